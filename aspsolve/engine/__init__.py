@@ -1,0 +1,1 @@
+"""The engine: everything that grounds and solves. Only `control` and `application` touch clingo's interface."""

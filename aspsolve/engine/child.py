@@ -1,0 +1,172 @@
+"""A search in a process of its own, for programs that may not be trusted and for limits that must hold.
+
+clingo cannot be stopped while it grounds; a child process can. `ChildSearch` is used like
+`aspsolve.engine.control.Search`.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+import threading
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from pathlib import Path
+from time import perf_counter
+from typing import Any
+
+import clingo
+
+from aspsolve.engine import worker
+from aspsolve.engine.control import Answer, Program
+from aspsolve.errors import AspsolveError, EncodingError, InputError
+
+__all__ = ["ChildSearch", "LimitReached", "OutOfMemory", "ground_facts", "terms"]
+
+
+class LimitReached(AspsolveError):
+    """A child was ended because its time was over; `grounding` tells what it was doing."""
+
+    def __init__(self, message: str, *, grounding: bool) -> None:
+        super().__init__(message)
+        self.grounding = grounding
+
+
+class OutOfMemory(AspsolveError):
+    """A child needed more memory than it may have."""
+
+
+@dataclass
+class ChildSearch:
+    """A search in a child process: iterate over it for its answers, then read how it ended.
+
+    The attributes are those of `aspsolve.engine.control.Search`; leaving the iteration early ends the child.
+    Iterating raises LimitReached and OutOfMemory besides what Search raises.
+
+    Attributes
+    ----------
+    time_limit : seconds from the start of the iteration, for starting, grounding and solving together; None for none.
+    memory_limit : megabytes of address space; None for none.
+    """
+
+    program: Program
+    arguments: Sequence[str] = ()
+    time_limit: float | None = None
+    memory_limit: int | None = None
+    satisfiable: bool | None = None
+    exhausted: bool = False
+    statistics: dict[str, float] = field(default_factory=dict)
+    messages: list[str] = field(default_factory=list)
+
+    def __iter__(self) -> Iterator[Answer]:
+        begin = perf_counter()
+        try:
+            for event in self._events(facts=False):
+                if event["event"] == "answer":
+                    self.satisfiable = True
+                    yield Answer(terms(event["atoms"]), tuple(event["cost"]), optimal=event["optimal"])
+        finally:
+            self.statistics.setdefault("seconds", round(perf_counter() - begin, 6))
+
+    def facts(self) -> list[clingo.Symbol]:
+        """Ground only, and return the atoms that hold; raises EncodingError where one is not a fact."""
+        atoms = []
+        for event in self._events(facts=True):
+            if event["event"] == "unproven":
+                raise EncodingError(f"expected facts alone, but {event['atom']} depends on a choice")
+            if event["event"] == "fact":
+                atoms.append(event["atom"])
+        return terms(atoms)
+
+    def _events(self, *, facts: bool) -> Iterator[dict[str, Any]]:
+        """Run the child and yield what it reports, until it ends or is ended."""
+        grounding = True
+        with self._child(facts) as (child, over):
+            assert child.stdout is not None
+            for line in child.stdout:
+                if not line.endswith(b"\n"):
+                    break
+                event: dict[str, Any] = json.loads(line)
+                kind = event["event"]
+                grounding = grounding and kind != "grounded"
+                if kind == "memory":
+                    raise OutOfMemory(f"more than {self.memory_limit} MB of memory needed")
+                if kind == "error":
+                    self.messages = self.messages or []
+                    raise (InputError if event["kind"] == "InputError" else EncodingError)(event["text"])
+                if kind == "end":
+                    self.satisfiable, self.exhausted = event["satisfiable"], event["exhausted"]
+                    self.statistics.update(event["statistics"])
+                    self.messages += event["messages"]
+                    return
+                yield event
+            child.wait()
+            if over.is_set():
+                doing = "grounding" if grounding else "solving"
+                raise LimitReached(f"not done {doing} within {self.time_limit:g} s", grounding=grounding)
+            if self.memory_limit is not None and child.returncode < 0:
+                raise OutOfMemory(f"ended by the system, at a limit of {self.memory_limit} MB")
+            raise EncodingError(f"clingo's process ended without an answer (code {child.returncode})")
+
+    @contextmanager
+    def _child(self, facts: bool) -> Iterator[tuple[subprocess.Popen[bytes], threading.Event]]:
+        """Start the child, hand it its job, and see that it is gone afterwards."""
+        job = {
+            "path": [os.path.abspath(entry) for entry in sys.path if entry],  # noqa: PTH100
+            "memory": self.memory_limit,
+            "files": self.program.files,
+            "text": self.program.text + "".join(f"{fact}." for fact in self.program.facts),
+            "arguments": [*self.arguments],
+            "facts": facts,
+        }
+        command = [sys.executable, "-I", str(Path(worker.__file__))]
+        environment = {name: os.environ[name] for name in KEPT if name in os.environ}
+        over = threading.Event()
+        with subprocess.Popen(
+            command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, env=environment
+        ) as child:
+
+            def end() -> None:
+                over.set()
+                child.kill()
+
+            timer = threading.Timer(self.time_limit, end) if self.time_limit is not None else None
+            try:
+                if timer:
+                    timer.daemon = True
+                    timer.start()
+                assert child.stdin is not None
+                with _unbroken():
+                    child.stdin.write(json.dumps(job).encode() + b"\n")
+                    child.stdin.flush()
+                yield child, over
+            finally:
+                if timer:
+                    timer.cancel()
+                child.kill()
+
+
+#: What a child needs of the environment: where to find libraries, and nothing that could be a secret.
+KEPT = ("PATH", "LD_LIBRARY_PATH", "DYLD_LIBRARY_PATH", "SYSTEMROOT", "TEMP", "TMP", "TMPDIR", "COVERAGE_PROCESS_CONFIG")
+
+
+@contextmanager
+def _unbroken() -> Iterator[None]:
+    """Let a child that ended before it read its job be noticed where its answers are read."""
+    try:
+        yield
+    except BrokenPipeError:
+        pass
+
+
+def terms(texts: Sequence[str]) -> list[clingo.Symbol]:
+    """Return the symbols of terms that clingo printed."""
+    return list(clingo.parse_term(f"({','.join(texts)},)").arguments) if texts else []
+
+
+def ground_facts(program: Program, time_limit: float, memory_limit: int) -> list[clingo.Symbol]:
+    """Return the facts of a program that comes from a stranger."""
+    return ChildSearch(program, ["--warn=none"], time_limit, memory_limit).facts()

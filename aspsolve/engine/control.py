@@ -1,0 +1,176 @@
+"""The one place that touches `clingo.Control`: load, ground, enumerate, and account for it.
+
+>>> search = Search(Program(text="{a; b}. :- not a, not b."), ["0"])
+>>> sorted(" ".join(sorted(map(str, answer.symbols))) for answer in search)
+['a', 'a b', 'b']
+>>> search.satisfiable, search.exhausted
+(True, True)
+"""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, field
+from time import perf_counter
+
+import clingo
+
+from aspsolve.errors import EncodingError, InputError
+
+__all__ = ["Answer", "Program", "Search", "one_line"]
+
+#: How often a search looks up from waiting, in seconds, so that Ctrl-C is heard everywhere.
+GLANCE = 0.1
+
+
+@dataclass(frozen=True)
+class Program:
+    """What clingo is to solve: files by their paths, rules as text, and facts as symbols."""
+
+    files: tuple[str, ...] = ()
+    text: str = ""
+    facts: tuple[clingo.Symbol, ...] = ()
+
+
+@dataclass(frozen=True)
+class Answer:
+    """The shown atoms of an answer set, and its cost, highest priority first, where there is something to minimise."""
+
+    symbols: Sequence[clingo.Symbol]
+    cost: tuple[int, ...] = ()
+    optimal: bool = False
+
+
+@dataclass
+class Search:
+    """A search in this process: iterate over it for its answers, then read how it ended.
+
+    Grounding cannot be stopped, solving stops when the iteration does. Both can be interrupted with Ctrl-C; grounding
+    then goes on in its thread until it is done.
+
+    Attributes
+    ----------
+    program : what to solve.
+    arguments : clingo's own options, the number of models among them.
+    satisfiable, exhausted : clingo's verdict, None and False until there is one.
+    statistics : see `aspsolve.engine.result.Result`.
+    messages : what clingo had to say, an element a message.
+    on_ground : called between grounding and solving.
+    """
+
+    program: Program
+    arguments: Sequence[str] = ()
+    satisfiable: bool | None = None
+    exhausted: bool = False
+    statistics: dict[str, float] = field(default_factory=dict)
+    messages: list[str] = field(default_factory=list)
+    on_ground: Callable[[], None] = lambda: None
+
+    def __iter__(self) -> Iterator[Answer]:
+        begin = perf_counter()
+        control = self.ground()
+        self.on_ground()
+        self.statistics["grounding"] = round(perf_counter() - begin, 6)
+        grounded = perf_counter()
+        try:
+            yield from self._solve(control)
+        finally:
+            self.statistics["solving"] = round(perf_counter() - grounded, 6)
+            self.statistics["seconds"] = round(perf_counter() - begin, 6)
+            self.statistics.update(_counts(control))
+
+    def ground(self) -> clingo.Control:
+        """Load and ground the program; raises InputError for a bad option, EncodingError for a bad program."""
+        control = self._control()
+        try:
+            if self.program.facts:  # before the rules: opening the backend makes clingo look for what they show
+                with control.backend() as backend:
+                    for fact in self.program.facts:
+                        backend.add_rule([backend.add_atom(fact)])
+            for file in self.program.files:
+                control.load(file)
+            if self.program.text:
+                control.add("base", [], self.program.text)
+            _patiently(lambda: control.ground([("base", [])]))
+        except RuntimeError as error:
+            raise EncodingError(self._complaint(str(error))) from None
+        return control
+
+    def ground_atoms(self) -> Iterator[tuple[clingo.Symbol, bool]]:
+        """Ground, and yield each atom with whether it is a fact."""
+        control = self.ground()  # the atoms live only as long as it does
+        for atom in control.symbolic_atoms:
+            yield atom.symbol, atom.is_fact
+
+    def _control(self) -> clingo.Control:
+        try:
+            return clingo.Control([*self.arguments], logger=lambda _, text: self.messages.append(text.rstrip()))
+        except RuntimeError as error:
+            said = [line for line in "\n".join([*self.messages, str(error)]).splitlines() if line.strip()]
+            raise InputError(f"clingo: {one_line(said[-1])}") from None
+
+    def _complaint(self, error: str) -> str:
+        """Return the first error that clingo reported, in one line; the other messages stay what they are."""
+        wrong = [message for message in self.messages if ": error: " in message]
+        return one_line(wrong[0] if wrong else error)
+
+    def _solve(self, control: clingo.Control) -> Iterator[Answer]:
+        try:
+            with control.solve(yield_=True, async_=True) as handle:
+                while True:
+                    handle.resume()
+                    while not handle.wait(GLANCE):
+                        pass
+                    model = handle.model()
+                    if model is None:
+                        break
+                    self.satisfiable = True
+                    yield Answer(
+                        model.symbols(shown=True), tuple(model.cost), optimal=model.optimality_proven
+                    )
+                result = handle.get()
+                self.satisfiable = result.satisfiable
+                self.exhausted = result.exhausted
+        except RuntimeError as error:
+            raise EncodingError(self._complaint(str(error))) from None
+
+
+def _patiently(work: Callable[[], None]) -> None:
+    """Run something that holds on to its thread, and hear Ctrl-C meanwhile."""
+    if threading.current_thread() is not threading.main_thread():
+        work()
+        return
+    failure: list[BaseException] = []
+
+    def run() -> None:
+        try:
+            work()
+        except BaseException as error:  # noqa: BLE001  (handed on to the waiting thread)
+            failure.append(error)
+
+    thread = threading.Thread(target=run, daemon=True)
+    thread.start()
+    while thread.is_alive():
+        thread.join(GLANCE)
+    if failure:
+        raise failure[0]
+
+
+def _counts(control: clingo.Control) -> dict[str, float]:
+    """Return the sizes and counts of a finished search."""
+    statistics = control.statistics
+    program = statistics["problem"]["lp"]
+    solver = statistics["solving"]["solvers"]
+    return {
+        "rules": int(program["rules"]),
+        "atoms": int(program["atoms"]),
+        "choices": int(solver["choices"]),
+        "conflicts": int(solver["conflicts"]),
+        "restarts": int(solver["restarts"]),
+    }
+
+
+def one_line(text: str) -> str:
+    """Return a message without its line breaks."""
+    return " ".join(text.split())

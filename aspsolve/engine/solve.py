@@ -1,0 +1,149 @@
+"""Solve a puzzle: its facts and an encoding go to clingo, answer sets come back as solutions."""
+
+from __future__ import annotations
+
+import warnings
+from collections.abc import Iterator, Sequence
+from os import PathLike
+from pathlib import Path
+
+from clorm import unify
+
+from aspsolve.engine.child import ChildSearch, LimitReached
+from aspsolve.engine.control import Program, Search, one_line
+from aspsolve.engine.encodings import encoding_path
+from aspsolve.engine.result import Interrupted, Result, Status
+from aspsolve.errors import InputError
+from aspsolve.puzzles import Puzzle, Solution
+
+__all__ = ["ClingoWarning", "solutions", "solve"]
+
+
+class ClingoWarning(UserWarning):
+    """Something that clingo remarked on an encoding, with file and line."""
+
+
+def solve(
+    puzzle: Puzzle,
+    *,
+    models: int = 1,
+    time_limit: float | None = None,
+    threads: int = 1,
+    seed: int | None = None,
+    encoding: str | PathLike[str] | None = None,
+    options: Sequence[str] = (),
+) -> Result:
+    """Solve a puzzle.
+
+    Parameters
+    ----------
+    puzzle : of any family.
+    models : how many solutions to look for at most; 0 for all. Two tell whether a solution is unique.
+    time_limit : seconds for grounding and solving together. The search then runs in a process of its own, because
+        clingo cannot be stopped while it grounds.
+    threads : how many threads clingo searches with.
+    seed : makes the search random, and the same for the same seed.
+    encoding : a path to other rules for the same facts; the family's own without.
+    options : any of clingo's own options, such as ``["--configuration=jumpy"]``.
+
+    Returns
+    -------
+    Result
+        A reached limit is not an error: the status is UNKNOWN, or SATISFIABLE with the solutions found in time.
+
+    Raises
+    ------
+    InputError
+        For an option or an encoding that does not exist.
+    EncodingError
+        For an encoding that clingo refuses; the text has file and line.
+    Interrupted
+        On Ctrl-C, with the result so far; a KeyboardInterrupt.
+
+    Warns
+    -----
+    ClingoWarning
+        For each remark of clingo's.
+    """
+    search = _search(puzzle, models, time_limit, threads, seed, encoding, options)
+    found: list[Solution] = []
+    try:
+        for solution in _decoded(puzzle, search):
+            found.append(solution)
+    except LimitReached:
+        pass
+    except KeyboardInterrupt:
+        raise Interrupted(_result(search, found)) from None
+    for message in search.messages:
+        warnings.warn(one_line(message), ClingoWarning, stacklevel=2)
+    return _result(search, found)
+
+
+def solutions(
+    puzzle: Puzzle,
+    *,
+    models: int = 0,
+    time_limit: float | None = None,
+    threads: int = 1,
+    seed: int | None = None,
+    encoding: str | PathLike[str] | None = None,
+    options: Sequence[str] = (),
+) -> Iterator[Solution]:
+    """Yield a puzzle's solutions as they are found; the search stops when the caller does.
+
+    The parameters and errors are those of `solve`, but for `models`, which is 0 here: all. A reached time limit
+    ends the iteration.
+    """
+    search = _search(puzzle, models, time_limit, threads, seed, encoding, options)
+    try:
+        yield from _decoded(puzzle, search)
+    except LimitReached:
+        return
+    finally:
+        for message in search.messages:
+            warnings.warn(one_line(message), ClingoWarning, stacklevel=2)
+
+
+def _search(
+    puzzle: Puzzle,
+    models: int,
+    time_limit: float | None,
+    threads: int,
+    seed: int | None,
+    encoding: str | PathLike[str] | None,
+    options: Sequence[str],
+) -> Search | ChildSearch:
+    """Return the search that the parameters of `solve` describe."""
+    if models < 0:
+        raise InputError(f"models: expected 0 for all, or a number of models, found {models}")
+    if threads < 1:
+        raise InputError(f"threads: expected at least 1, found {threads}")
+    if time_limit is not None and not 0 < time_limit < float("inf"):
+        raise InputError(f"time limit: expected a positive number of seconds, found {time_limit:g}")
+    rules = encoding_path(puzzle.kind) if encoding is None else Path(encoding)
+    if not rules.is_file():
+        raise InputError("there is no such encoding", file=str(rules))
+    arguments = [str(models), *(f"--parallel-mode={threads}" for _ in range(threads > 1))]
+    if seed is not None:
+        arguments += [f"--seed={seed}", "--sign-def=rnd", "--rand-freq=0.02"]
+    text = ""
+    if encoding is not None:
+        # Other rules may show or choose more than the family's predicate: what counts is that.
+        arguments.append("--project=auto")
+        text = f"#project {puzzle.output.meta.name}/{puzzle.output.meta.arity}."
+    facts = tuple(fact.symbol for fact in puzzle.facts())
+    program = Program(files=(str(rules),), text=text, facts=facts)
+    arguments += options
+    return Search(program, arguments) if time_limit is None else ChildSearch(program, arguments, time_limit)
+
+
+def _decoded(puzzle: Puzzle, search: Search | ChildSearch) -> Iterator[Solution]:
+    """Yield each answer as a solution."""
+    for answer in search:
+        yield puzzle.solution(unify([puzzle.output], answer.symbols, ordered=True))
+
+
+def _result(search: Search | ChildSearch, found: Sequence[Solution]) -> Result:
+    """Return what a search came to."""
+    status = {True: Status.SATISFIABLE, False: Status.UNSATISFIABLE, None: Status.UNKNOWN}[search.satisfiable]
+    return Result(status, tuple(found), search.exhausted, search.statistics, tuple(map(one_line, search.messages)))

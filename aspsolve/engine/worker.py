@@ -1,0 +1,82 @@
+"""The child's side of `aspsolve.engine.child`: one job from standard input, events to standard output, a line each.
+
+It is run by its path in Python's isolated mode, so that neither the folder it is started from nor the environment can
+slip it a module. It ends when its parent does.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import sys
+import threading
+from typing import Any
+
+
+def main() -> None:
+    """Do the job that the first line of standard input describes."""
+    lines = sys.stdin.buffer
+    job: dict[str, Any] = json.loads(lines.readline())
+    sys.path[:] = job["path"]
+    limit_memory(job["memory"])
+
+    def end_with_parent() -> None:
+        lines.read()
+        os._exit(1)
+
+    threading.Thread(target=end_with_parent, daemon=True).start()
+    try:
+        run(job)
+    except MemoryError:
+        emit(event="memory")
+    sys.stdout.flush()
+    os._exit(0)
+
+
+def run(job: dict[str, Any]) -> None:
+    """Ground and, where models are wanted, solve; every outcome but running out of memory becomes an event."""
+    from aspsolve.engine.control import Program, Search  # noqa: PLC0415  (the path to it comes with the job)
+    from aspsolve.errors import AspsolveError  # noqa: PLC0415
+
+    search = Search(Program(files=tuple(job["files"]), text=job["text"]), job["arguments"])
+    try:
+        if job["facts"]:
+            for symbol, fact in search.ground_atoms():
+                emit(event="fact" if fact else "unproven", atom=str(symbol))
+        else:
+            search.on_ground = lambda: emit(event="grounded")
+            for answer in search:
+                atoms = [str(symbol) for symbol in answer.symbols]
+                emit(event="answer", atoms=atoms, cost=answer.cost, optimal=answer.optimal)
+    except AspsolveError as error:
+        out_of_memory = "bad_alloc" in str(error)
+        emit(event="memory" if out_of_memory else "error", kind=type(error).__name__, text=str(error))
+    emit(
+        event="end",
+        satisfiable=search.satisfiable,
+        exhausted=search.exhausted,
+        statistics=search.statistics,
+        messages=search.messages,
+    )
+
+
+def limit_memory(megabytes: int | None) -> None:
+    """Set the address space that this process may use; where the system knows no such limit, nothing happens."""
+    if megabytes is None:
+        return
+    try:
+        import resource  # noqa: PLC0415  (not on Windows)
+    except ImportError:
+        return
+    resource.setrlimit(resource.RLIMIT_AS, (megabytes << 20, megabytes << 20))
+    resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
+
+
+def emit(**event: Any) -> None:
+    """Write an event for the parent."""
+    sys.stdout.write(json.dumps(event) + "\n")
+    sys.stdout.flush()
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,99 @@
+"""Files in and out: text is read whole or refused with a reason, and written whole or not at all."""
+
+from __future__ import annotations
+
+import os
+import sys
+from contextlib import suppress
+from os import PathLike
+from pathlib import Path
+from tempfile import NamedTemporaryFile
+
+from aspsolve.errors import InputError
+
+__all__ = ["LARGEST_FILE", "STDIN", "read_text", "write_text"]
+
+STDIN = "-"
+#: A file of more bytes than this is no puzzle.
+LARGEST_FILE = 32 * 2**20
+
+
+def read_text(path: str | PathLike[str]) -> str:
+    """Return a file's text, ``-`` for standard input, with lines that end in a line feed and no byte order mark.
+
+    Raises
+    ------
+    InputError
+        For what is missing, a directory, unreadable, binary, larger than `LARGEST_FILE`, or not UTF-8.
+    """
+    file = os.fspath(path)
+    try:
+        if file == STDIN:
+            data = sys.stdin.buffer.read(LARGEST_FILE + 1)
+        else:
+            with Path(file).open("rb") as stream:
+                data = stream.read(LARGEST_FILE + 1)
+    except FileNotFoundError:
+        raise InputError("there is no such file", file=file) from None
+    except IsADirectoryError:
+        raise InputError("expected a file, found a directory", file=file) from None
+    except (OSError, ValueError) as error:
+        raise InputError(f"cannot be read: {getattr(error, 'strerror', None) or error}", file=file) from None
+    if len(data) > LARGEST_FILE:
+        raise InputError(f"the file is larger than {LARGEST_FILE >> 20} MB", file=file)
+    try:
+        text = data.decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        before = data[: error.start].decode("utf-8", "replace")
+        line, column = before.count("\n") + 1, len(before) - (before.rfind("\n") + 1) + 1
+        raise InputError(
+            f"expected UTF-8 text, found the byte 0x{data[error.start]:02x}", file=file, line=line, column=column
+        ) from None
+    if "\0" in text:
+        before = text[: text.index("\0")]
+        line = before.count("\n") + 1
+        raise InputError("expected text, found a binary file", file=file, line=line)
+    return text.replace("\r\n", "\n").replace("\r", "\n")
+
+
+def write_text(path: str | PathLike[str], text: str) -> None:
+    """Write a file, ``-`` for standard output; a file that is there is replaced only once the new one is complete.
+
+    Raises
+    ------
+    InputError
+        Where the file cannot be written.
+    """
+    if os.fspath(path) == STDIN:
+        sys.stdout.write(text)
+        return
+    target = Path(os.path.realpath(path))
+    temporary = None
+    try:
+        if target.exists() and not target.is_file():
+            if target.is_dir():
+                raise IsADirectoryError(21, "is a directory")
+            target.write_text(text, encoding="utf-8")  # a pipe or a device: there is nothing to keep whole
+            return
+        with NamedTemporaryFile(
+            "w", encoding="utf-8", newline="\n", dir=target.parent, prefix=f".{target.name}.", delete=False
+        ) as stream:
+            temporary = Path(stream.name)
+            stream.write(text)
+        mode = target.stat().st_mode & 0o777 if target.exists() else 0o666 & ~_umask()
+        temporary.chmod(mode)
+        temporary.replace(target)
+        temporary = None
+    except OSError as error:
+        raise InputError(f"cannot be written: {error.strerror or error}", file=os.fspath(path)) from None
+    finally:
+        if temporary is not None:
+            with suppress(OSError):
+                temporary.unlink()
+
+
+def _umask() -> int:
+    """Return the process's file mode mask, which can only be read by setting it."""
+    mask = os.umask(0o022)
+    os.umask(mask)
+    return mask

@@ -1,0 +1,319 @@
+"""Drawings in text that read back: cells at the crossings of labelled columns and rows, joined by lines.
+
+::
+
+    3 │ ┌──┐  ●      a row of cells: its y, a bar, then each cell under its column
+      │ │  │  │      lines between two rows
+    2 │ └──2  2
+      │       │
+    1 │ ○──2──┘
+      └────────
+        1  2  3      the columns' x
+
+Typed by hand the frame may be left out: then every line is a row of cells with spaces between them, the last line
+is y = 1, the first cell of each line x = 1; in a hexagon each line is centred.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+
+from aspsolve.errors import InputError
+from aspsolve.puzzles.drawing import Drawing, Mark, Tile
+from aspsolve.puzzles.lattice import MOST_CELLS, Edge, Point
+
+__all__ = ["BLANK", "FINAL", "FIRST", "MISSING", "Sheet", "Token", "draw", "parse"]
+
+#: What a cell shows, as drawn and as it may be typed.
+FIRST, FINAL, BLANK, MISSING = "○oO", "●@*", "·._", "#■"
+
+BARS = "│|"
+#: A cell's lines as one character, by the steps it is joined along: right, up, left, down.
+BENDS = {
+    frozenset("RL"): "─",
+    frozenset("UD"): "│",
+    frozenset("RD"): "┌",
+    frozenset("LD"): "┐",
+    frozenset("RU"): "└",
+    frozenset("LU"): "┘",
+}
+LINES = frozenset(BENDS.values())
+STEPS = {(1, 0): "R", (0, 1): "U", (-1, 0): "L", (0, -1): "D"}
+
+
+@dataclass(frozen=True)
+class Token:
+    """What a cell shows in a text, and where it stands there."""
+
+    text: str
+    line: int
+    column: int
+
+    def error(self, message: str) -> InputError:
+        """Return an error at this place."""
+        return InputError(message, line=self.line, column=self.column)
+
+    def number(self) -> int | None:
+        """Return the number that stands here, or None where there is none; raises InputError for a huge one."""
+        if not (self.text.isascii() and self.text.isdigit()):
+            return None
+        if len(self.text) > 9:
+            raise self.error("a number of more than 9 digits")
+        return int(self.text)
+
+
+@dataclass(frozen=True)
+class Sheet:
+    """A drawing as it was read: what each cell shows, and the pairs of cells that are joined, lower place first."""
+
+    tokens: Mapping[Point, Token]
+    edges: frozenset[Edge]
+
+
+def draw(drawing: Drawing) -> str:
+    """Return a drawing of a square or hexagonal puzzle, y upwards, framed by its coordinates."""
+    edges = {tuple(sorted(edge)) for edge in (*drawing.path, *drawing.links)}
+    joined: dict[Point, set[str]] = {tile.at: set() for tile in drawing.tiles}
+    for one, other in drawing.path:
+        for a, b in ((one, other), (other, one)):
+            step = STEPS.get((b.x - a.x, b.y - a.y))
+            if a in joined and step:
+                joined[a].add(step)
+    shown = {tile.at: _glyph(tile, joined[tile.at]) for tile in drawing.tiles}
+    left, right = min(p.x for p in shown), max(p.x for p in shown)
+    bottom, top = min(p.y for p in shown), max(p.y for p in shown)
+    step, unit = _unit(drawing.hexagonal, [*shown.values(), *map(str, (left, right))])
+    margin = max(len(str(left)), *(len(text) for text in shown.values()))
+    width = max(len(str(bottom)), len(str(top)))
+    canvas = _Canvas()
+    for place, text in shown.items():
+        canvas.write(2 * (top - place.y), margin + (place.x - left) * unit, text)
+    for a, b in edges:
+        canvas.join(2 * (top - a.y), margin + (a.x - left) * unit, a, b, unit)
+    last = margin + (right - left) * unit
+    lines = []
+    for y in range(top, bottom - 1, -1):
+        lines.append(f"{y:>{width}} │ {canvas.line(2 * (top - y))}")
+        if edges and y > bottom:
+            lines.append(f"{'':{width}} │ {canvas.line(2 * (top - y) + 1)}")
+    labels = _Canvas()
+    for x in range(left, right + 1, step):
+        labels.write(0, margin + (x - left) * unit, str(x))
+    lines += [f"{'':{width}} └{'─' * (last + 1)}", f"{'':{width}}   {labels.line(0)}"]
+    return "\n".join(line.rstrip() for line in lines)
+
+
+def _glyph(tile: Tile, joined: set[str]) -> str:
+    """Return what a cell shows: its mark, its text, the bend of the path through it, or a dot."""
+    if tile.mark is not None:
+        return FIRST[0] if tile.mark is Mark.FIRST else FINAL[0]
+    return tile.text or BENDS.get(frozenset(joined), BLANK[0])
+
+
+def _unit(hexagonal: bool, texts: Iterable[str]) -> tuple[int, int]:
+    """Return the step from a cell to the next in its row, and how many characters a step of one in x takes."""
+    longest = max(map(len, texts))
+    return (2, max(2, (longest + 3) // 2)) if hexagonal else (1, max(3, longest + 2))
+
+
+class _Canvas:
+    """Characters at rows and columns; column 1 is the first, and a text ends where it is written."""
+
+    def __init__(self) -> None:
+        self._rows: dict[int, dict[int, str]] = {}
+
+    def write(self, row: int, column: int, text: str) -> None:
+        cells = self._rows.setdefault(row, {})
+        for offset, character in enumerate(reversed(text)):
+            cells[column - offset] = character
+
+    def join(self, row: int, column: int, a: Point, b: Point, unit: int) -> None:
+        """Draw the line from a, which stands at this row and column, to b, its neighbour on the right or above."""
+        if a.y == b.y:
+            cells = self._rows.setdefault(row, {})
+            for between in range(column + 1, column + (b.x - a.x) * unit):
+                cells.setdefault(between, "─")
+        elif a.x == b.x:
+            self.write(row - 1, column, "│")
+        else:
+            self.write(row - 1 if b.y > a.y else row + 1, column + unit // 2, "╱" if b.y > a.y else "╲")
+
+    def line(self, row: int) -> str:
+        cells = self._rows.get(row, {})
+        return "".join(cells.get(column, " ") for column in range(1, max(cells, default=0) + 1))
+
+
+@dataclass(frozen=True)
+class _Row:
+    """A line of the text that holds cells or, where y is None, the lines between two rows of cells."""
+
+    y: int | None
+    number: int
+    text: str
+    offset: int
+
+
+def parse(text: str, *, hexagonal: bool) -> Sheet:
+    """Read a drawing, framed or typed by hand; raises InputError with the line and column of what cannot be read."""
+    lines = [(number, line.rstrip()) for number, line in enumerate(text.splitlines(), 1) if line.strip()]
+    if not lines:
+        raise InputError("expected a drawn grid, found nothing", line=1, column=1)
+    framed = any(bar in lines[0][1] for bar in BARS)
+    return _framed(lines, hexagonal) if framed else _typed(lines, hexagonal)
+
+
+def _typed(lines: list[tuple[int, str]], hexagonal: bool) -> Sheet:
+    """Read rows of cells with spaces between them."""
+    tokens: dict[Point, Token] = {}
+    for index, (number, line) in enumerate(lines):
+        words = list(_words(line, number, 1))
+        y = len(lines) - index
+        if hexagonal:
+            y -= (len(lines) + 1) // 2
+        for place, token in enumerate(words):
+            x = 2 * place - (len(words) - 1) if hexagonal else place + 1
+            if hexagonal and (x + y) % 2:
+                raise words[0].error(f"expected rows of a hexagon, found {len(words)} cells in this one")
+            if token.text not in MISSING:
+                tokens[Point(x, y)] = token
+    return Sheet(tokens, frozenset())
+
+
+def _words(line: str, number: int, column: int) -> Iterable[Token]:
+    """Yield the words of a line with their places."""
+    start = None
+    for index, character in enumerate(line + " "):
+        if character.isspace():
+            if start is not None:
+                yield Token(line[start:index], number, column + start)
+                start = None
+        elif start is None:
+            start = index
+
+
+def _framed(lines: list[tuple[int, str]], hexagonal: bool) -> Sheet:
+    """Read a drawing with its coordinates around it."""
+    rows, rest = _rows(lines)
+    columns, unit = _columns(rest, lines[-1][0], hexagonal)
+    if len(rows) * len(columns) > 4 * MOST_CELLS:
+        raise InputError(f"the drawing has more than {MOST_CELLS} cells", line=lines[0][0])
+    by_column = {column: x for x, column in columns.items()}
+    tokens: dict[Point, Token] = {}
+    edges: set[Edge] = set()
+    for index, row in enumerate(rows):
+        if row.y is None:
+            above, below = _around(rows, index)
+            edges.update(_between(row, above, below, by_column, unit, hexagonal))
+            continue
+        for start, end in _runs(row):
+            x = by_column.get(row.offset + end)
+            if row.text[start] == "─" and (hexagonal or x is None):
+                continue
+            token = Token(row.text[start:end], row.number, row.offset + start + 1)
+            if x is None:
+                raise token.error(f"{token.text!r} does not end under a column's number")
+            tokens[Point(x, row.y)] = token
+        edges.update(_beside(row, columns, tokens, hexagonal))
+    for edge in edges:
+        for end_ in edge:
+            if end_ not in tokens:
+                raise InputError(f"a line leads to {end_}, where there is no cell", line=lines[0][0])
+    return Sheet(tokens, frozenset(edges))
+
+
+def _rows(lines: list[tuple[int, str]]) -> tuple[list[_Row], list[tuple[int, str]]]:
+    """Split each line at its bar; the lines from the first without a bar on are the frame's foot."""
+    rows: list[_Row] = []
+    for index, (number, line) in enumerate(lines):
+        bars = [place for place in map(line.find, BARS) if place >= 0]
+        if not bars:
+            return rows, lines[index:]
+        bar = min(bars)
+        label = line[:bar].strip()
+        y = _label(label, number, 1) if label else None
+        if y is not None and any(row.y is not None and row.y <= y for row in rows):
+            raise InputError(f"expected rows from top to bottom, found {y} out of order", line=number, column=1)
+        rows.append(_Row(y, number, line[bar + 1 :], bar + 1))
+    return rows, []
+
+
+def _label(text: str, line: int, column: int) -> int:
+    """Return a row's or column's coordinate."""
+    digits = text.removeprefix("-")
+    if not (digits.isascii() and digits.isdigit() and len(digits) <= 7):
+        raise InputError(f"expected a coordinate, found {text[:20]!r}", line=line, column=column)
+    return int(text)
+
+
+def _columns(foot: list[tuple[int, str]], last: int, hexagonal: bool) -> tuple[dict[int, int], int]:
+    """Return at which column of the text each x stands, and the characters that a step of one takes."""
+    labels = [token for number, line in foot for token in _words(line, number, 1) if token.text.strip("└─+-")]
+    if not labels:
+        raise InputError("expected the columns' numbers under the drawing", line=last, column=1)
+    found = {
+        _label(token.text, token.line, token.column): token.column + len(token.text) - 1 for token in labels
+    }
+    step = 2 if hexagonal else 1
+    xs = sorted(found)
+    unit = (found[xs[1]] - found[xs[0]]) // step if len(xs) > 1 else 2
+    for one, other in zip(xs, xs[1:], strict=False):
+        if other - one != step or found[other] - found[one] != step * unit or unit < 1:
+            raise labels[0].error("expected the columns' numbers in order, evenly spaced")
+    wide = range(xs[0] - 1, xs[-1] + 2) if hexagonal else xs
+    return {x: found[xs[0]] + (x - xs[0]) * unit for x in wide}, unit
+
+
+def _runs(row: _Row) -> Iterable[tuple[int, int]]:
+    """Yield start and end of what stands in a row: numbers, or single characters."""
+    index = 0
+    while index < len(row.text):
+        start, character = index, row.text[index]
+        index += 1
+        if character.isspace() or character in MISSING:
+            continue
+        while character.isdigit() and index < len(row.text) and row.text[index].isdigit():
+            index += 1
+        yield start, index
+
+
+def _beside(
+    row: _Row, columns: Mapping[int, int], tokens: Mapping[Point, Token], hexagonal: bool
+) -> Iterable[Edge]:
+    """Yield the pairs of cells that a row's own lines join."""
+    step = 2 if hexagonal else 1
+    for x, column in columns.items():
+        index = column - row.offset
+        here, there = Point(x, row.y or 0), Point(x + step, row.y or 0)
+        if here in tokens and row.text[index : index + 1] == "─":
+            yield here, there
+
+
+def _around(rows: list[_Row], index: int) -> tuple[int, int]:
+    """Return the y above and below a line between two rows of cells."""
+    if 0 < index < len(rows) - 1:
+        above, below = rows[index - 1].y, rows[index + 1].y
+        if above is not None and below is not None and above == below + 1:
+            return above, below
+    raise InputError("expected a row of cells above and below these lines", line=rows[index].number, column=1)
+
+
+def _between(
+    row: _Row, above: int, below: int, by_column: Mapping[int, int], unit: int, hexagonal: bool
+) -> Iterable[Edge]:
+    """Yield the pairs of cells that the lines between two rows join."""
+    for index, character in enumerate(row.text):
+        column = row.offset + index + 1
+        if character.isspace():
+            continue
+        x = by_column.get(column - unit // 2 if hexagonal else column)
+        if x is not None and not hexagonal and character in BARS:
+            yield Point(x, below), Point(x, above)
+        elif x is not None and hexagonal and character in "╱/":
+            yield Point(x, below), Point(x + 1, above)
+        elif x is not None and hexagonal and character in "╲\\":
+            yield Point(x, above), Point(x + 1, below)
+        else:
+            raise InputError(
+                f"expected a line that joins two cells, found {character!r}", line=row.number, column=column
+            )
