@@ -93,7 +93,7 @@ class ChildSearch:
                 kind = event["event"]
                 grounding = grounding and kind != "grounded"
                 if kind == "memory":
-                    raise OutOfMemory(f"more than {self.memory_limit} MB of memory needed")
+                    raise OutOfMemory(f"needed more than {self.memory_limit} MB of memory")
                 if kind == "error":
                     self.messages = self.messages or []
                     raise (InputError if event["kind"] == "InputError" else EncodingError)(event["text"])
@@ -107,8 +107,8 @@ class ChildSearch:
             if over.is_set():
                 doing = "grounding" if grounding else "solving"
                 raise LimitReached(f"not done {doing} within {self.time_limit:g} s", grounding=grounding)
-            if self.memory_limit is not None and child.returncode < 0:
-                raise OutOfMemory(f"ended by the system, at a limit of {self.memory_limit} MB")
+            if self.memory_limit is not None:  # there is not always enough left to say so
+                raise OutOfMemory(f"broke down at a limit of {self.memory_limit} MB of memory")
             raise EncodingError(f"clingo's process ended without an answer (code {child.returncode})")
 
     @contextmanager
@@ -149,6 +149,9 @@ class ChildSearch:
                 child.kill()
 
 
+#: clingo parses terms recursively: a deeper one than fits into so many characters could overflow its stack.
+LONGEST_TERM = 20_000
+
 #: What a child needs of the environment: where to find libraries, and nothing that could be a secret.
 KEPT = ("PATH", "LD_LIBRARY_PATH", "DYLD_LIBRARY_PATH", "SYSTEMROOT", "TEMP", "TMP", "TMPDIR", "COVERAGE_PROCESS_CONFIG")
 
@@ -163,8 +166,13 @@ def _unbroken() -> Iterator[None]:
 
 
 def terms(texts: Sequence[str]) -> list[clingo.Symbol]:
-    """Return the symbols of terms that clingo printed."""
-    return list(clingo.parse_term(f"({','.join(texts)},)").arguments) if texts else []
+    """Return the symbols of terms as clingo prints them; raises InputError for a text that is no term."""
+    if any(len(text) > LONGEST_TERM for text in texts):
+        raise InputError(f"expected terms of at most {LONGEST_TERM} characters")
+    try:
+        return list(clingo.parse_term(f"({','.join(texts)},)", lambda *_: None).arguments) if texts else []
+    except RuntimeError:
+        raise InputError("expected an answer set of terms") from None
 
 
 def ground_facts(program: Program, time_limit: float, memory_limit: int) -> list[clingo.Symbol]:

@@ -29,6 +29,7 @@ class Result:
     status : whether there is a solution.
     solutions : the solutions found, each once.
     exhausted : True where there are no others.
+    stopped : True where a limit or Ctrl-C ended the search before its end.
     statistics : seconds (the whole search), grounding and solving (seconds of each), rules and atoms (the ground
         program's size), choices, conflicts, restarts; as far as the search came.
     messages : clingo's warnings, each with its file and line.
@@ -37,6 +38,7 @@ class Result:
     status: Status
     solutions: tuple[Solution, ...] = ()
     exhausted: bool = False
+    stopped: bool = field(default=False, compare=False)
     statistics: Mapping[str, float] = field(default_factory=dict, compare=False)
     messages: tuple[str, ...] = field(default=(), compare=False)
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import warnings
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from os import PathLike
 from pathlib import Path
 
@@ -32,6 +32,7 @@ def solve(
     seed: int | None = None,
     encoding: str | PathLike[str] | None = None,
     options: Sequence[str] = (),
+    on_solution: Callable[[Solution], None] | None = None,
 ) -> Result:
     """Solve a puzzle.
 
@@ -45,6 +46,7 @@ def solve(
     seed : makes the search random, and the same for the same seed.
     encoding : a path to other rules for the same facts; the family's own without.
     options : any of clingo's own options, such as ``["--configuration=jumpy"]``.
+    on_solution : called with each solution as soon as it is found.
 
     Returns
     -------
@@ -67,16 +69,19 @@ def solve(
     """
     search = _search(puzzle, models, time_limit, threads, seed, encoding, options)
     found: list[Solution] = []
+    stopped = False
     try:
         for solution in _decoded(puzzle, search):
             found.append(solution)
+            if on_solution is not None:
+                on_solution(solution)
     except LimitReached:
-        pass
+        stopped = True
     except KeyboardInterrupt:
-        raise Interrupted(_result(search, found)) from None
+        raise Interrupted(_result(search, found, stopped=True)) from None
     for message in search.messages:
         warnings.warn(one_line(message), ClingoWarning, stacklevel=2)
-    return _result(search, found)
+    return _result(search, found, stopped=stopped)
 
 
 def solutions(
@@ -143,7 +148,14 @@ def _decoded(puzzle: Puzzle, search: Search | ChildSearch) -> Iterator[Solution]
         yield puzzle.solution(unify([puzzle.output], answer.symbols, ordered=True))
 
 
-def _result(search: Search | ChildSearch, found: Sequence[Solution]) -> Result:
+def _result(search: Search | ChildSearch, found: Sequence[Solution], *, stopped: bool) -> Result:
     """Return what a search came to."""
     status = {True: Status.SATISFIABLE, False: Status.UNSATISFIABLE, None: Status.UNKNOWN}[search.satisfiable]
-    return Result(status, tuple(found), search.exhausted, search.statistics, tuple(map(one_line, search.messages)))
+    return Result(
+        status,
+        tuple(found),
+        exhausted=search.exhausted,
+        stopped=stopped,
+        statistics=search.statistics,
+        messages=tuple(map(one_line, search.messages)),
+    )

@@ -16,6 +16,7 @@ import json
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+import clingo
 from clorm import unify
 
 from aspsolve.engine.child import terms
@@ -25,7 +26,15 @@ from aspsolve.formats.dialect import Dialect
 from aspsolve.puzzles import FAMILIES, Puzzle, Solution
 from aspsolve.puzzles.lattice import shown
 
-__all__ = ["answer_sets", "load", "read_puzzle", "read_solutions", "write_puzzle", "write_result"]
+__all__ = [
+    "answer_sets",
+    "load",
+    "read_puzzle",
+    "read_solutions",
+    "write_answer_sets",
+    "write_puzzle",
+    "write_result",
+]
 
 
 def read_puzzle(text: str, dialect: Dialect) -> Puzzle:  # noqa: ARG001  (JSON says all itself)
@@ -112,6 +121,24 @@ def answer_sets(data: Mapping[str, Any]) -> list[list[str]]:
             raise InputError("Witnesses: expected objects with a list of atoms under Value")
         found.append(atoms)
     return found
+
+
+def write_answer_sets(result: Result, inputs: Sequence[str] = ()) -> str:
+    """Return a result's answer sets as clingo prints them with ``--outf=2``, without the times.
+
+    The answer sets are sorted, so that the same result always gives the same text.
+    """
+    answers = sorted([str(atom) for atom in solution.atoms()] for solution in result.solutions)
+    witnesses = ",\n    ".join(json.dumps({"Value": answer}, ensure_ascii=False) for answer in answers)
+    values = {
+        "Solver": json.dumps(f"clingo version {clingo.__version__}"),
+        "Input": json.dumps([*inputs], ensure_ascii=False),
+        "Call": f'[{{"Witnesses": [\n    {witnesses}\n  ]}}]' if answers else "[{}]",
+        "Result": json.dumps(result.status.value),
+        "Models": json.dumps({"Number": len(answers), "More": "no" if result.exhausted else "yes"}),
+        "Calls": "1",
+    }
+    return "{\n" + ",\n".join(f'  "{key}": {value}' for key, value in values.items()) + "\n}\n"
 
 
 def _lines(data: Mapping[str, Any]) -> str:

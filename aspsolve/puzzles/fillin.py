@@ -281,7 +281,7 @@ class FillIn(Puzzle):
         return _drawing(self, self.rows)
 
     def __str__(self) -> str:
-        return "\n".join(map(as_text, self.grid))
+        return grid_text(self.grid)
 
 
 @dataclass(frozen=True)
@@ -361,7 +361,7 @@ class FillInSolution(Solution):
         return _drawing(self.puzzle, self.rows)
 
     def __str__(self) -> str:
-        return "\n".join(map(as_text, self.grid))
+        return grid_text(self.grid)
 
 
 def listed(values: object, what: str) -> list[Any]:
@@ -414,6 +414,12 @@ def plain(text: Line) -> str | list[str]:
 def as_text(text: Line) -> str:
     """Return a row or a word as it is printed."""
     return text if isinstance(text, str) else " ".join(text)
+
+
+def grid_text(grid: Sequence[Line]) -> str:
+    """Return a grid as it is printed: with space between the squares where any holds several letters."""
+    spaced = not all(isinstance(row, str) for row in grid)
+    return "\n".join(" ".join(parts(row)) if spaced else as_text(row) for row in grid)
 
 
 def find_slots(rows: Sequence[Sequence[str]], min_slot: int) -> Iterable[Slot]:

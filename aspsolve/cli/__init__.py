@@ -1,0 +1,69 @@
+"""The ``aspsolve`` command: a module for each subcommand, and what they share.
+
+Exit codes: 0 for success, 1 for a puzzle without a solution or a wrong solution, 2 for bad input or usage, 3 for a limit
+that was reached first, 130 for Ctrl-C; ``aspsolve clingo`` has clingo's own.
+"""
+
+from __future__ import annotations
+
+import io
+import os
+import sys
+from argparse import ArgumentParser
+from collections.abc import Sequence
+from typing import NoReturn
+
+from aspsolve import __version__
+from aspsolve.cli import check, clingo, convert, draw, solve
+from aspsolve.cli.terminal import printable
+from aspsolve.errors import AspsolveError
+
+__all__ = ["main"]
+
+BAD_INPUT, INTERRUPTED = 2, 130
+SUBCOMMANDS = (solve, check, convert, draw, clingo)
+
+
+class _Parser(ArgumentParser):
+    """An argument parser that complains in one line."""
+
+    def error(self, message: str) -> NoReturn:
+        self.exit(BAD_INPUT, f"{self.prog}: {printable(message)} (see {self.prog} --help)\n")
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Run the command with its arguments, those of the process where there are none, and return its exit code."""
+    given = [*(sys.argv[1:] if arguments is None else arguments)]
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, io.TextIOWrapper):
+            stream.reconfigure(encoding="utf-8", errors="backslashreplace")
+    if given[:1] == ["clingo"]:
+        return clingo.run_arguments(given[1:])
+    given, options = _split(given)
+    parser = _Parser(prog="aspsolve", description="Solve, check, convert and draw logic puzzles with clingo.")
+    parser.add_argument("--version", action="version", version=f"aspsolve {__version__}")
+    commands = parser.add_subparsers(title="commands", required=True, metavar="COMMAND", parser_class=_Parser)
+    for subcommand in SUBCOMMANDS:
+        subcommand.add_parser(commands)
+    chosen = parser.parse_args(given)
+    chosen.clingo_options = options
+    try:
+        return int(chosen.run(chosen))
+    except AspsolveError as error:
+        print(f"aspsolve: {printable(str(error))}", file=sys.stderr)
+        return BAD_INPUT
+    except KeyboardInterrupt:
+        print("aspsolve: interrupted", file=sys.stderr)
+        return INTERRUPTED
+    except BrokenPipeError:
+        # Whoever read our output has seen enough; Python would complain once more when it flushes at the end.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return 0
+
+
+def _split(arguments: list[str]) -> tuple[list[str], list[str]]:
+    """Split the arguments at ``--``, behind which everything is clingo's."""
+    if "--" not in arguments:
+        return arguments, []
+    at = arguments.index("--")
+    return arguments[:at], arguments[at + 1 :]

@@ -1,0 +1,27 @@
+"""What several tests need: the shipped files, and real puzzles where they are at hand."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+ROOT = Path(__file__).parents[1]
+#: Real puzzles with known numbers of solutions; they are other people's, and not part of the project.
+CASES = ROOT.parent / "shared" / "cases"
+
+
+def case_files() -> list[Any]:
+    """Return a parameter for each case, or one that is skipped where there are none."""
+    files = sorted(CASES.glob("*/*.json"))
+    if not files:
+        return [pytest.param(None, marks=pytest.mark.skip(reason=f"no folder {CASES.parent.name}/{CASES.name} beside"))]
+    return [pytest.param(file, id=file.stem) for file in files]
+
+
+def load_case(file: Path) -> dict[str, Any]:
+    """Return a case as plain values."""
+    data: dict[str, Any] = json.loads(file.read_text(encoding="utf-8"))
+    return data

@@ -1,0 +1,78 @@
+"""ASP facts: read with clingo, within limits, without scripts and includes."""
+
+from __future__ import annotations
+
+import pytest
+
+from aspsolve import FillIn, InputError, Rikudo, SeekNumbers
+from aspsolve.formats import Dialect, facts
+from aspsolve.formats.facts import read_puzzle, read_solutions, write_puzzle
+
+COURSE = SeekNumbers(size=(3, 3), first=(1, 1), final=(3, 3), hints=[(2, 1, 2), (2, 2, 2)])
+
+
+def test_ranges_constants_pools_and_rules_are_clingos() -> None:
+    text = "#const n = 3. cell(X,Y) :- X = 1..n, Y = 1..n. first(1,1). final(n,n). hint(2,(1;2),2). other(5)."
+    assert read_puzzle(text, Dialect()) == COURSE
+
+
+def test_instance_is_drawn_in_its_comments() -> None:
+    assert write_puzzle(COURSE, Dialect()) == (
+        "% Seek Numbers\n% 3 │ ·  ·  ●\n% 2 │ ·  2  ·\n% 1 │ ○  2  ·\n%   └────────\n%     1  2  3\n\n"
+        "cell(1..3,1..3).\nfirst(1,1).\nfinal(3,3).\nhint(2,1,2). hint(2,2,2).\n"
+    )
+
+
+def test_families_are_told_apart() -> None:
+    assert isinstance(read_puzzle("cell(0,0). cell(2,0).", Dialect()), Rikudo)
+    fillin = 'cell(1,1). cell(2,1). word("ab",1). char("ab",1,"a"). char("ab",2,"b").'
+    assert read_puzzle(fillin, Dialect()) == FillIn(["__"], ["ab"])
+
+
+@pytest.mark.parametrize(
+    ("text", "complaint"),
+    [
+        ("", "expected the facts of a puzzle"),
+        ("cell(1,1)", "^2:1: syntax error, unexpected EOF|^1:10: syntax error, unexpected EOF"),
+        ("cell(1,1).\n  cell(X,2).", "^2:3: unsafe variables in: cell"),
+        ("{ cell(1,1) }.", r"expected facts alone, but cell\(1,1\) depends on a choice"),
+        ("cell(1,1). first(1,1). first(1,2). final(1,1).", r"expected exactly one fact first\(X,Y\), found 2"),
+        ("cell(1,1). first(1,1).", r"expected exactly one fact final\(X,Y\), found 0"),
+        ("cell(1..2,1). first(1,1). final(2,1). hint(1,a,2).", r"hint\(1,a,2\) is no fact of a Seek Numbers puzzle"),
+        ("cell(1..2,1). first(1,1). final(2,1). hint(9,9,2).", r"hints: there is no cell \(9,9\)"),
+        ("% x\n#include \"/etc/passwd\".", "^2:1: #include is not read here: expected facts"),
+        ("a. #script (lua) os.exit(1) #end.", "^1:4: #script is not read here: expected facts"),
+        ('word("ab",1). cell(1,1).', "word: expected char/3 to spell 'ab' from position 1 on"),
+        ('word("ab",1). char("ab",1,"a"). char("ab",1,"b"). cell(1,1).', "has two characters at position 1"),
+        ('word("ab",1). char("ab",1,"x"). cell(1,1).', "the characters of 'ab' spell 'x'"),
+        ('word("a",-1). char("a",1,"a"). cell(1,1).', "'a' cannot be used -1 times"),
+        ('word("a",2000000000). char("a",1,"a"). cell(1,1).', "'a' cannot be used 2000000000 times"),
+        ('word("a",1). char("a",1,"a"). cell(0,1).', "columns and rows of a fill-in are counted from 1"),
+        ('word("a",1). char("a",1,"a"). cell(999999,999999).', "the grid has more than 1000000 squares"),
+        ('word("a",1). char("a",1,"a").', r"expected facts cell\(X,Y\), found none"),
+        ('word("a",1). char("a",1,"a"). given(1,1,"b"). given(1,1,"c").', r"the square \(1,1\) is given twice"),
+        ('word("a",1). char("a",1,"a"). given(1,1,"#").', r"the square \(1,1\) cannot hold '#'"),
+        ('word("a",1). char("a",1,"a"). cell(1,1). min_slot(1..2).', "expected at most one fact min_slot"),
+    ],
+)  # fmt: skip
+def test_facts_that_are_no_puzzle_are_refused(text: str, complaint: str) -> None:
+    with pytest.raises(InputError, match=complaint):
+        read_puzzle(text, Dialect())
+
+
+def test_endless_grounding_is_ended(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(facts, "TIME_LIMIT", 0.5)
+    with pytest.raises(InputError, match="the facts are too many: not done grounding within 0.5 s"):
+        read_puzzle("n(0). n(X+1) :- n(X).", Dialect())
+
+
+def test_flood_of_facts_is_ended(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(facts, "MEMORY_LIMIT", 200)
+    with pytest.raises(InputError, match="the facts are too many: .* 200 MB of memory$"):
+        read_puzzle("cell(1..30000,1..30000).", Dialect())
+
+
+def test_atoms_of_an_answer_set_are_a_solution() -> None:
+    text = "path(1,1,2,1). path(2,1,3,1). path(3,1,3,2). path(3,2,2,2). path(2,2,1,2). path(1,2,1,3). path(1,3,2,3)."
+    (solution,) = read_solutions(text + "path(2,3,3,3).", COURSE, Dialect())
+    assert solution.check() == ()

@@ -1,0 +1,125 @@
+"""Files in and out: what is refused, and that nothing is half-written."""
+
+from __future__ import annotations
+
+import io
+import os
+import sys
+from pathlib import Path
+
+import pytest
+
+from aspsolve import InputError
+from aspsolve.formats import files
+from aspsolve.formats.files import read_text, write_text
+
+
+def test_line_ends_and_byte_order_mark_are_accepted(tmp_path: Path) -> None:
+    file = tmp_path / "a.txt"
+    file.write_bytes(b"\xef\xbb\xbfa\r\nb\rc\n")
+    assert read_text(file) == "a\nb\nc\n"
+
+
+def test_standard_input(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(b"abc\n")))
+    assert read_text("-") == "abc\n"
+
+
+def test_missing_file(tmp_path: Path) -> None:
+    with pytest.raises(InputError, match=r"none\.txt: there is no such file"):
+        read_text(tmp_path / "none.txt")
+
+
+def test_directory(tmp_path: Path) -> None:
+    with pytest.raises(InputError, match="expected a file, found a directory"):
+        read_text(tmp_path)
+
+
+def test_name_that_cannot_be_one() -> None:
+    with pytest.raises(InputError, match="cannot be read: embedded null byte"):
+        read_text("a\0b")
+
+
+def test_invalid_utf8_has_line_and_column(tmp_path: Path) -> None:
+    file = tmp_path / "a.txt"
+    file.write_bytes("é\nab".encode() + b"\xff\n")
+    with pytest.raises(InputError, match=r"a\.txt:2:3: expected UTF-8 text, found the byte 0xff"):
+        read_text(file)
+
+
+def test_binary_file_has_its_line(tmp_path: Path) -> None:
+    file = tmp_path / "a.txt"
+    file.write_bytes(b"ab\n\0\0")
+    with pytest.raises(InputError, match=r"a\.txt:2: expected text, found a binary file"):
+        read_text(file)
+
+
+def test_huge_file_is_refused_without_reading_it_all(tmp_path: Path) -> None:
+    file = tmp_path / "huge.txt"
+    with file.open("wb") as stream:
+        stream.truncate(100 * 2**20)
+    with pytest.raises(InputError, match="the file is larger than 32 MB"):
+        read_text(file)
+
+
+@pytest.mark.skipif(not Path("/dev/zero").exists(), reason="no endless device here")
+def test_endless_device_is_refused() -> None:
+    with pytest.raises(InputError, match="the file is larger than 32 MB"):
+        read_text("/dev/zero")
+
+
+def test_written_file_replaces_the_old_one_and_keeps_its_mode(tmp_path: Path) -> None:
+    file = tmp_path / "a.txt"
+    file.write_text("old")
+    file.chmod(0o600)
+    write_text(file, "new\n")
+    assert file.read_text() == "new\n"
+    assert file.stat().st_mode & 0o777 == 0o600
+    assert os.listdir(tmp_path) == ["a.txt"]
+
+
+def test_new_file_has_the_usual_mode(tmp_path: Path) -> None:
+    old = os.umask(0o027)
+    try:
+        write_text(tmp_path / "a.txt", "x")
+    finally:
+        os.umask(old)
+    assert (tmp_path / "a.txt").stat().st_mode & 0o777 == 0o640
+
+
+def test_failed_writing_leaves_the_old_file_alone(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    file = tmp_path / "a.txt"
+    file.write_text("old")
+
+    def fail(self: Path, target: Path) -> None:
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr(files.Path, "replace", fail)
+    with pytest.raises(InputError, match=r"a\.txt: cannot be written: No space left on device"):
+        write_text(file, "new")
+    assert file.read_text() == "old"
+    assert os.listdir(tmp_path) == ["a.txt"]
+
+
+def test_folder_that_is_not_there(tmp_path: Path) -> None:
+    with pytest.raises(InputError, match="cannot be written: No such file or directory"):
+        write_text(tmp_path / "none" / "a.txt", "x")
+
+
+def test_directory_is_not_written_to(tmp_path: Path) -> None:
+    with pytest.raises(InputError, match="cannot be written: is a directory"):
+        write_text(tmp_path, "x")
+
+
+def test_link_stays_a_link(tmp_path: Path) -> None:
+    (tmp_path / "real.txt").write_text("old")
+    (tmp_path / "link.txt").symlink_to(tmp_path / "real.txt")
+    write_text(tmp_path / "link.txt", "new")
+    assert (tmp_path / "link.txt").is_symlink()
+    assert (tmp_path / "real.txt").read_text() == "new"
+
+
+def test_device_and_standard_output_are_written_to(capsys: pytest.CaptureFixture[str]) -> None:
+    write_text(os.devnull, "x")
+    write_text("-", "text\n")
+    assert capsys.readouterr().out == "text\n"

@@ -1,0 +1,112 @@
+"""JSON: the documented objects, clingo's output, and what is refused."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import pytest
+
+from aspsolve import FillIn, InputError, Rikudo, SeekNumbers, solve
+from aspsolve.formats import Dialect
+from aspsolve.formats.json import answer_sets, read_puzzle, read_solutions, write_answer_sets, write_puzzle, write_result
+
+CROSS = FillIn(["#h#", "___", "#_#"], ["hat", "bag"])
+CROSS_JSON = {"kind": "fillin", "grid": ["#h#", "___", "#_#"], "words": ["hat", "bag"], "min_slot": 2}
+
+
+def test_documented_objects() -> None:
+    assert json.loads(write_puzzle(CROSS, Dialect())) == CROSS_JSON
+    seek = '{"kind": "seeknumbers", "size": [3,3], "first": [1,1], "final": [3,3], "hints": [[2,1,2],[2,2,2]]}'
+    assert read_puzzle(seek, Dialect()) == SeekNumbers(
+        size=(3, 3), first=(1, 1), final=(3, 3), hints=[(2, 1, 2), (2, 2, 2)]
+    )
+    rikudo = '{"kind": "rikudo", "size": 61, "prefilled": [[2,4,59]], "links": [[3,1,4,0]]}'
+    assert read_puzzle(rikudo, Dialect()) == Rikudo(61, [(2, 4, 59)], [(3, 1, 4, 0)])
+
+
+def test_result_object() -> None:
+    data = json.loads(write_result(solve(CROSS, models=2), CROSS, Dialect()))
+    assert data["status"] == "SATISFIABLE"
+    assert data["exhausted"] is True
+    assert data["solutions"] == [{"grid": ["#h#", "bag", "#t#"]}]
+    assert set(data["statistics"]) >= {"seconds", "grounding", "solving", "rules", "atoms", "choices", "conflicts"}
+
+
+def test_remarks_about_a_puzzle_are_not_read() -> None:
+    remarks = {"name": "x", "source": "y", "count": 1, "author": "z", "comment": "", "title": ""}
+    assert read_puzzle(json.dumps({**CROSS_JSON, **remarks}), Dialect()) == CROSS
+
+
+def test_single_solution_is_read() -> None:
+    assert read_solutions('{"grid": ["#h#", "bag", "#t#"]}', CROSS, Dialect())[0].check() == ()
+
+
+def test_clingo_output_is_read() -> None:
+    data = {
+        "Call": [{}, {"Witnesses": [{"Value": ['place("hat",down,2,1)', 'place( "bag", across, 1, 2 )']}]}],
+        "Result": "SATISFIABLE",
+    }
+    assert read_solutions(json.dumps(data), CROSS, Dialect()) == solve(CROSS).solutions
+    assert answer_sets({"Result": "UNSATISFIABLE", "Call": [{}]}) == []
+    assert answer_sets({"Result": "UNSATISFIABLE"}) == []
+
+
+def test_answer_sets_are_written_as_clingo_does() -> None:
+    data = json.loads(write_answer_sets(solve(CROSS, models=0), ["cross.lp"]))
+    assert data["Call"] == [{"Witnesses": [{"Value": ['place("bag",across,1,2)', 'place("hat",down,2,1)']}]}]
+    assert data["Result"] == "SATISFIABLE"
+    assert data["Models"] == {"Number": 1, "More": "no"}
+    assert read_solutions(json.dumps(data), CROSS, Dialect()) == solve(CROSS).solutions
+
+
+def test_unsatisfiable_answer_sets_are_written_as_clingo_does() -> None:
+    data = json.loads(write_answer_sets(solve(FillIn(["__"], ["abc"]), models=0)))
+    assert data["Result"] == "UNSATISFIABLE"
+    assert data["Call"] == [{}]
+
+
+@pytest.mark.parametrize(
+    ("text", "complaint"),
+    [
+        ("", "^1:1: broken JSON: Expecting value"),
+        ('{"kind": }', "^1:10: broken JSON"),
+        ('{\n"a": 1,\n}', "^2:8: broken JSON|^3:1: broken JSON"),
+        ("[1]", r"^1:1: expected a JSON object, found \[1\]"),
+        ("[" * 100_000, "^1: broken JSON: too deeply nested"),
+        ('{"a": ' * 100_000, "^1: broken JSON: too deeply nested"),
+        ('{"kind": "rikudo", "size": ' + "9" * 5000 + "}", "^1: broken JSON"),
+        ('{"kind": "sudoku"}', "kind: expected one of fillin, seeknumbers, rikudo, found 'sudoku'"),
+        ('{"kind": ["fillin"]}', "kind: expected one of"),
+        ("{}", "kind: expected one of .*, found None"),
+        ('{"kind": "fillin", "words": ["a"]}', "missing key 'grid'"),
+        ('{"kind": "fillin", "grid": ["_"], "words": {}}', "words: expected a list, found {}"),
+        ('{"kind": "rikudo", "size": 37, "link": []}', "unknown key 'link': expected size, cells, prefilled, links"),
+        ('{"kind": "rikudo", "size": 37, "size": 61}', "the key 'size' is there twice"),
+        ('{"kind": "rikudo", "size": NaN}', "size: expected a whole number, found nan"),
+        ('{"kind": "seeknumbers", "size": [2,2], "first": [1,1]}', "missing key 'final'"),
+        ('{"kind": "seeknumbers", "size": [2,2], "first": [1,1], "final": [[],[]]}', "final: expected a whole number"),
+    ],
+)  # fmt: skip
+def test_json_that_is_no_puzzle_is_refused(text: str, complaint: str) -> None:
+    with pytest.raises(InputError, match=complaint):
+        read_puzzle(text, Dialect())
+
+
+@pytest.mark.parametrize(
+    ("data", "complaint"),
+    [
+        ({"solutions": 5}, "solutions: expected a list of objects"),
+        ({"solutions": [5]}, "solutions: expected a list of objects"),
+        ({"path": []}, "unknown key 'path': expected grid"),
+        ({"Result": "SATISFIABLE"}, "expected clingo's output with --outf=2, found no Call"),
+        ({"Call": [{"Witnesses": 1}]}, "Witnesses: expected a list"),
+        ({"Call": [{"Witnesses": [1]}]}, "Witnesses: expected objects with a list of atoms"),
+        ({"Call": [{"Witnesses": [{"Value": [1]}]}]}, "Witnesses: expected objects with a list of atoms"),
+        ({"Call": [{"Witnesses": [{"Value": ["place(", "x"]}]}]}, "expected an answer set of terms"),
+        ({"Call": [{"Witnesses": [{"Value": ["(" * 10**6]}]}]}, "expected terms of at most 20000 characters"),
+    ],
+)
+def test_json_that_is_no_solution_is_refused(data: Any, complaint: str) -> None:
+    with pytest.raises(InputError, match=complaint):
+        read_solutions(json.dumps(data), CROSS, Dialect())

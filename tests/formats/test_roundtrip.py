@@ -1,0 +1,126 @@
+"""Write-then-read is the identity in every format; what is damaged is refused, with nothing but an InputError."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from aspsolve import FillIn, InputError, Puzzle, Rikudo, SeekNumbers, read, solve, write
+from aspsolve.engine.result import Result, Status
+from aspsolve.formats import FORMATS, Dialect, format_named, format_of, read_solutions
+from tests.formats.strategies import fillins, puzzles
+
+PLAIN = Dialect()
+#: Formats that are read in this process; facts take a child process each, and get fewer examples.
+QUICK = ["text", "json"]
+EXAMPLES = [
+    FillIn(["#h#", "___", "#_#"], ["hat", "bag"]),
+    FillIn(["___#____", "_#___#_#", "_#_#_a_#"], ["ato", "dao", "sede"], min_slot=3),
+    SeekNumbers(size=(3, 3), first=(1, 1), final=(3, 3), hints=[(2, 1, 2), (2, 2, 2)]),
+    Rikudo(19, [(-4, 0, 1), (4, 0, 18)], [(1, 1, -1, 1), (0, -2, -2, -2)]),
+]
+
+
+@pytest.mark.parametrize("name", QUICK)
+@given(puzzle=puzzles())
+def test_puzzle_written_then_read_is_the_same(name: str, puzzle: Puzzle) -> None:
+    chosen = format_named(name)
+    assert chosen.read_puzzle(chosen.write_puzzle(puzzle, PLAIN), PLAIN) == puzzle
+
+
+@given(puzzle=puzzles())
+@settings(max_examples=25, deadline=None)
+def test_facts_written_then_read_are_the_same(puzzle: Puzzle) -> None:
+    chosen = format_named("facts")
+    assert chosen.read_puzzle(chosen.write_puzzle(puzzle, PLAIN), PLAIN) == puzzle
+
+
+@given(puzzle=fillins())
+def test_text_in_another_dialect_reads_back(puzzle: FillIn) -> None:
+    other, chosen = Dialect(block="■", open="."), format_named("text")
+    assert chosen.read_puzzle(chosen.write_puzzle(puzzle, other), other) == puzzle
+
+
+@pytest.mark.parametrize("name", FORMATS)
+@pytest.mark.parametrize("puzzle", EXAMPLES, ids=lambda puzzle: puzzle.kind)
+def test_example_is_the_same_from_a_file(tmp_path: Path, name: str, puzzle: Puzzle) -> None:
+    file = tmp_path / f"puzzle{FORMATS[name][0]}"
+    write(puzzle, file)
+    assert read(file) == puzzle
+
+
+@pytest.mark.parametrize("name", FORMATS)
+@pytest.mark.parametrize("puzzle", [EXAMPLES[0], EXAMPLES[2], EXAMPLES[3]], ids=lambda puzzle: puzzle.kind)
+def test_solution_written_then_read_is_the_same(tmp_path: Path, name: str, puzzle: Puzzle) -> None:
+    result = solve(puzzle)
+    file = tmp_path / f"solution{FORMATS[name][0]}"
+    file.write_text(format_named(name).write_result(result, puzzle, PLAIN), encoding="utf-8")
+    assert read_solutions(file, puzzle) == result.solutions
+
+
+@pytest.mark.parametrize("name", FORMATS)
+@pytest.mark.parametrize("status", [Status.UNSATISFIABLE, Status.UNKNOWN])
+def test_result_without_solutions_is_written(name: str, status: Status) -> None:
+    text = format_named(name).write_result(Result(status), EXAMPLES[0], PLAIN)
+    assert isinstance(text, str)
+
+
+@pytest.mark.parametrize("name", QUICK)
+@given(data=st.data())
+@settings(max_examples=300, suppress_health_check=[HealthCheck.too_slow], deadline=None)
+def test_damaged_text_is_read_or_refused_but_never_breaks(name: str, data: st.DataObject) -> None:
+    chosen = format_named(name)
+    puzzle = data.draw(st.sampled_from(EXAMPLES))
+    text = mutated(data, chosen.write_puzzle(puzzle, PLAIN))
+    try:
+        chosen.read_puzzle(text, PLAIN)
+    except InputError as error:
+        assert "\n" not in error.message
+    try:
+        chosen.read_solutions(text, puzzle, PLAIN)
+    except InputError as error:
+        assert "\n" not in error.message
+
+
+@given(data=st.data())
+@settings(max_examples=25, deadline=None)
+def test_damaged_facts_are_read_or_refused_but_never_break(data: st.DataObject) -> None:
+    chosen = format_named("facts")
+    text = mutated(data, chosen.write_puzzle(data.draw(st.sampled_from(EXAMPLES)), PLAIN))
+    try:
+        chosen.read_puzzle(text, PLAIN)
+    except InputError as error:
+        assert "\n" not in error.message
+
+
+def mutated(data: st.DataObject, text: str) -> str:
+    """Return a text with a few characters taken out, put in, doubled or exchanged."""
+    signs = st.sampled_from("#_[]{}(),.:;'\"-|│└─╱ \n\t0123456789aZé\x00\x1b\ud7ffo@·○●")
+    for _ in range(data.draw(st.integers(1, 4))):
+        at = data.draw(st.integers(0, max(len(text) - 1, 0)))
+        until = data.draw(st.integers(at, min(len(text), at + 12)))
+        middle = data.draw(st.one_of(st.just(""), st.text(signs, max_size=4), st.just(text[at:until] * 2)))
+        text = text[:at] + middle + text[until:]
+    return text
+
+
+def test_format_is_chosen_by_name_or_suffix() -> None:
+    assert format_of("a.JSON") is format_named("json")
+    assert format_of("a.lp", "text") is format_named("text")
+    assert format_of("-") is format_named("text")
+    with pytest.raises(InputError, match=r"a\.xyz: the suffix '\.xyz' names no format: expected one of \.txt"):
+        format_of("a.xyz")
+    with pytest.raises(InputError, match="there is no format 'yaml': expected one of text"):
+        format_named("yaml")
+
+
+def test_errors_name_the_file(tmp_path: Path) -> None:
+    file = tmp_path / "p.txt"
+    file.write_text("__\n_\n\nab\n")
+    with pytest.raises(InputError, match=r"p\.txt:2:2: expected 2 squares as in the first row, found 1$"):
+        read(file)
+    with pytest.raises(InputError, match=r"p\.txt:1: grid: expected 3 rows of 3 squares"):
+        read_solutions(file, EXAMPLES[0])
