@@ -90,12 +90,12 @@ def random_rikudo(
 ) -> dict:
     """Return a random Rikudo puzzle in the JSON form, the same one for the same arguments.
 
-    radius: of the hexagon, from 1; it has 3r(r+1) cells and the size 3r(r+1)+1. Ignored where ``cells`` is set.
-    share: of the cells, from 0 to 1, that show their number (rounded, at least one: number 1 is always shown).
-    links: how many consecutive pairs of the solution are shown as links, drawn from those of which at most one
-        cell shows its number; all of them where there are fewer.
+    radius: of the hexagon, from 1; it has 3r(r+1) cells and the size 3r(r+1)+1. Ignored with ``cells``.
+    share: of the cells, from 0 to 1, that show their number (rounded; number 1 is always shown).
+    links: how many consecutive pairs of the solution are shown as links, drawn from those of which at most
+        one cell shows its number; all of them where there are fewer.
     last: whether the greatest number is shown, too, as one of the share.
-    cells: an odd shape instead of the hexagon, in doubled coordinates; the puzzle then has "cells", not "size".
+    cells: an odd shape instead of the hexagon, in doubled coordinates; gives "cells", not "size".
 
     Raises ``ValueError`` for an empty shape, or where no path through the cells was found.
     """
@@ -106,7 +106,7 @@ def random_rikudo(
     shown = {1, total} if last else {1}
     others = [number for number in range(1, total + 1) if number not in shown]
     shown.update(rng.sample(others, min(len(others), max(0, round(share * total) - len(shown)))))
-    pairs = [pair for pair in zip(range(1, total), range(2, total + 1)) if not shown.issuperset(pair)]
+    pairs = [(low, low + 1) for low in range(1, total) if not shown.issuperset((low, low + 1))]
     linked = sorted(rng.sample(pairs, min(len(pairs), links)))
     return {
         "kind": "rikudo",

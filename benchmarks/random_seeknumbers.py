@@ -74,7 +74,11 @@ def random_seeknumbers(
         raise ValueError(f"some cells lie outside of 1..{width} x 1..{height}")
 
     random = Random(seed)
-    path = _random_path(wanted, random) if cells is not None else _mixed(_row_by_row(width, height), random)
+    path = (
+        _random_path(wanted, random)
+        if cells is not None
+        else _mixed(_row_by_row(width, height), random)
+    )
     shape: dict[str, object] = (
         {"size": [width, height]} if cells is None else {"cells": [list(cell) for cell in wanted]}
     )
@@ -152,7 +156,9 @@ def _hints(path: list[Cell], share: float, random: Random) -> list[list[int]]:
     amount = round(share * len(inner))
     if not inner or share == 0:
         return []
-    bends = [i for i in inner if path[i - 1][0] != path[i + 1][0] and path[i - 1][1] != path[i + 1][1]]
+    bends = [
+        i for i in inner if path[i - 1][0] != path[i + 1][0] and path[i - 1][1] != path[i + 1][1]
+    ]
     leading = random.randint(1, bends[0] if bends else inner[-1])
     others = random.sample([i for i in inner if i != leading], max(amount, 1) - 1)
     marked = sorted([leading, *others])

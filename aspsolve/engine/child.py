@@ -153,7 +153,7 @@ class ChildSearch:
 LONGEST_TERM = 20_000
 
 #: What a child needs of the environment: where to find libraries, and nothing that could be a secret.
-KEPT = ("PATH", "LD_LIBRARY_PATH", "DYLD_LIBRARY_PATH", "SYSTEMROOT", "TEMP", "TMP", "TMPDIR", "COVERAGE_PROCESS_CONFIG")
+KEPT = ("PATH", "LD_LIBRARY_PATH", "DYLD_LIBRARY_PATH", "SYSTEMROOT", "TEMP", "TMP", "TMPDIR")
 
 
 @contextmanager
