@@ -29,5 +29,15 @@ def grade(session: nox.Session) -> None:
     """Grade the shipped encodings with the course's command."""
     session.install("-e", ".")
     for family in ("fillin", "seeknumbers", "rikudo"):
-        arguments = ["-e", f"encodings/{family}.lp", "-i", "instances", "-s", "solutions", "-m", "0", "--strict"]
+        arguments = [
+            "-e",
+            f"encodings/{family}.lp",
+            "-i",
+            "instances",
+            "-s",
+            "solutions",
+            "-m",
+            "0",
+            "--strict",
+        ]
         session.run("python", "test.py", *arguments)

@@ -1,0 +1,1 @@
+"""Random puzzles, textbook encodings, and what is measured and made with them."""

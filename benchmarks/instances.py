@@ -13,7 +13,8 @@ from pathlib import Path
 from aspsolve import FillIn, Puzzle, Rikudo, SeekNumbers, solve, write
 from aspsolve.formats.files import write_text
 from aspsolve.formats.json import write_answer_sets
-from aspsolve.puzzles.fillin import BLOCK, OPEN, find_slots
+from aspsolve.puzzles.fillin import find_slots
+from aspsolve.puzzles.squares import BLOCK, OPEN
 from benchmarks.random_fillin import random_fillin
 from benchmarks.random_rikudo import random_rikudo
 from benchmarks.random_seeknumbers import random_seeknumbers
@@ -56,7 +57,10 @@ def fillins() -> Iterator[tuple[str, FillIn]]:
             "zgh#lvofu",
         ),
     )  # fmt: skip
-    yield "06_diagonal_two_solutions", FillIn(["___", "___", "___"], ["ape", "bed", "bed", "cab", "cob", "ope"])
+    yield (
+        "06_diagonal_two_solutions",
+        FillIn(["___", "___", "___"], ["ape", "bed", "bed", "cab", "cob", "ope"]),
+    )
     yield "07_word_listed_twice", FillIn(["___", "_#_", "___"], ["tot", "tot", "tat", "tat"])
     yield "08_all_prefilled", FillIn(["cat", "o#o", "bed"], ["cat", "bed", "cob", "tod"])
     yield "09_digits_and_capitals", FillIn(["____", "_##_", "____"], ["10Ab", "1Xb", "b01", "b121"])
@@ -75,9 +79,15 @@ def seek_numbers() -> Iterator[tuple[str, SeekNumbers]]:
     course = SeekNumbers(size=(3, 3), first=(1, 1), final=(3, 3), hints=[(2, 1, 2), (2, 2, 2)])
     yield "01_course_3x3", course
     yield "02_no_hints_4x4", SeekNumbers(size=(4, 4), first=(1, 1), final=(4, 1))
-    yield "03_straight_run", SeekNumbers(size=(5, 2), first=(1, 1), final=(1, 2), hints=[(2, 1, 0), (4, 1, 2)])
+    yield (
+        "03_straight_run",
+        SeekNumbers(size=(5, 2), first=(1, 1), final=(1, 2), hints=[(2, 1, 0), (4, 1, 2)]),
+    )
     yield "04_odd_ends", SeekNumbers(size=(4, 4), first=(1, 1), final=(3, 3), hints=[(2, 2, 1)])
-    yield "05_bends_do_not_fit", SeekNumbers(size=(3, 3), first=(1, 1), final=(3, 3), hints=[(2, 1, 2), (2, 2, 3)])
+    yield (
+        "05_bends_do_not_fit",
+        SeekNumbers(size=(3, 3), first=(1, 1), final=(3, 3), hints=[(2, 1, 2), (2, 2, 3)]),
+    )
     yield "06_random_5x5", SeekNumbers.from_json(random_seeknumbers(5, 5, 0.2, 1))
     yield "07_random_6x6_several", SeekNumbers.from_json(random_seeknumbers(6, 6, 0.15, 6))
     ring = [(x, y) for x in range(1, 8) for y in range(1, 8) if not (3 <= x <= 5 and 3 <= y <= 5)]

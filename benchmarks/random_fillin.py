@@ -74,13 +74,11 @@ def random_fillin(
     rng = random.Random(seed)
     alphabet = ascii_lowercase[:letters]
     solution = [
-        "".join(BLOCK if rng.random() < blocks else rng.choice(alphabet) for _ in range(width))
-        for _ in range(height)
+        "".join(BLOCK if rng.random() < blocks else rng.choice(alphabet) for _ in range(width)) for _ in range(height)
     ]
     # The squares to show are drawn last: `prefilled` does not change what lies below them.
     grid = [
-        "".join(square if square == BLOCK or rng.random() < prefilled else EMPTY for square in row)
-        for row in solution
+        "".join(square if square == BLOCK or rng.random() < prefilled else EMPTY for square in row) for row in solution
     ]
     return {"kind": "fillin", "grid": grid, "words": _words(solution), "min_slot": MIN_SLOT}
 

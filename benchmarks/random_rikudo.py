@@ -16,7 +16,7 @@ when it is still free, the path grows by it.
 import random
 from collections.abc import Collection
 
-__all__ = ["hexagon", "hamiltonian_path", "random_rikudo"]
+__all__ = ["hamiltonian_path", "hexagon", "random_rikudo"]
 
 Cell = tuple[int, int]
 
@@ -47,10 +47,7 @@ def hamiltonian_path(cells: Collection[Cell], rng: random.Random, sweeps: int = 
     if not cells:
         raise ValueError("a path needs at least one cell")
     known = frozenset(cells)
-    around = {
-        (x, y): [(x + dx, y + dy) for dx, dy in STEPS if (x + dx, y + dy) in known]
-        for x, y in sorted(known)
-    }
+    around = {(x, y): [(x + dx, y + dy) for dx, dy in STEPS if (x + dx, y + dy) in known] for x, y in sorted(known)}
     path = [rng.choice(list(around))]
     place = {path[0]: 0}  # where on the path a cell is
     patience = 1000 * len(around)
@@ -70,7 +67,7 @@ def hamiltonian_path(cells: Collection[Cell], rng: random.Random, sweeps: int = 
         target = rng.choice(around[path[-1]])
         if target in place:
             start = place[target] + 1
-            path[start:] = path[:start - 1:-1]
+            path[start:] = path[: start - 1 : -1]
         else:
             start = len(path)
             path.append(target)

@@ -74,11 +74,7 @@ def random_seeknumbers(
         raise ValueError(f"some cells lie outside of 1..{width} x 1..{height}")
 
     random = Random(seed)
-    path = (
-        _random_path(wanted, random)
-        if cells is not None
-        else _mixed(_row_by_row(width, height), random)
-    )
+    path = _random_path(wanted, random) if cells is not None else _mixed(_row_by_row(width, height), random)
     shape: dict[str, object] = (
         {"size": [width, height]} if cells is None else {"cells": [list(cell) for cell in wanted]}
     )
@@ -93,11 +89,7 @@ def random_seeknumbers(
 
 def _row_by_row(width: int, height: int) -> list[Cell]:
     """Return the path over a rectangle that goes right and left in turn, from below."""
-    return [
-        (x if y % 2 else width + 1 - x, y)
-        for y in range(1, height + 1)
-        for x in range(1, width + 1)
-    ]
+    return [(x if y % 2 else width + 1 - x, y) for y in range(1, height + 1) for x in range(1, width + 1)]
 
 
 def _random_path(cells: list[Cell], random: Random) -> list[Cell]:
@@ -156,14 +148,11 @@ def _hints(path: list[Cell], share: float, random: Random) -> list[list[int]]:
     amount = round(share * len(inner))
     if not inner or share == 0:
         return []
-    bends = [
-        i for i in inner if path[i - 1][0] != path[i + 1][0] and path[i - 1][1] != path[i + 1][1]
-    ]
+    bends = [i for i in inner if path[i - 1][0] != path[i + 1][0] and path[i - 1][1] != path[i + 1][1]]
     leading = random.randint(1, bends[0] if bends else inner[-1])
     others = random.sample([i for i in inner if i != leading], max(amount, 1) - 1)
     marked = sorted([leading, *others])
     ends = [*marked[1:], len(path) - 1]
     return sorted(
-        [*path[start], sum(start < bend < end for bend in bends)]
-        for start, end in zip(marked, ends, strict=True)
+        [*path[start], sum(start < bend < end for bend in bends)] for start, end in zip(marked, ends, strict=True)
     )

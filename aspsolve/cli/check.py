@@ -14,13 +14,17 @@ __all__ = ["add_parser"]
 def add_parser(commands: _SubParsersAction[ArgumentParser]) -> None:
     """Add the subcommand."""
     parser = commands.add_parser(
-        "check", help="tell whether a solution is right",
+        "check",
+        help="tell whether a solution is right",
         description="Check solutions against the rules, without ASP. Exit code: 0 right, 1 wrong, 2 bad input.",
     )
     parser.add_argument("puzzle", metavar="PUZZLE", help="the puzzle")
     parser.add_argument("solution", metavar="SOLUTION", help="a solution, or several, in any format")
     parser.add_argument(
-        "--solution-from", choices=[*FORMATS], metavar="FORMAT", help="the solution's format; by its suffix otherwise"
+        "--solution-from",
+        choices=[*FORMATS],
+        metavar="FORMAT",
+        help="the solution's format; by its suffix otherwise",
     )
     add_reading_options(parser)
     parser.set_defaults(run=run)

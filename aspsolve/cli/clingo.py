@@ -12,9 +12,7 @@ __all__ = ["add_parser", "run_arguments"]
 
 def add_parser(commands: _SubParsersAction[ArgumentParser]) -> None:
     """Add the subcommand's line to the help; its arguments never come here, for clingo reads them itself."""
-    parser = commands.add_parser(
-        "clingo", help="run clingo, with the grid drawn under each answer", add_help=False
-    )
+    parser = commands.add_parser("clingo", help="run clingo, with the grid drawn under each answer", add_help=False)
     parser.set_defaults(run=_run)
 
 

@@ -13,12 +13,17 @@ __all__ = ["add_parser"]
 def add_parser(commands: _SubParsersAction[ArgumentParser]) -> None:
     """Add the subcommand."""
     parser = commands.add_parser(
-        "convert", help="write a puzzle in another format", description="Read a puzzle and write it in another format."
+        "convert",
+        help="write a puzzle in another format",
+        description="Read a puzzle and write it in another format.",
     )
     parser.add_argument("puzzle", metavar="IN", help="the puzzle; - is standard input")
     parser.add_argument("output", metavar="OUT", help="the file to write; - is standard output")
     parser.add_argument(
-        "--to", choices=[*FORMATS], metavar="FORMAT", help=f"the output's format ({', '.join(FORMATS)}); by its suffix"
+        "--to",
+        choices=[*FORMATS],
+        metavar="FORMAT",
+        help=f"the output's format ({', '.join(FORMATS)}); by its suffix",
     )
     add_reading_options(parser)
     parser.set_defaults(run=run)

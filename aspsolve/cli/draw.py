@@ -10,6 +10,7 @@ from aspsolve.draw import svg
 from aspsolve.errors import InputError
 from aspsolve.formats import read_solutions
 from aspsolve.formats.files import STDIN, write_text
+from aspsolve.puzzles import Puzzle, Solution
 
 __all__ = ["add_parser"]
 
@@ -32,7 +33,8 @@ def add_parser(commands: _SubParsersAction[ArgumentParser]) -> None:
 def run(arguments: Namespace) -> int:
     """Draw."""
     chosen = arguments.format or _format_of(arguments.output)
-    drawn = puzzle = read_puzzle(arguments.puzzle, arguments)
+    puzzle = read_puzzle(arguments.puzzle, arguments)
+    drawn: Puzzle | Solution = puzzle
     if arguments.solution is not None:
         solutions = read_solutions(arguments.solution, puzzle, dialect=dialect_of(arguments))
         if not solutions:
@@ -48,5 +50,7 @@ def _format_of(output: str) -> str:
         return "text"
     suffix = Path(output).suffix.lower()
     if suffix not in SUFFIXES:
-        raise InputError(f"cannot draw into a {suffix or 'nameless'} file: expected {' or '.join(SUFFIXES)}", file=output)
+        raise InputError(
+            f"cannot draw into a {suffix or 'nameless'} file: expected {' or '.join(SUFFIXES)}", file=output
+        )
     return SUFFIXES[suffix]

@@ -16,7 +16,10 @@ def add_reading_options(parser: ArgumentParser) -> None:
     """Add --from and what a text does not say itself."""
     group = parser.add_argument_group("reading")
     group.add_argument(
-        "--from", dest="source", choices=[*FORMATS], metavar="FORMAT",
+        "--from",
+        dest="source",
+        choices=[*FORMATS],
+        metavar="FORMAT",
         help=f"the input's format ({', '.join(FORMATS)}); by its suffix otherwise, and text for standard input",
     )
     group.add_argument("--words", metavar="FILE", help="the words of a fill-in in text, with space between them")

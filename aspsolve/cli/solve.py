@@ -6,7 +6,6 @@ import json
 import sys
 import warnings
 from argparse import ArgumentParser, Namespace, _SubParsersAction
-from dataclasses import replace
 
 from aspsolve.cli.reading import add_reading_options, dialect_of, read_puzzle
 from aspsolve.cli.terminal import printable, progress, remark
@@ -28,14 +27,18 @@ WORST = (INTERRUPTED, BAD_INPUT, LIMIT_REACHED, NONE_EXISTS, FOUND)
 def add_parser(commands: _SubParsersAction[ArgumentParser]) -> None:
     """Add the subcommand."""
     parser = commands.add_parser(
-        "solve", help="print the solutions of puzzles",
+        "solve",
+        help="print the solutions of puzzles",
         description="Solve puzzles. Exit code: 0 a solution, 1 none exists, 2 bad input, 3 a limit was reached first.",
         usage="%(prog)s FILE... [options] [-- CLINGO OPTIONS]",
     )
     parser.add_argument("files", nargs="+", metavar="FILE", help="a puzzle; - is standard input")
     parser.add_argument("-n", "--models", type=int, default=1, metavar="N", help="solutions at most; 0 for all")
     parser.add_argument(
-        "--format", choices=[*FORMATS, "svg"], default="text", help="how solutions are printed (default: text)"
+        "--format",
+        choices=[*FORMATS, "svg"],
+        default="text",
+        help="how solutions are printed (default: text)",
     )
     parser.add_argument("--time-limit", type=float, metavar="S", help="seconds for a puzzle")
     parser.add_argument("--threads", type=int, default=1, metavar="N", help="clingo's threads")

@@ -12,7 +12,7 @@ import subprocess
 import sys
 import threading
 from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
 from pathlib import Path
 from time import perf_counter
@@ -84,6 +84,7 @@ class ChildSearch:
     def _events(self, *, facts: bool) -> Iterator[dict[str, Any]]:
         """Run the child and yield what it reports, until it ends or is ended."""
         grounding = True
+        error: InputError | EncodingError | None = None
         with self._child(facts) as (child, over):
             assert child.stdout is not None
             for line in child.stdout:
@@ -95,12 +96,14 @@ class ChildSearch:
                 if kind == "memory":
                     raise OutOfMemory(f"needed more than {self.memory_limit} MB of memory")
                 if kind == "error":
-                    self.messages = self.messages or []
-                    raise (InputError if event["kind"] == "InputError" else EncodingError)(event["text"])
+                    error = (InputError if event["kind"] == "InputError" else EncodingError)(event["text"])
+                    continue
                 if kind == "end":
                     self.satisfiable, self.exhausted = event["satisfiable"], event["exhausted"]
                     self.statistics.update(event["statistics"])
                     self.messages += event["messages"]
+                    if error is not None:
+                        raise error
                     return
                 yield event
             child.wait()
@@ -125,7 +128,7 @@ class ChildSearch:
         command = [sys.executable, "-I", str(Path(worker.__file__))]
         environment = {name: os.environ[name] for name in KEPT if name in os.environ}
         over = threading.Event()
-        with subprocess.Popen(
+        with subprocess.Popen(  # noqa: S603  (this Python, and a file of this package)
             command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, env=environment
         ) as child:
 
@@ -139,7 +142,7 @@ class ChildSearch:
                     timer.daemon = True
                     timer.start()
                 assert child.stdin is not None
-                with _unbroken():
+                with suppress(BrokenPipeError):  # a child that is gone already is noticed where it is read
                     child.stdin.write(json.dumps(job).encode() + b"\n")
                     child.stdin.flush()
                 yield child, over
@@ -154,15 +157,6 @@ LONGEST_TERM = 20_000
 
 #: What a child needs of the environment: where to find libraries, and nothing that could be a secret.
 KEPT = ("PATH", "LD_LIBRARY_PATH", "DYLD_LIBRARY_PATH", "SYSTEMROOT", "TEMP", "TMP", "TMPDIR")
-
-
-@contextmanager
-def _unbroken() -> Iterator[None]:
-    """Let a child that ended before it read its job be noticed where its answers are read."""
-    try:
-        yield
-    except BrokenPipeError:
-        pass
 
 
 def terms(texts: Sequence[str]) -> list[clingo.Symbol]:

@@ -126,9 +126,7 @@ class Search:
                     if model is None:
                         break
                     self.satisfiable = True
-                    yield Answer(
-                        model.symbols(shown=True), tuple(model.cost), optimal=model.optimality_proven
-                    )
+                    yield Answer(model.symbols(shown=True), tuple(model.cost), optimal=model.optimality_proven)
                 result = handle.get()
                 self.satisfiable = result.satisfiable
                 self.exhausted = result.exhausted

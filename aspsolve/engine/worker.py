@@ -10,7 +10,7 @@ import json
 import os
 import sys
 import threading
-from typing import Any
+from typing import Any, BinaryIO
 
 
 def main() -> None:
@@ -19,18 +19,19 @@ def main() -> None:
     job: dict[str, Any] = json.loads(lines.readline())
     sys.path[:] = job["path"]
     limit_memory(job["memory"])
-
-    def end_with_parent() -> None:
-        lines.read()
-        os._exit(1)
-
-    threading.Thread(target=end_with_parent, daemon=True).start()
+    threading.Thread(target=end_with_parent, args=(lines,), daemon=True).start()
     try:
         run(job)
     except MemoryError:
         emit(event="memory")
     sys.stdout.flush()
     os._exit(0)
+
+
+def end_with_parent(lines: BinaryIO) -> None:
+    """Wait for the other end of standard input to be closed, and end this process."""
+    lines.read()
+    os._exit(1)
 
 
 def run(job: dict[str, Any]) -> None:

@@ -5,8 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from aspsolve.errors import InputError
-from aspsolve.puzzles.fillin import BLOCK, OPEN
-from aspsolve.puzzles.graphemes import graphemes
+from aspsolve.puzzles.squares import BLOCK, OPEN, graphemes
 
 __all__ = ["Dialect"]
 

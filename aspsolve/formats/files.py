@@ -47,7 +47,10 @@ def read_text(path: str | PathLike[str]) -> str:
         before = data[: error.start].decode("utf-8", "replace")
         line, column = before.count("\n") + 1, len(before) - (before.rfind("\n") + 1) + 1
         raise InputError(
-            f"expected UTF-8 text, found the byte 0x{data[error.start]:02x}", file=file, line=line, column=column
+            f"expected UTF-8 text, found the byte 0x{data[error.start]:02x}",
+            file=file,
+            line=line,
+            column=column,
         ) from None
     if "\0" in text:
         before = text[: text.index("\0")]

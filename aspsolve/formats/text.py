@@ -23,8 +23,7 @@ from aspsolve.engine.result import Result
 from aspsolve.errors import InputError
 from aspsolve.formats.dialect import Dialect
 from aspsolve.puzzles import FillIn, Puzzle, Rikudo, SeekNumbers, Solution
-from aspsolve.puzzles.fillin import BLOCK, OPEN
-from aspsolve.puzzles.graphemes import graphemes
+from aspsolve.puzzles.squares import BLOCK, OPEN, graphemes
 from aspsolve.puzzles.textgrid import BARS, FINAL, FIRST
 
 __all__ = ["read_puzzle", "read_solutions", "write_puzzle", "write_result"]
@@ -114,7 +113,7 @@ def _read_fillin(text: str, dialect: Dialect) -> FillIn:
     if lines and lines[0][1].startswith(MIN_SLOT):
         number, line = lines.pop(0)
         given = line.removeprefix(MIN_SLOT).strip()
-        if not (given.isascii() and given.isdigit() and 0 < int(given[:9]) and len(given) < 10):
+        if not (given.isascii() and given.isdigit() and int(given[:9]) > 0 and len(given) < 10):
             raise InputError(f"min_slot: expected a positive number, found {given[:20]!r}", line=number, column=1)
         min_slot = int(given) if min_slot is None else min_slot
     end = next((index for index, (_, line) in enumerate(lines) if not line), len(lines))
@@ -150,7 +149,9 @@ def _rows(grid: list[tuple[int, str]], words: list[str], dialect: Dialect) -> li
         if rows and len(row) != len(rows[0]):
             column = min(len(row), len(rows[0])) + 1
             raise InputError(
-                f"expected {len(rows[0])} squares as in the first row, found {len(row)}", line=number, column=column
+                f"expected {len(rows[0])} squares as in the first row, found {len(row)}",
+                line=number,
+                column=column,
             )
         rows.append(row)
     return rows

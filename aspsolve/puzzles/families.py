@@ -39,7 +39,7 @@ def recognise(symbols: Sequence[clingo.Symbol], families: Iterable[type[Puzzle]]
     signatures = {(predicate.meta.name, predicate.meta.arity) for predicate in family.inputs}
     fitting = {fact.symbol for fact in found[family]}
     for symbol in symbols:
-        if symbol.type == clingo.SymbolType.Function and symbol not in fitting:
-            if (symbol.name, len(symbol.arguments)) in signatures:
-                raise InputError(f"{str(symbol)[:80]} is no fact of a {family.title} puzzle")
+        is_function = symbol.type == clingo.SymbolType.Function
+        if is_function and symbol not in fitting and (symbol.name, len(symbol.arguments)) in signatures:
+            raise InputError(f"{str(symbol)[:80]} is no fact of a {family.title} puzzle")
     return family.from_facts(found[family])

@@ -17,25 +17,32 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
-from functools import cached_property, lru_cache
+from functools import cached_property
 from typing import Any, ClassVar, NamedTuple
-from unicodedata import category
 
 from clorm import ConstantStr, Predicate
 
 from aspsolve.errors import InputError
 from aspsolve.puzzles.drawing import Drawing, Tile
-from aspsolve.puzzles.graphemes import graphemes
 from aspsolve.puzzles.lattice import MOST_CELLS, Point, shown, whole
 from aspsolve.puzzles.puzzle import Cell, Puzzle, Solution, items, only_keys
+from aspsolve.puzzles.squares import (
+    BLOCK,
+    JOINT,
+    OPEN,
+    Line,
+    as_text,
+    graphemes,
+    grid_text,
+    line,
+    listed,
+    name,
+    parts,
+    plain,
+    squares,
+)
 
-__all__ = ["BLOCK", "OPEN", "Char", "FillIn", "FillInSolution", "Given", "MinSlot", "Place", "Slot", "Word"]
-
-BLOCK, OPEN = "#", "_"
-#: Between the squares of a word's name in facts, where a square holds several letters.
-JOINT = "|"
-#: A row of the grid or a word: a string of graphemes or, where a square holds several letters, a tuple of squares.
-Line = str | tuple[str, ...]
+__all__ = ["Char", "FillIn", "FillInSolution", "Given", "MinSlot", "Place", "Slot", "Word"]
 
 
 class Given(Predicate, name="given"):
@@ -127,26 +134,9 @@ class FillIn(Puzzle):
         words: Iterable[str | Sequence[str]],
         min_slot: int = 2,
     ) -> None:
-        rows = [squares(row, f"grid, row {number}") for number, row in enumerate(listed(grid, "grid"), 1)]
-        if not rows or not rows[0]:
-            raise InputError("grid: expected at least one square")
-        for number, row in enumerate(rows, 1):
-            if len(row) != len(rows[0]):
-                raise InputError(f"grid, row {number}: expected {len(rows[0])} squares, found {len(row)}")
-        if len(rows) * len(rows[0]) > MOST_CELLS:
-            raise InputError(f"grid: more than {MOST_CELLS} squares")
-        letters = [squares(word, f"words, word {number}") for number, word in enumerate(listed(words, "words"), 1)]
-        if not letters:
-            raise InputError("words: the list is empty")
-        for number, word in enumerate(letters, 1):
-            if not word:
-                raise InputError(f"words, word {number}: the word is empty")
-            for sign, meaning in ((BLOCK, "a block"), (OPEN, "an open square")):
-                if sign in word:
-                    raise InputError(f"words, word {number}: {sign!r} stands for {meaning}")
+        rows = _checked_rows(grid)
+        letters = _checked_words(words)
         chosen = tuple(map(line, letters))
-        if len(set(map(name, set(chosen)))) < len(set(chosen)):
-            raise InputError(f"words: two words have the same name once their squares are joined by {JOINT!r}")
         object.__setattr__(self, "grid", tuple(map(line, rows)))
         object.__setattr__(self, "words", chosen)
         object.__setattr__(self, "min_slot", whole(min_slot, "min_slot", least=1))
@@ -364,64 +354,6 @@ class FillInSolution(Solution):
         return grid_text(self.grid)
 
 
-def listed(values: object, what: str) -> list[Any]:
-    """Return rows or words as a list; raises InputError for a single string, which would fall apart into letters."""
-    if isinstance(values, str) or not isinstance(values, Iterable):
-        raise InputError(f"{what}: expected a list, found {shown(values)}")
-    return list(values)
-
-
-def squares(value: object, what: str) -> tuple[str, ...]:
-    """Return the squares of a row or a word; raises InputError for anything that is not text without spaces."""
-    if not isinstance(value, (str, list, tuple)):
-        raise InputError(f"{what}: expected text, found {shown(value)}")
-    found = graphemes(value) if isinstance(value, str) else tuple(value)
-    for position, square in enumerate(found, 1):
-        if not isinstance(square, str) or not square:
-            raise InputError(f"{what}: expected text in square {position}, found {shown(square)}")
-        if not writable(square):
-            raise InputError(f"{what}: {shown(square)} in square {position} is no character that can be written")
-    return found
-
-
-@lru_cache(maxsize=4096)
-def writable(square: str) -> bool:
-    """Tell whether a square's text has no white space, control characters or halves of characters."""
-    return not any(c.isspace() or category(c) in {"Cc", "Cs"} for c in square)
-
-
-def line(found: Sequence[str]) -> Line:
-    """Return squares as a string where it falls apart into the same squares again, else as a tuple."""
-    text = "".join(found)
-    return text if graphemes(text) == tuple(found) else tuple(found)
-
-
-def parts(word: Line) -> tuple[str, ...]:
-    """Return the squares of a word or a row."""
-    return graphemes(word) if isinstance(word, str) else word
-
-
-def name(word: Line) -> str:
-    """Return the word's name in facts: the word itself or, with several letters in a square, its squares joined."""
-    return word if isinstance(word, str) else JOINT.join(word)
-
-
-def plain(text: Line) -> str | list[str]:
-    """Return a row or a word as JSON has it."""
-    return text if isinstance(text, str) else list(text)
-
-
-def as_text(text: Line) -> str:
-    """Return a row or a word as it is printed."""
-    return text if isinstance(text, str) else " ".join(text)
-
-
-def grid_text(grid: Sequence[Line]) -> str:
-    """Return a grid as it is printed: with space between the squares where any holds several letters."""
-    spaced = not all(isinstance(row, str) for row in grid)
-    return "\n".join(" ".join(parts(row)) if spaced else as_text(row) for row in grid)
-
-
 def find_slots(rows: Sequence[Sequence[str]], min_slot: int) -> Iterable[Slot]:
     """Yield the maximal runs of at least `min_slot` squares without a block: rows first, then columns."""
     for direction, table in (("across", rows), ("down", list(zip(*rows, strict=True)))):
@@ -433,6 +365,36 @@ def find_slots(rows: Sequence[Sequence[str]], min_slot: int) -> Iterable[Slot]:
                         at = (start, row) if direction == "across" else (row, start)
                         yield Slot(*at, direction, column - start)
                     start = column + 1
+
+
+def _checked_rows(grid: Iterable[str | Sequence[str]]) -> list[tuple[str, ...]]:
+    """Return the squares of each row; raises InputError for an empty, ragged or huge grid."""
+    rows = [squares(row, f"grid, row {number}") for number, row in enumerate(listed(grid, "grid"), 1)]
+    if not rows or not rows[0]:
+        raise InputError("grid: expected at least one square")
+    for number, row in enumerate(rows, 1):
+        if len(row) != len(rows[0]):
+            raise InputError(f"grid, row {number}: expected {len(rows[0])} squares, found {len(row)}")
+    if len(rows) * len(rows[0]) > MOST_CELLS:
+        raise InputError(f"grid: more than {MOST_CELLS} squares")
+    return rows
+
+
+def _checked_words(words: Iterable[str | Sequence[str]]) -> list[tuple[str, ...]]:
+    """Return the squares of each word; raises InputError for no words, an empty one, or a sign that is no letter."""
+    letters = [squares(word, f"words, word {number}") for number, word in enumerate(listed(words, "words"), 1)]
+    if not letters:
+        raise InputError("words: the list is empty")
+    for number, word in enumerate(letters, 1):
+        if not word:
+            raise InputError(f"words, word {number}: the word is empty")
+        for sign, meaning in ((BLOCK, "a block"), (OPEN, "an open square")):
+            if sign in word:
+                raise InputError(f"words, word {number}: {sign!r} stands for {meaning}")
+    different = {line(word) for word in letters}
+    if len({name(word) for word in different}) < len(different):
+        raise InputError(f"words: two words have the same name once their squares are joined by {JOINT!r}")
+    return letters
 
 
 def _grid(cells: Iterable[Cell], givens: Iterable[Given]) -> list[list[str]]:

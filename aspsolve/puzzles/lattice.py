@@ -11,7 +11,7 @@ apart and the next row is shifted by one.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from typing import NamedTuple
 
 from aspsolve.errors import InputError
@@ -104,9 +104,7 @@ def rectangle(width: int, height: int) -> frozenset[Point]:
 def hexagon(radius: int) -> frozenset[Point]:
     """Return all 3r(r+1)+1 cells within `radius` steps of (0, 0), in doubled coordinates."""
     return frozenset(
-        Point(x, y)
-        for y in range(-radius, radius + 1)
-        for x in range(abs(y) - 2 * radius, 2 * radius - abs(y) + 1, 2)
+        Point(x, y) for y in range(-radius, radius + 1) for x in range(abs(y) - 2 * radius, 2 * radius - abs(y) + 1, 2)
     )
 
 
@@ -115,6 +113,6 @@ def neighbours(cell: Point, steps: Iterable[Point]) -> list[Point]:
     return [Point(cell.x + step.x, cell.y + step.y) for step in steps]
 
 
-def adjacent(one: Point, other: Point, steps: Iterable[Point]) -> bool:
+def adjacent(one: Point, other: Point, steps: Collection[tuple[int, int]]) -> bool:
     """Tell whether two cells are one step apart."""
     return (other.x - one.x, other.y - one.y) in steps

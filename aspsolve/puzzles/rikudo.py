@@ -280,7 +280,7 @@ class RikudoSolution(Solution):
         for x1, y1, x2, y2 in self.puzzle.links:
             one, other = held.get(Point(x1, y1)), held.get(Point(x2, y2))
             if one is not None and other is not None and abs(one - other) != 1:
-                yield f"The link between ({x1},{y1}) and ({x2},{y2}) joins {one} and {other}, which are not consecutive."
+                yield f"The link between ({x1},{y1}) and ({x2},{y2}) joins {one} and {other}: they are not consecutive."
 
     def drawing(self) -> Drawing:
         """Return the puzzle with all numbers."""
@@ -332,9 +332,7 @@ def _numbers(
         yield cell.x, cell.y, k
 
 
-def _links(
-    links: Iterable[tuple[int, int, int, int]], cells: frozenset[Point]
-) -> Iterable[tuple[int, int, int, int]]:
+def _links(links: Iterable[tuple[int, int, int, int]], cells: frozenset[Point]) -> Iterable[tuple[int, int, int, int]]:
     """Yield the links, the lesser cell first, after looking at each."""
     for link in links:
         if not isinstance(link, (tuple, list)) or len(link) != 4:

@@ -15,6 +15,7 @@ between the first cell and the first hint. Without any hint the path bends as it
 
 from __future__ import annotations
 
+import itertools
 from collections import Counter
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
@@ -234,7 +235,7 @@ class SeekNumbers(Puzzle):
         """Return the solution of an object with a path, from first to final; raises InputError."""
         only_keys(data, ("path",))
         path = [point(cell, "path") for cell in items(data, "path")]
-        return SeekNumbersSolution(self, frozenset(zip(path, path[1:], strict=False)))
+        return SeekNumbersSolution(self, frozenset(itertools.pairwise(path)))
 
     def solution_from_text(self, text: str) -> SeekNumbersSolution:
         """Return a drawn solution; the path's lines are followed from the first cell."""
@@ -317,7 +318,10 @@ class SeekNumbersSolution(Solution):
         entered = Counter(other for _, other in self.edges)
         left = Counter(one for one, _ in self.edges)
         for cell in sorted(self.puzzle.cells):
-            for counted, verb, exempt in ((entered, "enters", self.puzzle.first), (left, "leaves", self.puzzle.final)):
+            for counted, verb, exempt in (
+                (entered, "enters", self.puzzle.first),
+                (left, "leaves", self.puzzle.final),
+            ):
                 times = counted[cell]
                 if cell == exempt and times:
                     name = "first" if verb == "enters" else "final"
@@ -365,4 +369,3 @@ class SeekNumbersSolution(Solution):
 
     def __str__(self) -> str:
         return textgrid.draw(self.drawing())
-

@@ -16,6 +16,7 @@ is y = 1, the first cell of each line x = 1; in a hexagon each line is centred.
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
@@ -77,9 +78,9 @@ def draw(drawing: Drawing) -> str:
     joined: dict[Point, set[str]] = {tile.at: set() for tile in drawing.tiles}
     for one, other in drawing.path:
         for a, b in ((one, other), (other, one)):
-            step = STEPS.get((b.x - a.x, b.y - a.y))
-            if a in joined and step:
-                joined[a].add(step)
+            towards = STEPS.get((b.x - a.x, b.y - a.y))
+            if a in joined and towards:
+                joined[a].add(towards)
     shown = {tile.at: _glyph(tile, joined[tile.at]) for tile in drawing.tiles}
     left, right = min(p.x for p in shown), max(p.x for p in shown)
     bottom, top = min(p.y for p in shown), max(p.y for p in shown)
@@ -251,13 +252,11 @@ def _columns(foot: list[tuple[int, str]], last: int, hexagonal: bool) -> tuple[d
     labels = [token for number, line in foot for token in _words(line, number, 1) if token.text.strip("└─+-")]
     if not labels:
         raise InputError("expected the columns' numbers under the drawing", line=last, column=1)
-    found = {
-        _label(token.text, token.line, token.column): token.column + len(token.text) - 1 for token in labels
-    }
+    found = {_label(token.text, token.line, token.column): token.column + len(token.text) - 1 for token in labels}
     step = 2 if hexagonal else 1
     xs = sorted(found)
     unit = (found[xs[1]] - found[xs[0]]) // step if len(xs) > 1 else 2
-    for one, other in zip(xs, xs[1:], strict=False):
+    for one, other in itertools.pairwise(xs):
         if other - one != step or found[other] - found[one] != step * unit or unit < 1:
             raise labels[0].error("expected the columns' numbers in order, evenly spaced")
     wide = range(xs[0] - 1, xs[-1] + 2) if hexagonal else xs
@@ -277,9 +276,7 @@ def _runs(row: _Row) -> Iterable[tuple[int, int]]:
         yield start, index
 
 
-def _beside(
-    row: _Row, columns: Mapping[int, int], tokens: Mapping[Point, Token], hexagonal: bool
-) -> Iterable[Edge]:
+def _beside(row: _Row, columns: Mapping[int, int], tokens: Mapping[Point, Token], hexagonal: bool) -> Iterable[Edge]:
     """Yield the pairs of cells that a row's own lines join."""
     step = 2 if hexagonal else 1
     for x, column in columns.items():

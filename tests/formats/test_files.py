@@ -75,7 +75,7 @@ def test_written_file_replaces_the_old_one_and_keeps_its_mode(tmp_path: Path) ->
     write_text(file, "new\n")
     assert file.read_text() == "new\n"
     assert file.stat().st_mode & 0o777 == 0o600
-    assert os.listdir(tmp_path) == ["a.txt"]
+    assert [entry.name for entry in tmp_path.iterdir()] == ["a.txt"]
 
 
 def test_new_file_has_the_usual_mode(tmp_path: Path) -> None:
@@ -98,7 +98,7 @@ def test_failed_writing_leaves_the_old_file_alone(tmp_path: Path, monkeypatch: p
     with pytest.raises(InputError, match=r"a\.txt: cannot be written: No space left on device"):
         write_text(file, "new")
     assert file.read_text() == "old"
-    assert os.listdir(tmp_path) == ["a.txt"]
+    assert [entry.name for entry in tmp_path.iterdir()] == ["a.txt"]
 
 
 def test_folder_that_is_not_there(tmp_path: Path) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from pathlib import Path
 
 import pytest
@@ -75,14 +76,10 @@ def test_damaged_text_is_read_or_refused_but_never_breaks(name: str, data: st.Da
     chosen = format_named(name)
     puzzle = data.draw(st.sampled_from(EXAMPLES))
     text = mutated(data, chosen.write_puzzle(puzzle, PLAIN))
-    try:
+    with suppress(InputError):
         chosen.read_puzzle(text, PLAIN)
-    except InputError as error:
-        assert "\n" not in error.message
-    try:
+    with suppress(InputError):
         chosen.read_solutions(text, puzzle, PLAIN)
-    except InputError as error:
-        assert "\n" not in error.message
 
 
 @given(data=st.data())
@@ -90,10 +87,8 @@ def test_damaged_text_is_read_or_refused_but_never_breaks(name: str, data: st.Da
 def test_damaged_facts_are_read_or_refused_but_never_break(data: st.DataObject) -> None:
     chosen = format_named("facts")
     text = mutated(data, chosen.write_puzzle(data.draw(st.sampled_from(EXAMPLES)), PLAIN))
-    try:
+    with suppress(InputError):
         chosen.read_puzzle(text, PLAIN)
-    except InputError as error:
-        assert "\n" not in error.message
 
 
 def mutated(data: st.DataObject, text: str) -> str:

@@ -88,7 +88,10 @@ def test_solution_from_atoms_json_and_drawing_are_the_same() -> None:
         ([*RING, (2, 0, 1)], "The cell (2,0) holds 2 numbers, not one."),
         ([(-1, 1, 1), (-2, 0, 2), *RING[2:]], "The numbers 2 at (-2,0) and 3 at (1,1) are not neighbours."),
         ([(-1, 1, 1), (-2, 0, 2), *RING[2:]], "The cell (-2,0) does not hold the 1 that is prefilled there."),
-        ([(-1, 1, 1), (-2, 0, 2), *RING[2:]], "The link between (-1,1) and (1,1) joins 1 and 3, which are not consecutive."),
+        (
+            [(-1, 1, 1), (-2, 0, 2), *RING[2:]],
+            "The link between (-1,1) and (1,1) joins 1 and 3: they are not consecutive.",
+        ),
     ],
 )
 def test_checker_names_the_broken_rules(triples: list[tuple[int, int, int]], sentence: str) -> None:

@@ -84,7 +84,10 @@ def test_text_that_is_no_puzzle_is_refused(text: str, complaint: str) -> None:
         (SOLUTION[:-1], "The path never enters (3,3)."),
         (SOLUTION[1:], "The path never leaves (1,1)."),
         ([*SOLUTION, (4, 3)], "The path goes from (3,3) to (4,3), but there is no cell (4,3)."),
-        ([*SOLUTION[:2], *SOLUTION[3:]], "The path goes from (2,1) to (3,2), which are not next to each other."),
+        (
+            [*SOLUTION[:2], *SOLUTION[3:]],
+            "The path goes from (2,1) to (3,2), which are not next to each other.",
+        ),
         ([*SOLUTION, (1, 1)], "The path enters the first cell (1,1)."),
         ([*SOLUTION[:3], *SOLUTION], "The path goes from (3,1) to (1,1), which are not next to each other."),
     ],

@@ -1,0 +1,181 @@
+"""Child processes: what they are told, what they may not do, and how they end."""
+
+from __future__ import annotations
+
+import io
+import json
+import os
+import subprocess
+import sys
+import time
+from pathlib import Path
+from typing import Any
+
+import clingo
+import pytest
+
+from aspsolve import EncodingError, InputError
+from aspsolve.engine import worker
+from aspsolve.engine.child import ChildSearch, LimitReached, OutOfMemory, ground_facts, terms
+from aspsolve.engine.control import Program
+
+
+def reported(capsys: pytest.CaptureFixture[str], **job: Any) -> list[dict[str, Any]]:
+    """Return what the worker reports on a job, run in this process."""
+    worker.run({"files": [], "text": "", "arguments": [], "facts": False, **job})
+    return [json.loads(line) for line in capsys.readouterr().out.splitlines()]
+
+
+def test_worker_reports_answers_and_how_it_ended(capsys: pytest.CaptureFixture[str]) -> None:
+    events = reported(capsys, text="{a}. :- not a. #minimize { 3 : a }.", arguments=["0"])
+    assert [event["event"] for event in events] == ["grounded", "answer", "end"]
+    assert events[1] == {"event": "answer", "atoms": ["a"], "cost": [3], "optimal": False}
+    assert events[2]["satisfiable"] is True
+    assert events[2]["exhausted"] is True
+
+
+def test_worker_reports_facts_and_what_is_none(capsys: pytest.CaptureFixture[str]) -> None:
+    events = reported(capsys, text="a(1). {b}.", facts=True)
+    assert sorted(events[:-1], key=str) == [{"event": "fact", "atom": "a(1)"}, {"event": "unproven", "atom": "b"}]
+
+
+def test_worker_reports_errors(capsys: pytest.CaptureFixture[str]) -> None:
+    events = reported(capsys, text="a(X).")
+    assert events[0]["event"] == "error"
+    assert events[0]["kind"] == "EncodingError"
+    assert events[0]["text"].startswith("<block>:1:1-6: error: unsafe variables")
+    assert events[1]["satisfiable"] is None
+
+
+def test_worker_does_its_job_from_standard_input(monkeypatch: pytest.MonkeyPatch) -> None:
+    job = {"path": sys.path, "memory": None, "files": [], "text": "a.", "arguments": [], "facts": True}
+    monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(json.dumps(job).encode() + b"\n")))
+    monkeypatch.setattr(worker, "end_with_parent", lambda lines: None)
+    codes: list[int] = []
+    monkeypatch.setattr(worker.os, "_exit", codes.append)
+    out = io.StringIO()
+    monkeypatch.setattr(sys, "stdout", out)
+    worker.main()
+    assert codes == [0]
+    assert json.loads(out.getvalue().splitlines()[0]) == {"event": "fact", "atom": "a"}
+
+
+def test_child_gives_the_answers_of_clingo() -> None:
+    search = ChildSearch(Program(text="{a; b}."), ["0"])
+    assert sorted(" ".join(sorted(map(str, answer.symbols))) for answer in search) == ["", "a", "a b", "b"]
+    assert search.satisfiable is True
+    assert search.exhausted
+    assert search.statistics["atoms"] == 2
+
+
+def test_facts_reach_the_child_as_they_are() -> None:
+    fact = clingo.Function("p", [clingo.String('a"b\\n\n#'), clingo.Number(-3)])
+    assert ground_facts(Program(facts=(fact,)), 20, 1024) == [fact]
+
+
+def test_time_limit_says_what_was_going_on() -> None:
+    with pytest.raises(LimitReached, match="not done grounding within 0.5 s") as caught:
+        list(ChildSearch(Program(text="n(0). n(X+1) :- n(X)."), time_limit=0.5))
+    assert caught.value.grounding
+    pigeons = "{ in(P,1..11) } = 1 :- P = 1..12. :- in(P,H), in(Q,H), P < Q."
+    with pytest.raises(LimitReached, match="not done solving within 1 s") as caught:
+        list(ChildSearch(Program(text=pigeons), time_limit=1))
+    assert not caught.value.grounding
+
+
+def test_memory_limit_holds() -> None:
+    with pytest.raises(OutOfMemory, match="300 MB"):
+        list(ChildSearch(Program(text="p(1..10000,1..10000)."), time_limit=60, memory_limit=300))
+
+
+def test_errors_come_back_as_they_are() -> None:
+    with pytest.raises(EncodingError, match="unsafe variables"):
+        list(ChildSearch(Program(text="a(X).")))
+    with pytest.raises(InputError, match="unknown option"):
+        list(ChildSearch(Program(text="a."), ["--nonsense=1"]))
+
+
+def test_messages_of_a_refused_program_are_kept() -> None:
+    search = ChildSearch(Program(text="a :- b. c(X)."))
+    with pytest.raises(EncodingError):
+        list(search)
+    assert any("unsafe" in message for message in search.messages)
+
+
+def test_crash_is_an_error() -> None:
+    with pytest.raises(EncodingError, match="clingo's process ended without an answer"):
+        list(ChildSearch(Program(text="a(" + "f(" * 1_000_000 + "1" + ")" * 1_000_000 + ").")))
+
+
+def test_leaving_early_ends_the_child(monkeypatch: pytest.MonkeyPatch) -> None:
+    children: list[subprocess.Popen[bytes]] = []
+    popen = subprocess.Popen
+
+    def remembered(*arguments: Any, **options: Any) -> subprocess.Popen[bytes]:
+        children.append(popen(*arguments, **options))
+        return children[-1]
+
+    monkeypatch.setattr(subprocess, "Popen", remembered)
+    answers = iter(ChildSearch(Program(text="{a(1..30)}."), ["0"]))
+    next(answers)
+    answers.close()  # type: ignore[attr-defined]
+    assert children[0].returncode is not None
+
+
+def test_child_gets_no_secrets(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("SECRET_TOKEN", "x")
+    environments: list[dict[str, str]] = []
+    popen = subprocess.Popen
+
+    def remembered(*arguments: Any, **options: Any) -> subprocess.Popen[bytes]:
+        environments.append(options["env"])
+        return popen(*arguments, **options)
+
+    monkeypatch.setattr(subprocess, "Popen", remembered)
+    list(ChildSearch(Program(text="a.")))
+    assert "SECRET_TOKEN" not in environments[0]
+
+
+def test_modules_in_the_working_folder_are_not_imported(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    for name in ("json", "clingo", "aspsolve", "threading"):
+        (tmp_path / f"{name}.py").write_text("raise SystemExit('imported from the working folder')")
+    monkeypatch.chdir(tmp_path)
+    assert [str(answer.symbols[0]) for answer in ChildSearch(Program(text="a."))] == ["a"]
+
+
+@pytest.mark.skipif(os.name == "nt", reason="looks for the process with a signal")
+def test_child_ends_with_its_parent(tmp_path: Path) -> None:
+    script = (
+        "import subprocess, sys, time\n"
+        "from aspsolve.engine.child import ChildSearch\nfrom aspsolve.engine.control import Program\n"
+        "popen = subprocess.Popen\n"
+        "def show(*a, **k):\n    p = popen(*a, **k)\n    print(p.pid, flush=True)\n    return p\n"
+        "subprocess.Popen = show\n"
+        "list(ChildSearch(Program(text='n(0). n(X+1) :- n(X).')))\n"
+    )
+    with subprocess.Popen([sys.executable, "-c", script], stdout=subprocess.PIPE, text=True) as parent:
+        assert parent.stdout is not None
+        child = int(parent.stdout.readline())
+        time.sleep(0.5)  # until it grounds
+        parent.kill()
+    for _ in range(100):
+        try:
+            os.kill(child, 0)
+        except ProcessLookupError:
+            return
+        if Path(f"/proc/{child}/stat").exists() and ") Z " in Path(f"/proc/{child}/stat").read_text():
+            return  # ended, and waiting for its new parent to take notice
+        time.sleep(0.1)
+    pytest.fail("the child went on without its parent")
+
+
+def test_terms_are_parsed_together() -> None:
+    assert [str(term) for term in terms(['p("a,b")', "q( 1, 2 )", "-r"])] == ['p("a,b")', "q(1,2)", "-r"]
+    assert terms([]) == []
+
+
+def test_what_is_no_term_is_refused() -> None:
+    with pytest.raises(InputError, match="expected an answer set of terms"):
+        terms(["p("])
+    with pytest.raises(InputError, match="expected terms of at most 20000 characters"):
+        terms(["(" * 30_000])

@@ -1,0 +1,210 @@
+"""The encodings by themselves: every solution once and no other, on random puzzles, edge cases and odd facts."""
+
+from __future__ import annotations
+
+import random
+from pathlib import Path
+
+import pytest
+
+from aspsolve import FillIn, Puzzle, Rikudo, SeekNumbers, read, read_solutions, solve
+from aspsolve.engine.control import Program, Search
+from aspsolve.engine.encodings import encoding_path
+from aspsolve.puzzles import FAMILIES
+from aspsolve.puzzles.lattice import HEXAGONAL, SQUARE, Point, neighbours
+from tests.brute_force import all_solutions
+from tests.conftest import ROOT
+
+INSTANCES = sorted((ROOT / "instances").glob("*/*.lp"))
+
+
+def answers(kind: str, facts: str) -> list[list[str]]:
+    """Return the answer sets of an encoding on facts as they stand; clingo must have nothing to remark."""
+    search = Search(Program(files=(str(encoding_path(kind)),), text=facts), ["0"])
+    found = sorted(sorted(map(str, answer.symbols)) for answer in search)
+    assert search.messages == []
+    return found
+
+
+def grown(dice: random.Random, size: int, steps: tuple[Point, ...]) -> list[Point]:
+    """Return a random connected shape; the first two cells are its first ones."""
+    cells = [Point(0, 0)]
+    while len(cells) < size:
+        cell = dice.choice(neighbours(dice.choice(cells), steps))
+        if cell not in cells:
+            cells.append(cell)
+    dice.shuffle(cells)
+    return cells
+
+
+def random_seek_numbers(seed: int) -> Puzzle:
+    dice = random.Random(seed)
+    cells = grown(dice, dice.randint(2, 12), SQUARE)
+    if dice.random() < 0.7:
+        width, height = dice.randint(2, 4), dice.randint(2, 4)
+        cells = [Point(x, y) for x in range(1, width + 1) for y in range(1, height + 1)]
+        dice.shuffle(cells)
+    hints = [(*cell, dice.choice([0, 1, 1, 2, 2, 3, 4])) for cell in cells[2:] if dice.random() < 0.12]
+    return SeekNumbers(cells=cells, first=cells[0], final=cells[1], hints=hints)
+
+
+def random_rikudo(seed: int) -> Puzzle:
+    dice = random.Random(seed)
+    cells = grown(dice, dice.randint(1, 11), HEXAGONAL)
+    inside = set(cells)
+    prefilled = [(*cell, k) for k, cell in enumerate(cells, 1) if dice.random() < 0.12]
+    pairs = [(*cell, *other) for cell in cells for other in neighbours(cell, HEXAGONAL) if other in inside]
+    return Rikudo(cells=cells, prefilled=prefilled, links=[pair for pair in pairs if dice.random() < 0.05])
+
+
+def random_fillin(seed: int) -> Puzzle:
+    dice = random.Random(seed)
+    width, height = dice.randint(1, 4), dice.randint(1, 4)
+    solution = [[dice.choice("#ab" if dice.random() < 0.7 else "ab") for _ in range(width)] for _ in range(height)]
+    min_slot = dice.choice([1, 2, 2, 2, 3])
+    shape = FillIn(solution, ["x"], min_slot)
+    words = ["".join(solution[y - 1][x - 1] for x, y in slot.squares) for slot in shape.slots]
+    change = dice.random()
+    if change < 0.1 or not words:
+        words.append(dice.choice(["ab", "aba", "b"]))
+    elif change < 0.2:
+        words[0] = words[0][::-1]
+    kept = [[c if c == "#" or dice.random() < 0.1 else "_" for c in row] for row in solution]
+    return FillIn(kept, words, min_slot)
+
+
+@pytest.mark.parametrize("family", [random_seek_numbers, random_rikudo, random_fillin])
+@pytest.mark.parametrize("block", range(10))
+def test_solutions_are_those_of_brute_force(family: object, block: int) -> None:
+    for seed in range(20 * block, 20 * block + 20):
+        puzzle = family(seed)  # type: ignore[operator]
+        found = solve(puzzle, models=0)
+        assert found.exhausted
+        assert len(set(found.solutions)) == len(found.solutions), f"seed {seed}: the same solution twice"
+        assert set(found.solutions) == set(all_solutions(puzzle)), f"seed {seed}"
+
+
+@pytest.mark.parametrize("family", [random_seek_numbers, random_rikudo, random_fillin])
+def test_textbook_encoding_agrees(family: object) -> None:
+    for seed in range(1000, 1030):
+        puzzle = family(seed)  # type: ignore[operator]
+        textbook = ROOT / "benchmarks" / "baselines" / f"{puzzle.kind}.lp"
+        assert set(solve(puzzle, models=0).solutions) == set(solve(puzzle, models=0, encoding=textbook).solutions)
+
+
+@pytest.mark.parametrize("file", INSTANCES, ids=lambda file: f"{file.parent.name}-{file.stem}")
+def test_shipped_instance_has_exactly_the_shipped_solutions(file: Path) -> None:
+    puzzle = read(file)
+    solutions = read_solutions(ROOT / "solutions" / file.parent.name / f"{file.stem}.json", puzzle)
+    result = solve(puzzle, models=0)
+    assert set(result.solutions) == set(solutions)
+    assert len(result.solutions) == len(solutions)
+    assert result.messages == ()
+    assert all(solution.check() == () for solution in solutions)
+
+
+def test_every_family_has_at_least_twelve_instances_some_unsolvable_some_with_several_solutions() -> None:
+    for kind in FAMILIES:
+        files = [file for file in INSTANCES if file.parent.name == kind]
+        counts = {len(read_solutions(ROOT / "solutions" / kind / f"{file.stem}.json", read(file))) for file in files}
+        assert len(files) >= 12
+        assert {0, 1} < counts
+
+
+@pytest.mark.parametrize("kind", FAMILIES)
+def test_encoding_has_a_header_one_show_and_no_script(kind: str) -> None:
+    text = encoding_path(kind).read_text(encoding="utf-8")
+    output = FAMILIES[kind].output.meta
+    assert text.startswith("% ")
+    assert text.count("#show") == 1
+    assert f"#show {output.name}/{output.arity}." in text
+    assert "#script" not in text
+
+
+@pytest.mark.parametrize(
+    ("facts", "expected"),
+    [
+        ("cell(1,1). first(1,1). final(1,1).", [[]]),
+        ("cell(1..2,1). first(1,1). final(2,1).", [["path(1,1,2,1)"]]),
+        ("cell(1..2,1). first(1,1). final(1,1).", []),
+        ("cell(1,1). cell(3,1). first(1,1). final(3,1).", []),
+        ("cell(1..3,1). first(1,1). final(3,1). hint(2,1,0).", [["path(1,1,2,1)", "path(2,1,3,1)"]]),
+        ("cell(1..3,1). first(1,1). final(3,1). hint(2,1,1).", []),
+        ("cell(1..3,1). first(1,1). final(3,1). hint(2,1,-1).", []),
+        ("cell(1..3,1). first(1,1). final(3,1). hint(2,1,1000000000).", []),
+        ("cell(1..3,1). first(1,1). final(3,1). hint(1,1,0).", []),
+        ("cell(1..3,1). first(1,1). final(3,1). hint(3,1,0).", []),
+        ("cell(1..3,1). first(1,1). final(3,1). hint(7,7,0).", []),
+        ("cell(1..3,1). first(1,1). final(3,1). hint(2,1,(0;1)).", []),
+        # a bend in a hint's own cell counts for neither side
+        ("cell(1..2,1..2). cell(2,3). first(1,2). final(2,3). hint(1,1,1). hint(2,1,0).", []),
+        ("cell(1..2,1..2). cell(2,3). first(1,2). final(2,3). hint(1,1,0). hint(2,1,0).", [
+            ["path(1,1,2,1)", "path(1,2,1,1)", "path(2,1,2,2)", "path(2,2,2,3)"]
+        ]),
+        # no bend strictly between the first cell and the first hint
+        ("cell(1..2,1..2). first(1,1). final(1,2). hint(2,2,0).", []),
+        ("cell(1..2,1..2). first(1,1). final(1,2). hint(2,1,1).", [
+            ["path(1,1,2,1)", "path(2,1,2,2)", "path(2,2,1,2)"]
+        ]),
+    ],
+)  # fmt: skip
+def test_seek_numbers_on_odd_facts(facts: str, expected: list[list[str]]) -> None:
+    assert answers("seeknumbers", facts) == expected
+
+
+@pytest.mark.parametrize(
+    ("facts", "expected"),
+    [
+        ("cell(0,0).", [["number(0,0,1)"]]),
+        ("cell(0,0). cell(2,0). given(0,0,2).", [["number(0,0,2)", "number(2,0,1)"]]),
+        ("cell(0,0). cell(4,0).", []),
+        ("cell(0,0). cell(2,0). given(0,0,3).", []),
+        ("cell(0,0). cell(2,0). given(0,0,0).", []),
+        ("cell(0,0). cell(2,0). given(0,0,1000000000).", []),
+        ("cell(0,0). cell(2,0). given(4,0,1).", []),
+        ("cell(0,0). cell(2,0). given(0,0,(1;2)).", []),
+        ("cell(0,0). cell(2,0). given((0;2),0,1).", []),
+        ("cell(0,0). cell(2,0). cell(4,0). given(0,0,1). link(4,0,2,0). link(2,0,4,0).", [
+            ["number(0,0,1)", "number(2,0,2)", "number(4,0,3)"]
+        ]),
+        ("cell(0,0). cell(2,0). cell(4,0). link(0,0,4,0).", []),
+        ("cell(0,0). cell(2,0). link(2,0,4,0).", []),
+        ("cell(0,0). cell(2,0). cell(1,1). given(0,0,1). link(0,0,1,1).", [
+            ["number(0,0,1)", "number(1,1,2)", "number(2,0,3)"]
+        ]),
+    ],
+)  # fmt: skip
+def test_rikudo_on_odd_facts(facts: str, expected: list[list[str]]) -> None:
+    assert answers("rikudo", facts) == expected
+
+
+AB = 'word("ab",1). char("ab",1,"a"). char("ab",2,"b"). '
+
+
+@pytest.mark.parametrize(
+    ("facts", "expected"),
+    [
+        ("cell(1,1).", [[]]),
+        ("", [[]]),
+        (AB + "cell(1..2,1).", [['place("ab",across,1,1)']]),
+        (AB + 'cell(1..2,1). given(1,1,"a"). given(2,1,"b").', [['place("ab",across,1,1)']]),
+        (AB + 'given(1,1,"a"). given(2,1,"b").', [['place("ab",across,1,1)']]),
+        (AB + 'cell(1..2,1). given(1,1,"b").', []),
+        (AB + 'cell(1..2,1). given(1,1,("a";"b")).', []),
+        (AB + "cell(1..3,1).", []),
+        (AB + "cell(1..2,1). cell(4..5,1).", []),
+        (AB + "cell(1,1).", []),
+        (AB + "cell(1..2,1). min_slot(3).", []),
+        ('word("ab",2). char("ab",1,"a"). char("ab",2,"b"). cell(1..2,1). cell(1..2,3).', [
+            ['place("ab",across,1,1)', 'place("ab",across,1,3)']
+        ]),
+        ('word("ab",1). word("A",0). char("A",1,"A"). char("ab",1,"a"). char("ab",2,"b"). cell(1..2,1).', [
+            ['place("ab",across,1,1)']
+        ]),
+        ('word("a",2). char("a",1,"a"). cell(1,1). min_slot(1).', [['place("a",across,1,1)', 'place("a",down,1,1)']]),
+        ('word("a",1). char("a",1,"a"). cell(1,1). min_slot(1).', []),
+        (AB + 'cell(1..2,1). cell(4,1). cell(4,3). given(4,3,"z").', [['place("ab",across,1,1)']]),
+    ],
+)  # fmt: skip
+def test_fillin_on_odd_facts(facts: str, expected: list[list[str]]) -> None:
+    assert answers("fillin", facts) == expected
