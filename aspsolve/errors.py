@@ -6,7 +6,7 @@ p.txt:2:3: expected a row of 3 squares, found 2
 
 from __future__ import annotations
 
-__all__ = ["AspsolveError", "EncodingError", "InputError"]
+__all__ = ["AspsolveError", "EncodingError", "InputError", "one_line"]
 
 
 class AspsolveError(Exception):
@@ -43,3 +43,15 @@ class InputError(AspsolveError, ValueError):
 
 class EncodingError(AspsolveError):
     """clingo refuses an encoding, an instance or an option; the text is clingo's own, with file and line."""
+
+
+def one_line(text: str) -> str:
+    """Return a message in one line, with nothing in it that could play tricks on a terminal.
+
+    >>> one_line("unsafe variables in:\\n  a(X)\\x1b[2J")
+    'unsafe variables in: a(X)\\\\x1b[2J'
+    """
+    return "".join(
+        character if character.isprintable() else character.encode("unicode_escape").decode()
+        for character in " ".join(text.split())
+    )

@@ -15,8 +15,7 @@ from typing import NoReturn
 
 from aspsolve import __version__
 from aspsolve.cli import check, clingo, convert, draw, solve
-from aspsolve.cli.terminal import printable
-from aspsolve.errors import AspsolveError
+from aspsolve.errors import AspsolveError, one_line
 
 __all__ = ["main"]
 
@@ -28,7 +27,7 @@ class _Parser(ArgumentParser):
     """An argument parser that complains in one line."""
 
     def error(self, message: str) -> NoReturn:
-        self.exit(BAD_INPUT, f"{self.prog}: {printable(message)} (see {self.prog} --help)\n")
+        self.exit(BAD_INPUT, f"{self.prog}: {one_line(message)} (see {self.prog} --help)\n")
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -50,7 +49,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     try:
         return int(chosen.run(chosen))
     except AspsolveError as error:
-        print(f"aspsolve: {printable(str(error))}", file=sys.stderr)
+        print(f"aspsolve: {one_line(str(error))}", file=sys.stderr)
         return BAD_INPUT
     except KeyboardInterrupt:
         print("aspsolve: interrupted", file=sys.stderr)

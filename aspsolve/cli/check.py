@@ -5,7 +5,8 @@ from __future__ import annotations
 from argparse import ArgumentParser, Namespace, _SubParsersAction
 
 from aspsolve.cli.reading import add_reading_options, dialect_of, read_puzzle
-from aspsolve.cli.terminal import printable, progress
+from aspsolve.cli.terminal import progress
+from aspsolve.errors import one_line
 from aspsolve.formats import FORMATS, read_solutions
 
 __all__ = ["add_parser"]
@@ -38,12 +39,12 @@ def run(arguments: Namespace) -> int:
             arguments.solution, puzzle, format=arguments.solution_from, dialect=dialect_of(arguments)
         )
         broken = [solution.check() for solution in solutions]
-    name = printable(arguments.solution)
+    name = one_line(arguments.solution)
     if not solutions:
         print(f"{name}: there is no solution in it")
         return 1
     for number, rules in enumerate(broken, 1):
         which = f"{name}: solution {number}" if len(broken) > 1 else name
         for rule in rules or ("right",):
-            print(f"{which}: {printable(rule)}")
+            print(f"{which}: {one_line(rule)}")
     return 1 if any(broken) else 0

@@ -8,12 +8,12 @@ import warnings
 from argparse import ArgumentParser, Namespace, _SubParsersAction
 
 from aspsolve.cli.reading import add_reading_options, dialect_of, read_puzzle
-from aspsolve.cli.terminal import printable, progress, remark
+from aspsolve.cli.terminal import progress, remark
 from aspsolve.draw import svg
 from aspsolve.engine.result import Interrupted, Result, Status
 from aspsolve.engine.solve import ClingoWarning
 from aspsolve.engine.solve import solve as solve_puzzle
-from aspsolve.errors import AspsolveError, InputError
+from aspsolve.errors import AspsolveError, InputError, one_line
 from aspsolve.formats import FORMATS, format_named
 from aspsolve.puzzles import Puzzle, Solution
 
@@ -79,7 +79,7 @@ def run(arguments: Namespace) -> int:
 def _heading(file: str, format_name: str) -> str:
     """Return a line that names a file, as a comment where the format has comments."""
     sign = "%" if format_name in ("facts", "prolog") else "=="
-    return f"{sign} {printable(file)}"
+    return f"{sign} {one_line(file)}"
 
 
 def _run_one(file: str, arguments: Namespace, *, name_it: bool) -> int:

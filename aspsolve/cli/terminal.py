@@ -7,23 +7,17 @@ import threading
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 
-__all__ = ["printable", "progress", "remark"]
+from aspsolve.errors import one_line
+
+__all__ = ["progress", "remark"]
 
 #: Seconds after which somebody at a terminal wonders whether anything happens.
 PATIENCE = 1.0
 
 
-def printable(text: str) -> str:
-    """Return a message as one line that cannot play tricks on a terminal."""
-    return "".join(
-        character if character.isprintable() else character.encode("unicode_escape").decode()
-        for character in " ".join(text.split())
-    )
-
-
 def remark(text: str) -> None:
     """Print a line on standard error."""
-    print(f"aspsolve: {printable(text)}", file=sys.stderr)
+    print(f"aspsolve: {one_line(text)}", file=sys.stderr)
 
 
 @contextmanager
@@ -47,7 +41,7 @@ def progress(text: str) -> Iterator[Callable[[], None]]:
         redirect_stdout=False,
         redirect_stderr=False,
     )
-    display.add_task(printable(text), total=None)
+    display.add_task(one_line(text), total=None)
     lock = threading.Lock()
     ended = False
 

@@ -16,9 +16,9 @@ from time import perf_counter
 
 import clingo
 
-from aspsolve.errors import EncodingError, InputError
+from aspsolve.errors import EncodingError, InputError, one_line
 
-__all__ = ["Answer", "Program", "Search", "one_line"]
+__all__ = ["Answer", "Program", "Search"]
 
 #: How often a search looks up from waiting, in seconds, so that Ctrl-C is heard everywhere.
 GLANCE = 0.1
@@ -167,8 +167,3 @@ def _counts(control: clingo.Control) -> dict[str, float]:
         "conflicts": int(solver["conflicts"]),
         "restarts": int(solver["restarts"]),
     }
-
-
-def one_line(text: str) -> str:
-    """Return a message without its line breaks."""
-    return " ".join(text.split())

@@ -10,10 +10,10 @@ from pathlib import Path
 from clorm import unify
 
 from aspsolve.engine.child import ChildSearch, LimitReached
-from aspsolve.engine.control import Program, Search, one_line
+from aspsolve.engine.control import Program, Search
 from aspsolve.engine.encodings import encoding_path
 from aspsolve.engine.result import Interrupted, Result, Status
-from aspsolve.errors import InputError
+from aspsolve.errors import InputError, one_line
 from aspsolve.puzzles import Puzzle, Solution
 
 __all__ = ["ClingoWarning", "solutions", "solve"]

@@ -268,7 +268,7 @@ class FillIn(Puzzle):
 
     def drawing(self) -> Drawing:
         """Return the blocks and the givens."""
-        return _drawing(self, self.rows)
+        return _drawing(self, self.rows, f"A fill-in of {self.width} by {self.height} squares")
 
     def __str__(self) -> str:
         return grid_text(self.grid)
@@ -348,7 +348,8 @@ class FillInSolution(Solution):
 
     def drawing(self) -> Drawing:
         """Return the blocks and the letters."""
-        return _drawing(self.puzzle, self.rows)
+        title = f"A solved fill-in of {self.puzzle.width} by {self.puzzle.height} squares"
+        return _drawing(self.puzzle, self.rows, title)
 
     def __str__(self) -> str:
         return grid_text(self.grid)
@@ -416,7 +417,7 @@ def _grid(cells: Iterable[Cell], givens: Iterable[Given]) -> list[list[str]]:
     return [[signs.get((x, y), BLOCK) for x in range(1, width + 1)] for y in range(1, height + 1)]
 
 
-def _drawing(puzzle: FillIn, rows: Sequence[Sequence[str]]) -> Drawing:
+def _drawing(puzzle: FillIn, rows: Sequence[Sequence[str]], title: str) -> Drawing:
     """Return a grid's tiles, those of the puzzle itself marked as given."""
     tiles = (
         Tile(
@@ -428,7 +429,7 @@ def _drawing(puzzle: FillIn, rows: Sequence[Sequence[str]]) -> Drawing:
         for y, row in enumerate(rows, 1)
         for x, square in enumerate(row, 1)
     )
-    return Drawing(tuple(tiles), upwards=False)
+    return Drawing(tuple(tiles), upwards=False, title=title)
 
 
 def _times(number: int) -> str:

@@ -210,13 +210,13 @@ class Rikudo(Puzzle):
 
     def drawing(self) -> Drawing:
         """Return the cells, the prefilled numbers and the links."""
-        return self._drawing({Point(x, y): str(k) for x, y, k in self.prefilled})
+        return self._drawing({Point(x, y): str(k) for x, y, k in self.prefilled}, "A")
 
-    def _drawing(self, texts: Mapping[Point, str]) -> Drawing:
+    def _drawing(self, texts: Mapping[Point, str], which: str) -> Drawing:
         given = {(x, y) for x, y, _ in self.prefilled}
-        tiles = (Tile(cell, text=texts.get(cell, ""), given=cell in given) for cell in sorted(self.cells))
+        tiles = tuple(Tile(cell, text=texts.get(cell, ""), given=cell in given) for cell in sorted(self.cells))
         links: tuple[Edge, ...] = tuple((Point(a, b), Point(c, d)) for a, b, c, d in self.links)
-        return Drawing(tuple(tiles), links=links, hexagonal=True)
+        return Drawing(tiles, links=links, hexagonal=True, title=f"{which} Rikudo of {len(tiles)} cells")
 
     def __str__(self) -> str:
         return textgrid.draw(self.drawing())
@@ -284,7 +284,7 @@ class RikudoSolution(Solution):
 
     def drawing(self) -> Drawing:
         """Return the puzzle with all numbers."""
-        return self.puzzle._drawing({Point(x, y): str(k) for x, y, k in self.numbers})
+        return self.puzzle._drawing({Point(x, y): str(k) for x, y, k in self.numbers}, "A solved")
 
     def __str__(self) -> str:
         return textgrid.draw(self.drawing())

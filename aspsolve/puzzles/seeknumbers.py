@@ -267,7 +267,7 @@ class SeekNumbers(Puzzle):
             Tile(cell, text=hints.get(cell, ""), given=cell in hints, mark=marks.get(cell))
             for cell in sorted(self.cells)
         )
-        return Drawing(tuple(tiles))
+        return Drawing(tuple(tiles), title=f"A Seek Numbers puzzle of {len(self.cells)} cells")
 
     def __str__(self) -> str:
         return textgrid.draw(self.drawing())
@@ -360,7 +360,7 @@ class SeekNumbersSolution(Solution):
         """Return the puzzle with the path drawn in."""
         base = self.puzzle.drawing()
         inside = tuple(edge for edge in self._in_order() if self.puzzle.cells.issuperset(edge))
-        return Drawing(base.tiles, path=inside)
+        return Drawing(base.tiles, path=inside, title=f"A solved Seek Numbers puzzle of {len(base.tiles)} cells")
 
     def _in_order(self) -> list[Edge]:
         """Return the steps in the order of the path."""
