@@ -46,11 +46,7 @@ class EncodingError(AspsolveError):
 
 
 def one_line(text: str) -> str:
-    """Return a message in one line, with nothing in it that could play tricks on a terminal.
-
-    >>> one_line("unsafe variables in:\\n  a(X)\\x1b[2J")
-    'unsafe variables in: a(X)\\\\x1b[2J'
-    """
+    """Return a message in one line, with nothing in it that could play tricks on a terminal."""
     return "".join(
         character if character.isprintable() else character.encode("unicode_escape").decode()
         for character in " ".join(text.split())

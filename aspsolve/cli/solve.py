@@ -66,13 +66,13 @@ def run(arguments: Namespace) -> int:
             if not several:
                 raise
             if as_list:
-                print(json.dumps({"file": file, "error": str(error)}))
+                sys.stdout.write(json.dumps({"file": file, "error": str(error)}, ensure_ascii=False))
             remark(str(error))
             codes.append(BAD_INPUT)
         if codes[-1] == INTERRUPTED:
             break
     if as_list:
-        print("]")
+        print("\n]")
     return min(codes, key=WORST.index)
 
 

@@ -1,191 +1,239 @@
-"""Puzzles and solutions of every family as SVG.
+"""Puzzles and solutions of every family as SVG pictures: self-contained, without scripts, the same every time.
 
-Everything of one kind is one element of a class, so that a large grid stays small and a page can restyle it. The
-colours are kept apart by lightness and by shape, for print and for the colour-blind, and follow a reader's dark mode.
+>>> from aspsolve import SeekNumbers
+>>> puzzle = SeekNumbers(size=(3, 3), first=(1, 1), final=(3, 3), hints=[(2, 1, 2), (2, 2, 2)])
+>>> picture = svg(puzzle.drawing(), title="Three by three", highlights={Point(2, 2): Role.HINT})
+>>> picture.count("<text ")
+2
+
+From the bottom to the top a picture has: the rim, the cells by their kinds, the frames of highlighted cells, the path,
+discs that keep it away from the texts, links, the two ends, and the texts. Cells of a kind are one element, so that a
+picture stays small; elements are told apart by class, and there are no ids, so that a page may hold many pictures.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from math import sqrt
+from dataclasses import dataclass
+from enum import Enum
 from xml.etree import ElementTree as ET
 
+from aspsolve.draw.layout import PITCH, Layout, decimal, pair, rounded
+from aspsolve.draw.lettering import fit, writable
+from aspsolve.draw.theme import PAINT, SCOPE, dark_sheet
+from aspsolve.errors import InputError
 from aspsolve.puzzles.drawing import Drawing, Mark, Tile
 from aspsolve.puzzles.lattice import Edge, Point
-from aspsolve.puzzles.squares import graphemes
 
-__all__ = ["svg"]
+__all__ = ["Role", "Style", "svg"]
 
-#: Lengths in pixels: a square's side, a hexagon's radius, and the margin around the whole.
-SIDE, RADIUS, MARGIN = 40.0, 24.0, 6.0
-#: The size of a letter in a square and in a hexagon, and how many fit beside each other before they shrink.
-LETTER_SIZE, NUMBER_SIZE, FITTING = 22.0, 19.0, 2.0
-
-STYLE = """
-.rim{fill:none;stroke:#222;stroke-width:5;stroke-linejoin:round}
-.cell{fill:#fff;stroke:#555;stroke-width:1}
-.given{fill:#e4e9f2;stroke:#555;stroke-width:1}
-.block{fill:#222;stroke:#222;stroke-width:1}
-.new{fill:#fff2a8;stroke:#555;stroke-width:1}
-.hint{fill:#cfe8ff;stroke:#555;stroke-width:1}
-.wrong{fill:#ffd0c4;stroke:#b3261e;stroke-width:3}
-.path{fill:none;stroke:#3f78b5;stroke-width:7;stroke-linecap:round;stroke-linejoin:round}
-.link{fill:none;stroke:#222;stroke-width:5;stroke-linecap:round}
-.first{fill:#fff;stroke:#222;stroke-width:3}
-.final{fill:#222;stroke:#222;stroke-width:3}
-.letters,.numbers{font-family:Helvetica,Arial,sans-serif;text-anchor:middle;fill:#111}
-.numbers{font-weight:bold}
-.halo{fill:#fff;stroke:none}
-@media (prefers-color-scheme:dark){
-.cell,.halo,.first{fill:#1d2126}
-.given{fill:#38424f}
-.block{fill:#000;stroke:#8b949e}
-.new{fill:#6b5d00}
-.hint{fill:#0b4a78}
-.wrong{fill:#7a2114}
-.link,.first,.rim{stroke:#e6edf3}
-.final{fill:#e6edf3;stroke:#e6edf3}
-.letters,.numbers{fill:#e6edf3}
-}
-"""
+NAMESPACE = "http://www.w3.org/2000/svg"
+#: Around the cells, for the rim; with half a unit in it the lines of squares meet the pixels of a screen.
+MARGIN = 3.5
+#: No picture is wider or higher than this many pixels, however far apart its cells are.
+LARGEST_SIDE = 10_000
+#: The radii of the ends and of the discs behind texts, half the length of a link, and of the stroke through an error.
+END, DISC, LINK, STROKE = 11, 13, 4, 12
+#: From a text's middle down to its baseline, in font sizes: half the height of capitals and digits.
+BASELINE = 0.36
 
 
-def svg(drawing: Drawing, highlights: Mapping[Point, str] | None = None) -> str:
-    """Return a drawing as an SVG document that needs nothing else.
+class Role(Enum):
+    """Why a cell is highlighted; the value is its class in the picture."""
+
+    NEW = "new"
+    WRONG = "wrong"
+    HINT = "hint"
+
+
+@dataclass(frozen=True)
+class Style:
+    """What the caller may choose about a picture.
+
+    Attributes
+    ----------
+    cell : how far the centres of two neighbours in a row are apart, in pixels (CSS px), from 1 to 1000.
+
+    Raises
+    ------
+    InputError
+        Where the size is none.
+    """
+
+    cell: float = 40
+
+    def __post_init__(self) -> None:
+        if not 1 <= self.cell <= 1000:
+            raise InputError(f"cell: expected a size from 1 to 1000 pixels, found {self.cell}")
+
+
+def svg(
+    drawing: Drawing,
+    *,
+    title: str = "Logic puzzle",
+    highlights: Mapping[Point, Role] | None = None,
+    style: Style | None = None,
+) -> str:
+    """Return a drawing as an SVG document, a string that ends with a line feed.
 
     Parameters
     ----------
-    drawing : of a puzzle or a solution; see `aspsolve.puzzles.Puzzle.drawing`.
-    highlights : for cells that are to stand out, their class: ``new``, ``hint`` or ``wrong``.
+    drawing : what a puzzle's or a solution's `drawing` returns.
+    title : the picture's name, for screen readers and as a tool tip.
+    highlights : cells to be marked, in the drawing's own coordinates; places without a cell are left aside.
+    style : the size; the usual one where None.
     """
-    canvas = _Canvas(drawing)
-    root = ET.Element("svg", canvas.frame(), xmlns="http://www.w3.org/2000/svg", role="img")
-    ET.SubElement(root, "title").text = _xml(drawing.title)
-    ET.SubElement(root, "style").text = STYLE
-    rim = "".join(canvas.outline(tile.at) for tile in drawing.tiles)
-    ET.SubElement(root, "path", {"class": "rim"}, d=rim)  # its inner half goes under the cells
-    for name, tiles in _by_class(drawing.tiles, highlights or {}).items():
-        ET.SubElement(root, "path", {"class": name}, d="".join(canvas.outline(tile.at) for tile in tiles))
-    chains = [canvas.line(chain) for chain in _chains(drawing.path)]
-    links = [canvas.bar(edge) for edge in drawing.links]
-    for name, lines in (("path", chains), ("link", links)):
-        if lines:
-            ET.SubElement(root, "path", {"class": name}, d="".join(lines))
-    _marks(root, canvas, drawing.tiles)
+    layout = Layout.of(drawing)
+    roles = highlights or {}
+    root = _root(layout, style or Style())
+    ET.SubElement(root, "title").text = writable(title)
+    ET.SubElement(root, "desc").text = _description(drawing)
+    ET.SubElement(root, "style").text = dark_sheet()
+    _cells(root, drawing.tiles, layout, roles)
+    _frames(root, drawing.tiles, layout, roles)
     if drawing.path:
-        _halos(root, canvas, drawing.tiles)
-    _texts(root, canvas, drawing.tiles)
+        _add(root, "path", "path", d="".join(rounded([layout.centre(at) for at in run]) for run in _runs(drawing.path)))
+        _discs(root, drawing, layout, roles)
+    if drawing.links:
+        _add(root, "path", "links", d="".join(_link(layout, *link) for link in drawing.links))
+    for tile in drawing.tiles:
+        if tile.mark is not None:
+            x, y = map(decimal, layout.centre(tile.at))
+            _add(root, "circle", tile.mark.value, cx=x, cy=y, r=str(END))
+    _texts(root, drawing.tiles, layout)
     return ET.tostring(root, encoding="unicode") + "\n"
 
 
-class _Canvas:
-    """Where cells lie on the picture, in pixels from its upper left corner."""
-
-    def __init__(self, drawing: Drawing) -> None:
-        self._hexagonal = drawing.hexagonal
-        xs = [tile.at.x for tile in drawing.tiles]
-        ys = [tile.at.y if not drawing.upwards else -tile.at.y for tile in drawing.tiles]
-        self._left, self._top = min(xs), min(ys)
-        self._turned = -1 if drawing.upwards else 1
-        # The step of one in x and in y, and how far a cell reaches from its centre.
-        self._step = (RADIUS * sqrt(3) / 2, RADIUS * 1.5) if drawing.hexagonal else (SIDE, SIDE)
-        self._reach = (RADIUS * sqrt(3) / 2, RADIUS) if drawing.hexagonal else (SIDE / 2, SIDE / 2)
-        self.font_size = NUMBER_SIZE if drawing.hexagonal else LETTER_SIZE
-        self._width = (max(xs) - self._left) * self._step[0] + 2 * self._reach[0] + 2 * MARGIN
-        self._height = (max(ys) - self._top) * self._step[1] + 2 * self._reach[1] + 2 * MARGIN
-
-    def frame(self) -> dict[str, str]:
-        """Return the picture's size as attributes."""
-        width, height = _number(self._width), _number(self._height)
-        return {"width": width, "height": height, "viewBox": f"0 0 {width} {height}"}
-
-    def centre(self, at: Point) -> tuple[float, float]:
-        """Return the middle of a cell."""
-        x = (at.x - self._left) * self._step[0] + self._reach[0] + MARGIN
-        y = (self._turned * at.y - self._top) * self._step[1] + self._reach[1] + MARGIN
-        return x, y
-
-    def outline(self, at: Point) -> str:
-        """Return a cell's border as path data."""
-        x, y = self.centre(at)
-        if not self._hexagonal:
-            return f"M{_number(x - SIDE / 2)} {_number(y - SIDE / 2)}h{SIDE:g}v{SIDE:g}h-{SIDE:g}z"
-        half, side = self._reach[0], RADIUS / 2
-        corners = [(0, -RADIUS), (half, -side), (half, side), (0, RADIUS), (-half, side), (-half, -side)]
-        return "M" + "L".join(f"{_number(x + dx)} {_number(y + dy)}" for dx, dy in corners) + "z"
-
-    def line(self, cells: Sequence[Point]) -> str:
-        """Return a line through the middles of cells as path data."""
-        return "M" + "L".join(" ".join(map(_number, self.centre(cell))) for cell in cells)
-
-    def bar(self, edge: Edge) -> str:
-        """Return a short bar across the side between two cells as path data."""
-        (x1, y1), (x2, y2) = map(self.centre, edge)
-        ends = [(x1 + (x2 - x1) * part, y1 + (y2 - y1) * part) for part in (0.4, 0.6)]
-        return "M" + "L".join(f"{_number(x)} {_number(y)}" for x, y in ends)
+def _root(layout: Layout, style: Style) -> ET.Element:
+    """Return the outermost element, with the sizes."""
+    width, height = layout.width + 2 * MARGIN, layout.height + 2 * MARGIN
+    scale = min(style.cell / PITCH, LARGEST_SIDE / max(width, height))
+    sizes = {
+        "viewBox": f"{pair(-MARGIN, -MARGIN)} {pair(width, height)}",
+        "width": decimal(max(width * scale, 1)),
+        "height": decimal(max(height * scale, 1)),
+    }
+    return ET.Element("svg", {"xmlns": NAMESPACE, "class": SCOPE, "role": "img", **sizes, **PAINT[SCOPE]})
 
 
-def _by_class(tiles: Iterable[Tile], highlights: Mapping[Point, str]) -> dict[str, list[Tile]]:
-    """Return the cells by how they are filled; those that stand out come last, over their neighbours' borders."""
-    found: dict[str, list[Tile]] = {"cell": [], "given": [], "block": []}
+def _add(parent: ET.Element, tag: str, name: str, **attributes: str) -> ET.Element:
+    """Append an element of a class, painted as the class is."""
+    return ET.SubElement(parent, tag, {"class": name, **PAINT[name], **attributes})
+
+
+def _description(drawing: Drawing) -> str:
+    """Return what the picture shows, in a sentence."""
+    open_cells = [tile for tile in drawing.tiles if not tile.block]
+    given = sum(tile.given for tile in open_cells)
+    filled = sum(bool(tile.text) and not tile.given for tile in open_cells)
+    shape = "hexagonal" if drawing.hexagonal else "square"
+    parts = [_count(len(open_cells), f"{shape} cell"), f"{given} given"]
+    if filled:
+        parts.append(f"{filled} filled in")
+    if drawing.path:
+        parts.append(f"a path of {_count(len(drawing.path), 'step')}")
+    if drawing.links:
+        parts.append(_count(len(drawing.links), "link"))
+    return ", ".join(parts) + "."
+
+
+def _count(number: int, noun: str) -> str:
+    """Return a number of things in words."""
+    return f"{number} {noun}" if number == 1 else f"{number} {noun}s"
+
+
+def _ground(tile: Tile, roles: Mapping[Point, Role]) -> str:
+    """Return the class of a cell's ground."""
+    if tile.block:
+        return "block"
+    if tile.at in roles:
+        return roles[tile.at].value
+    return "given" if tile.given else "open"
+
+
+def _cells(root: ET.Element, tiles: Sequence[Tile], layout: Layout, roles: Mapping[Point, Role]) -> None:
+    """Draw the cells, one element a ground, over a rim that reaches out from under them."""
+    outlines: dict[str, list[str]] = {}
     for tile in tiles:
-        usual = "block" if tile.block else "given" if tile.given else "cell"
-        found.setdefault(highlights.get(tile.at, usual), []).append(tile)
-    return {name: group for name, group in found.items() if group}
+        outlines.setdefault(_ground(tile, roles), []).append(layout.outline(tile.at))
+    if not outlines:
+        return
+    _add(root, "path", "rim", d="".join("".join(group) for group in outlines.values()))
+    cells = _add(root, "g", "cells")
+    for name in ("open", "given", *(role.value for role in Role), "block"):
+        if name in outlines:
+            _add(cells, "path", name, d="".join(outlines[name]))
 
 
-def _chains(edges: Iterable[Edge]) -> list[list[Point]]:
-    """Return edges as lines as long as their order allows."""
-    chains: list[list[Point]] = []
-    for one, other in edges:
-        if chains and chains[-1][-1] == one:
-            chains[-1].append(other)
-        else:
-            chains.append([one, other])
-    return chains
-
-
-def _marks(root: ET.Element, canvas: _Canvas, tiles: Iterable[Tile]) -> None:
-    """Draw the ends of a path."""
+def _frames(root: ET.Element, tiles: Sequence[Tile], layout: Layout, roles: Mapping[Point, Role]) -> None:
+    """Mark the highlighted cells by what can be seen without colours: a frame, a dashed frame, a stroke."""
+    marks: dict[Role, list[str]] = {}
     for tile in tiles:
-        if tile.mark is not None:
-            x, y = canvas.centre(tile.at)
-            name = "first" if tile.mark is Mark.FIRST else "final"
-            ET.SubElement(root, "circle", {"class": name}, cx=_number(x), cy=_number(y), r=_number(SIDE * 0.26))
+        role = roles.get(tile.at)
+        if role is not None:
+            marks.setdefault(role, []).append(_frame(layout, tile.at, role))
+    if marks:
+        frames = _add(root, "g", "frames")
+        for role in Role:
+            if role in marks:
+                _add(frames, "path", f"frame-{role.value}", d="".join(marks[role]))
 
 
-def _halos(root: ET.Element, canvas: _Canvas, tiles: Iterable[Tile]) -> None:
-    """Keep numbers readable where a path runs through them."""
-    group = ET.SubElement(root, "g", {"class": "halo"})
+def _frame(layout: Layout, at: Point, role: Role) -> str:
+    """Return the mark of a highlighted cell as path data."""
+    if role is Role.WRONG:
+        x, y = layout.centre(at)
+        return f"M{pair(x - STROKE, y + STROKE)}L{pair(x + STROKE, y - STROKE)}"
+    return layout.outline(at, inset=3)
+
+
+def _runs(edges: Sequence[Edge]) -> Iterable[list[Point]]:
+    """Yield lines that draw each edge once: a whole path where the edges are one, else as few as are easily found."""
+    after: dict[Point, list[Point]] = {}
+    for one, other in reversed(edges):
+        after.setdefault(one, []).append(other)
+    entered = {other for _, other in edges}
+    starts = [one for one in after if one not in entered]
+    for start in (*reversed(starts), *reversed(list(after))):
+        while after[start]:
+            run = [start]
+            while after.get(run[-1]):
+                run.append(after[run[-1]].pop())
+            yield run
+
+
+def _discs(root: ET.Element, drawing: Drawing, layout: Layout, roles: Mapping[Point, Role]) -> None:
+    """Clear the ground behind the texts that a path leads under."""
+    led = {at for edge in drawing.path for at in edge}
+    discs: dict[str, list[str]] = {}
+    for tile in drawing.tiles:
+        if tile.text and tile.mark is None and tile.at in led:
+            x, y = layout.centre(tile.at)
+            half, data = f"a{DISC} {DISC} 0 1 1", f"M{pair(x - DISC, y)}"
+            discs.setdefault(_ground(tile, roles), []).append(f"{data}{half} {2 * DISC} 0{half}-{2 * DISC} 0z")
+    if discs:
+        group = ET.SubElement(root, "g", {"class": "discs"})
+        for name, circles in discs.items():
+            _add(group, "path", name, d="".join(circles))
+
+
+def _link(layout: Layout, one: Point, other: Point) -> str:
+    """Return the bar across the side that two cells share as path data."""
+    (x1, y1), (x2, y2) = layout.centre(one), layout.centre(other)
+    x, y, dx, dy = (x1 + x2) / 2, (y1 + y2) / 2, (x2 - x1) * LINK / PITCH, (y2 - y1) * LINK / PITCH
+    return f"M{pair(x - dx, y - dy)}L{pair(x + dx, y + dy)}"
+
+
+def _texts(root: ET.Element, tiles: Iterable[Tile], layout: Layout) -> None:
+    """Write the texts, one group for each look and size."""
+    groups: dict[tuple[str, int], ET.Element] = {}
     for tile in tiles:
-        if tile.text:
-            x, y = canvas.centre(tile.at)
-            ET.SubElement(group, "circle", cx=_number(x), cy=_number(y), r=_number(SIDE * 0.32))
-
-
-def _texts(root: ET.Element, canvas: _Canvas, tiles: Sequence[Tile]) -> None:
-    """Write what stands in the cells, what is given in bold."""
-    for name, given in (("letters", False), ("numbers", True)):
-        chosen = [tile for tile in tiles if tile.text and tile.given == given]
-        if not chosen:
+        if not tile.text:
             continue
-        group = ET.SubElement(root, "g", {"class": name, "font-size": _number(canvas.font_size)})
-        for tile in chosen:
-            x, y = canvas.centre(tile.at)
-            size = canvas.font_size * min(1.0, FITTING / len(graphemes(tile.text)))
-            extra = {"font-size": _number(size)} if size < canvas.font_size else {}
-            text = ET.SubElement(group, "text", extra, x=_number(x), y=_number(y + size * 0.35))
-            text.text = _xml(tile.text)
-
-
-def _number(value: float) -> str:
-    """Return a length without needless digits."""
-    return f"{value:.2f}".rstrip("0").rstrip(".")
-
-
-def _xml(text: str) -> str:
-    """Return a text without the characters that XML 1.0 does not know."""
-    return "".join(
-        c if c in "\t\n" or " " <= c <= "\ud7ff" or "\ue000" <= c <= "\ufffd" or c >= "\U00010000" else "\ufffd"
-        for c in text
-    )
+        text, size = fit(tile.text)
+        dark = tile.block or tile.mark is Mark.FINAL
+        key = ("reversed" if dark else "printed" if tile.given else "filled", size)
+        if key not in groups:
+            groups[key] = _add(root, "g", key[0], **{"font-size": str(size)})
+        x, y = layout.centre(tile.at)
+        ET.SubElement(groups[key], "text", {"x": decimal(x), "y": decimal(y + BASELINE * size)}).text = text

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import json
 import os
+import signal
 import subprocess
 import sys
 import threading
@@ -36,7 +37,11 @@ class LimitReached(AspsolveError):
 
 
 class OutOfMemory(AspsolveError):
-    """A child needed more memory than it may have."""
+    """A child needed more memory than it may have; `certain` is False where it may have crashed for another reason."""
+
+    def __init__(self, message: str, *, certain: bool = True) -> None:
+        super().__init__(message)
+        self.certain = certain
 
 
 @dataclass
@@ -111,7 +116,8 @@ class ChildSearch:
                 doing = "grounding" if grounding else "solving"
                 raise LimitReached(f"not done {doing} within {self.time_limit:g} s", grounding=grounding)
             if self.memory_limit is not None:  # there is not always enough left to say so
-                raise OutOfMemory(f"broke down at a limit of {self.memory_limit} MB of memory")
+                certain = child.returncode != -signal.SIGSEGV
+                raise OutOfMemory(f"broke down at a limit of {self.memory_limit} MB of memory", certain=certain)
             raise EncodingError(f"clingo's process ended without an answer (code {child.returncode})")
 
     @contextmanager

@@ -77,7 +77,8 @@ def read(path: str | PathLike[str], *, format: str | None = None, dialect: Diale
         With file, line and column, as far as there are such.
     """
     try:
-        return format_of(path, format).read_puzzle(read_text(path), dialect or Dialect())
+        text = read_text(path)
+        return format_of(path, format).read_puzzle(text, dialect or Dialect())
     except InputError as error:
         raise error.inside(_name(path)) from None
 
@@ -91,7 +92,8 @@ def read_solutions(
 ) -> tuple[Solution, ...]:
     """Read solutions of a puzzle from a file, right or wrong; the parameters and errors are those of `read`."""
     try:
-        return format_of(path, format).read_solutions(read_text(path), puzzle, dialect or Dialect())
+        text = read_text(path)
+        return format_of(path, format).read_solutions(text, puzzle, dialect or Dialect())
     except InputError as error:
         raise error.inside(_name(path)) from None
 

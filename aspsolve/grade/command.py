@@ -20,13 +20,14 @@ COMPLETED, FAILED, BAD_USAGE, INTERRUPTED = 0, 1, 2, 130
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Grade an encoding and print a line for each instance; returns the exit code."""
-    given = _parser().parse_args(arguments)
-    rules = Rules(
-        time_limit=given.timeout, models=given.models, correct=given.correct, optimal=given.optimize
-    )
+    parser = _parser()
+    given = parser.parse_args(arguments)
+    if not 0 < given.timeout < float("inf"):
+        parser.error("--timeout: expected a positive number of seconds")
+    if given.models < 0:
+        parser.error("--models: expected a number of answer sets, or 0 for all")
+    rules = Rules(time_limit=given.timeout, models=given.models, correct=given.correct, optimal=given.optimize)
     try:
-        if not 0 < rules.time_limit < float("inf") or rules.models < 0:
-            raise InputError("expected a positive timeout and a number of models that is not negative")
         encoding = Path(given.encoding)
         instances = find_instances(encoding, Path(given.instances), Path(given.solutions))
     except InputError as error:

@@ -37,7 +37,7 @@ class Comparison:
 
     @property
     def asked(self) -> int:
-        """How many answer sets clingo is asked for, 0 for all: one more than there may be tells too many from enough."""
+        """How many answer sets clingo is asked for, 0 for all; one more than there are tells too many from enough."""
         known = len(self.reference.answers)
         if self.correct:
             return self.most
@@ -73,4 +73,3 @@ class Comparison:
 def _costs(cost: Sequence[int]) -> str:
     """Return a cost as clingo prints it."""
     return " ".join(map(str, cost)) or "none"
-

@@ -66,7 +66,10 @@ def shown(value: object) -> str:
     """Return a value for an error message, cut to a readable length."""
     if isinstance(value, int) and abs(value) > 10**30:
         return "a number of more than 30 digits"
-    text = repr(value)
+    try:
+        text = repr(value)
+    except RecursionError:
+        return "something deeply nested"
     return text if len(text) <= 40 else text[:37] + "..."
 
 
