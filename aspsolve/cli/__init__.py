@@ -11,16 +11,23 @@ import os
 import sys
 from argparse import ArgumentParser
 from collections.abc import Sequence
+from importlib import import_module
 from typing import NoReturn
 
 from aspsolve import __version__
-from aspsolve.cli import check, clingo, convert, draw, solve
 from aspsolve.errors import AspsolveError, one_line
 
 __all__ = ["main"]
 
 BAD_INPUT, INTERRUPTED = 2, 130
-SUBCOMMANDS = (solve, check, convert, draw, clingo)
+#: The subcommands, each a module with a function `set_up`, and what they do. Only the one that is called is loaded.
+SUBCOMMANDS = {
+    "solve": "print the solutions of puzzles",
+    "check": "tell whether a solution is right",
+    "convert": "write a puzzle in another format",
+    "draw": "draw a puzzle or a solution",
+    "clingo": "run clingo, with the grid drawn under each answer",
+}
 
 
 class _Parser(ArgumentParser):
@@ -37,13 +44,15 @@ def main(arguments: Sequence[str] | None = None) -> int:
         if isinstance(stream, io.TextIOWrapper):
             stream.reconfigure(encoding="utf-8", errors="backslashreplace")
     if given[:1] == ["clingo"]:
-        return clingo.run_arguments(given[1:])
+        return int(import_module("aspsolve.cli.clingo").run_clingo(given[1:]))
     given, options = _split(given)
     parser = _Parser(prog="aspsolve", description="Solve, check, convert and draw logic puzzles with clingo.")
     parser.add_argument("--version", action="version", version=f"aspsolve {__version__}")
     commands = parser.add_subparsers(title="commands", required=True, metavar="COMMAND", parser_class=_Parser)
-    for subcommand in SUBCOMMANDS:
-        subcommand.add_parser(commands)
+    for name, summary in SUBCOMMANDS.items():
+        subcommand = commands.add_parser(name, help=summary)
+        if given[:1] == [name]:
+            import_module(f"aspsolve.cli.{name}").set_up(subcommand)
     chosen = parser.parse_args(given)
     chosen.clingo_options = options
     try:

@@ -2,23 +2,19 @@
 
 from __future__ import annotations
 
-from argparse import ArgumentParser, Namespace, _SubParsersAction
+from argparse import ArgumentParser, Namespace
 
 from aspsolve.cli.reading import add_reading_options, dialect_of, read_puzzle
 from aspsolve.cli.terminal import progress
 from aspsolve.errors import one_line
 from aspsolve.formats import FORMATS, read_solutions
 
-__all__ = ["add_parser"]
+__all__ = ["set_up"]
 
 
-def add_parser(commands: _SubParsersAction[ArgumentParser]) -> None:
-    """Add the subcommand."""
-    parser = commands.add_parser(
-        "check",
-        help="tell whether a solution is right",
-        description="Check solutions against the rules, without ASP. Exit code: 0 right, 1 wrong, 2 bad input.",
-    )
+def set_up(parser: ArgumentParser) -> None:
+    """Describe the subcommand's arguments."""
+    parser.description = "Check solutions against the rules, without ASP. Exit code: 0 right, 1 wrong, 2 bad input."
     parser.add_argument("puzzle", metavar="PUZZLE", help="the puzzle")
     parser.add_argument("solution", metavar="SOLUTION", help="a solution, or several, in any format")
     parser.add_argument(

@@ -2,21 +2,17 @@
 
 from __future__ import annotations
 
-from argparse import ArgumentParser, Namespace, _SubParsersAction
+from argparse import ArgumentParser, Namespace
 
 from aspsolve.cli.reading import add_reading_options, read_puzzle
 from aspsolve.formats import FORMATS, write
 
-__all__ = ["add_parser"]
+__all__ = ["set_up"]
 
 
-def add_parser(commands: _SubParsersAction[ArgumentParser]) -> None:
-    """Add the subcommand."""
-    parser = commands.add_parser(
-        "convert",
-        help="write a puzzle in another format",
-        description="Read a puzzle and write it in another format.",
-    )
+def set_up(parser: ArgumentParser) -> None:
+    """Describe the subcommand's arguments."""
+    parser.description = "Read a puzzle and write it in another format."
     parser.add_argument("puzzle", metavar="IN", help="the puzzle; - is standard input")
     parser.add_argument("output", metavar="OUT", help="the file to write; - is standard output")
     parser.add_argument(

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from argparse import ArgumentParser, Namespace, _SubParsersAction
+from argparse import ArgumentParser, Namespace
 from pathlib import Path
 
 from aspsolve.cli.reading import add_reading_options, dialect_of, read_puzzle
@@ -12,16 +12,14 @@ from aspsolve.formats import read_solutions
 from aspsolve.formats.files import STDIN, write_text
 from aspsolve.puzzles import Puzzle, Solution
 
-__all__ = ["add_parser"]
+__all__ = ["set_up"]
 
 SUFFIXES = {".svg": "svg", ".txt": "text"}
 
 
-def add_parser(commands: _SubParsersAction[ArgumentParser]) -> None:
-    """Add the subcommand."""
-    parser = commands.add_parser(
-        "draw", help="draw a puzzle or a solution", description="Draw a puzzle, or one of its solutions."
-    )
+def set_up(parser: ArgumentParser) -> None:
+    """Describe the subcommand's arguments."""
+    parser.description = "Draw a puzzle, or one of its solutions."
     parser.add_argument("puzzle", metavar="FILE", help="the puzzle; - is standard input")
     parser.add_argument("-o", "--output", default=STDIN, metavar="OUT", help="a file ending in .svg or .txt")
     parser.add_argument("--format", choices=["text", "svg"], help="by the output's suffix, and text on the terminal")

@@ -5,11 +5,10 @@ from __future__ import annotations
 import json
 import sys
 import warnings
-from argparse import ArgumentParser, Namespace, _SubParsersAction
+from argparse import ArgumentParser, Namespace
 
 from aspsolve.cli.reading import add_reading_options, dialect_of, read_puzzle
 from aspsolve.cli.terminal import progress, remark
-from aspsolve.draw import svg
 from aspsolve.engine.result import Interrupted, Result, Status
 from aspsolve.engine.solve import ClingoWarning
 from aspsolve.engine.solve import solve as solve_puzzle
@@ -17,21 +16,19 @@ from aspsolve.errors import AspsolveError, InputError, one_line
 from aspsolve.formats import FORMATS, format_named
 from aspsolve.puzzles import Puzzle, Solution
 
-__all__ = ["add_parser"]
+__all__ = ["set_up"]
 
 FOUND, NONE_EXISTS, BAD_INPUT, LIMIT_REACHED, INTERRUPTED = 0, 1, 2, 3, 130
 #: Of several puzzles' exit codes the first of these counts.
 WORST = (INTERRUPTED, BAD_INPUT, LIMIT_REACHED, NONE_EXISTS, FOUND)
 
 
-def add_parser(commands: _SubParsersAction[ArgumentParser]) -> None:
-    """Add the subcommand."""
-    parser = commands.add_parser(
-        "solve",
-        help="print the solutions of puzzles",
-        description="Solve puzzles. Exit code: 0 a solution, 1 none exists, 2 bad input, 3 a limit was reached first.",
-        usage="%(prog)s FILE... [options] [-- CLINGO OPTIONS]",
+def set_up(parser: ArgumentParser) -> None:
+    """Describe the subcommand's arguments."""
+    parser.description = (
+        "Solve puzzles. Exit code: 0 a solution, 1 none exists, 2 bad input, 3 a limit was reached first."
     )
+    parser.usage = "%(prog)s FILE... [options] [-- CLINGO OPTIONS]"
     parser.add_argument("files", nargs="+", metavar="FILE", help="a puzzle; - is standard input")
     parser.add_argument("-n", "--models", type=int, default=1, metavar="N", help="solutions at most; 0 for all")
     parser.add_argument(
@@ -136,6 +133,8 @@ def _print(result: Result, puzzle: Puzzle, arguments: Namespace, file: str | Non
     """Print a result in its format."""
     if arguments.format == "svg":
         if result.solution is not None:
+            from aspsolve.draw import svg  # noqa: PLC0415  (few ask for a picture)
+
             sys.stdout.write(svg(result.solution.drawing()))
         return
     text = format_named(arguments.format).write_result(result, puzzle, dialect_of(arguments))
@@ -149,8 +148,9 @@ def _tell(file: str, result: Result, *, interrupted: bool) -> None:
     """Remark on what the solutions alone do not say."""
     if result.stopped:
         why = "interrupted" if interrupted else "the limit was reached"
-        found = f"after {len(result.solutions)}, there may be others" if result.solutions else "no solution yet"
-        remark(f"{file}: {why}, {found}")
+        number = len(result.solutions)
+        found = f" after {number} solution{'s' * (number > 1)}, there may be others" if number else ", no solution yet"
+        remark(f"{file}: {why}{found}")
     elif result.status is Status.UNSATISFIABLE:
         remark(f"{file}: no solution exists")
 

@@ -1,0 +1,406 @@
+"""The command: what it prints, where, and with which exit code."""
+
+from __future__ import annotations
+
+import io
+import json
+import os
+import signal
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+from xml.etree import ElementTree as ET
+
+import pytest
+
+import aspsolve.cli.solve
+from aspsolve.cli import main
+from aspsolve.engine.result import Interrupted, Result, Status
+from tests.conftest import ROOT
+
+CROSS = "#h#\n___\n#_#\n\nhat bag\n"
+SOLVED = "#h#\nbag\n#t#\n"
+COURSE = str(ROOT / "instances" / "seeknumbers" / "01_course_3x3.lp")
+SEVERAL = str(ROOT / "instances" / "seeknumbers" / "07_random_6x6_several.lp")
+UNSOLVABLE = str(ROOT / "instances" / "rikudo" / "06_too_far_apart.lp")
+
+
+@pytest.fixture
+def cross(tmp_path: Path) -> str:
+    file = tmp_path / "cross.txt"
+    file.write_text(CROSS)
+    return str(file)
+
+
+def run(*arguments: str) -> subprocess.CompletedProcess[str]:
+    """Run the command as a process of its own."""
+    command = [sys.executable, "-m", "aspsolve", *arguments]
+    return subprocess.run(command, capture_output=True, text=True, encoding="utf-8", cwd=ROOT, check=False)
+
+
+def test_solution_is_printed_and_nothing_else(cross: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["solve", cross]) == 0
+    assert capsys.readouterr() == (SOLVED, "")
+
+
+def test_puzzle_from_standard_input(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+    monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(CROSS.encode())))
+    assert main(["solve", "-"]) == 0
+    assert capsys.readouterr().out == SOLVED
+
+
+def test_all_solutions_have_blank_lines_between_them(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["solve", "-n", "0", SEVERAL]) == 0
+    out = capsys.readouterr().out
+    assert out.count("●") == 3
+    assert len(out.split("\n\n")) == 3
+
+
+def test_printed_solutions_are_checked_right(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    main(["solve", "-n", "0", SEVERAL])
+    solutions = tmp_path / "solutions.txt"
+    solutions.write_text(capsys.readouterr().out, encoding="utf-8")
+    assert main(["check", SEVERAL, str(solutions)]) == 0
+    assert capsys.readouterr().out.splitlines() == [f"{solutions}: solution {n}: right" for n in (1, 2, 3)]
+
+
+def test_no_solution(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["solve", UNSOLVABLE]) == 1
+    assert capsys.readouterr() == ("", f"aspsolve: {UNSOLVABLE}: no solution exists\n")
+
+
+def test_limit(tmp_path: Path, cross: str, capsys: pytest.CaptureFixture[str]) -> None:
+    endless = tmp_path / "endless.lp"
+    endless.write_text("n(0). n(X+1) :- n(X).")
+    assert main(["solve", cross, "--time-limit", "0.4", "-e", str(endless)]) == 3
+    assert capsys.readouterr() == ("", f"aspsolve: {cross}: the limit was reached, no solution yet\n")
+
+
+def test_json(cross: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["solve", "-n", "2", "--format", "json", cross]) == 0
+    data = json.loads(capsys.readouterr().out)
+    assert (data["status"], data["exhausted"]) == ("SATISFIABLE", True)
+    assert data["solutions"] == [{"grid": ["#h#", "bag", "#t#"]}]
+
+
+def test_facts_prolog_and_svg(cross: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["solve", cross, "--format", "facts"]) == 0
+    assert capsys.readouterr().out == '% Solution 1\nplace("bag",across,1,2). place("hat",down,2,1).\n'
+    assert main(["solve", cross, "--format", "prolog"]) == 0
+    assert capsys.readouterr().out == ("Puzzle = [['#',h,'#'],[b,a,g],['#',t,'#']], WordList = [[h,a,t],[b,a,g]].\n")
+    assert main(["solve", cross, "--format", "svg"]) == 0
+    assert ET.fromstring(capsys.readouterr().out).tag == "{http://www.w3.org/2000/svg}svg"
+
+
+def test_several_files_are_named(cross: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["solve", cross, UNSOLVABLE, "missing.txt"]) == 2
+    out, err = capsys.readouterr()
+    assert out == f"== {cross}\n{SOLVED}\n== {UNSOLVABLE}\n\n== missing.txt\n"
+    assert err.splitlines() == [
+        f"aspsolve: {UNSOLVABLE}: no solution exists",
+        "aspsolve: missing.txt: there is no such file",
+    ]
+
+
+def test_several_files_in_json_are_a_list(cross: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["solve", "--format", "json", cross, "missing.txt", UNSOLVABLE]) == 2
+    data = json.loads(capsys.readouterr().out)
+    assert [one["file"] for one in data] == [cross, "missing.txt", UNSOLVABLE]
+    assert data[1]["error"] == "missing.txt: there is no such file"
+    assert data[2]["status"] == "UNSATISFIABLE"
+
+
+def test_several_files_as_facts_are_named_in_comments(cross: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["solve", "--format", "facts", cross, cross]) == 0
+    assert capsys.readouterr().out.startswith(f"% {cross}\n% Solution 1\n")
+
+
+def test_svg_of_several_files_is_refused(cross: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["solve", "--format", "svg", cross, cross]) == 2
+    assert capsys.readouterr().err == "aspsolve: svg draws one puzzle: expected one file\n"
+
+
+def test_svg_without_solution_is_nothing(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["solve", "--format", "svg", UNSOLVABLE]) == 1
+    assert capsys.readouterr().out == ""
+
+
+def test_dialect_options(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    (tmp_path / "grid.txt").write_text("■h■\n...\n■.■\n")
+    (tmp_path / "words.txt").write_text("hat\nbag\n")
+    words = ["--words", str(tmp_path / "words.txt"), "--block", "■", "--open", "."]
+    assert main(["solve", str(tmp_path / "grid.txt"), *words]) == 0
+    assert capsys.readouterr().out == "■h■\nbag\n■t■\n"
+    assert main(["solve", str(tmp_path / "grid.txt"), *words, "--min-slot", "4"]) == 1
+
+
+def test_clingo_options_follow_two_dashes(cross: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["solve", cross, "--", "--configuration=jumpy"]) == 0
+    assert main(["solve", cross, "--", "--frobnicate"]) == 2
+    assert "unknown option: 'frobnicate'" in capsys.readouterr().err
+
+
+def test_remarks_of_clingo_are_told(tmp_path: Path, cross: str, capsys: pytest.CaptureFixture[str]) -> None:
+    odd = tmp_path / "odd.lp"
+    odd.write_text('place("hat",down,2,1) :- not never.\n')
+    assert main(["solve", cross, "-e", str(odd)]) == 0
+    assert "odd.lp:1:30-35: info: atom does not occur in any rule head: never" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(
+    ("arguments", "complaint"),
+    [
+        (["solve", "missing.txt"], "aspsolve: missing.txt: there is no such file"),
+        (["solve", "."], "aspsolve: .: expected a file, found a directory"),
+        (["solve", "README.md"], "aspsolve: README.md: the suffix '.md' names no format: expected one of"),
+        (["solve", "x", "-n", "many"], "aspsolve solve: argument -n/--models: invalid int value: 'many' (see"),
+        (["solve", "x", "--from", "yaml"], "aspsolve solve: argument --from: invalid choice: 'yaml'"),
+        (["frobnicate"], "aspsolve: argument COMMAND: invalid choice: 'frobnicate'"),
+        ([], "aspsolve: the following arguments are required: COMMAND"),
+        (["solve", COURSE, "-n", "-1"], "aspsolve: models: expected 0 for all, or a number of models, found -1"),
+        (
+            ["solve", COURSE, "--time-limit", "0"],
+            "aspsolve: time limit: expected a positive number of seconds, found 0",
+        ),
+        (["solve", COURSE, "-e", "missing.lp"], "aspsolve: missing.lp: there is no such encoding"),
+        (["solve", COURSE, "--block", "##"], "aspsolve: block: expected a single character, found '##'"),
+        (["check", COURSE, "missing.txt"], "aspsolve: missing.txt: there is no such file"),
+        (["draw", COURSE, "-o", "x.pdf"], "aspsolve: x.pdf: cannot draw into a .pdf file: expected .svg or .txt"),
+        (["draw", COURSE, "-o", "missing/x.svg"], "aspsolve: missing/x.svg: cannot be written: No such file"),
+        (["convert", COURSE, "x.xyz"], "aspsolve: x.xyz: the suffix '.xyz' names no format"),
+    ],
+)
+def test_mistake_is_one_clear_line_and_exit_code_2(
+    arguments: list[str], complaint: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    try:
+        code = main(arguments)
+    except SystemExit as end:
+        code = end.code  # type: ignore[assignment]
+    out, err = capsys.readouterr()
+    assert code == 2
+    assert out == ""
+    assert err.startswith(complaint)
+    assert err.count("\n") == 1
+
+
+def bad_files() -> dict[str, tuple[str, bytes]]:
+    """Return files that are no puzzles, with a part of the complaint about them."""
+    json_ = {"kind": "seeknumbers", "size": [3, 3], "first": [1, 1], "final": [3, 3], "hints": []}
+
+    def seek(**change: Any) -> bytes:
+        return json.dumps({**json_, **change}).encode()
+
+    def rikudo(**change: Any) -> bytes:
+        return json.dumps({"kind": "rikudo", "size": 37, **change}).encode()
+
+    return {
+        "broken.json": (":1:12: broken JSON", b'{"kind": 1 "x"}'),
+        "kind.json": (": kind: expected one of", b'{"kind": "sudoku"}'),
+        "ragged.txt": (":2:3: expected 3 squares as in the first row, found 2", b"___\n__\n\nab"),
+        "hint.json": (": hints: there is no cell (9,9)", seek(hints=[[9, 9, 1]])),
+        "first.json": (": the key 'first' is there twice", b'{"kind": "seeknumbers", "first": 1, "first": 2}'),
+        "first.lp": (": expected exactly one fact first(X,Y), found 2", b"cell(1..2,1). first(1..2,1). final(2,1)."),
+        "first.txt": (":1:3: a second first cell", b"o o\n. @"),
+        "given.json": (": prefilled: the cell (2,0) is given twice", rikudo(prefilled=[[2, 0, 1], [2, 0, 2]])),
+        "range.json": (": prefilled: 99 at (2,0) is not between 1 and 36", rikudo(prefilled=[[2, 0, 99]])),
+        "link.json": (": links: (2,0) and (6,0) are not neighbours", rikudo(links=[[2, 0, 6, 0]])),
+        "size.json": (": size: no hexagon has 38 cells", rikudo(size=38)),
+        "words.json": (": words: the list is empty", b'{"kind": "fillin", "grid": ["_"], "words": []}'),
+        "binary.txt": (":1: expected text, found a binary file", bytes(range(9))),
+        "utf8.txt": (":2:2: expected UTF-8 text, found the byte 0xff", b"__\n_\xff"),
+        "syntax.lp": (":2:3: unsafe variables in: cell(X,2)", b"cell(1,1).\n  cell(X,2)."),
+        "syntax.pl": (":1:12: expected ", b"Puzzle = [[)"),
+        "empty.txt": (":1:1: expected a grid, found nothing", b""),
+        "empty.json": (":1:1: broken JSON", b""),
+        "empty.lp": (": expected the facts of a puzzle", b""),
+        "empty.pl": (":1:1: expected a ", b""),
+    }
+
+
+@pytest.mark.parametrize("name", bad_files())
+def test_bad_file_is_one_clear_line_with_its_place(
+    name: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    complaint, content = bad_files()[name]
+    file = tmp_path / name
+    file.write_bytes(content)
+    assert main(["solve", str(file)]) == 2
+    out, err = capsys.readouterr()
+    assert out == ""
+    assert err.startswith(f"aspsolve: {file}{complaint}")
+    assert err.count("\n") == 1
+
+
+def test_windows_line_ends_and_byte_order_mark_are_accepted(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    file = tmp_path / "cross.txt"
+    file.write_bytes(b"\xef\xbb\xbf" + CROSS.replace("\n", "\r\n").encode())
+    assert main(["solve", str(file)]) == 0
+    assert capsys.readouterr().out == SOLVED
+
+
+def test_control_characters_in_a_message_are_shown_as_such(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    file = tmp_path / "evil.txt"
+    file.write_text("_\x1b[2J\n\nab")
+    assert main(["solve", str(file)]) == 2
+    assert "\x1b" not in capsys.readouterr().err
+
+
+def test_check_names_the_broken_rules(cross: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    wrong = tmp_path / "wrong.txt"
+    wrong.write_text("#h#\nbig\n#t#\n")
+    assert main(["check", cross, str(wrong)]) == 1
+    assert f"{wrong}: The slot across at (1,2) holds big, which is not listed." in capsys.readouterr().out
+
+
+def test_check_of_no_solution_is_not_right(capsys: pytest.CaptureFixture[str]) -> None:
+    nothing = str(ROOT / "solutions" / "rikudo" / "06_too_far_apart.json")
+    assert main(["check", UNSOLVABLE, nothing]) == 1
+    assert capsys.readouterr().out == f"{nothing}: there is no solution in it\n"
+
+
+def test_convert_and_back(cross: str, tmp_path: Path) -> None:
+    for name in ("a.json", "b.lp", "c.pl", "d.txt"):
+        assert main(["convert", cross, str(tmp_path / name)]) == 0
+        cross = str(tmp_path / name)
+    assert (tmp_path / "d.txt").read_text() == "#h#\n___\n#_#\n\nhat\nbag\n"
+
+
+def test_convert_to_standard_output(cross: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["convert", cross, "-", "--to", "prolog"]) == 0
+    assert capsys.readouterr().out.startswith("?- Puzzle = [['#',h,'#'],[_,_,_],['#',_,'#']]")
+
+
+def test_draw(tmp_path: Path, cross: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["draw", cross]) == 0
+    assert capsys.readouterr().out == "#h#\n___\n#_#\n"
+    picture, solution = tmp_path / "x.svg", tmp_path / "s.txt"
+    solution.write_text(SOLVED)
+    assert main(["draw", cross, "-o", str(picture), "--solution", str(solution)]) == 0
+    letters = [text.text for text in ET.parse(picture).iter("{http://www.w3.org/2000/svg}text")]
+    assert sorted(letters) == ["a", "b", "g", "h", "t"]  # type: ignore[type-var]
+
+
+def test_draw_without_a_solution_in_the_file(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    nothing = str(ROOT / "solutions" / "rikudo" / "06_too_far_apart.json")
+    assert main(["draw", UNSOLVABLE, "--solution", nothing]) == 2
+    assert capsys.readouterr().err == f"aspsolve: {nothing}: there is no solution in it\n"
+
+
+def test_interruption_prints_what_is_found(
+    cross: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    real = aspsolve.cli.solve.solve_puzzle
+
+    def interrupted(*arguments: Any, **options: Any) -> Result:
+        result = real(*arguments, **options)
+        raise Interrupted(Result(Status.SATISFIABLE, result.solutions, stopped=True))
+
+    monkeypatch.setattr(aspsolve.cli.solve, "solve_puzzle", interrupted)
+    assert main(["solve", cross, cross]) == 130
+    out, err = capsys.readouterr()
+    assert out == f"== {cross}\n{SOLVED}"
+    assert err == f"aspsolve: {cross}: interrupted after 1 solution, there may be others\n"
+    assert main(["solve", "--format", "json", cross]) == 130
+    assert json.loads(capsys.readouterr().out)["solutions"] == [{"grid": ["#h#", "bag", "#t#"]}]
+
+
+def test_interruption_elsewhere_is_one_line(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    def interrupted(*arguments: Any) -> None:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(aspsolve.cli.solve, "read_puzzle", interrupted)
+    assert main(["solve", "x"]) == 130
+    assert capsys.readouterr().err == "aspsolve: interrupted\n"
+
+
+@pytest.mark.skipif(os.name == "nt", reason="sends a signal")
+def test_ctrl_c_in_a_running_search(tmp_path: Path) -> None:
+    puzzle = tmp_path / "many.json"
+    puzzle.write_text('{"kind": "seeknumbers", "size": [8, 8], "first": [1, 1], "final": [1, 8]}')
+    command = [sys.executable, "-m", "aspsolve", "solve", "-n", "0", str(puzzle)]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, cwd=ROOT) as process:
+        assert process.stdout is not None
+        first = [process.stdout.readline() for _ in range(17)]
+        process.send_signal(signal.SIGINT)
+        rest, err = process.communicate(timeout=60)
+    assert process.returncode == 130
+    assert first[0].startswith("8 │")
+    assert "".join([*first, rest]).rstrip().endswith("1  2  3  4  5  6  7  8")
+    assert "interrupted after" in err
+    assert "Traceback" not in err
+
+
+@pytest.mark.skipif(os.name == "nt", reason="pipes break differently")
+def test_reader_that_has_seen_enough(tmp_path: Path) -> None:
+    puzzle = tmp_path / "many.json"
+    puzzle.write_text('{"kind": "seeknumbers", "size": [6, 6], "first": [1, 1], "final": [1, 6]}')
+    command = [sys.executable, "-m", "aspsolve", "solve", "-n", "0", str(puzzle)]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, cwd=ROOT) as process:
+        assert process.stdout is not None
+        assert process.stderr is not None
+        process.stdout.readline()
+        process.stdout.close()
+        assert process.stderr.read() == ""
+        assert process.wait(timeout=60) == 0
+
+
+def test_version_and_help(capsys: pytest.CaptureFixture[str]) -> None:
+    for option, expected in (("--version", "aspsolve 0."), ("--help", "usage: aspsolve")):
+        with pytest.raises(SystemExit) as end:
+            main([option])
+        assert end.value.code == 0
+        assert capsys.readouterr().out.startswith(expected)
+
+
+@pytest.mark.parametrize(
+    ("arguments", "code"),
+    [
+        (["encodings/seeknumbers.lp", COURSE], 10),
+        (["encodings/seeknumbers.lp", COURSE, "0"], 30),
+        (["encodings/rikudo.lp", UNSOLVABLE], 20),
+        (["missing.lp"], 65),
+        (["--frobnicate"], 1),
+        (["--version"], 0),
+    ],
+)
+def test_clingo_keeps_its_exit_codes(arguments: list[str], code: int) -> None:
+    process = run("clingo", *arguments)
+    assert process.returncode == code
+    assert "Traceback" not in process.stderr
+
+
+def test_clingo_draws_the_grid_under_the_answer() -> None:
+    lines = run("clingo", "encodings/seeknumbers.lp", COURSE, "-V1", "0").stdout.splitlines()
+    answer = next(index for index, line in enumerate(lines) if line.startswith("path("))
+    assert lines[answer + 1 : answer + 3] == ["3 │ ┌─────●", "  │ │"]
+    assert "  1  2  3" in lines[answer + 7]
+
+
+@pytest.mark.parametrize("option", ["--no-draw", "--outf=2"])
+def test_clingo_draws_nothing_where_it_is_not_wanted(option: str) -> None:
+    out = run("clingo", "encodings/seeknumbers.lp", COURSE, option).stdout
+    assert "│" not in out
+    if option == "--outf=2":
+        assert json.loads(out)["Result"] == "SATISFIABLE"
+
+
+def test_clingo_draws_nothing_for_other_programs(tmp_path: Path) -> None:
+    other = tmp_path / "other.lp"
+    other.write_text("place(1). number(a,b,c). path(1,2,3,4).")
+    assert "│" not in run("clingo", str(other)).stdout
+
+
+def test_clingo_solves_step_by_step(tmp_path: Path) -> None:
+    steps = tmp_path / "steps.lp"
+    steps.write_text("#include <incmode>. #program step(t). p(t). #program check(t). :- query(t), t < 3. #show p/1.")
+    process = run("clingo", str(steps), "-V0")
+    assert process.returncode == 10
+    assert "p(1) p(2) p(3)" in process.stdout
+
+
+def test_command_is_a_module_too() -> None:
+    assert run("--version").stdout.startswith("aspsolve ")
