@@ -36,15 +36,23 @@ def find_instances(encoding: Path, instances: Path, solutions: Path) -> list[Ins
     Parameters
     ----------
     encoding : its name without suffix is the subfolder that is used where a folder itself holds no such files.
-    instances : a folder of ``*.lp`` files; hidden files and folders do not count.
+    instances : a folder of ``*.lp`` files; folders, hidden files and editors' back-ups do not count.
     solutions : a folder with a ``.json`` file of the same name for each.
 
     Raises
     ------
     InputError
-        For what is missing, and where there is no instance.
+        For what is missing or cannot be read, and where there is no instance.
     """
-    if not encoding.is_file():
+    try:
+        return _found(encoding, instances, solutions)
+    except OSError as error:
+        raise InputError(f"cannot be read: {error.strerror or error}", file=error.filename) from None
+
+
+def _found(encoding: Path, instances: Path, solutions: Path) -> list[Instance]:
+    """Return the instances; raises InputError and OSError."""
+    if str(encoding) == "-" or not encoding.is_file():  # clingo would read a file of this name from standard input
         raise InputError("there is no such encoding", file=str(encoding))
     for folder in (instances, solutions):
         if not folder.is_dir():
@@ -53,7 +61,7 @@ def find_instances(encoding: Path, instances: Path, solutions: Path) -> list[Ins
     references = _own_or_sub(solutions, encoding.stem, ".json")
     found = sorted(_files(where, ".lp"), key=_natural)
     if not found:
-        raise InputError(f"there are no instances here nor in {encoding.stem}", file=str(instances))
+        raise InputError(f"there are no instances (*.lp) here nor in {encoding.stem}", file=str(instances))
     return [Instance(path, references / f"{path.stem}.json") for path in found]
 
 
@@ -70,7 +78,14 @@ def _files(folder: Path, suffix: str) -> list[Path]:
     ]
 
 
-def _natural(path: Path) -> list[tuple[bool, int, str]]:
-    """Return a key by which numbers within names count as numbers."""
-    parts = ("".join(group) for _, group in groupby(path.name, key=lambda c: c.isascii() and c.isdigit()))
-    return [(part[0] > "9", int(part), "") if part.isdigit() and part.isascii() else (True, 0, part) for part in parts]
+def _natural(path: Path) -> tuple[list[tuple[bool, int, str]], str]:
+    """Return a key by which numbers within names count as numbers, and come before letters.
+
+    >>> [path.stem for path in sorted(map(Path, ["ex10.lp", "ex2.lp", "ex.lp", "1.lp", "ex02.lp"]), key=_natural)]
+    ['1', 'ex', 'ex02', 'ex2', 'ex10']
+    """
+    key = []
+    for number, group in groupby(path.stem, key=lambda sign: sign in "0123456789"):
+        part = "".join(group)
+        key.append((False, int(part), "") if number else (True, 0, part))
+    return key, path.name

@@ -25,8 +25,9 @@ class Outcome:
     ----------
     instance : the instance's file name.
     verdict : how the encoding did.
-    reason : why it is no success, in one line; empty for a success.
-    seconds : the whole run, from the start of clingo's process to its end.
+    reason : why it is no success; empty for a success. It may hold text from an encoding, an instance or a reference,
+        and is to be made printable by whoever prints it.
+    seconds : from the start of clingo's process to its end or to the decision; 0 where nothing was decided.
     """
 
     instance: str

@@ -1,0 +1,76 @@
+"""A small course: colour graphs, pick numbers with a wanted sum, and a folder of instances with references."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+#: Colours the nodes 1 to N with two colours, no neighbours alike; a path has two answer sets, a triangle none.
+COLOURING = """
+1 { colour(N,C) : C = (red;blue) } 1 :- node(N).
+:- edge(N,M), colour(N,C), colour(M,C).
+#show colour/2.
+"""
+PAIR = "node(1..2). edge(1,2)."
+TRIANGLE = "node(1..3). edge(1,2). edge(2,3). edge(1,3)."
+PAIR_ANSWERS = (("colour(1,red)", "colour(2,blue)"), ("colour(1,blue)", "colour(2,red)"))
+
+#: Picks numbers that sum up to at least the wanted one, as little above it as possible.
+SUBSET_SUM = """
+{ pick(N) } :- number(N).
+:- wanted(W), #sum { N : pick(N) } < W.
+#minimize { N : pick(N) }.
+#show pick/1.
+"""
+NUMBERS = "number(1..3). number(5). wanted(5)."
+OPTIMA = (("pick(5)",), ("pick(2)", "pick(3)"))
+
+
+def reference(
+    answers: Sequence[Sequence[str]], *, costs: Sequence[Sequence[int]] | None = None, **changes: Any
+) -> dict[str, Any]:
+    """Return what clingo prints with ``--outf=2``; `changes` are other values for its keys."""
+    witnesses: list[dict[str, Any]] = [{"Time": 0.0, "Value": [*answer]} for answer in answers]
+    for witness, cost in zip(witnesses, costs or (), strict=False):
+        witness["Costs"] = [*cost]
+    result = "OPTIMUM FOUND" if costs else "SATISFIABLE" if answers else "UNSATISFIABLE"
+    call = {"Witnesses": witnesses} if witnesses else {}
+    return {"Call": [call], "Result": result, "Models": {"Number": len(answers), "More": "no"}, **changes}
+
+
+class Course:
+    """A folder with an encoding, instances and solutions."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+        self.instances = folder / "instances"
+        self.solutions = folder / "solutions"
+        self.instances.mkdir()
+        self.solutions.mkdir()
+
+    def encoding(self, rules: str, name: str = "mine.lp") -> Path:
+        """Write an encoding."""
+        path = self.folder / name
+        path.write_text(rules, encoding="utf-8")
+        return path
+
+    def add(self, name: str, facts: str, solution: dict[str, Any] | str | None) -> None:
+        """Write an instance and, unless it is None, its reference."""
+        (self.instances / f"{name}.lp").write_text(facts, encoding="utf-8")
+        if solution is not None:
+            text = solution if isinstance(solution, str) else json.dumps(solution)
+            (self.solutions / f"{name}.json").write_text(text, encoding="utf-8")
+
+    def arguments(self, encoding: Path, *options: str) -> list[str]:
+        """Return the command's arguments."""
+        return ["-e", str(encoding), "-i", str(self.instances), "-s", str(self.solutions), *options]
+
+
+@pytest.fixture
+def course(tmp_path: Path) -> Course:
+    """A course without instances."""
+    return Course(tmp_path)

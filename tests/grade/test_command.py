@@ -1,0 +1,285 @@
+"""The command: its lines, flags and exit codes."""
+
+from __future__ import annotations
+
+import os
+import signal
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from aspsolve.grade import Outcome, Verdict, command, main
+from aspsolve.grade.command import report_line
+from tests.conftest import ROOT
+from tests.grade.conftest import (
+    COLOURING,
+    NUMBERS,
+    OPTIMA,
+    PAIR,
+    PAIR_ANSWERS,
+    SUBSET_SUM,
+    TRIANGLE,
+    Course,
+    reference,
+)
+
+#: Ground for ever.
+ENDLESS = "n(0). n(X+1) :- n(X)."
+
+
+def lines(capsys: pytest.CaptureFixture[str]) -> list[str]:
+    """Return the printed lines without times; there is nothing on standard error."""
+    captured = capsys.readouterr()
+    assert captured.err == ""
+    return [line.split(" in ")[0] if ": success in " in line else line for line in captured.out.splitlines()]
+
+
+@pytest.fixture
+def graphs(course: Course) -> Course:
+    """A course with a graph that can be coloured and one that cannot."""
+    course.add("ex2", PAIR, reference(PAIR_ANSWERS))
+    course.add("ex10", TRIANGLE, reference([]))
+    return course
+
+
+def test_passed_run(graphs: Course, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(graphs.arguments(graphs.encoding(COLOURING))) == 0
+    assert lines(capsys) == ["$ex2.lp: success", "$ex10.lp: success", "SUCCESS"]
+
+
+def test_times_have_a_unit(graphs: Course, capsys: pytest.CaptureFixture[str]) -> None:
+    main(graphs.arguments(graphs.encoding(COLOURING)))
+    for line in capsys.readouterr().out.splitlines()[:-1]:
+        _, _, time = line.partition(": success in ")
+        number, unit = time.split()
+        assert float(number) > 0
+        assert unit in ("ms", "s")
+
+
+@pytest.mark.parametrize(("options", "code"), [([], 0), (["--strict"], 1)])
+def test_failed_run(graphs: Course, capsys: pytest.CaptureFixture[str], options: list[str], code: int) -> None:
+    encoding = graphs.encoding(COLOURING + ":- colour(1,red).")
+    assert main(graphs.arguments(encoding, *options)) == code
+    assert lines(capsys) == ["$ex2.lp: failure (1 of 2 answer sets missing)", "$ex10.lp: success", "FAILURE"]
+
+
+def test_strict_passes_what_is_right(graphs: Course) -> None:
+    assert main(graphs.arguments(graphs.encoding(COLOURING), "--strict")) == 0
+
+
+def test_subfolders_of_the_encoding_s_name(course: Course, capsys: pytest.CaptureFixture[str]) -> None:
+    encoding = course.encoding(COLOURING, "graphs.lp")
+    instances, solutions = course.instances, course.solutions
+    course.instances, course.solutions = instances / "graphs", solutions / "graphs"
+    course.instances.mkdir()
+    course.solutions.mkdir()
+    course.add("ex1", PAIR, reference(PAIR_ANSWERS))
+    assert main(["-e", str(encoding), "-i", str(instances), "-s", str(solutions)]) == 0
+    assert lines(capsys) == ["$ex1.lp: success", "SUCCESS"]
+
+
+def test_default_folders_are_the_course_s(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (tmp_path / "asp").mkdir()
+    course = Course(tmp_path / "asp")
+    course.add("ex1", PAIR, reference(PAIR_ANSWERS))
+    course.encoding(COLOURING)
+    monkeypatch.chdir(tmp_path)
+    assert main(["--encoding", "asp/mine.lp", "--timeout", "60.5"]) == 0
+    assert lines(capsys) == ["$ex1.lp: success", "SUCCESS"]
+
+
+def test_time_out_tells_what_was_going_on(graphs: Course, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(graphs.arguments(graphs.encoding(ENDLESS), "-t", "0.25")) == 0
+    assert lines(capsys) == [
+        "$ex2.lp: timeout after 0.25 s (grounding)", "$ex10.lp: timeout after 0.25 s (grounding)", "FAILURE",
+    ]  # fmt: skip
+
+
+def test_clingo_s_error_is_one_line(graphs: Course, capsys: pytest.CaptureFixture[str]) -> None:
+    encoding = graphs.encoding("\n\na b.")
+    assert main(graphs.arguments(encoding)) == 0
+    said = f"error ({encoding}:3:3-4: error: syntax error, unexpected <IDENTIFIER>)"
+    assert lines(capsys) == [f"$ex2.lp: {said}", f"$ex10.lp: {said}", "FAILURE"]
+
+
+def test_instance_without_a_reference_does_not_stop_the_others(
+    graphs: Course, capsys: pytest.CaptureFixture[str]
+) -> None:
+    graphs.add("ex1", PAIR, None)
+    main(graphs.arguments(graphs.encoding(COLOURING)))
+    found = lines(capsys)
+    assert found[0] == f"$ex1.lp: error ({graphs.solutions / 'ex1.json'}: there is no such file)"
+    assert found[1:] == ["$ex2.lp: success", "$ex10.lp: success", "FAILURE"]
+
+
+def test_models_flag_caps(graphs: Course, capsys: pytest.CaptureFixture[str]) -> None:
+    main(graphs.arguments(graphs.encoding(COLOURING), "-m", "1"))
+    assert lines(capsys)[0] == "$ex2.lp: failure (only 1 model compared, 1 of 2 answer sets found)"
+    for option in (["-m", "2"], ["--models=0"], ["-m", "2", "-cor"], ["-m", "1", "--correct"]):
+        main(graphs.arguments(graphs.encoding(COLOURING), *option))
+        assert lines(capsys) == ["$ex2.lp: success", "$ex10.lp: success", "SUCCESS"]
+
+
+@pytest.mark.parametrize("flag", ["-opt", "--optimize"])
+def test_optimize_flag_compares_optima(course: Course, capsys: pytest.CaptureFixture[str], flag: str) -> None:
+    course.add("sum", NUMBERS, reference(OPTIMA, costs=[[5], [5]]))
+    encoding = course.encoding(SUBSET_SUM)
+    main(course.arguments(encoding, flag))
+    assert lines(capsys) == ["$sum.lp: success", "SUCCESS"]
+    main(course.arguments(encoding))
+    assert lines(capsys)[-1] == "FAILURE"
+
+
+@pytest.mark.parametrize("option", [["-c", "/no/clingo"], ["--clingo=x"], ["-d", "/no/dummy"], ["--dummy", "x"]])
+def test_flags_of_the_course_that_do_nothing(
+    graphs: Course, capsys: pytest.CaptureFixture[str], option: list[str]
+) -> None:
+    assert main(graphs.arguments(graphs.encoding(COLOURING), *option)) == 0
+    assert lines(capsys)[-1] == "SUCCESS"
+
+
+@pytest.mark.parametrize(
+    ("options", "said"),
+    [
+        (["-t", "0"], "-t: expected more than 0"),
+        (["-t", "-1"], "-t: expected more than 0"),
+        (["-t", "nan"], "-t: expected more than 0"),
+        (["-t", "1e300"], "-t: expected more than 0"),
+        (["-m", "-1"], "-m: expected 0 for all"),
+        (["-m", "99999999999"], "-m: expected at most"),
+        (["-i", "nowhere\nsuccess"], "nowhere \\x73uccess: there is no such folder"),
+        (["-e", "nowhere.lp"], "nowhere.lp: there is no such encoding"),
+    ],
+)
+def test_bad_input_is_one_line_on_standard_error(
+    graphs: Course, capsys: pytest.CaptureFixture[str], options: list[str], said: str
+) -> None:
+    assert main(graphs.arguments(graphs.encoding(COLOURING), *options)) == 1
+    captured = capsys.readouterr()
+    assert captured.out == ""
+    assert captured.err.startswith("ERROR: ")
+    assert said in captured.err
+    assert captured.err.count("\n") == 1
+
+
+def test_no_instance_is_an_error(course: Course, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(course.arguments(course.encoding(COLOURING))) == 1
+    assert "there are no instances" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("arguments", [[], ["-e"], ["-e", "x", "-t", "soon"], ["-e", "x", "-m", "1.5"], ["--what"]])
+def test_bad_usage_exits_with_two(capsys: pytest.CaptureFixture[str], arguments: list[str]) -> None:
+    with pytest.raises(SystemExit) as caught:
+        main(arguments)
+    assert caught.value.code == 2
+    captured = capsys.readouterr()
+    assert captured.err.startswith("ERROR: ")
+    assert captured.err.count("\n") == 1
+
+
+def test_help_names_every_flag(capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit) as caught:
+        main(["-h"])
+    assert caught.value.code == 0
+    text = capsys.readouterr().out
+    for flag in ("-e", "-i", "-s", "-t", "-c", "-opt", "-d", "-m", "-cor", "-h", "--strict"):
+        assert f" {flag}" in text
+    assert "success" not in text
+
+
+def test_the_word_is_counted_once_a_passed_instance(course: Course, capsys: pytest.CaptureFixture[str]) -> None:
+    for name in ("success", "ex1", "unsuccessful"):
+        course.add(name, PAIR, reference(PAIR_ANSWERS))
+    course.add("success2", TRIANGLE, None)
+    course.add("success3", "success :- success success.", reference([]))
+    course.add("success4", "success.", reference([["success(1)"]]))
+    main(course.arguments(course.encoding(COLOURING + "#show success/0.")))
+    text = capsys.readouterr().out
+    assert [line.split(" in ")[0] for line in text.splitlines() if "success" in line] == [
+        "$ex1.lp: success", "$\\x73uccess.lp: success", "$un\\x73uccessful.lp: success",
+    ]  # fmt: skip
+    assert text.count("success") == 3
+    assert len(text.splitlines()) == 7
+
+
+@pytest.mark.parametrize(
+    ("outcome", "line"),
+    [
+        (
+            Outcome("a\n$b.lp: success in 1 ms.lp", Verdict.FAILURE, "x"),
+            "$a $b.lp: \\x73uccess in 1 ms.lp: failure (x)",
+        ),
+        (Outcome("\x1b[2J.lp", Verdict.ERROR, "one\r\ntwo\x07\u202e"), "$\\x1b[2J.lp: error (one two\\x07\\u202e)"),
+        (Outcome("\udcff.lp", Verdict.SUCCESS, "", 1.234), "$\\udcff.lp: success in 1.23 s"),
+        (Outcome("a.lp", Verdict.ERROR, "x" * 10**6), f"$a.lp: error ({'x' * 300}…)"),
+        (Outcome("é.lp", Verdict.SUCCESS, "", 0.5), "$é.lp: success in 500.0 ms"),
+    ],
+)
+def test_hostile_text_becomes_printable(outcome: Outcome, line: str) -> None:
+    assert report_line(outcome) == line
+
+
+def test_interruption_keeps_what_is_done(
+    graphs: Course, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    done = iter([Outcome("ex2.lp", Verdict.FAILURE, "wrong")])
+
+    def grade(*_: object) -> Outcome:
+        for outcome in done:
+            return outcome
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(command, "grade_instance", grade)
+    assert main(graphs.arguments(graphs.encoding(COLOURING), "--strict")) == 130
+    assert lines(capsys) == ["$ex2.lp: failure (wrong)", "interrupted after 1 of 2 instances"]
+
+
+def start(course: Course, *options: str) -> subprocess.Popen[str]:
+    """Start test.py in a process of its own, from another folder."""
+    return subprocess.Popen(
+        [sys.executable, str(ROOT / "test.py"), *options],
+        cwd=course.folder, env={**os.environ, "PYTHONPATH": str(ROOT), "PYTHONIOENCODING": "ascii"},
+        stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, encoding="utf-8",
+    )  # fmt: skip
+
+
+def test_script_from_end_to_end(graphs: Course) -> None:
+    graphs.add("é", "a b", reference([]))
+    graphs.encoding(COLOURING)
+    with start(graphs, "-e", "mine.lp", "-i", "instances", "-s", "solutions", "--strict") as process:
+        out, err = process.communicate(timeout=60)
+    assert err == ""
+    found = out.splitlines()
+    assert [line.partition(" in ")[0] for line in found[:2]] == ["$ex2.lp: success", "$ex10.lp: success"]
+    assert found[2].startswith("$é.lp: error (instances/é.lp:1:3-4: error: syntax")
+    assert found[3:] == ["FAILURE"]
+    assert process.returncode == 1
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="Ctrl-C is no signal that can be sent there")
+def test_ctrl_c_ends_grounding(graphs: Course) -> None:
+    graphs.add("ex1", "#const done=1.", reference([["n(0)"]]))
+    graphs.encoding("n(0). n(X+1) :- n(X), node(1).")
+    with start(graphs, "-e", "mine.lp", "-i", "instances", "-s", "solutions") as process:
+        assert process.stdout is not None
+        assert process.stdout.readline().startswith("$ex1.lp: success")
+        process.send_signal(signal.SIGINT)
+        out, err = process.communicate(timeout=60)
+    assert (out, err) == ("interrupted after 1 of 3 instances\n", "")
+    assert process.returncode == 130
+
+
+def test_reader_that_leaves_early_is_met_with_silence(graphs: Course) -> None:
+    graphs.encoding(COLOURING)
+    with start(graphs, "-e", "mine.lp", "-i", "instances", "-s", "solutions", "--strict") as process:
+        assert process.stdout is not None
+        assert process.stderr is not None
+        assert process.stdout.readline().startswith("$ex2.lp: success")
+        process.stdout.close()
+        assert process.stderr.read() == ""
+        process.wait(timeout=60)
+    assert process.returncode == 1

@@ -1,0 +1,123 @@
+"""Comparing: missing, wrong and doubled answer sets, caps and costs."""
+
+from __future__ import annotations
+
+import pytest
+
+from aspsolve.engine.child import terms
+from aspsolve.grade.compare import Comparison
+from aspsolve.grade.reference import AnswerSet, Reference
+
+
+def answer(*texts: str) -> AnswerSet:
+    return frozenset(terms(texts))
+
+
+THREE = Reference(frozenset([answer("a"), answer("b"), answer("c", "d")]))
+NONE = Reference(frozenset())
+
+
+def test_all_answer_sets_are_right() -> None:
+    comparison = Comparison(THREE)
+    assert [comparison.add(one) for one in THREE.answers] == [None, None, None]
+    assert comparison.finish(exhausted=True) is None
+
+
+def test_order_spacing_and_values_of_terms_do_not_matter() -> None:
+    comparison = Comparison(Reference(frozenset([answer("p( 1,\t2 )", "q(1+1)")])))
+    assert comparison.add(answer("q(2)", "p(1,2)")) is None
+
+
+@pytest.mark.parametrize(
+    ("found", "said"),
+    [
+        (["a"], "2 of 3 answer sets missing"),
+        (["a", "b"], "1 of 3 answer sets missing"),
+        ([], "3 of 3 answer sets missing"),
+    ],
+)
+def test_missing_ones_are_counted(found: list[str], said: str) -> None:
+    comparison = Comparison(THREE)
+    for text in found:
+        assert comparison.add(answer(text)) is None
+    assert comparison.finish(exhausted=True) == said
+
+
+def test_doubled_one_is_wrong() -> None:
+    comparison = Comparison(THREE)
+    assert comparison.add(answer("a")) is None
+    assert comparison.add(answer("a")) == ("answer set 2 comes twice, perhaps with different atoms that are not shown")
+
+
+def test_one_more_than_the_reference_has_is_asked_for() -> None:
+    assert Comparison(THREE, most=3).asked == 4
+    assert Comparison(THREE, most=2).asked == 2
+    assert Comparison(THREE, most=500).asked == 500
+    assert Comparison(THREE, most=3, correct=True).asked == 3
+    assert Comparison(THREE).asked == 0
+
+
+def test_wrong_one_is_told_apart_from_the_nearest() -> None:
+    comparison = Comparison(THREE)
+    assert comparison.add(answer("a")) is None
+    assert comparison.add(answer("c")) == "answer set 2 is not in the reference; the nearest there has also d"
+    assert comparison.add(answer("c", "d", "e", "f")) == (
+        "answer set 3 is not in the reference; the nearest there is without e and 1 more"
+    )
+    assert comparison.add(answer("c", "e")) == (
+        "answer set 4 is not in the reference; the nearest there has d instead of e"
+    )
+
+
+def test_wrong_one_for_an_incomplete_reference_says_so() -> None:
+    comparison = Comparison(Reference(frozenset([answer("a")]), complete=False))
+    assert str(comparison.add(answer("b"))).startswith("answer set 1 is not in the reference, which is not complete;")
+
+
+def test_no_answer_set_where_there_is_none() -> None:
+    assert Comparison(NONE).finish(exhausted=True) is None
+    assert Comparison(NONE).add(answer("a")) == "an answer set where there is none"
+    assert Comparison(NONE, correct=True).add(answer()) == "an answer set where there is none"
+
+
+def test_empty_answer_set_is_one() -> None:
+    comparison = Comparison(Reference(frozenset([answer()])))
+    assert comparison.finish(exhausted=True) == "1 of 1 answer set missing"
+    assert comparison.add(answer()) is None
+    assert comparison.finish(exhausted=True) is None
+
+
+def test_reached_cap_is_never_complete() -> None:
+    comparison = Comparison(THREE, most=2)
+    for one in list(THREE.answers)[:2]:
+        comparison.add(one)
+    assert comparison.capped
+    assert comparison.finish(exhausted=False) == "only 2 models compared, 2 of 3 answer sets found"
+
+
+@pytest.mark.parametrize("most", [1, 2, 3])
+def test_reached_cap_is_good_enough_for_right_ones(most: int) -> None:
+    comparison = Comparison(THREE, most=most, correct=True)
+    for one in list(THREE.answers)[:most]:
+        comparison.add(one)
+    assert comparison.finish(exhausted=False) is None
+
+
+def test_right_ones_count_once() -> None:
+    comparison = Comparison(THREE, most=2, correct=True)
+    comparison.add(answer("a"))
+    comparison.add(answer("a"))
+    assert comparison.finish(exhausted=False) == "only 2 models compared, 1 of 3 answer sets found"
+
+
+def test_right_ones_that_are_too_few() -> None:
+    comparison = Comparison(THREE, most=500, correct=True)
+    comparison.add(answer("a"))
+    assert comparison.finish(exhausted=True) == "2 of 3 answer sets missing"
+
+
+def test_cost_must_be_the_reference_s() -> None:
+    reference = Reference(frozenset([answer("a")]), cost=(0, 3))
+    assert Comparison(reference).add(answer("a"), (0, 3)) is None
+    assert Comparison(reference).add(answer("a"), (1, 3)) == "the cost is 1 3, not 0 3"
+    assert Comparison(reference).add(answer("a")) == "the cost is none, not 0 3"

@@ -1,0 +1,72 @@
+"""Folders: which files are instances, in which order, and where they are looked for."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from aspsolve.errors import InputError
+from aspsolve.grade.course import find_instances
+from tests.grade.conftest import Course
+
+
+def names(course: Course, encoding: Path) -> list[str]:
+    return [instance.name for instance in find_instances(encoding, course.instances, course.solutions)]
+
+
+def test_numbers_in_names_count_as_numbers(course: Course) -> None:
+    for name in ("ex10", "ex9", "ex", "b", "2", "10", "ex09b"):
+        course.add(name, "", None)
+    assert names(course, course.encoding("")) == ["2.lp", "10.lp", "b.lp", "ex.lp", "ex9.lp", "ex09b.lp", "ex10.lp"]
+
+
+def test_only_files_that_are_meant_count(course: Course) -> None:
+    course.add("ex1", "", None)
+    for name in (".hidden.lp", "ex1.lp~", "#ex1.lp#", ".#ex1.lp", "ex1.lp.bak", "ex1.txt", ".ex1.lp.swp"):
+        (course.instances / name).write_text("", encoding="utf-8")
+    (course.instances / "folder.lp").mkdir()
+    (course.instances / "gone.lp").symlink_to(course.folder / "nowhere")
+    assert names(course, course.encoding("")) == ["ex1.lp"]
+
+
+def test_subfolder_of_the_encoding_s_name_is_used(course: Course) -> None:
+    for folder in (course.instances, course.solutions):
+        (folder / "mine").mkdir()
+    (course.instances / "mine" / "ex1.lp").write_text("", encoding="utf-8")
+    (instance,) = find_instances(course.encoding(""), course.instances, course.solutions)
+    assert instance.path == course.instances / "mine" / "ex1.lp"
+    assert instance.reference == course.solutions / "mine" / "ex1.json"
+
+
+def test_flat_folder_comes_before_a_subfolder(course: Course) -> None:
+    course.add("ex1", "", "{}")
+    for folder in (course.instances, course.solutions):
+        (folder / "mine").mkdir()
+    (course.instances / "mine" / "ex2.lp").write_text("", encoding="utf-8")
+    (instance,) = find_instances(course.encoding(""), course.instances, course.solutions)
+    assert instance.path == course.instances / "ex1.lp"
+    assert instance.reference == course.solutions / "ex1.json"
+
+
+def test_what_is_missing_is_named(course: Course) -> None:
+    encoding = course.encoding("")
+    with pytest.raises(InputError, match=r"instances: there are no instances \(\*.lp\) here nor in mine"):
+        names(course, encoding)
+    with pytest.raises(InputError, match=r"other\.lp: there is no such encoding"):
+        names(course, course.folder / "other.lp")
+    with pytest.raises(InputError, match="solutions: there is no such encoding"):
+        names(course, course.solutions)
+    with pytest.raises(InputError, match="nowhere: there is no such folder"):
+        find_instances(encoding, course.folder / "nowhere", course.solutions)
+    with pytest.raises(InputError, match="nowhere: there is no such folder"):
+        find_instances(encoding, course.instances, course.folder / "nowhere")
+    with pytest.raises(InputError):
+        find_instances(Path("x" * 5000), course.instances, course.solutions)
+
+
+def test_standard_input_is_no_encoding(course: Course, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(course.folder)
+    course.encoding("", "-")
+    with pytest.raises(InputError, match="-: there is no such encoding"):
+        names(course, Path("-"))

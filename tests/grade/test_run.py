@@ -1,0 +1,209 @@
+"""Runs: an encoding, an instance and the verdict."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from aspsolve.grade import Outcome, Rules, Verdict, grade_instance
+from aspsolve.grade.course import Instance
+from tests.grade.conftest import (
+    COLOURING,
+    NUMBERS,
+    OPTIMA,
+    PAIR,
+    PAIR_ANSWERS,
+    SUBSET_SUM,
+    TRIANGLE,
+    Course,
+    reference,
+)
+
+
+def graded(
+    course: Course, rules: str, facts: str, solution: dict[str, object] | str | None, how: Rules | None = None
+) -> Outcome:
+    """Grade an encoding on one instance."""
+    course.add("ex", facts, solution)
+    instance = Instance(course.instances / "ex.lp", course.solutions / "ex.json")
+    return grade_instance(course.encoding(rules), instance, how or Rules(time_limit=60))
+
+
+def free(number: int) -> list[list[str]]:
+    """Return the subsets of a(1), …, a(number)."""
+    return [[f"a({i + 1})" for i in range(number) if bits >> i & 1] for bits in range(2**number)]
+
+
+def test_right_encoding_passes(course: Course) -> None:
+    outcome = graded(course, COLOURING, PAIR, reference(PAIR_ANSWERS))
+    assert (outcome.verdict, outcome.reason) == (Verdict.SUCCESS, "")
+    assert 0 < outcome.seconds < 60
+
+
+def test_unsatisfiable_instance_passes(course: Course) -> None:
+    assert graded(course, COLOURING, TRIANGLE, reference([])).verdict is Verdict.SUCCESS
+
+
+@pytest.mark.parametrize("how", [Rules(), Rules(correct=True)])
+def test_answer_where_there_is_none_fails(course: Course, how: Rules) -> None:
+    rules = "1 { colour(N,(red;blue)) } 1 :- node(N). #show colour/2."
+    outcome = graded(course, rules, TRIANGLE, reference([]), how)
+    assert (outcome.verdict, outcome.reason) == (Verdict.FAILURE, "an answer set where there is none")
+
+
+@pytest.mark.parametrize("how", [Rules(), Rules(correct=True), Rules(models=1), Rules(models=0, correct=True)])
+def test_no_answer_where_there_are_some_fails(course: Course, how: Rules) -> None:
+    outcome = graded(course, ":- node(1).", PAIR, reference(PAIR_ANSWERS), how)
+    assert (outcome.verdict, outcome.reason) == (Verdict.FAILURE, "2 of 2 answer sets missing")
+
+
+def test_lost_answer_sets_fail(course: Course) -> None:
+    outcome = graded(course, COLOURING + ":- colour(1,red).", PAIR, reference(PAIR_ANSWERS))
+    assert (outcome.verdict, outcome.reason) == (Verdict.FAILURE, "1 of 2 answer sets missing")
+
+
+def test_shown_atoms_too_many_fail(course: Course) -> None:
+    outcome = graded(course, COLOURING + "#show node/1.", PAIR, reference(PAIR_ANSWERS))
+    assert outcome.verdict is Verdict.FAILURE
+    assert outcome.reason == ("answer set 1 is not in the reference; the nearest there is without node(1) and 1 more")
+
+
+@pytest.mark.parametrize("how", [Rules(), Rules(models=0, correct=True)])
+def test_hidden_choices_double_answer_sets_and_fail(course: Course, how: Rules) -> None:
+    outcome = graded(course, COLOURING + "{ hidden(1..60) }.", PAIR, reference(PAIR_ANSWERS), how)
+    assert outcome.verdict is Verdict.FAILURE
+    assert outcome.reason.endswith(" comes twice, perhaps with different atoms that are not shown")
+
+
+def test_flood_of_answer_sets_is_stopped_by_the_first_wrong_one(course: Course) -> None:
+    outcome = graded(course, "{ a(1..60) }.", "", reference([[]]), Rules(time_limit=60, models=0))
+    assert outcome.verdict is Verdict.FAILURE
+    assert "is not in the reference" in outcome.reason
+
+
+@pytest.mark.parametrize(
+    ("models", "verdict"),
+    [(0, Verdict.SUCCESS), (9, Verdict.SUCCESS), (8, Verdict.SUCCESS), (7, Verdict.FAILURE), (1, Verdict.FAILURE)],
+)
+def test_cap_that_was_reached_is_no_success(course: Course, models: int, verdict: Verdict) -> None:
+    outcome = graded(course, "{ a(1..3) }.", "", reference(free(3)), Rules(models=models))
+    assert outcome.verdict is verdict
+    if verdict is Verdict.FAILURE:
+        assert outcome.reason.startswith(f"only {models} model{'s' * (models > 1)} compared")
+
+
+@pytest.mark.parametrize("models", [0, 1, 8, 500])
+def test_right_ones_pass_up_to_the_cap(course: Course, models: int) -> None:
+    how = Rules(models=models, correct=True)
+    assert graded(course, "{ a(1..3) }.", "", reference(free(3)), how).verdict is Verdict.SUCCESS
+
+
+def test_wrong_one_fails_among_right_ones(course: Course) -> None:
+    how = Rules(models=0, correct=True)
+    outcome = graded(course, "{ a(1..3) }.", "", reference(free(3)[:-1]), how)
+    assert outcome.verdict is Verdict.FAILURE
+    assert "is not in the reference" in outcome.reason
+
+
+OPTIMAL = Rules(optimal=True)
+
+
+def test_optimal_answer_sets_pass(course: Course) -> None:
+    solution = reference([["pick(5)", "pick(3)"], *OPTIMA, OPTIMA[0]], costs=[[8], [5], [5], [5]])
+    assert graded(course, SUBSET_SUM, NUMBERS, solution, OPTIMAL).verdict is Verdict.SUCCESS
+    assert graded(course, SUBSET_SUM, NUMBERS, reference(OPTIMA), OPTIMAL).verdict is Verdict.SUCCESS
+
+
+def test_cap_counts_optimal_answer_sets(course: Course) -> None:
+    solution = reference(OPTIMA, costs=[[5], [5]])
+    assert graded(course, SUBSET_SUM, NUMBERS, solution, Rules(optimal=True, models=3)).verdict is Verdict.SUCCESS
+    outcome = graded(course, SUBSET_SUM, NUMBERS, solution, Rules(optimal=True, models=1))
+    assert outcome.reason == "only 1 model compared, 1 of 2 answer sets found"
+    how = Rules(optimal=True, models=1, correct=True)
+    assert graded(course, SUBSET_SUM, NUMBERS, solution, how).verdict is Verdict.SUCCESS
+
+
+def test_other_cost_fails(course: Course) -> None:
+    rules = SUBSET_SUM.replace("#minimize { N :", "#minimize { 2*N,N :")
+    outcome = graded(course, rules, NUMBERS, reference(OPTIMA, costs=[[5], [5]]), OPTIMAL)
+    assert (outcome.verdict, outcome.reason) == (Verdict.FAILURE, "the cost is 10, not 5")
+    assert graded(course, rules, NUMBERS, reference(OPTIMA), OPTIMAL).verdict is Verdict.SUCCESS
+
+
+def test_nothing_minimised_fails_where_there_is_a_cost(course: Course) -> None:
+    rules = SUBSET_SUM.replace("#minimize", "%")
+    outcome = graded(course, rules, NUMBERS, reference(OPTIMA, costs=[[5], [5]]), OPTIMAL)
+    assert (outcome.verdict, outcome.reason) == (Verdict.FAILURE, "the cost is none, not 5")
+
+
+def test_unsatisfiable_optimisation_passes(course: Course) -> None:
+    assert graded(course, SUBSET_SUM, "number(1). wanted(5).", reference([]), OPTIMAL).verdict is Verdict.SUCCESS
+
+
+def test_what_is_minimised_is_ignored_where_optima_are_not_asked_for(course: Course) -> None:
+    rules = "{ a(1..2) }. #minimize { 1,X : a(X) }."
+    assert graded(course, rules, "", reference(free(2))).verdict is Verdict.SUCCESS
+
+
+def test_time_out_stops_grounding(course: Course) -> None:
+    outcome = graded(course, "n(0). n(X+1) :- n(X).", "", reference([[]]), Rules(time_limit=0.5))
+    assert (outcome.verdict, outcome.reason) == (Verdict.TIMEOUT, "after 0.5 s (grounding)")
+
+
+def test_time_out_stops_solving(course: Course) -> None:
+    rules = "{ in(P,1..11) } = 1 :- P = 1..12. :- in(P,H), in(Q,H), P < Q."
+    outcome = graded(course, rules, "", reference([]), Rules(time_limit=1.5))
+    assert (outcome.verdict, outcome.reason) == (Verdict.TIMEOUT, "after 1.5 s (solving)")
+
+
+def test_memory_has_a_limit(course: Course) -> None:
+    outcome = graded(course, "p(1..10000,1..10000).", "", reference([]), Rules(time_limit=60, memory_limit=300))
+    assert (outcome.verdict, outcome.reason) == (Verdict.ERROR, "more than 300 MB of memory needed")
+
+
+def test_crash_is_an_error(course: Course) -> None:
+    rules = "a(" + "f(" * 1_000_000 + "1" + ")" * 1_000_000 + ")."
+    outcome = graded(course, rules, "", reference([]))
+    assert outcome.verdict is Verdict.ERROR
+    assert outcome.reason in (
+        "clingo crashed, broke down at a limit of 2048 MB of memory", "more than 2048 MB of memory needed"
+    )  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("rules", "said"),
+    [
+        ("a :- b c.", "mine.lp:1:8-9: error: syntax error, unexpected <IDENTIFIER>"),
+        ("a(X).", "'X' is unsafe"),
+        ("#script (python)\nopen('here', 'w')\n#end.", "mine.lp:1:1-3:6: error: python support not available"),
+        ("#script (lua)\nprint(1)\n#end.", "mine.lp:1:1-3:6: error: lua support not available"),
+        ('#include "nowhere.lp".', "file could not be opened"),
+        ("a(" + "f(" * 15_000 + "1" + ")" * 15_000 + ").", "expected terms of at most 20000 characters"),
+    ],
+)
+def test_encoding_that_clingo_refuses_is_an_error(course: Course, rules: str, said: str) -> None:
+    outcome = graded(course, rules, "", reference([["a"]]))
+    assert outcome.verdict is Verdict.ERROR
+    assert said in outcome.reason
+
+
+def test_remark_of_clingo_s_is_no_error(course: Course) -> None:
+    assert graded(course, "a. b :- c. #show d/1.", "", reference([[]])).verdict is Verdict.SUCCESS
+
+
+def test_reference_that_is_missing_or_broken_is_an_error(course: Course) -> None:
+    outcome = graded(course, COLOURING, PAIR, None)
+    assert outcome.verdict is Verdict.ERROR
+    assert outcome.reason.endswith("ex.json: there is no such file")
+    outcome = graded(course, COLOURING, PAIR, '{"Call": [}')
+    assert outcome.verdict is Verdict.ERROR
+    assert "ex.json:1:11: broken JSON" in outcome.reason
+
+
+def test_name_that_is_not_utf_8_is_an_error(course: Course) -> None:
+    course.add("ex", "", reference([[]]))
+    instance = Instance(Path("ex\udcff.lp"), course.solutions / "ex.json")
+    outcome = grade_instance(course.encoding(""), instance, Rules())
+    assert outcome.verdict is Verdict.ERROR
+    assert outcome.reason.endswith("expected a file's name in UTF-8")
