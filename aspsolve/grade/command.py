@@ -80,10 +80,10 @@ def _run(given: Namespace) -> int:
 
 
 def _grade(encoding: Path, instance: Instance, rules: Rules, outcomes: list[Outcome]) -> None:
-    """Grade an instance, print its line, and add it to those that are done."""
+    """Grade an instance, add it to those that are done, and print its line."""
     outcome = grade_instance(encoding, instance, rules)
-    print(report_line(outcome), flush=True)
     outcomes.append(outcome)
+    print(report_line(outcome), flush=True)
 
 
 def report_line(outcome: Outcome) -> str:
