@@ -3,6 +3,7 @@
 All lengths are in user units; the centres of two neighbours in a row are `PITCH` apart. The page's x grows to the
 right and its y downwards; (0, 0) is the upper left corner of the box around the cells.
 
+>>> from aspsolve.puzzles.drawing import Tile
 >>> layout = Layout.of(Drawing((Tile(Point(1, 1)), Tile(Point(1, 3)))))
 >>> layout.width, layout.height, layout.centre(Point(1, 1))
 (40, 120, (20, 100))

@@ -1,7 +1,7 @@
 """How large a text may be to fit into a cell, and what of it can be written at all.
 
 >>> fit("a"), fit("42"), fit("1234")
-(Lettering(text='a', size=22), Lettering(text='42', size=22), Lettering(text='1234', size=13))
+(Lettering(text='a', size=22), Lettering(text='42', size=22), Lettering(text='1234', size=14))
 """
 
 from __future__ import annotations
@@ -20,10 +20,12 @@ LARGEST, LEAST, ROOM = 22, 5, PITCH - 6
 #: Longer texts are cut: no letter of any script takes so many code points, and one with more marks is a prank.
 MOST_CODE_POINTS = 40
 ELLIPSIS = "…"
-#: What a character that XML cannot hold is replaced by.
+#: What stands for a character that is not to be written.
 REPLACEMENT = "\ufffd"
 #: The widths of characters, in ems: generous, for the font is the reader's.
-WIDE, CAPITAL, SMALL, NARROW = 1.1, 0.76, 0.6, 0.35
+WIDE, BROAD, CAPITAL, SMALL, NARROW = 1.1, 0.96, 0.76, 0.6, 0.35
+#: Letters that are broader or narrower than their like.
+BROAD_LETTERS, NARROW_LETTERS = frozenset("MWmw@%…"), frozenset("Iijl|.,:;'!")
 #: The selector that makes a character an emoji, and the letters that are flags in pairs.
 EMOJI, FIRST_FLAG, LAST_FLAG = "\ufe0f", "\U0001f1e6", "\U0001f1ff"
 
@@ -38,24 +40,22 @@ class Lettering(NamedTuple):
 @lru_cache(maxsize=4096)
 def fit(text: str) -> Lettering:
     """Return a text that fits into a cell: shrunk where it is wide, cut where no readable size would do."""
-    letters = graphemes(writable(text[: MOST_CODE_POINTS + 1]))
-    widths = [_width(letter) for letter in letters]
-    if len(text) > MOST_CODE_POINTS or sum(widths) * LEAST > ROOM:
-        fitting, taken = 0, CAPITAL
-        while fitting < len(letters) - 1 and (taken + widths[fitting]) * LEAST <= ROOM:
-            taken += widths[fitting]
-            fitting += 1
-        return Lettering("".join(letters[:fitting])[:MOST_CODE_POINTS] + ELLIPSIS, LEAST if fitting else LARGEST)
-    return Lettering("".join(letters), min(LARGEST, int(ROOM / (sum(widths) or 1))))
+    letters = [*graphemes(writable(text[:MOST_CODE_POINTS]))]
+    if len(text) > MOST_CODE_POINTS:
+        letters[-1] = ELLIPSIS
+    while sum(map(_width, letters)) * LEAST > ROOM:
+        letters[-2:] = [ELLIPSIS]
+    width = sum(map(_width, letters)) or 1
+    return Lettering("".join(letters), min(LARGEST, int(ROOM / width)))
 
 
 def writable(text: str) -> str:
-    """Return a text with the characters that XML 1.0 cannot hold replaced."""
+    """Return a text in which a sign stands for each character that XML 1.0 forbids or advises against."""
     return "".join(c if _allowed(ord(c)) else REPLACEMENT for c in text)
 
 
 def _allowed(code: int) -> bool:
-    """Tell whether XML 1.0 allows a code point: no control characters but white space, no halves, no non-characters."""
+    """Tell whether XML 1.0 has a code point: no control characters but white space, no halves of characters."""
     return (
         0x20 <= code <= 0x7E
         or code in (0x9, 0xA, 0xD)
@@ -69,6 +69,8 @@ def _width(letter: str) -> float:
     """Return the width of a grapheme in ems, as far as it can be told without its font."""
     if EMOJI in letter or FIRST_FLAG <= letter[0] <= LAST_FLAG or any(east_asian_width(c) in "WF" for c in letter):
         return WIDE
-    if letter in ("i", "j", "l", "I", "|", ".", ",", ":", ";", "'", "!"):
+    if letter[0] in BROAD_LETTERS:
+        return BROAD
+    if letter[0] in NARROW_LETTERS:
         return NARROW
-    return CAPITAL if category(letter[0]) == "Lu" or letter in ("m", "w") else SMALL
+    return CAPITAL if category(letter[0]) == "Lu" else SMALL

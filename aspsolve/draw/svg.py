@@ -2,7 +2,7 @@
 
 >>> from aspsolve import SeekNumbers
 >>> puzzle = SeekNumbers(size=(3, 3), first=(1, 1), final=(3, 3), hints=[(2, 1, 2), (2, 2, 2)])
->>> picture = svg(puzzle.drawing(), title="Three by three", highlights={Point(2, 2): Role.HINT})
+>>> picture = svg(puzzle.drawing(), highlights={Point(2, 2): Role.HINT})
 >>> picture.count("<text ")
 2
 
@@ -23,7 +23,7 @@ from aspsolve.draw.lettering import fit, writable
 from aspsolve.draw.theme import PAINT, SCOPE, dark_sheet
 from aspsolve.errors import InputError
 from aspsolve.puzzles.drawing import Drawing, Mark, Tile
-from aspsolve.puzzles.lattice import Edge, Point
+from aspsolve.puzzles.lattice import HEXAGONAL, SQUARE, Edge, Point, neighbours
 
 __all__ = ["Role", "Style", "svg"]
 
@@ -32,8 +32,10 @@ NAMESPACE = "http://www.w3.org/2000/svg"
 MARGIN = 3.5
 #: No picture is wider or higher than this many pixels, however far apart its cells are.
 LARGEST_SIDE = 10_000
-#: The radii of the ends and of the discs behind texts, half the length of a link, and of the stroke through an error.
-END, DISC, LINK, STROKE = 11, 13, 4, 12
+#: The radii of the ends and of the discs behind texts, and half the length of a link.
+END, DISC, LINK = 11, 13, 4
+#: Where the four strokes of a cross begin and end, along x and y from the centre, which is left to the text.
+CROSS = (9, 13)
 #: From a text's middle down to its baseline, in font sizes: half the height of capitals and digits.
 BASELINE = 0.36
 
@@ -70,7 +72,6 @@ class Style:
 def svg(
     drawing: Drawing,
     *,
-    title: str = "Logic puzzle",
     highlights: Mapping[Point, Role] | None = None,
     style: Style | None = None,
 ) -> str:
@@ -79,14 +80,13 @@ def svg(
     Parameters
     ----------
     drawing : what a puzzle's or a solution's `drawing` returns.
-    title : the picture's name, for screen readers and as a tool tip.
     highlights : cells to be marked, in the drawing's own coordinates; places without a cell are left aside.
     style : the size; the usual one where None.
     """
     layout = Layout.of(drawing)
     roles = highlights or {}
     root = _root(layout, style or Style())
-    ET.SubElement(root, "title").text = writable(title)
+    ET.SubElement(root, "title").text = writable(drawing.title)
     ET.SubElement(root, "desc").text = _description(drawing)
     ET.SubElement(root, "style").text = dark_sheet()
     _cells(root, drawing.tiles, layout, roles)
@@ -152,13 +152,19 @@ def _ground(tile: Tile, roles: Mapping[Point, Role]) -> str:
 
 
 def _cells(root: ET.Element, tiles: Sequence[Tile], layout: Layout, roles: Mapping[Point, Role]) -> None:
-    """Draw the cells, one element a ground, over a rim that reaches out from under them."""
+    """Draw the cells, one element a ground, over a rim that reaches out from under those at the border."""
+    places = {tile.at for tile in tiles}
+    steps = HEXAGONAL if layout.hexagonal else SQUARE
     outlines: dict[str, list[str]] = {}
+    rim: list[str] = []
     for tile in tiles:
-        outlines.setdefault(_ground(tile, roles), []).append(layout.outline(tile.at))
+        outline = layout.outline(tile.at)
+        outlines.setdefault(_ground(tile, roles), []).append(outline)
+        if not places.issuperset(neighbours(tile.at, steps)):
+            rim.append(outline)
     if not outlines:
         return
-    _add(root, "path", "rim", d="".join("".join(group) for group in outlines.values()))
+    _add(root, "path", "rim", d="".join(rim))
     cells = _add(root, "g", "cells")
     for name in ("open", "given", *(role.value for role in Role), "block"):
         if name in outlines:
@@ -166,7 +172,7 @@ def _cells(root: ET.Element, tiles: Sequence[Tile], layout: Layout, roles: Mappi
 
 
 def _frames(root: ET.Element, tiles: Sequence[Tile], layout: Layout, roles: Mapping[Point, Role]) -> None:
-    """Mark the highlighted cells by what can be seen without colours: a frame, a dashed frame, a stroke."""
+    """Mark the highlighted cells by what can be seen without colours: a frame, a dashed frame, a cross."""
     marks: dict[Role, list[str]] = {}
     for tile in tiles:
         role = roles.get(tile.at)
@@ -183,7 +189,11 @@ def _frame(layout: Layout, at: Point, role: Role) -> str:
     """Return the mark of a highlighted cell as path data."""
     if role is Role.WRONG:
         x, y = layout.centre(at)
-        return f"M{pair(x - STROKE, y + STROKE)}L{pair(x + STROKE, y - STROKE)}"
+        inner, outer = CROSS
+        corners = ((-1, -1), (1, -1), (1, 1), (-1, 1))
+        return "".join(
+            f"M{pair(x + inner * dx, y + inner * dy)}L{pair(x + outer * dx, y + outer * dy)}" for dx, dy in corners
+        )
     return layout.outline(at, inset=3)
 
 

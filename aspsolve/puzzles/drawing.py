@@ -52,7 +52,7 @@ class Drawing:
     links : the pairs of cells that are joined by the puzzle itself.
     hexagonal : True for hexagons in doubled coordinates, False for squares.
     upwards : True where y grows upwards, False where row 1 is the top one.
-    title : what it is, for those who cannot see it.
+    title : what it is, for screen readers and as a tool tip.
     """
 
     tiles: tuple[Tile, ...]
@@ -60,4 +60,4 @@ class Drawing:
     links: tuple[Edge, ...] = ()
     hexagonal: bool = False
     upwards: bool = True
-    title: str = ""
+    title: str = "Logic puzzle"

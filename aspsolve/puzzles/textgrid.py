@@ -1,4 +1,4 @@
-"""Drawings in text that read back: cells at the crossings of labelled columns and rows, joined by lines.
+r"""Drawings in text that read back: cells at the crossings of labelled columns and rows, joined by lines.
 
 ::
 
@@ -11,7 +11,8 @@
         1  2  3      the columns' x
 
 Typed by hand the frame may be left out: then every line is a row of cells with spaces between them, the last line
-is y = 1, the first cell of each line x = 1; in a hexagon each line is centred.
+is y = 1, the first cell of each line x = 1; in a hexagon each line is centred. What no keyboard has may be typed as
+``| - / \`` for the lines, ``+`` for a corner, and ``o @ .`` for the cells.
 """
 
 from __future__ import annotations
@@ -22,7 +23,7 @@ from dataclasses import dataclass
 
 from aspsolve.errors import InputError
 from aspsolve.puzzles.drawing import Drawing, Mark, Tile
-from aspsolve.puzzles.lattice import MOST_CELLS, Edge, Point
+from aspsolve.puzzles.lattice import HEXAGONAL, MOST_CELLS, SQUARE, Edge, Point, adjacent
 
 __all__ = ["BLANK", "FINAL", "FIRST", "MISSING", "Sheet", "Token", "draw", "parse"]
 
@@ -30,6 +31,13 @@ __all__ = ["BLANK", "FINAL", "FIRST", "MISSING", "Sheet", "Token", "draw", "pars
 FIRST, FINAL, BLANK, MISSING = "○oO", "●@*", "·._", "#■"
 
 BARS = "│|"
+DASHES = "─-"
+#: A coordinate has at most so many digits: those of clingo's integers.
+LONGEST_LABEL = 10
+#: The places in a drawing, those without a cell included, that are no mistake yet.
+LARGEST_BOX = 4 * MOST_CELLS
+#: The places to a cell, above which a drawing is nothing but space.
+SPARSEST = 1000
 #: A cell's lines as one character, by the steps it is joined along: right, up, left, down.
 BENDS = {
     frozenset("RL"): "─",
@@ -39,7 +47,6 @@ BENDS = {
     frozenset("RU"): "└",
     frozenset("LU"): "┘",
 }
-LINES = frozenset(BENDS.values())
 STEPS = {(1, 0): "R", (0, 1): "U", (-1, 0): "L", (0, -1): "D"}
 
 
@@ -73,9 +80,16 @@ class Sheet:
 
 
 def draw(drawing: Drawing) -> str:
-    """Return a drawing of a square or hexagonal puzzle, y upwards, framed by its coordinates."""
-    edges = {tuple(sorted(edge)) for edge in (*drawing.path, *drawing.links)}
-    joined: dict[Point, set[str]] = {tile.at: set() for tile in drawing.tiles}
+    """Return a drawing of a square or hexagonal puzzle, y upwards, framed by its coordinates.
+
+    Lines are drawn between neighbours only: a wrong path's leap over cells has no sign. Raises InputError where the
+    cells lie so far apart that there would be little but space.
+    """
+    steps = HEXAGONAL if drawing.hexagonal else SQUARE
+    places = {tile.at for tile in drawing.tiles}
+    lines_drawn = {tuple(sorted(edge)) for edge in (*drawing.path, *drawing.links)}
+    edges = {(a, b) for a, b in lines_drawn if a in places and b in places and adjacent(a, b, steps)}
+    joined: dict[Point, set[str]] = {at: set() for at in places}
     for one, other in drawing.path:
         for a, b in ((one, other), (other, one)):
             towards = STEPS.get((b.x - a.x, b.y - a.y))
@@ -84,6 +98,8 @@ def draw(drawing: Drawing) -> str:
     shown = {tile.at: _glyph(tile, joined[tile.at]) for tile in drawing.tiles}
     left, right = min(p.x for p in shown), max(p.x for p in shown)
     bottom, top = min(p.y for p in shown), max(p.y for p in shown)
+    if (right - left + 1) * (top - bottom + 1) > min(LARGEST_BOX, SPARSEST * len(shown)):
+        raise InputError(f"the cells lie too far apart to be drawn in text: x {left} to {right}, y {bottom} to {top}")
     step, unit = _unit(drawing.hexagonal, [*shown.values(), *map(str, (left, right))])
     margin = max(len(str(left)), *(len(text) for text in shown.values()))
     width = max(len(str(bottom)), len(str(top)))
@@ -98,10 +114,10 @@ def draw(drawing: Drawing) -> str:
         lines.append(f"{y:>{width}} │ {canvas.line(2 * (top - y))}")
         if edges and y > bottom:
             lines.append(f"{'':{width}} │ {canvas.line(2 * (top - y) + 1)}")
-    labels = _Canvas()
-    for x in range(left, right + 1, step):
-        labels.write(0, margin + (x - left) * unit, str(x))
-    lines += [f"{'':{width}} └{'─' * (last + 1)}", f"{'':{width}}   {labels.line(0)}"]
+    # Two columns of hexagons are one apart and have one number between them; a second tells how wide a step is.
+    end = left + step if left < right < left + step else right
+    labels = "".join(f"{x:>{step * unit}}" for x in range(left + step, end + 1, step))
+    lines += [f"{'':{width}} └{'─' * (last + 1)}", f"{'':{width}}   {left:>{margin}}{labels}"]
     return "\n".join(line.rstrip() for line in lines)
 
 
@@ -142,7 +158,9 @@ class _Canvas:
 
     def line(self, row: int) -> str:
         cells = self._rows.get(row, {})
-        return "".join(cells.get(column, " ") for column in range(1, max(cells, default=0) + 1))
+        columns = sorted(cells)
+        gaps = (column - before - 1 for before, column in itertools.pairwise((0, *columns)))
+        return "".join(" " * gap + cells[column] for gap, column in zip(gaps, columns, strict=True))
 
 
 @dataclass(frozen=True)
@@ -197,7 +215,7 @@ def _framed(lines: list[tuple[int, str]], hexagonal: bool) -> Sheet:
     """Read a drawing with its coordinates around it."""
     rows, rest = _rows(lines)
     columns, unit = _columns(rest, lines[-1][0], hexagonal)
-    if len(rows) * len(columns) > 4 * MOST_CELLS:
+    if len(rows) * len(columns) > LARGEST_BOX:
         raise InputError(f"the drawing has more than {MOST_CELLS} cells", line=lines[0][0])
     by_column = {column: x for x, column in columns.items()}
     tokens: dict[Point, Token] = {}
@@ -209,7 +227,7 @@ def _framed(lines: list[tuple[int, str]], hexagonal: bool) -> Sheet:
             continue
         for start, end in _runs(row):
             x = by_column.get(row.offset + end)
-            if row.text[start] == "─" and (hexagonal or x is None):
+            if row.text[start] in DASHES and (hexagonal or x is None):
                 continue
             token = Token(row.text[start:end], row.number, row.offset + start + 1)
             if x is None:
@@ -226,6 +244,7 @@ def _framed(lines: list[tuple[int, str]], hexagonal: bool) -> Sheet:
 def _rows(lines: list[tuple[int, str]]) -> tuple[list[_Row], list[tuple[int, str]]]:
     """Split each line at its bar; the lines from the first without a bar on are the frame's foot."""
     rows: list[_Row] = []
+    lowest: int | None = None
     for index, (number, line) in enumerate(lines):
         bars = [place for place in map(line.find, BARS) if place >= 0]
         if not bars:
@@ -233,8 +252,10 @@ def _rows(lines: list[tuple[int, str]]) -> tuple[list[_Row], list[tuple[int, str
         bar = min(bars)
         label = line[:bar].strip()
         y = _label(label, number, 1) if label else None
-        if y is not None and any(row.y is not None and row.y <= y for row in rows):
-            raise InputError(f"expected rows from top to bottom, found {y} out of order", line=number, column=1)
+        if y is not None:
+            if lowest is not None and lowest <= y:
+                raise InputError(f"expected rows from top to bottom, found {y} out of order", line=number, column=1)
+            lowest = y
         rows.append(_Row(y, number, line[bar + 1 :], bar + 1))
     return rows, []
 
@@ -242,7 +263,7 @@ def _rows(lines: list[tuple[int, str]]) -> tuple[list[_Row], list[tuple[int, str
 def _label(text: str, line: int, column: int) -> int:
     """Return a row's or column's coordinate."""
     digits = text.removeprefix("-")
-    if not (digits.isascii() and digits.isdigit() and len(digits) <= 7):
+    if not (digits.isascii() and digits.isdigit() and len(digits) <= LONGEST_LABEL):
         raise InputError(f"expected a coordinate, found {text[:20]!r}", line=line, column=column)
     return int(text)
 
@@ -282,7 +303,7 @@ def _beside(row: _Row, columns: Mapping[int, int], tokens: Mapping[Point, Token]
     for x, column in columns.items():
         index = column - row.offset
         here, there = Point(x, row.y or 0), Point(x + step, row.y or 0)
-        if here in tokens and row.text[index : index + 1] == "─":
+        if here in tokens and row.text[index : index + 1] in tuple(DASHES):
             yield here, there
 
 

@@ -1,0 +1,438 @@
+"""Prolog: the assignments' queries and answers, in any dress; what is written, and what is refused."""
+
+from __future__ import annotations
+
+from contextlib import suppress
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from aspsolve import FillIn, InputError, Puzzle, Rikudo, SeekNumbers, solve
+from aspsolve.engine.result import Result, Status
+from aspsolve.formats import Dialect
+from aspsolve.formats.prolog import read_puzzle, read_solutions, write_puzzle, write_result
+from aspsolve.puzzles.fillin import FillInSolution
+from tests.formats.strategies import fillins, rikudos, seek_numbers
+
+PLAIN = Dialect()
+CROSS = FillIn(["#h#", "___", "#_#"], ["hat", "bag"])
+CROSS_QUERY = (
+    "?- Puzzle = [['#',h,'#'],[_,_,_],['#',_,'#']], WordList = [[h,a,t],[b,a,g]], puzzle_solution(Puzzle, WordList).\n"
+)
+CROSS_ANSWER = "Puzzle = [['#',h,'#'],[b,a,g],['#',t,'#']], WordList = [[h,a,t],[b,a,g]]"
+LISBON = FillIn(
+    ["___#____", "_#___#_#", "_#_#_a_#", "_____###", "_#_#####"],
+    ["ato", "dao", "dia", "mae", "sede", "soar", "ameno", "drama", "mande"],
+    min_slot=3,
+)
+LISBON_TEXT = """[[ato,dao,dia,mae,sede,soar,ameno,drama,mande],
+[[P11, P12, P13, #, P15, P16, P17, P18],
+[P21, #, P23, P24, P25, #, P27, #],
+[P31, #, P33, #, P35, a, P37, #],
+[P41, P42, P43, P44, P45, #, #, #],
+[P51, #, P53, #, #, #, #, #]]]"""
+RIKUDO = Rikudo(61, [(2, 4, 59), (-1, 3, 56)], [(3, 1, 4, 0)])
+SMALL_RIKUDO = Rikudo(7, [(-2, 0, 1)], [(-1, 1, 1, 1)])
+SEEK = SeekNumbers(size=(3, 3), first=(1, 1), final=(3, 3), hints=[(2, 1, 2), (2, 2, 2)])
+EXAMPLES = [CROSS, LISBON, RIKUDO, SEEK]
+
+
+def same(one: Puzzle, other: Puzzle) -> bool:
+    """Compare puzzles, and the words of fill-ins in their order too."""
+    return one == other and getattr(one, "words", None) == getattr(other, "words", None)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        CROSS_QUERY,
+        # as the assignment prints it, with typographic quotes
+        "?- Puzzle = [[‘#’,h,’#’],[_,_,_],[‘#’,_,’#’]], WordList = [[h,a,t],[b,a,g]], puzzle_solution(Puzzle,WordList)",
+        # in another order, with other names, without prefix and end
+        "puzzle_solution(P,W),W=[[h,a,t],[b,a,g]],P=[[#,h,#],[A,B,C],[#,D,#]]",
+        "[[#,h,#],[_,_,_],[#,_,#]] = P, [hat,bag] = W, puzzle_solution(P, W)",
+        # the terms in place
+        ":- puzzle_solution([['#',h,'#'],[_,_,_],['#',_,'#']], [[h,a,t],[b,a,g]]).",
+        # without a goal: the grid is what has variables or blocks
+        "W = [[h,a,t],[b,a,g]], P = [[#,h,#],[_,_,_],[#,_,#]];",
+        # words as atoms and strings, letters as strings, text in comments and white space
+        "Puzzle = [['#',\"h\",'#'],[_1,_2,_3],['#',_160,'#']], % the ] grid\n\tWordList = [hat, /* . */ \"bag\"].",
+        # variables for rows and squares
+        "R = [_,_,_], B = '#', P = [[B,h,B],R,[B,_,B]], W = [hat,bag], puzzle_solution(P,W)",
+        "'puzzle_solution'([['\\x23\\','\\150\\',\"\\u0023\"],[_,_,_],[#,((_)),#]], ['h\\\nat',bag])",
+    ],
+)
+def test_grid_and_words_are_read(text: str) -> None:
+    assert same(read_puzzle(text, PLAIN), CROSS)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        LISBON_TEXT,
+        f"Puzzle = {LISBON_TEXT}.",
+        f"?- resolve_Puz({LISBON_TEXT}).",
+        f"?- Puz = {LISBON_TEXT}, resolve_Puz(Puz).",
+        f"Ps = {LISBON_TEXT.partition(',' + chr(10))[0][1:]}, G = {LISBON_TEXT.partition(chr(10))[2][:-1]}, r([Ps,G])",
+    ],
+)
+def test_pair_of_words_and_grid_is_read_with_slots_of_three(text: str) -> None:
+    assert same(read_puzzle(text, PLAIN), LISBON)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "rikudo(61, [(2,4,59),(-1,3,56)], [(3,1,4,0)], R)",
+        "?- rikudo(61, [(2, 4, 59), (-1, 3, 56)], [(3, 1, 4, 0)], _).",
+        "Prefilled = [(2,4,59),(-1,3,56)], Links = [(4,0,3,1)], rikudo(61, Prefilled, Links, R).",
+        "?- rikudo(Size, [P, (-1,3,56)], [(3,1,4,0)], R), Size = 61, P = (2,4,59);",
+    ],
+)
+def test_rikudo_is_read(text: str) -> None:
+    assert read_puzzle(text, PLAIN) == RIKUDO
+
+
+def test_rikudo_of_another_shape_is_read() -> None:
+    text = "?- rikudo([(0,0),(2,0)], [], [], R)."
+    assert read_puzzle(text, PLAIN) == Rikudo(cells=[(0, 0), (2, 0)])
+
+
+def test_seek_numbers_are_read() -> None:
+    assert read_puzzle("?- seek_numbers((3,3), (1,1), (3,3), [(2,1,2),(2,2,2)], Path).", PLAIN) == SEEK
+    ell = SeekNumbers(cells=[(1, 1), (2, 1), (2, 2)], first=(1, 1), final=(2, 2))
+    assert read_puzzle("seek_numbers([(1,1),(2,1),(2,2)], (1,1), (2,2), [], Path)", PLAIN) == ell
+
+
+def test_squares_may_be_digits_capitals_and_any_letter() -> None:
+    text = "puzzle_solution([[0,'A',ж,é,'ch',_]], [[0,'A',ж,é,'ch',9]])"
+    assert same(
+        read_puzzle(text, PLAIN),
+        FillIn([["0", "A", "ж", "é", "ch", "_"]], [["0", "A", "ж", "é", "ch", "9"]]),
+    )
+
+
+def test_words_may_be_numbers() -> None:
+    assert same(read_puzzle("[[2024,0], [[_,_,_,_]]]", PLAIN), FillIn(["____"], ["2024", "0"], min_slot=3))
+
+
+def test_grid_without_open_squares_is_what_the_goal_says() -> None:
+    assert same(read_puzzle("puzzle_solution([[a,b]], [[a,b]])", PLAIN), FillIn(["ab"], ["ab"]))
+
+
+@pytest.mark.parametrize("text", [CROSS_QUERY, LISBON_TEXT])
+def test_shortest_slot_of_the_dialect_counts(text: str) -> None:
+    puzzle = read_puzzle(text, Dialect(min_slot=4))
+    assert isinstance(puzzle, FillIn)
+    assert puzzle.min_slot == 4
+
+
+def test_puzzles_are_written_as_the_assignments_have_them() -> None:
+    assert write_puzzle(CROSS, PLAIN) == CROSS_QUERY
+    assert write_puzzle(RIKUDO, PLAIN) == "?- rikudo(61, [(-1,3,56),(2,4,59)], [(3,1,4,0)], R).\n"
+    assert write_puzzle(SEEK, PLAIN) == "?- seek_numbers((3,3), (1,1), (3,3), [(2,1,2),(2,2,2)], Path).\n"
+    assert write_puzzle(FillIn(["__a", "#__"], ["tea", "Eva"], 3), PLAIN) == (
+        "[[tea,'Eva'], [[P11,P12,a],['#',P22,P23]]].\n"
+    )
+
+
+def test_other_shapes_are_written_as_lists_of_cells() -> None:
+    assert write_puzzle(Rikudo(cells=[(0, 0), (2, 0)]), PLAIN) == "?- rikudo([(0,0),(2,0)], [], [], R).\n"
+    bent = SeekNumbers(cells=[(1, 1), (2, 1), (2, 2)], first=(1, 1), final=(2, 2))
+    assert write_puzzle(bent, PLAIN) == "?- seek_numbers([(1,1),(2,1),(2,2)], (1,1), (2,2), [], Path).\n"
+
+
+def test_variables_of_a_large_grid_cannot_be_mistaken() -> None:
+    text = write_puzzle(FillIn(["_" * 11, "_" * 11], ["abc"], 3), PLAIN)
+    assert text.startswith("[[abc], [[P1_1,P1_2,")
+    assert ",P1_11]" in text
+    assert "[P2_1," in text
+
+
+def test_long_grid_has_a_line_for_each_row() -> None:
+    text = write_puzzle(FillIn(["_" * 9] * 9, ["abc"]), PLAIN)
+    assert text.splitlines()[1] == " [_,_,_,_,_,_,_,_,_],"
+
+
+@pytest.mark.parametrize(
+    ("letter", "written"),
+    [
+        ("a", "a"),
+        ("é", "é"),
+        ("あ", "あ"),
+        ("A", "'A'"),
+        ("ǅ", "'ǅ'"),
+        ("Ⅷ", "'Ⅷ'"),
+        ("7", "7"),
+        ("٧", "'٧'"),
+        ("²", "'²'"),
+        ("10", "'10'"),
+        ("ch", "ch"),
+        ("'", "'\\''"),
+        ("\\", "'\\\\'"),
+        ('"', "'\"'"),
+        ("%", "'%'"),
+        ("‘", "'‘'"),
+        ("e\u0301", "e\u0301"),
+        ("\N{ZERO WIDTH JOINER}", "'\N{ZERO WIDTH JOINER}'"),
+        ("👍🏽", "'👍🏽'"),
+    ],
+)
+def test_letter_is_quoted_where_prolog_needs_it_and_reads_back(letter: str, written: str) -> None:
+    puzzle = FillIn([[letter, "_"]], [[letter, letter]])
+    text = write_puzzle(puzzle, PLAIN)
+    assert f"Puzzle = [[{written},_]]," in text
+    assert same(read_puzzle(text, PLAIN), puzzle)
+
+
+@pytest.mark.parametrize("min_slot", [1, 4])
+def test_shortest_slot_that_no_form_can_say_is_refused(min_slot: int) -> None:
+    with pytest.raises(InputError, match=f"^min_slot {min_slot} cannot be written as Prolog: .* mean 2 or 3$"):
+        write_puzzle(FillIn(["_"], ["a"], min_slot), PLAIN)
+
+
+def test_results_are_written_as_answers() -> None:
+    assert write_result(solve(CROSS, models=0), CROSS, PLAIN) == f"{CROSS_ANSWER}.\n"
+    assert write_result(Result(Status.UNSATISFIABLE), CROSS, PLAIN) == "false.\n"
+    assert write_result(Result(Status.UNKNOWN), CROSS, PLAIN).startswith("%")
+    line = SeekNumbers(size=(3, 1), first=(1, 1), final=(3, 1))
+    assert write_result(solve(line), line, PLAIN) == "Path = [(1,1),(2,1),(3,1)].\n"
+
+
+def test_several_answers_have_semicolons_between_them() -> None:
+    puzzle = FillIn(["__", "__"], ["ab", "cd", "ac", "bd"])
+    result = solve(puzzle, models=0)
+    assert len(result.solutions) == 2
+    lines = write_result(result, puzzle, PLAIN).splitlines()
+    assert [line[-2:] for line in lines] == [" ;", "]."]
+    assert read_solutions("\n".join(lines), puzzle, PLAIN) == result.solutions
+
+
+def test_rikudo_answer_ends_with_the_hole() -> None:
+    text = write_result(solve(SMALL_RIKUDO), SMALL_RIKUDO, PLAIN)
+    assert text.startswith("R = [(-1,1,")
+    assert text.endswith(",(0,0,-10)].\n")
+
+
+@pytest.mark.parametrize("puzzle", [CROSS, LISBON, SMALL_RIKUDO, SEEK], ids=lambda puzzle: puzzle.kind)
+def test_solutions_written_then_read_are_the_same(puzzle: Puzzle) -> None:
+    result = solve(puzzle, models=3)
+    assert result.solutions
+    assert read_solutions(write_result(result, puzzle, PLAIN), puzzle, PLAIN) == result.solutions
+
+
+@pytest.mark.parametrize("status", [Status.UNSATISFIABLE, Status.UNKNOWN])
+def test_result_without_solutions_reads_back_as_none(status: Status) -> None:
+    assert read_solutions(write_result(Result(status), CROSS, PLAIN), CROSS, PLAIN) == ()
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        f"{CROSS_ANSWER} ;\nfalse.",
+        "Puzzle = [[#, h, #], [b, a, g], [#, t, #]],\nWordList = [[h, a, t], [b, a, g]] ;",
+        "WordList = [[h,a,t],[b,a,g]], Puzzle = [[#,h,#],[b,a,g],[#,t,#]]",
+        "P = [[#,h,#],[b,a,g],[#,t,#]], W = [[h,a,t],[b,a,g]].",
+        "[[#,h,#],[b,a,g],[#,t,#]].",
+        "Puz = [[hat,bag], [[#,h,#],[b,a,g],[#,t,#]]]",
+    ],
+)
+def test_answer_of_a_fillin_is_read(text: str) -> None:
+    assert read_solutions(text, CROSS, PLAIN) == solve(CROSS).solutions
+
+
+def test_answer_with_other_variables_is_read() -> None:
+    result = solve(SMALL_RIKUDO)
+    triples = str(result.solutions[0].triples())  # type: ignore[attr-defined]
+    for text in (f"Prefilled = [], R = {triples}, Z = 1", f"Links = [], Anything = {triples}.", triples):
+        assert read_solutions(text, SMALL_RIKUDO, PLAIN) == result.solutions
+
+
+def test_wrong_answer_is_read_and_fails_the_check() -> None:
+    (solution,) = read_solutions("Puzzle = [['#',h,'#'],[b,_,g],['#',t,'#']].", CROSS, PLAIN)
+    assert isinstance(solution, FillInSolution)
+    assert solution.grid == ("#h#", "b_g", "#t#")
+    assert solution.check()
+
+
+@pytest.mark.parametrize(
+    ("text", "complaint"),
+    [
+        ("", "1:1: expected a puzzle, found nothing"),
+        ("% nothing\n.", "1:1: expected a puzzle, found nothing"),
+        ("X = [a,\n  b", "2:4: expected ']' or ',', found the end of the text"),
+        ("X = [a b]", "1:8: expected ']' or ',', found 'b'"),
+        ("X = [a|T]", "1:7: expected all elements of a list between its brackets, found '|'"),
+        ("X = [a,]", "1:8: expected a term, found ']'"),
+        ("X = @", "1:5: expected a term, found '@'"),
+        ("X = a/b", "1:6: expected ',', ';', '.' or the end of the text, found '/'"),
+        ("X = a. Y", "1:8: expected the end of the text, found 'Y'"),
+        ("X = [",  "1:6: expected a term or ']', found the end of the text"),
+        ("X == a", "1:4: expected a term, found '='"),
+        ("X = 'abc\n'", "1:5: expected a closing quote after ', found none"),
+        ('X = "abc', '1:5: expected a closing quote after ", found none'),
+        ("X = ‘abc", "1:5: expected a closing quote after ‘, found none"),
+        ("X = /* abc", "1:5: expected */ after /*, found none"),
+        ("X = '\\q'", "1:5: expected an escape that Prolog knows, found \\q"),
+        ("X = '\\u12'", "1:5: expected an escape that Prolog knows, found \\u"),
+        ("X = '\\x'", "1:5: expected an escape that Prolog knows, found \\x"),
+        ("X = '\\ud800'", "1:5: expected a character's code after \\u, found d800"),
+        ("X = '\\x110000\\'", "1:5: expected a character's code after \\x, found 110000"),
+        ("X = '\\1" + "\\1" * 200_000, "1:5: expected a closing quote after ', found none"),
+        ("X = '" + "\\x41" * 200_000, "1:5: expected a closing quote after ', found none"),
+        ("X = '" + "''" * 400_000, "1:5: expected a closing quote after ', found none"),
+        ("X = a→b", "1:5: expected 'a→b' in quotes"),
+        ("X = a; Y = b", "1:8: expected one query, found =/2 after ;"),
+        ("X = Y", "1:1: expected a named variable on one side of =, and what it stands for on the other"),
+        ("a = b", "1:1: expected a named variable on one side of =, and what it stands for on the other"),
+        ("_ = b", "1:1: expected a named variable on one side of =, and what it stands for on the other"),
+        ("X = a,\nX = b", "2:1: expected X to be bound once, found it bound again"),
+        ("f(a), g(b)", "1:7: expected one goal besides those with =, found g/1 as a second one"),
+        ("rikudo(61, [], [])", "1:1: expected rikudo(Size, Prefilled, Links, R), found rikudo/3"),
+        ("rikudo(61, [], [], x)", "1:20: expected a variable for what is to be found, found the atom 'x'"),
+        ("rikudo(61, [(1,2)], [], R)", "1:13: expected (x, y, k), found a tuple of 2"),
+        ("rikudo(61, [(1,1,a)], [], R)", "1:18: expected a whole number, found the atom 'a'"),
+        ("rikudo(61, (1,1,1), [], R)", "1:12: expected a list of (x, y, k), found a tuple of 3"),
+        ("\n rikudo(60, [], [], R)", "2:2: size: no hexagon has 60 cells; 37, 61 and 91 are the usual sizes"),
+        ("rikudo(61, P, [], R)", "1:12: expected a list of (x, y, k), found the variable P"),
+        ("rikudo(" + "9" * 9999 + ", [], [], R)", "1:8: expected a number of at most 10 digits, found a longer one"),
+        ("seek_numbers(3, (1,1), (3,3), [], P)", "1:14: expected (width, height), found the number 3"),
+        ("seek_numbers((3,3), (1,1), (4,3), [], P)", "1:1: final: there is no cell (4,3)"),
+        ("puzzle_solution([[_,A],\n[A,_]], [[a,b]])",
+         "2:2: expected a variable of its own, found A again: no two squares must be the same"),
+        ("R = [_,_], puzzle_solution([R,R], [ab])",
+         "1:6: expected a variable of its own, found _ again: no two squares must be the same"),
+        ("puzzle_solution([[_],[_,_]], [[a,b]])", "1:17: grid, row 2: expected 1 squares, found 2"),
+        ("puzzle_solution([_], [[a,b]])", "1:18: expected a list of squares, found the variable _"),
+        ("puzzle_solution([[[]]], [[a,b]])", "1:19: expected a square, found a list of 0"),
+        ("puzzle_solution([[10]], [[a,b]])",
+         "1:19: expected a square, found the number 10: only a single digit needs no quotes"),
+        ("puzzle_solution([['_']], [[a,b]])",
+         "1:19: expected a variable for an open square, found the atom '_' in quotes"),
+        ("puzzle_solution([[_]], [[a,X]])", "1:28: expected a letter, found the variable X"),
+        ("puzzle_solution([[_]], [007])", "1:25: expected a word, found the number 007"),
+        ("puzzle_solution([[_]], [(a,b)])", "1:25: expected a word, found a tuple of 2"),
+        ("puzzle_solution([[_]], [[a,'#']])", "1:17: words, word 1: '#' stands for a block"),
+        ("puzzle_solution(P, W)", "1:20: expected a list of words, found the variable W"),
+        ("X = [[a]], Y = [[a]]", "1:5: expected puzzle_solution(Puzzle, WordList) to say what is the grid"),
+        ("X = [X], puzzle_solution(X, [a])", "1:5: expected a square, found a list of 1"),
+        ("print(X)", "1:7: expected a list of words and grid, found the variable X"),
+        ("likes(a, b)", "1:1: expected puzzle_solution(Puzzle, WordList), rikudo("),
+        ("R = [" + "a," * 9999 + "a], puzzle_solution([" + "R," * 9999 + "R], [a])",
+         "1:20823: expected at most 4000000 characters in place of variables, found more"),
+        ("A = [B,B], B = [A,A], puzzle_solution(A, [a])", "1:5: expected a square, found a list of 2"),
+        ("[" * 100_000, "1:51: expected at most 50 brackets within each other, found more"),
+        ("f(" * 100_000, "1:102: expected at most 50 brackets within each other, found more"),
+        ("[" + "a" * 1_000_000 + "!", "1:1000002: expected ']' or ',', found '!'"),
+        ("'" + "a" * 1_000_000 + "' = X", "1:1: expected puzzle_solution(Puzzle, WordList) to say what is the grid"),
+        ("'" + "\\a" * 500_000, "1:1: expected a closing quote after ', found none"),
+        ("/*" + "*" * 1_000_000, "1:1: expected */ after /*, found none"),
+        ("a" * 4_000_001, "the text has more than 4000000 characters"),
+        ("[" + "_," * 600_000, "1:1000001: expected at most 1000000 names and signs, found more"),
+    ],
+    ids=lambda text: text[:40],
+)  # fmt: skip
+def test_text_that_is_no_puzzle_is_refused_with_its_place(text: str, complaint: str) -> None:
+    with pytest.raises(InputError) as caught:
+        read_puzzle(text, PLAIN)
+    assert str(caught.value).startswith(complaint)
+    assert "\n" not in str(caught.value)
+    assert len(str(caught.value)) < 200
+
+
+@pytest.mark.parametrize(
+    ("puzzle", "text", "complaint"),
+    [
+        (CROSS, "Puzzle = [[a]].", "1:10: grid: expected 3 rows of 3 squares"),
+        (
+            CROSS,
+            "Puzzle = [['#',h,'#'],[b,a,g]|...].",
+            "1:30: expected all elements of a list between its brackets, found '|'",
+        ),
+        (CROSS, "true.", "1:1: expected a list of rows, found the atom 'true'"),
+        (CROSS, "X = a, true.", "1:8: expected Variable = term, found the atom 'true'"),
+        (CROSS, "Puzzle = [['#',h,'#'],[b,a,' '],['#',t,'#']]", "1:10: grid, row 2: ' ' in square 3 is no character"),
+        (RIKUDO, "R = [(1,2)]", "1:6: expected (x, y, k), found a tuple of 2"),
+        (RIKUDO, "R = 5", "1:5: expected a list of (x, y, k), found the number 5"),
+        (RIKUDO, "R = [(1,1,9999999999)]", "1:5: number at (1,1): 9999999999 is not between"),
+        (SEEK, "Path = [(1,1),(1,2,3)]", "1:15: expected (x, y), found a tuple of 3"),
+        (SEEK, "Path = [(1,1),", "1:15: expected a term, found the end of the text"),
+    ],
+)
+def test_text_that_is_no_answer_is_refused_with_its_place(puzzle: Puzzle, text: str, complaint: str) -> None:
+    with pytest.raises(InputError) as caught:
+        read_solutions(text, puzzle, PLAIN)
+    assert str(caught.value).startswith(complaint)
+
+
+def test_answers_share_one_limit_for_what_stands_for_variables() -> None:
+    answer = "A = " + "a" * 1_000_000 + ", Puzzle = [[A,A,A]]"
+    assert len(read_solutions(answer, FillIn(["___"], ["ab"]), PLAIN)) == 1
+    with pytest.raises(InputError, match=r"^2:1000018: expected at most 4000000 characters in place of variables"):
+        read_solutions(f"{answer};\n{answer}", FillIn(["___"], ["ab"]), PLAIN)
+
+
+@st.composite
+def writable_fillins(draw: st.DrawFn) -> FillIn:
+    """Fill-ins that the assignments have a form for, with letters that need quotes and several in a square."""
+    puzzle = draw(fillins())
+    square = st.sampled_from(
+        ["a", "Z", "7", "'", "\\", "%", "ch", "Ab", "12", "e\u0301", "🇫🇷", "[]", '"', "‘", "|", ","]
+    )
+    rows = [[draw(square) if draw(st.booleans()) else old for old in row] for row in puzzle.rows]
+    words = [*puzzle.words, *draw(st.lists(st.lists(square, min_size=1, max_size=5), max_size=5))]
+    try:
+        return FillIn(rows, words, draw(st.sampled_from([2, 3])))
+    except InputError:  # two words of the same name
+        return FillIn(rows, puzzle.words, 3)
+
+
+@given(puzzle=st.one_of(writable_fillins(), seek_numbers(), rikudos()))
+@settings(deadline=None)
+def test_puzzle_written_then_read_is_the_same(puzzle: Puzzle) -> None:
+    assert same(read_puzzle(write_puzzle(puzzle, PLAIN), PLAIN), puzzle)
+
+
+@given(puzzle=writable_fillins())
+@settings(deadline=None)
+def test_grid_written_as_an_answer_then_read_is_the_same(puzzle: FillIn) -> None:
+    solution = puzzle.solution_from_rows(puzzle.rows)
+    text = write_result(Result(Status.SATISFIABLE, (solution, solution)), puzzle, PLAIN)
+    assert read_solutions(text, puzzle, PLAIN) == (solution, solution)
+
+
+@given(puzzle=rikudos(), data=st.data())
+@settings(deadline=None)
+def test_numbers_written_as_an_answer_then_read_are_the_same(puzzle: Rikudo, data: st.DataObject) -> None:
+    cells = sorted(puzzle.cells)
+    numbers = data.draw(st.permutations(range(1, len(cells) + 1)))
+    solution = puzzle.solution_from_triples([(*cell, k) for cell, k in zip(cells, numbers, strict=True)])
+    text = write_result(Result(Status.SATISFIABLE, (solution,)), puzzle, PLAIN)
+    assert read_solutions(text, puzzle, PLAIN) == (solution,)
+
+
+@given(data=st.data())
+@settings(max_examples=300, suppress_health_check=[HealthCheck.too_slow], deadline=None)
+def test_damaged_text_is_read_or_refused_but_never_breaks(data: st.DataObject) -> None:
+    puzzle = data.draw(st.sampled_from(EXAMPLES))
+    text = data.draw(
+        st.sampled_from([write_puzzle(puzzle, PLAIN), f"{CROSS_ANSWER} ;\n{CROSS_ANSWER}.", "R = [(1,1,2)]."])
+    )
+    signs = st.sampled_from("#_[]{}(),.:;?'\"-|=\\/*%‘’ \n\t0123456789aPZéux\x00\x1b\ud7ff²")
+    for _ in range(data.draw(st.integers(1, 4))):
+        at = data.draw(st.integers(0, max(len(text) - 1, 0)))
+        until = data.draw(st.integers(at, min(len(text), at + 12)))
+        middle = data.draw(st.one_of(st.just(""), st.text(signs, max_size=4), st.just(text[at:until] * 2)))
+        text = text[:at] + middle + text[until:]
+    with suppress(InputError):
+        read_puzzle(text, PLAIN)
+    with suppress(InputError):
+        read_solutions(text, puzzle, PLAIN)
+
+
+@given(text=st.text())
+@settings(deadline=None)
+def test_any_text_is_read_or_refused_but_never_breaks(text: str) -> None:
+    with suppress(InputError):
+        read_puzzle(text, PLAIN)
