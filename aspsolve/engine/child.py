@@ -124,7 +124,7 @@ class ChildSearch:
     def _child(self, facts: bool) -> Iterator[tuple[subprocess.Popen[bytes], threading.Event]]:
         """Start the child, hand it its job, and see that it is gone afterwards."""
         job = {
-            "path": [os.path.abspath(entry) for entry in sys.path if entry],  # noqa: PTH100
+            "path": [*(os.path.abspath(entry) for entry in sys.path if entry), PACKAGE],  # noqa: PTH100
             "memory": self.memory_limit,
             "files": self.program.files,
             "text": self.program.text + "".join(f"{fact}." for fact in self.program.facts),
@@ -160,6 +160,9 @@ class ChildSearch:
 
 #: clingo parses terms recursively: a deeper one than fits into so many characters could overflow its stack.
 LONGEST_TERM = 20_000
+
+#: Where this package is, for a parent that found it in its working folder: that is on no child's path.
+PACKAGE = str(Path(__file__).parents[2])
 
 #: What a child needs of the environment: where to find libraries, and nothing that could be a secret.
 KEPT = ("PATH", "LD_LIBRARY_PATH", "DYLD_LIBRARY_PATH", "SYSTEMROOT", "TEMP", "TMP", "TMPDIR")

@@ -1,215 +1,266 @@
-"""A small part of Prolog's syntax: bindings, calls, lists, tuples, atoms, variables, numbers and strings.
+"""Prolog's terms: a small part of its syntax, parsed and never run.
 
->>> (answer,) = parse("?- Grid = [['#',x],[_,B]], show(Grid, 7). % a query")
->>> [row.items[0].text for row in answer.bindings["Grid"].items]
-['#', '_']
->>> answer.goals[0].text, [term.kind for term in answer.goals[0].items]
-('show', ['variable', 'number'])
+>>> ((equation, goal),) = parse("?- Grid = [['#',x],[_,B]], show(Grid, 7). % a query")
+>>> [str(item) for item in equation.items]
+['the variable Grid', 'a list of 2']
+>>> str(goal), goal.line, goal.column
+('show/2', 1, 28)
+
+The grammar is `terms.lark`.
 """
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
-from functools import lru_cache
-from typing import Any
+from collections.abc import Iterator
+from dataclasses import dataclass
+from enum import Enum
+from functools import cache
+from typing import cast
 
-from lark import Lark, Token, Transformer
-from lark.exceptions import UnexpectedCharacters, UnexpectedInput, UnexpectedToken
+from lark import Lark, Token, Transformer, UnexpectedToken
+from lark.lark import PostLex
 
 from aspsolve.errors import InputError
+from aspsolve.puzzles.lattice import shown
 
-__all__ = ["Answer", "Term", "parse", "quoted"]
+__all__ = ["LONGEST_TEXT", "Kind", "Term", "parse"]
 
-GRAMMAR = r"""
-start: (QUERY? answer (SEMICOLON answer)* SEMICOLON? STOP?)?
-answer: goal ("," goal)*
-?goal: NAME "=" term -> binding
-     | term
-?term: NAME                              -> name
-     | QUOTED                            -> quoted
-     | STRING                            -> string
-     | INTEGER                           -> number
-     | HASH                              -> atom
-     | NAME "(" term ("," term)* ")"     -> compound
-     | LSQB (term ("," term)*)? "]"      -> list
-     | LPAR term ("," term)* ")"         -> tuple
+#: A text of more characters or tokens, or brackets nested deeper, are no puzzle.
+LONGEST_TEXT, MOST_TOKENS, DEEPEST = 4_000_000, 1_000_000, 50
 
-QUERY: "?-" | ":-"
-SEMICOLON: ";"
-STOP: "."
-HASH: "#"
-LSQB: "["
-LPAR: "("
-INTEGER: /-?[0-9]+/
-NAME: /[^\W\d]\w*/
-QUOTED: /'(?:[^'\\\n]|\\.|'')*'/ | /[‘’][^‘’\n]*[‘’]/
-STRING: /"(?:[^"\\\n]|\\.|"")*"/
 
-%ignore /\s+/
-%ignore /%[^\n]*/
-%ignore /\/\*(?:[^*]|\*(?!\/))*\*\//
-"""
+class Kind(Enum):
+    """What a term is, in the words of an error message."""
 
-#: What the parser's terminals are called in a message.
-SPOKEN = {
-    "NAME": "a name", "QUOTED": "a quoted atom", "STRING": "a string", "INTEGER": "a number", "HASH": "#", "LSQB": "[",
-    "LPAR": "(", "RSQB": "]", "RPAR": ")", "COMMA": ",", "EQUAL": "=", "STOP": ".", "SEMICOLON": ";", "QUERY": "?-",
-    "$END": "the end",
-}  # fmt: skip
-ESCAPES = {"n": "\n", "t": "\t", "r": "\r", "a": "\a", "b": "\b", "f": "\f", "v": "\v", "0": "\0"}
+    ATOM = "the atom"
+    STRING = "the string"
+    NUMBER = "the number"
+    VARIABLE = "the variable"
+    LIST = "a list"
+    TUPLE = "a tuple"
+    COMPOUND = "the term"
 
 
 @dataclass(frozen=True)
 class Term:
-    """A term and its place.
+    """A term, and where it stands in the text.
 
     Attributes
     ----------
-    kind : atom, variable, number, string, list, tuple or compound.
-    text : the name, number or string; of a compound its functor; empty for lists and tuples.
-    items : the elements or arguments.
-    line, column : counted from 1.
+    kind : what it is.
+    text : an atom's or string's characters, a number's digits, the name of a variable or a functor; else empty.
+    items : what is in a list or a tuple, a functor's arguments.
+    line, column : where it begins, counted from 1.
     """
 
-    kind: str
+    kind: Kind
     text: str
-    items: list[Term]
+    items: tuple[Term, ...]
     line: int
     column: int
+
+    @property
+    def equation(self) -> bool:
+        """True for a goal with =; a functor of this name would be quoted, and means the same."""
+        return self.kind is Kind.COMPOUND and self.text == "=" and len(self.items) == 2
 
     def error(self, message: str) -> InputError:
         """Return an error at this place."""
         return InputError(message, line=self.line, column=self.column)
 
-
-@dataclass(frozen=True)
-class Answer:
-    """What stands between two semicolons.
-
-    Attributes
-    ----------
-    bindings : the terms on the right of ``=``, by the variables on its left.
-    goals : everything else, in order.
-    """
-
-    bindings: dict[str, Term] = field(default_factory=dict)
-    goals: list[Term] = field(default_factory=list)
-
-    def value(self, term: Term) -> Term:
-        """Return what a variable is bound to here; any other term as it is."""
-        return self.bindings.get(term.text, term) if term.kind == "variable" else term
+    def __str__(self) -> str:
+        if self.kind in (Kind.LIST, Kind.TUPLE):
+            return f"{self.kind.value} of {len(self.items)}"
+        if self.kind is Kind.COMPOUND:
+            return f"{shown(self.text)[1:-1]}/{len(self.items)}"
+        text = shown(self.text)
+        return f"{self.kind.value} {text if self.kind in (Kind.ATOM, Kind.STRING) else text[1:-1]}"
 
 
-class _Builder(Transformer[Token, list[Answer]]):
-    """Builds terms while parsing, without recursion."""
-
-    def start(self, children: list[Any]) -> list[Answer]:
-        return [child for child in children if isinstance(child, Answer)]
-
-    def answer(self, children: list[Any]) -> Answer:
-        answer = Answer()
-        for child in children:
-            if isinstance(child, Term):
-                answer.goals.append(child)
-            else:
-                variable, term = child
-                if _term(variable).kind != "variable":
-                    raise _term(variable).error(f"expected a variable on the left of =, found {variable!s}")
-                if variable in answer.bindings:
-                    raise _term(variable).error(f"the variable {variable} is bound twice")
-                answer.bindings[str(variable)] = term
-        return answer
-
-    def binding(self, children: list[Any]) -> tuple[Token, Term]:
-        return children[0], children[1]
-
-    def name(self, children: list[Token]) -> Term:
-        return _term(children[0])
-
-    def atom(self, children: list[Token]) -> Term:
-        return _at(children[0], "atom", str(children[0]))
-
-    def number(self, children: list[Token]) -> Term:
-        return _at(children[0], "number", _plain_number(children[0]))
-
-    def quoted(self, children: list[Token]) -> Term:
-        return _at(children[0], "atom", _unquoted(children[0]))
-
-    def string(self, children: list[Token]) -> Term:
-        return _at(children[0], "string", _unquoted(children[0]))
-
-    def compound(self, children: list[Any]) -> Term:
-        return _at(children[0], "compound", str(children[0]), children[1:])
-
-    def list(self, children: list[Any]) -> Term:
-        return _at(children[0], "list", "", children[1:])
-
-    def tuple(self, children: list[Any]) -> Term:
-        return children[1] if len(children) == 2 else _at(children[0], "tuple", "", children[1:])
-
-
-def parse(text: str) -> list[Answer]:
-    """Return a query, or the answers to one; raises InputError with line and column."""
-    try:
-        answers: Any = _parser().parse(text)
-    except UnexpectedToken as error:
-        expected = " or ".join(sorted(SPOKEN.get(name, name) for name in error.expected))
-        found = "the end" if error.token.type == "$END" else repr(str(error.token)[:20])
-        line, column = (error.line, error.column) if error.line > 0 else (text.count("\n") + 1, 1)
-        raise InputError(f"expected {expected}, found {found}", line=line, column=column) from None
-    except UnexpectedCharacters as error:
-        raise InputError(
-            f"expected a Prolog term, found {error.char!r}", line=error.line, column=error.column
-        ) from None
-    except UnexpectedInput as error:
-        raise InputError("expected a Prolog term", line=error.line, column=error.column) from None
-    return list(answers)
-
-
-@lru_cache(maxsize=1)
+@cache
 def _parser() -> Lark:
-    """Return the parser, made when it is first needed."""
-    return Lark(GRAMMAR, parser="lalr", transformer=_Builder(), maybe_placeholders=False)
+    """Return the parser, which keeps nothing from one text to the next."""
+    return Lark.open_from_package(
+        "aspsolve.formats",
+        "terms.lark",
+        start="text",
+        parser="lalr",
+        lexer="basic",
+        postlex=_Filter(),
+        transformer=_Terms(),
+    )
 
 
-def quoted(text: str) -> str:
-    """Return an atom as Prolog reads it, in quotes where it must be; a whole number stands for itself."""
-    if text.isascii() and text.isdigit() and str(int(text)) == text:
-        return text
-    first = text[:1]
-    bare = text.isidentifier() and first.isalpha() and not (first.isupper() or first.istitle())
-    if bare:
-        return text
-    return "'" + text.replace("\\", "\\\\").replace("'", "\\'").replace("\n", "\\n") + "'"
+def parse(text: str) -> list[tuple[Term, ...]]:
+    """Return the goals of each query or answer in a text; raises InputError with line and column."""
+    if len(text) > LONGEST_TEXT:
+        raise InputError(f"the text has more than {LONGEST_TEXT} characters")
+    try:
+        return cast("list[tuple[Term, ...]]", _parser().parse(text))  # what the transformer makes of the whole
+    except UnexpectedToken as error:
+        raise _unexpected(error, text) from None
 
 
-def _term(token: Token) -> Term:
-    """Return a name as an atom or, where it begins like one, as a variable."""
-    variable = token[0] == "_" or token[0].isupper() or token[0].istitle()
-    return _at(token, "variable" if variable else "atom", str(token))
+#: What the parser may expect, in the words of an error message.
+SIGNS = {
+    "RSQB": "']'",
+    "RPAR": "')'",
+    "COMMA": "','",
+    "EQUAL": "'='",
+    "SEMICOLON": "';'",
+    "DOT": "'.'",
+    "$END": "the end of the text",
+}
 
 
-def _at(token: Token, kind: str, text: str, items: list[Term] | None = None) -> Term:
-    return Term(kind, text, items or [], token.line or 1, token.column or 1)
+def _unexpected(error: UnexpectedToken, text: str) -> InputError:
+    """Return the parser's complaint in words."""
+    accepted = error.accepts or set()
+    expected = ["a term"] if "VARIABLE" in accepted else []
+    expected += [sign for name, sign in SIGNS.items() if name in accepted]
+    one_of = " or ".join(filter(None, [", ".join(expected[:-1]), expected[-1]])) if expected else "a term"
+    token = error.token
+    if token.type != "$END":
+        return InputError(f"expected {one_of}, found {shown(str(token))}", line=token.line, column=token.column)
+    line, column = text.count("\n") + 1, len(text) - text.rfind("\n")
+    return InputError(f"expected {one_of}, found the end of the text", line=line, column=column)
 
 
-def _plain_number(token: str) -> str:
-    """Return a number without needless zeros."""
-    digits = token.removeprefix("-").lstrip("0") or "0"
-    return f"-{digits}" if token.startswith("-") and digits != "0" else digits
+#: How brackets count towards the depth, by their tokens' types.
+DEPTHS = {"LSQB": 1, "LPAR": 1, "RSQB": -1, "RPAR": -1}
 
 
-def _unquoted(token: str) -> str:
-    """Return the text between quotes, with doubled quotes and escapes resolved."""
+class _Filter(PostLex):
+    """What happens to tokens before they are parsed: variables are told from atoms, and excess is refused."""
+
+    always_accept = ("UNCLOSED", "OTHER")
+
+    def process(self, stream: Iterator[Token]) -> Iterator[Token]:
+        """Yield the tokens; raises InputError."""
+        depth = 0
+        for number, token in enumerate(stream):
+            if token.type == "NAME":
+                if not token.isidentifier():
+                    raise _at(token, f"expected {shown(str(token))} in quotes")
+                if token[0] == "_" or token[0].isupper() or token[0].istitle():
+                    token.type = "VARIABLE"
+            elif token in UNREADABLE:
+                raise _at(token, UNREADABLE[token])
+            elif token.type == "UNCLOSED":
+                raise _at(token, f"expected a closing quote after {token}, found none")
+            depth += DEPTHS.get(token.type, 0)
+            if depth > DEEPEST:
+                raise _at(token, f"expected at most {DEEPEST} brackets within each other, found more")
+            if number >= MOST_TOKENS:
+                raise _at(token, f"expected at most {MOST_TOKENS} names and signs, found more")
+            yield token
+
+
+#: What is said of signs that the grammar has no use for.
+UNREADABLE = {
+    "/*": "expected */ after /*, found none",
+    "|": "expected all elements of a list between its brackets, found '|'",
+}
+
+
+class _Terms(Transformer[Token, object]):
+    """Makes terms of what the grammar's rules, each of them a method here, find."""
+
+    def text(self, found: list[list[tuple[Term, ...]]]) -> list[tuple[Term, ...]]:
+        return found[0] if found else []
+
+    def answers(self, found: list[tuple[Term, ...]]) -> list[tuple[Term, ...]]:
+        return found
+
+    def goals(self, found: list[Term]) -> tuple[Term, ...]:
+        return tuple(found)
+
+    def terms(self, found: list[Term]) -> tuple[Term, ...]:
+        return tuple(found)
+
+    def equation(self, found: list[Term]) -> Term:
+        return Term(Kind.COMPOUND, "=", (found[0], found[1]), found[0].line, found[0].column)
+
+    def atom(self, found: list[Token]) -> Term:
+        return _term(Kind.ATOM, found[0])
+
+    def quoted_atom(self, found: list[Token]) -> Term:
+        return _term(Kind.ATOM, found[0], _unquoted(found[0]))
+
+    def string(self, found: list[Token]) -> Term:
+        return _term(Kind.STRING, found[0], _unquoted(found[0]))
+
+    def number(self, found: list[Token]) -> Term:
+        return _term(Kind.NUMBER, found[0])
+
+    def variable(self, found: list[Token]) -> Term:
+        return _term(Kind.VARIABLE, found[0])
+
+    def compound(self, found: tuple[Token, tuple[Term, ...]]) -> Term:
+        return _term(Kind.COMPOUND, found[0], items=found[1])
+
+    def quoted_compound(self, found: tuple[Token, tuple[Term, ...]]) -> Term:
+        return _term(Kind.COMPOUND, found[0], _unquoted(found[0]), found[1])
+
+    def brackets(self, found: tuple[Token] | tuple[Token, tuple[Term, ...]]) -> Term:
+        return _term(Kind.LIST, found[0], "", found[1] if len(found) == 2 else ())
+
+    def parentheses(self, found: tuple[Token, tuple[Term, ...]]) -> Term:
+        bracket, items = found
+        return items[0] if len(items) == 1 else _term(Kind.TUPLE, bracket, "", items)
+
+
+def _term(kind: Kind, token: Token, text: str | None = None, items: tuple[Term, ...] = ()) -> Term:
+    """Return a term that begins with a token, and has its text unless another is given."""
+    return Term(kind, str(token) if text is None else text, items, token.line or 1, token.column or 1)
+
+
+def _at(token: Token, message: str) -> InputError:
+    """Return an error at a token's place."""
+    return InputError(message, line=token.line, column=token.column)
+
+
+#: What stands for a character after a backslash; a line's end there stands for nothing.
+ESCAPES = {**{sign: sign for sign in "\\'\"`"}, **dict(zip("abefnrstv", "\a\b\x1b\f\n\r \t\v", strict=True)), "\n": ""}
+#: How many hexadecimal digits there are after a backslash and one of these letters.
+FIXED_LENGTHS = {"u": 4, "U": 8}
+OCTAL, HEXADECIMAL = "01234567", "0123456789abcdefABCDEF"
+
+
+def _unquoted(token: Token) -> str:
+    """Return what stands between quotes; raises InputError for an escape that Prolog does not know."""
     quote, inside = token[0], token[1:-1]
-    text, index = "", 0
-    while index < len(inside):
-        character = inside[index]
-        if character == "\\" and quote in "'\"":
-            following = inside[index + 1]
-            text += ESCAPES.get(following, following)
-            index += 2
+    if quote not in "'\"" or not (quote in inside or "\\" in inside):
+        return inside
+    pieces = []
+    at = 0
+    while at < len(inside):
+        if inside[at] == "\\":
+            piece, at = _escaped(token, inside, at + 1)
         else:
-            text += character
-            index += 2 if character == quote and quote in "'\"" else 1
-    return text
+            piece, at = inside[at], at + (2 if inside[at] == quote else 1)
+        pieces.append(piece)
+    return "".join(pieces)
+
+
+def _escaped(token: Token, inside: str, at: int) -> tuple[str, int]:
+    """Return what the escape whose backslash stands before `at` means, and where the text goes on."""
+    letter = inside[at]
+    if letter in ESCAPES:
+        return ESCAPES[letter], at + 1
+    known, start = (OCTAL, at) if letter in OCTAL else (HEXADECIMAL, at + 1)
+    end = start
+    if letter in FIXED_LENGTHS:
+        end = min(start + FIXED_LENGTHS[letter], len(inside))
+    elif letter == "x" or letter in OCTAL:
+        while end < len(inside) and inside[end] in known:
+            end += 1
+    digits = inside[start:end]
+    complete = len(digits) == FIXED_LENGTHS.get(letter, len(digits)) and set(digits) <= set(known)
+    if not digits or not complete or len(digits.lstrip("0")) > 8:
+        raise _at(token, f"expected an escape that Prolog knows, found \\{shown(letter)[1:-1]}")
+    code = int(digits, len(set(known.lower())))
+    if code > 0x10FFFF or 0xD800 <= code < 0xE000:
+        raise _at(token, f"expected a character's code after \\{letter}, found {digits}")
+    closed = letter not in FIXED_LENGTHS and inside[end : end + 1] == "\\"
+    return chr(code), end + closed

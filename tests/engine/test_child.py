@@ -18,6 +18,7 @@ from aspsolve import EncodingError, InputError
 from aspsolve.engine import worker
 from aspsolve.engine.child import ChildSearch, LimitReached, OutOfMemory, ground_facts, terms
 from aspsolve.engine.control import Program
+from tests.conftest import ROOT
 
 
 def reported(capsys: pytest.CaptureFixture[str], **job: Any) -> list[dict[str, Any]]:
@@ -141,6 +142,12 @@ def test_modules_in_the_working_folder_are_not_imported(tmp_path: Path, monkeypa
         (tmp_path / f"{name}.py").write_text("raise SystemExit('imported from the working folder')")
     monkeypatch.chdir(tmp_path)
     assert [str(answer.symbols[0]) for answer in ChildSearch(Program(text="a."))] == ["a"]
+
+
+def test_child_finds_the_package_in_its_parents_working_folder() -> None:
+    script = "from aspsolve.engine.child import ChildSearch, Program; print(*ChildSearch(Program(text='a.')))"
+    process = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, cwd=ROOT, check=True)
+    assert "Function('a'" in process.stdout
 
 
 @pytest.mark.skipif(os.name == "nt", reason="looks for the process with a signal")
