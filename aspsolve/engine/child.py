@@ -98,6 +98,9 @@ class ChildSearch:
                 event: dict[str, Any] = json.loads(line)
                 kind = event["event"]
                 grounding = grounding and kind != "grounded"
+                if kind == "message":
+                    self.messages.append(event["text"])
+                    continue
                 if kind == "memory":
                     raise OutOfMemory(f"needed more than {self.memory_limit} MB of memory")
                 if kind == "error":
@@ -106,7 +109,6 @@ class ChildSearch:
                 if kind == "end":
                     self.satisfiable, self.exhausted = event["satisfiable"], event["exhausted"]
                     self.statistics.update(event["statistics"])
-                    self.messages += event["messages"]
                     if error is not None:
                         raise error
                     return

@@ -57,6 +57,7 @@ class Search:
     statistics : see `aspsolve.engine.result.Result`.
     messages : what clingo had to say, an element a message.
     on_ground : called between grounding and solving.
+    on_message : called with each message when it comes.
     """
 
     program: Program
@@ -66,6 +67,7 @@ class Search:
     statistics: dict[str, float] = field(default_factory=dict)
     messages: list[str] = field(default_factory=list)
     on_ground: Callable[[], None] = lambda: None
+    on_message: Callable[[str], None] = lambda _: None
 
     def __iter__(self) -> Iterator[Answer]:
         begin = perf_counter()
@@ -105,10 +107,15 @@ class Search:
 
     def _control(self) -> clingo.Control:
         try:
-            return clingo.Control([*self.arguments], logger=lambda _, text: self.messages.append(text.rstrip()))
+            return clingo.Control([*self.arguments], logger=self._hear)
         except RuntimeError as error:
             said = [line for line in "\n".join([*self.messages, str(error)]).splitlines() if line.strip()]
             raise InputError(f"clingo: {one_line(said[-1])}") from None
+
+    def _hear(self, _: clingo.MessageCode, text: str) -> None:
+        """Take in a message of clingo's."""
+        self.messages.append(text.rstrip())
+        self.on_message(self.messages[-1])
 
     def _complaint(self, error: str) -> str:
         """Return the first error that clingo reported, in one line; the other messages stay what they are."""

@@ -40,6 +40,7 @@ def run(job: dict[str, Any]) -> None:
     from aspsolve.errors import AspsolveError  # noqa: PLC0415
 
     search = Search(Program(files=tuple(job["files"]), text=job["text"]), job["arguments"])
+    search.on_message = lambda message: emit(event="message", text=message)
     try:
         if job["facts"]:
             for symbol, fact in search.ground_atoms():
@@ -57,7 +58,6 @@ def run(job: dict[str, Any]) -> None:
         satisfiable=search.satisfiable,
         exhausted=search.exhausted,
         statistics=search.statistics,
-        messages=search.messages,
     )
 
 

@@ -36,6 +36,8 @@ class Format(Protocol):
     read_solutions: Callable[[str, Puzzle, Dialect], tuple[Solution, ...]]
     write_puzzle: Callable[[Puzzle, Dialect], str]
     write_result: Callable[[Result, Puzzle, Dialect], str]
+    #: Of what a dialect says of a puzzle, the names of what this format leaves open.
+    LEFT_OPEN: tuple[str, ...]
 
 
 def format_named(name: str) -> Format:
@@ -78,9 +80,18 @@ def read(path: str | PathLike[str], *, format: str | None = None, dialect: Diale
     """
     try:
         text = read_text(path)
-        return format_of(path, format).read_puzzle(text, dialect or Dialect())
+        chosen, said = format_of(path, format), dialect or Dialect()
+        _refuse_repeated(said, chosen)
+        return chosen.read_puzzle(text, said)
     except InputError as error:
         raise error.inside(_name(path)) from None
+
+
+def _refuse_repeated(said: Dialect, chosen: Format) -> None:
+    """Raise InputError where a dialect says of a puzzle what its file says itself."""
+    for name in ("words", "min_slot"):
+        if getattr(said, name) is not None and name not in chosen.LEFT_OPEN:
+            raise InputError(f"{name} cannot be given beside a file that says it itself")
 
 
 def read_solutions(

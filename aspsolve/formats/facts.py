@@ -28,7 +28,10 @@ from aspsolve.formats.dialect import Dialect
 from aspsolve.puzzles import Puzzle, Solution, recognise
 from aspsolve.puzzles.puzzle import Cell
 
-__all__ = ["read_puzzle", "read_solutions", "write_puzzle", "write_result"]
+__all__ = ["LEFT_OPEN", "read_puzzle", "read_solutions", "write_puzzle", "write_result"]
+
+#: What the text need not say.
+LEFT_OPEN: tuple[str, ...] = ()
 
 #: Seconds and megabytes within which an instance must be ground.
 TIME_LIMIT, MEMORY_LIMIT = 20.0, 1024

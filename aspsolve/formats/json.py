@@ -27,6 +27,7 @@ from aspsolve.puzzles import FAMILIES, Puzzle, Solution
 from aspsolve.puzzles.lattice import shown
 
 __all__ = [
+    "LEFT_OPEN",
     "answer_sets",
     "load",
     "read_puzzle",
@@ -35,6 +36,9 @@ __all__ = [
     "write_puzzle",
     "write_result",
 ]
+
+#: What the text need not say.
+LEFT_OPEN: tuple[str, ...] = ()
 
 
 def read_puzzle(text: str, dialect: Dialect) -> Puzzle:  # noqa: ARG001  (JSON says all itself)

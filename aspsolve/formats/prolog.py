@@ -33,7 +33,10 @@ from aspsolve.puzzles.rikudo import RikudoSolution
 from aspsolve.puzzles.seeknumbers import SeekNumbersSolution
 from aspsolve.puzzles.squares import BLOCK, OPEN, parts
 
-__all__ = ["read_puzzle", "read_solutions", "write_puzzle", "write_result"]
+__all__ = ["LEFT_OPEN", "read_puzzle", "read_solutions", "write_puzzle", "write_result"]
+
+#: What the text need not say.
+LEFT_OPEN: tuple[str, ...] = ("min_slot",)
 
 #: clingo's integers have 32 bits: 10 digits.
 LONGEST_NUMBER = 10

@@ -26,7 +26,10 @@ from aspsolve.puzzles import FillIn, Puzzle, Rikudo, SeekNumbers, Solution
 from aspsolve.puzzles.squares import BLOCK, OPEN, graphemes
 from aspsolve.puzzles.textgrid import BARS, FINAL, FIRST
 
-__all__ = ["read_puzzle", "read_solutions", "write_puzzle", "write_result"]
+__all__ = ["LEFT_OPEN", "read_puzzle", "read_solutions", "write_puzzle", "write_result"]
+
+#: What the text need not say.
+LEFT_OPEN: tuple[str, ...] = ("words", "min_slot")
 
 MIN_SLOT = "min_slot:"
 

@@ -42,10 +42,10 @@ def test_worker_reports_facts_and_what_is_none(capsys: pytest.CaptureFixture[str
 
 def test_worker_reports_errors(capsys: pytest.CaptureFixture[str]) -> None:
     events = reported(capsys, text="a(X).")
-    assert events[0]["event"] == "error"
-    assert events[0]["kind"] == "EncodingError"
-    assert events[0]["text"].startswith("<block>:1:1-6: error: unsafe variables")
-    assert events[1]["satisfiable"] is None
+    assert [event["event"] for event in events] == ["message", "error", "end"]
+    assert events[1]["kind"] == "EncodingError"
+    assert events[1]["text"].startswith("<block>:1:1-6: error: unsafe variables")
+    assert events[2]["satisfiable"] is None
 
 
 def test_worker_does_its_job_from_standard_input(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -101,6 +101,13 @@ def test_messages_of_a_refused_program_are_kept() -> None:
     with pytest.raises(EncodingError):
         list(search)
     assert any("unsafe" in message for message in search.messages)
+
+
+def test_messages_before_a_limit_are_kept() -> None:
+    search = ChildSearch(Program(text="a :- b. n(0). n(X+1) :- n(X)."), time_limit=1)
+    with pytest.raises(LimitReached):
+        list(search)
+    assert search.messages == ["<block>:1:6-7: info: atom does not occur in any rule head:\n  b"]
 
 
 def test_crash_is_an_error() -> None:

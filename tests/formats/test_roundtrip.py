@@ -112,6 +112,20 @@ def test_format_is_chosen_by_name_or_suffix() -> None:
         format_named("yaml")
 
 
+@pytest.mark.parametrize(("suffix", "refused"), [(".json", 2), (".lp", 2), (".pl", 1), (".txt", 0)])
+def test_what_a_file_says_itself_is_not_overridden(tmp_path: Path, suffix: str, refused: int) -> None:
+    file = tmp_path / f"puzzle{suffix}"
+    write(EXAMPLES[0], file)
+    complaints = []
+    for dialect in (Dialect(words="hat bag"), Dialect(min_slot=3)):
+        try:
+            read(file, dialect=dialect)
+        except InputError as error:
+            complaints.append(error.message)
+    assert len(complaints) == refused
+    assert all(message.endswith("cannot be given beside a file that says it itself") for message in complaints)
+
+
 def test_errors_name_the_file(tmp_path: Path) -> None:
     file = tmp_path / "p.txt"
     file.write_text("__\n_\n\nab\n")
