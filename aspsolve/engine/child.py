@@ -25,7 +25,7 @@ from aspsolve.engine import worker
 from aspsolve.engine.control import Answer, Program
 from aspsolve.errors import AspsolveError, EncodingError, InputError
 
-__all__ = ["ChildSearch", "LimitReached", "OutOfMemory", "ground_facts", "terms"]
+__all__ = ["ChildSearch", "LimitReached", "OutOfMemory", "OutputFlood", "ground_facts", "terms"]
 
 
 class LimitReached(AspsolveError):
@@ -44,6 +44,16 @@ class OutOfMemory(AspsolveError):
         self.certain = certain
 
 
+class OutputFlood(AspsolveError):
+    """A child had more to say than anybody would read."""
+
+
+#: The events that are handed on to whoever iterates.
+FINDINGS = ("answer", "fact", "unproven")
+#: What an answer set may have of shown atoms, and of bytes on its way from the child.
+MOST_ATOMS, LONGEST_LINE = 1_000_000, 2**26
+
+
 @dataclass
 class ChildSearch:
     """A search in a child process: iterate over it for its answers, then read how it ended.
@@ -55,16 +65,25 @@ class ChildSearch:
     ----------
     time_limit : seconds from the start of the iteration, for starting, grounding and solving together; None for none.
     memory_limit : megabytes of address space; None for none.
+    untrusted : those of the program's files that come from a stranger: they may not hold scripts, and include files
+        only from their own folder and the open ones.
+    open_folders : folders that strangers may include from; names are looked for in the first of them first.
+    most_atoms : an answer set of more shown atoms is an OutputFlood.
+    memory : the most that the child has held, in megabytes, as far as it has told.
     """
 
     program: Program
     arguments: Sequence[str] = ()
     time_limit: float | None = None
     memory_limit: int | None = None
+    untrusted: Sequence[str] = ()
+    open_folders: Sequence[str] = ()
+    most_atoms: int = MOST_ATOMS
     satisfiable: bool | None = None
     exhausted: bool = False
     statistics: dict[str, float] = field(default_factory=dict)
     messages: list[str] = field(default_factory=list)
+    memory: float = 0.0
 
     def __iter__(self) -> Iterator[Answer]:
         begin = perf_counter()
@@ -87,32 +106,26 @@ class ChildSearch:
         return terms(atoms)
 
     def _events(self, *, facts: bool) -> Iterator[dict[str, Any]]:
-        """Run the child and yield what it reports, until it ends or is ended."""
+        """Run the child and yield what it finds, until it ends or is ended."""
         grounding = True
         error: InputError | EncodingError | None = None
         with self._child(facts) as (child, over):
-            assert child.stdout is not None
-            for line in child.stdout:
-                if not line.endswith(b"\n"):
-                    break
-                event: dict[str, Any] = json.loads(line)
+            for event in self._lines(child):
                 kind = event["event"]
                 grounding = grounding and kind != "grounded"
-                if kind == "message":
+                self.memory = event.get("memory", self.memory)
+                if kind in FINDINGS:
+                    yield event
+                elif kind == "message":
                     self.messages.append(event["text"])
-                    continue
-                if kind == "memory":
-                    raise OutOfMemory(f"needed more than {self.memory_limit} MB of memory")
-                if kind == "error":
+                elif kind == "error":
                     error = (InputError if event["kind"] == "InputError" else EncodingError)(event["text"])
-                    continue
-                if kind == "end":
+                elif kind == "end":
                     self.satisfiable, self.exhausted = event["satisfiable"], event["exhausted"]
                     self.statistics.update(event["statistics"])
                     if error is not None:
                         raise error
                     return
-                yield event
             child.wait()
             if over.is_set():
                 doing = "grounding" if grounding else "solving"
@@ -121,6 +134,27 @@ class ChildSearch:
                 certain = child.returncode != -signal.SIGSEGV
                 raise OutOfMemory(f"broke down at a limit of {self.memory_limit} MB of memory", certain=certain)
             raise EncodingError(f"clingo's process ended without an answer (code {child.returncode})")
+
+    def _lines(self, child: subprocess.Popen[bytes]) -> Iterator[dict[str, Any]]:
+        """Yield the events that a child writes; raises OutputFlood and OutOfMemory."""
+        assert child.stdout is not None
+        while line := child.stdout.readline(LONGEST_LINE):
+            if len(line) == LONGEST_LINE:
+                raise OutputFlood(f"an answer set of more than {LONGEST_LINE >> 20} MB")
+            if not line.endswith(b"\n"):
+                return
+            event: dict[str, Any] = json.loads(line)
+            if event["event"] == "flood":
+                raise OutputFlood(f"an answer set of more than {self.most_atoms} atoms")
+            if event["event"] == "memory":
+                raise OutOfMemory(f"needed more than {self.memory_limit} MB of memory")
+            yield event
+
+    def _folder(self) -> str | None:
+        """Return the folder that the child works in: names in a stranger's includes are looked for there first."""
+        if self.open_folders:
+            return self.open_folders[0]
+        return os.path.dirname(self.untrusted[0]) if self.untrusted else None  # noqa: PTH120
 
     @contextmanager
     def _child(self, facts: bool) -> Iterator[tuple[subprocess.Popen[bytes], threading.Event]]:
@@ -132,12 +166,21 @@ class ChildSearch:
             "text": self.program.text + "".join(f"{fact}." for fact in self.program.facts),
             "arguments": [*self.arguments],
             "facts": facts,
+            "untrusted": [*self.untrusted],
+            "open": [*self.open_folders],
+            "folder": self._folder(),
+            "most_atoms": self.most_atoms,
         }
         command = [sys.executable, "-I", str(Path(worker.__file__))]
         environment = {name: os.environ[name] for name in KEPT if name in os.environ}
         over = threading.Event()
         with subprocess.Popen(  # noqa: S603  (this Python, and a file of this package)
-            command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, env=environment
+            command,
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.DEVNULL,
+            env=environment,
+            start_new_session=True,  # Ctrl-C is for the parent, which ends the child
         ) as child:
 
             def end() -> None:

@@ -18,7 +18,9 @@ def main() -> None:
     lines = sys.stdin.buffer
     job: dict[str, Any] = json.loads(lines.readline())
     sys.path[:] = job["path"]
-    limit_memory(job["memory"])
+    limit_resources(job["memory"])
+    if job["folder"]:
+        os.chdir(job["folder"])
     threading.Thread(target=end_with_parent, args=(lines,), daemon=True).start()
     try:
         run(job)
@@ -37,17 +39,23 @@ def end_with_parent(lines: BinaryIO) -> None:
 def run(job: dict[str, Any]) -> None:
     """Ground and, where models are wanted, solve; every outcome but running out of memory becomes an event."""
     from aspsolve.engine.control import Program, Search  # noqa: PLC0415  (the path to it comes with the job)
+    from aspsolve.engine.isolation import check_program  # noqa: PLC0415
     from aspsolve.errors import AspsolveError  # noqa: PLC0415
 
     search = Search(Program(files=tuple(job["files"]), text=job["text"]), job["arguments"])
     search.on_message = lambda message: emit(event="message", text=message)
     try:
+        if job["untrusted"]:
+            check_program(job["untrusted"], job["open"])
         if job["facts"]:
             for symbol, fact in search.ground_atoms():
                 emit(event="fact" if fact else "unproven", atom=str(symbol))
         else:
-            search.on_ground = lambda: emit(event="grounded")
+            search.on_ground = lambda: emit(event="grounded", memory=held())
             for answer in search:
+                if len(answer.symbols) > job["most_atoms"]:
+                    emit(event="flood")
+                    return
                 atoms = [str(symbol) for symbol in answer.symbols]
                 emit(event="answer", atoms=atoms, cost=answer.cost, optimal=answer.optimal)
     except AspsolveError as error:
@@ -58,19 +66,30 @@ def run(job: dict[str, Any]) -> None:
         satisfiable=search.satisfiable,
         exhausted=search.exhausted,
         statistics=search.statistics,
+        memory=held(),
     )
 
 
-def limit_memory(megabytes: int | None) -> None:
-    """Set the address space that this process may use; where the system knows no such limit, nothing happens."""
-    if megabytes is None:
-        return
+def limit_resources(megabytes: int | None) -> None:
+    """Set the address space that this process may use, and let it write no files, where the system has such limits."""
     try:
         import resource  # noqa: PLC0415  (not on Windows)
     except ImportError:
         return
-    resource.setrlimit(resource.RLIMIT_AS, (megabytes << 20, megabytes << 20))
     resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
+    resource.setrlimit(resource.RLIMIT_FSIZE, (0, 0))
+    if megabytes is not None:
+        resource.setrlimit(resource.RLIMIT_AS, (megabytes << 20, megabytes << 20))
+
+
+def held() -> float:
+    """Return the most memory that this process has held, in megabytes; 0 where the system does not say."""
+    try:
+        import resource  # noqa: PLC0415
+    except ImportError:
+        return 0.0
+    most = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
+    return round(most / (2**20 if sys.platform == "darwin" else 2**10), 1)
 
 
 def emit(**event: Any) -> None:

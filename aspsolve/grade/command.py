@@ -92,13 +92,13 @@ def report_line(outcome: Outcome) -> str:
     Courses count the lines with ``success`` in them. Where a name or a reason has this word in it, it is therefore
     written with an escape.
 
-    >>> report_line(Outcome("ex01.lp", Verdict.SUCCESS, seconds=0.01234))
+    >>> report_line(Outcome("my.lp", "ex01.lp", Verdict.SUCCESS, seconds=0.01234))
     '$ex01.lp: success in 12.3 ms'
-    >>> report_line(Outcome("ex02.lp", Verdict.FAILURE, "1 of 2 answer sets missing"))
+    >>> report_line(Outcome("my.lp", "ex02.lp", Verdict.FAILURE, "1 of 2 answer sets missing"))
     '$ex02.lp: failure (1 of 2 answer sets missing)'
-    >>> report_line(Outcome("ex03.lp", Verdict.TIMEOUT, "after 180 s (grounding)"))
+    >>> report_line(Outcome("my.lp", "ex03.lp", Verdict.TIMEOUT, "after 180 s (grounding)"))
     '$ex03.lp: timeout after 180 s (grounding)'
-    >>> print(report_line(Outcome("success.lp", Verdict.ERROR, "bad\x07")))
+    >>> print(report_line(Outcome("my.lp", "success.lp", Verdict.ERROR, "bad\x07")))
     $\x73uccess.lp: error (bad\x07)
     """
     start = f"${_said(outcome.instance)}: {outcome.verdict.value}"

@@ -1,25 +1,34 @@
 """Compare answer sets with a reference, one after another, so that a flood of them is stopped by the first wrong one.
 
 >>> import clingo
->>> one, other = frozenset([clingo.Function("a")]), frozenset([clingo.Function("b")])
->>> comparison = Comparison(Reference(frozenset([one, other])))
+>>> one, other = [clingo.Function("a")], [clingo.Function("b")]
+>>> comparison = Comparison(Reference(frozenset([frozenset(one), frozenset(other)])))
 >>> comparison.add(one)
 >>> comparison.finish(exhausted=True)
-'1 of 2 answer sets missing'
->>> comparison.add(frozenset())
-'answer set 2 is not in the reference; the nearest there has also a'
+Wrong(verdict=<Verdict.FAILURE: 'failure'>, reason='1 of 2 answer sets missing')
+>>> comparison.add([]).reason
+'answer set 2 is wrong'
 """
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
+from typing import NamedTuple
 
 import clingo
 
 from aspsolve.grade.reference import AnswerSet, Reference
+from aspsolve.grade.verdict import Verdict
 
-__all__ = ["Comparison"]
+__all__ = ["Comparison", "Wrong"]
+
+
+class Wrong(NamedTuple):
+    """Why answer sets are not those of the reference."""
+
+    verdict: Verdict
+    reason: str
 
 
 @dataclass
@@ -54,22 +63,34 @@ class Comparison:
         """True where as many came in as were asked for."""
         return 0 < self.asked <= self.computed
 
-    def add(self, answer: AnswerSet, cost: Sequence[int] = ()) -> str | None:
+    @property
+    def missing(self) -> frozenset[AnswerSet]:
+        """The answer sets of the reference that did not come in."""
+        return self.reference.answers - self._seen
+
+    def add(self, symbols: Iterable[clingo.Symbol], cost: Sequence[int] = ()) -> Wrong | None:
         """Take in an answer set; returns what is wrong with it, None where nothing is."""
         self.computed += 1
+        answer = self.reference.project(symbols)
+        known = self.reference.answers
+        if known and not answer and all(known):
+            return Wrong(Verdict.NO_OUTPUT, f"answer set {self.computed} shows no {self.reference.predicates}")
         if self.reference.cost is not None and tuple(cost) != self.reference.cost:
-            return f"the cost is {_costs(cost)}, not {_costs(self.reference.cost)}"
+            return Wrong(Verdict.FAILURE, f"the cost is {_costs(cost)}, not {_costs(self.reference.cost)}")
         if answer in self._seen:
-            return f"answer set {self.computed} comes twice, perhaps with different atoms that are not shown"
-        if answer in self.reference.answers:
+            return Wrong(
+                Verdict.FAILURE,
+                f"answer set {self.computed} comes twice, perhaps with different atoms that are not shown",
+            )
+        if answer in known:
             self._seen.add(answer)
             return None
-        if not self.reference.answers:
-            return "an answer set where there is none"
-        where = "the reference" if self.reference.complete else "the reference, which is not complete"
-        return f"answer set {self.computed} is not in {where}; {_nearest(answer, self.reference.answers)}"
+        if not known:
+            return Wrong(Verdict.FAILURE, "an answer set where there is none")
+        unsure = "" if self.reference.complete else ", or missing in the reference, which is not complete"
+        return Wrong(Verdict.FAILURE, f"answer set {self.computed} is wrong{unsure}")
 
-    def finish(self, *, exhausted: bool) -> str | None:
+    def finish(self, *, exhausted: bool) -> Wrong | None:
         """Return what is wrong with all that were taken in, None where nothing is.
 
         Parameters
@@ -81,26 +102,10 @@ class Comparison:
         wanted = min(self.most or known, known) if self.correct else known
         if not exhausted and (seen < wanted or not self.correct):
             compared = f"only {_count(self.computed, 'model')} compared"
-            return f"{compared}, {seen} of {_count(known, 'answer set')} found"
-        return f"{known - seen} of {_count(known, 'answer set')} missing" if seen < wanted else None
-
-
-def _nearest(answer: AnswerSet, answers: Collection[AnswerSet]) -> str:
-    """Say how an answer set differs from the one of several that it has most in common with."""
-    distance = min(len(answer ^ other) for other in answers)
-    nearest = min((other for other in answers if len(answer ^ other) == distance), key=sorted)
-    extra, lacking = answer - nearest, nearest - answer
-    if not extra:
-        return f"the nearest there has also {_some(lacking)}"
-    if not lacking:
-        return f"the nearest there is without {_some(extra)}"
-    return f"the nearest there has {_some(lacking)} instead of {_some(extra)}"
-
-
-def _some(symbols: Collection[clingo.Symbol]) -> str:
-    """Return the first of some terms, and how many others there are."""
-    more = f" and {len(symbols) - 1} more" if len(symbols) > 1 else ""
-    return f"{min(symbols)}{more}"
+            return Wrong(Verdict.TOO_MANY, f"{compared}, {seen} of {_count(known, 'answer set')} found")
+        if seen < wanted:
+            return Wrong(Verdict.FAILURE, f"{known - seen} of {_count(known, 'answer set')} missing")
+        return None
 
 
 def _count(number: int, thing: str) -> str:

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
@@ -19,6 +19,9 @@ __all__ = ["AnswerSet", "Reference", "read_reference"]
 #: An answer set is the set of its shown terms: neither order nor spacing matters.
 AnswerSet = frozenset[clingo.Symbol]
 
+#: A predicate: its name, how many arguments it has, and whether it is not negated. Terms that are no function are ().
+Signature = tuple[str, int, bool] | tuple[()]
+
 #: What clingo says of a search that came to its end, and whether there are answer sets then.
 RESULTS = {"SATISFIABLE": True, "OPTIMUM FOUND": True, "UNSATISFIABLE": False}
 
@@ -32,14 +35,27 @@ class Reference:
     answers : every one of them, none where there is none.
     cost : what the optimal ones cost, highest priority first; None where the file does not say.
     complete : False where the file says that there are others.
+    shown : the predicates that are compared; None for all, where the answer sets have no atoms to tell.
     """
 
     answers: frozenset[AnswerSet]
     cost: tuple[int, ...] | None = None
     complete: bool = True
+    shown: frozenset[Signature] | None = None
+
+    def project(self, symbols: Iterable[clingo.Symbol]) -> AnswerSet:
+        """Return shown terms as an answer set, without those of other predicates."""
+        shown = self.shown
+        return frozenset(symbols if shown is None else (one for one in symbols if _signature(one) in shown))
+
+    @property
+    def predicates(self) -> str:
+        """The predicates that are compared, as they are shown: ``path/4``."""
+        names = sorted(f"{'' if one[2] else '-'}{one[0]}/{one[1]}" for one in self.shown or () if one)
+        return ", ".join(names) or "anything"
 
 
-def read_reference(path: Path, *, optimal: bool = False) -> Reference:
+def read_reference(path: Path, *, optimal: bool = False, show: str | None = None) -> Reference:
     """Read a reference.
 
     Parameters
@@ -47,11 +63,13 @@ def read_reference(path: Path, *, optimal: bool = False) -> Reference:
     path : the file.
     optimal : True for an optimisation problem: where the answer sets have costs, the best of them count, since clingo
         also prints those that it found on the way.
+    show : the predicate that is compared, such as ``path/4``; those that the answer sets have where None.
 
     Raises
     ------
     InputError
-        Where the file is missing, is not clingo's output, or tells of a search that did not come to its end.
+        Where `show` is no predicate, or the file is missing, is not clingo's output, or tells of a search that did not
+        come to its end.
     """
     try:
         data = load(read_text(path))
@@ -62,11 +80,26 @@ def read_reference(path: Path, *, optimal: bool = False) -> Reference:
         raise error.inside(str(path)) from None
     models = data.get("Models")
     complete = not isinstance(models, Mapping) or models.get("More") != "yes"
-    if not costs:
-        return Reference(frozenset(answers), complete=complete)
-    best = min(costs)
-    kept = (answer for answer, cost in zip(answers, costs, strict=True) if cost == best)
-    return Reference(frozenset(kept), best, complete)
+    best = min(costs) if costs else None
+    kept = [answer for index, answer in enumerate(answers) if best is None or costs[index] == best]
+    shown = frozenset(_signature(one) for answer in kept for one in answer) if show is None else _named(show)
+    reference = Reference(frozenset(), best, complete, shown or None)
+    return replace(reference, answers=frozenset(map(reference.project, kept)))
+
+
+def _signature(symbol: clingo.Symbol) -> Signature:
+    """Return a term's predicate."""
+    if symbol.type != clingo.SymbolType.Function:
+        return ()
+    return symbol.name, len(symbol.arguments), symbol.positive
+
+
+def _named(show: str) -> frozenset[Signature]:
+    """Return the predicate that is written as in ``#show``; raises InputError."""
+    name, _, arity = show.strip().removesuffix(".").rpartition("/")
+    if not (name.removeprefix("-").isidentifier() and arity.isascii() and arity.isdigit() and len(arity) < 5):
+        raise InputError(f"expected a predicate such as path/4, found {show[:40]!r}")
+    return frozenset([(name.removeprefix("-"), int(arity), not name.startswith("-"))])
 
 
 def _answer_set(texts: Sequence[str]) -> AnswerSet:

@@ -21,9 +21,15 @@ from aspsolve.engine.control import Program
 from tests.conftest import ROOT
 
 
+NO_JOB: dict[str, Any] = {
+    "files": [], "text": "", "arguments": [], "facts": False, "untrusted": [], "open": [], "folder": None,
+    "most_atoms": 1000, "memory": None,
+}  # fmt: skip
+
+
 def reported(capsys: pytest.CaptureFixture[str], **job: Any) -> list[dict[str, Any]]:
     """Return what the worker reports on a job, run in this process."""
-    worker.run({"files": [], "text": "", "arguments": [], "facts": False, **job})
+    worker.run({**NO_JOB, **job})
     return [json.loads(line) for line in capsys.readouterr().out.splitlines()]
 
 
@@ -49,7 +55,8 @@ def test_worker_reports_errors(capsys: pytest.CaptureFixture[str]) -> None:
 
 
 def test_worker_does_its_job_from_standard_input(monkeypatch: pytest.MonkeyPatch) -> None:
-    job = {"path": sys.path, "memory": None, "files": [], "text": "a.", "arguments": [], "facts": True}
+    job = {**NO_JOB, "path": sys.path, "text": "a.", "facts": True}
+    monkeypatch.setattr(worker, "limit_resources", lambda megabytes: None)
     monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(json.dumps(job).encode() + b"\n")))
     monkeypatch.setattr(worker, "end_with_parent", lambda lines: None)
     codes: list[int] = []

@@ -118,7 +118,7 @@ def test_instance_without_a_reference_does_not_stop_the_others(
 
 def test_models_flag_caps(graphs: Course, capsys: pytest.CaptureFixture[str]) -> None:
     main(graphs.arguments(graphs.encoding(COLOURING), "-m", "1"))
-    assert lines(capsys)[0] == "$ex2.lp: failure (only 1 model compared, 1 of 2 answer sets found)"
+    assert lines(capsys)[0] == "$ex2.lp: too many models (only 1 model compared, 1 of 2 answer sets found)"
     for option in (["-m", "2"], ["--models=0"], ["-m", "2", "-cor"], ["-m", "1", "--correct"]):
         main(graphs.arguments(graphs.encoding(COLOURING), *option))
         assert lines(capsys) == ["$ex2.lp: success", "$ex10.lp: success", "SUCCESS"]
@@ -210,13 +210,16 @@ def test_the_word_is_counted_once_a_passed_instance(course: Course, capsys: pyte
     ("outcome", "line"),
     [
         (
-            Outcome("a\n$b.lp: success in 1 ms.lp", Verdict.FAILURE, "x"),
+            Outcome("my.lp", "a\n$b.lp: success in 1 ms.lp", Verdict.FAILURE, "x"),
             "$a $b.lp: \\x73uccess in 1 ms.lp: failure (x)",
         ),
-        (Outcome("\x1b[2J.lp", Verdict.ERROR, "one\r\ntwo\x07\u202e"), "$\\x1b[2J.lp: error (one two\\x07\\u202e)"),
-        (Outcome("\udcff.lp", Verdict.SUCCESS, "", 1.234), "$\\udcff.lp: success in 1.23 s"),
-        (Outcome("a.lp", Verdict.ERROR, "x" * 10**6), f"$a.lp: error ({'x' * 300}…)"),
-        (Outcome("é.lp", Verdict.SUCCESS, "", 0.5), "$é.lp: success in 500.0 ms"),
+        (
+            Outcome("my.lp", "\x1b[2J.lp", Verdict.ERROR, "one\r\ntwo\x07\u202e"),
+            "$\\x1b[2J.lp: error (one two\\x07\\u202e)",
+        ),
+        (Outcome("my.lp", "\udcff.lp", Verdict.SUCCESS, "", 1.234), "$\\udcff.lp: success in 1.23 s"),
+        (Outcome("my.lp", "a.lp", Verdict.ERROR, "x" * 10**6), f"$a.lp: error ({'x' * 300}…)"),
+        (Outcome("my.lp", "é.lp", Verdict.SUCCESS, "", 0.5), "$é.lp: success in 500.0 ms"),
     ],
 )
 def test_hostile_text_becomes_printable(outcome: Outcome, line: str) -> None:
@@ -226,7 +229,7 @@ def test_hostile_text_becomes_printable(outcome: Outcome, line: str) -> None:
 def test_interruption_keeps_what_is_done(
     graphs: Course, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    done = iter([Outcome("ex2.lp", Verdict.FAILURE, "wrong")])
+    done = iter([Outcome("my.lp", "ex2.lp", Verdict.FAILURE, "wrong")])
 
     def grade(*_: object) -> Outcome:
         for outcome in done:

@@ -63,10 +63,18 @@ def test_lost_answer_sets_fail(course: Course) -> None:
     assert (outcome.verdict, outcome.reason) == (Verdict.FAILURE, "1 of 2 answer sets missing")
 
 
-def test_shown_atoms_too_many_fail(course: Course) -> None:
-    outcome = graded(course, COLOURING + "#show node/1.", PAIR, reference(PAIR_ANSWERS))
+def test_shown_atoms_of_other_predicates_are_not_compared(course: Course) -> None:
+    assert graded(course, COLOURING + "#show node/1.", PAIR, reference(PAIR_ANSWERS)).verdict is Verdict.SUCCESS
+
+
+def test_another_predicate_is_compared_where_it_is_asked_for(course: Course) -> None:
+    outcome = graded(course, COLOURING + "#show node/1.", PAIR, reference(PAIR_ANSWERS), Rules(show="node/1"))
     assert outcome.verdict is Verdict.FAILURE
-    assert outcome.reason == ("answer set 1 is not in the reference; the nearest there is without node(1) and 1 more")
+
+
+def test_nothing_shown_is_no_output(course: Course) -> None:
+    outcome = graded(course, COLOURING.replace("#show", "% ") + "#show.", PAIR, reference(PAIR_ANSWERS))
+    assert outcome.verdict is Verdict.NO_OUTPUT
 
 
 @pytest.mark.parametrize("how", [Rules(), Rules(models=0, correct=True)])
@@ -79,17 +87,17 @@ def test_hidden_choices_double_answer_sets_and_fail(course: Course, how: Rules) 
 def test_flood_of_answer_sets_is_stopped_by_the_first_wrong_one(course: Course) -> None:
     outcome = graded(course, "{ a(1..60) }.", "", reference([[]]), Rules(time_limit=60, models=0))
     assert outcome.verdict is Verdict.FAILURE
-    assert "is not in the reference" in outcome.reason
+    assert outcome.reason.endswith("is wrong")
 
 
 @pytest.mark.parametrize(
     ("models", "verdict"),
-    [(0, Verdict.SUCCESS), (9, Verdict.SUCCESS), (8, Verdict.SUCCESS), (7, Verdict.FAILURE), (1, Verdict.FAILURE)],
+    [(0, Verdict.SUCCESS), (9, Verdict.SUCCESS), (8, Verdict.SUCCESS), (7, Verdict.TOO_MANY), (1, Verdict.TOO_MANY)],
 )
 def test_cap_that_was_reached_is_no_success(course: Course, models: int, verdict: Verdict) -> None:
     outcome = graded(course, "{ a(1..3) }.", "", reference(free(3)), Rules(models=models))
     assert outcome.verdict is verdict
-    if verdict is Verdict.FAILURE:
+    if verdict is Verdict.TOO_MANY:
         assert outcome.reason.startswith(f"only {models} model{'s' * (models > 1)} compared")
 
 
@@ -103,7 +111,7 @@ def test_wrong_one_fails_among_right_ones(course: Course) -> None:
     how = Rules(models=0, correct=True)
     outcome = graded(course, "{ a(1..3) }.", "", reference(free(3)[:-1]), how)
     assert outcome.verdict is Verdict.FAILURE
-    assert "is not in the reference" in outcome.reason
+    assert outcome.reason.endswith("is wrong")
 
 
 OPTIMAL = Rules(optimal=True)
@@ -159,13 +167,13 @@ def test_time_out_stops_solving(course: Course) -> None:
 
 def test_memory_has_a_limit(course: Course) -> None:
     outcome = graded(course, "p(1..10000,1..10000).", "", reference([]), Rules(time_limit=60, memory_limit=300))
-    assert (outcome.verdict, outcome.reason) == (Verdict.ERROR, "more than 300 MB of memory needed")
+    assert (outcome.verdict, outcome.reason) == (Verdict.MEMORY, "more than 300 MB of memory needed")
 
 
 def test_crash_is_an_error(course: Course) -> None:
     rules = "a(" + "f(" * 1_000_000 + "1" + ")" * 1_000_000 + ")."
     outcome = graded(course, rules, "", reference([]))
-    assert outcome.verdict is Verdict.ERROR
+    assert outcome.verdict in (Verdict.ERROR, Verdict.MEMORY)
     assert outcome.reason in (
         "clingo crashed, broke down at a limit of 2048 MB of memory", "more than 2048 MB of memory needed"
     )  # fmt: skip
@@ -176,8 +184,8 @@ def test_crash_is_an_error(course: Course) -> None:
     [
         ("a :- b c.", "mine.lp:1:8-9: error: syntax error, unexpected <IDENTIFIER>"),
         ("a(X).", "'X' is unsafe"),
-        ("#script (python)\nopen('here', 'w')\n#end.", "mine.lp:1:1-3:6: error: python support not available"),
-        ("#script (lua)\nprint(1)\n#end.", "mine.lp:1:1-3:6: error: lua support not available"),
+        ("#script (python)\nopen('here', 'w')\n#end.", "mine.lp:1:1: error: #script is not allowed"),
+        ("#script (lua)\nprint(1)\n#end.", "mine.lp:1:1: error: #script is not allowed"),
         ('#include "nowhere.lp".', "file could not be opened"),
         ("a(" + "f(" * 15_000 + "1" + ")" * 15_000 + ").", "expected terms of at most 20000 characters"),
     ],
