@@ -26,8 +26,11 @@ SUBCOMMANDS = {
     "check": "tell whether a solution is right",
     "convert": "write a puzzle in another format",
     "draw": "draw a puzzle or a solution",
+    "grade": "compare encodings' answer sets with reference solutions",
     "clingo": "run clingo, with the grid drawn under each answer",
 }
+#: The subcommands that read their arguments themselves.
+INDEPENDENT = ("grade", "clingo")
 
 
 class _Parser(ArgumentParser):
@@ -43,8 +46,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, io.TextIOWrapper):
             stream.reconfigure(encoding="utf-8", errors="backslashreplace")
-    if given[:1] == ["clingo"]:
-        return int(import_module("aspsolve.cli.clingo").run_clingo(given[1:]))
+    if given and given[0] in INDEPENDENT:
+        return int(import_module(f"aspsolve.cli.{given[0]}").run(given[1:]))
     given, options = _split(given)
     parser = _Parser(prog="aspsolve", description="Solve, check, convert and draw logic puzzles with clingo.")
     parser.add_argument("--version", action="version", version=f"aspsolve {__version__}")

@@ -5,9 +5,9 @@ from __future__ import annotations
 from argparse import ArgumentParser, Namespace
 
 from aspsolve.cli.reading import add_reading_options, dialect_of, read_puzzle
-from aspsolve.cli.terminal import progress
 from aspsolve.errors import one_line
 from aspsolve.formats import FORMATS, read_solutions
+from aspsolve.terminal import progress
 
 __all__ = ["set_up"]
 

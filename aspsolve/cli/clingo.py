@@ -2,6 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from aspsolve.engine.application import run_clingo
 
-__all__ = ["run_clingo"]
+__all__ = ["run"]
+
+
+def run(arguments: Sequence[str]) -> int:
+    """Run clingo and return its exit code."""
+    return run_clingo(arguments)

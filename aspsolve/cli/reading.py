@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from argparse import ArgumentParser, Namespace
 
-from aspsolve.cli.terminal import progress
 from aspsolve.formats import FORMATS, Dialect, read
 from aspsolve.formats.files import read_text
 from aspsolve.puzzles import Puzzle
+from aspsolve.terminal import progress
 
 __all__ = ["add_reading_options", "dialect_of", "read_puzzle"]
 

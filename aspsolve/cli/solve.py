@@ -8,13 +8,13 @@ import warnings
 from argparse import ArgumentParser, Namespace
 
 from aspsolve.cli.reading import add_reading_options, dialect_of, read_puzzle
-from aspsolve.cli.terminal import progress, remark
 from aspsolve.engine.result import Interrupted, Result, Status
 from aspsolve.engine.solve import ClingoWarning
 from aspsolve.engine.solve import solve as solve_puzzle
 from aspsolve.errors import AspsolveError, InputError, one_line
 from aspsolve.formats import FORMATS, format_named
 from aspsolve.puzzles import Puzzle, Solution
+from aspsolve.terminal import progress, remark
 
 __all__ = ["set_up"]
 

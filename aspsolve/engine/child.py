@@ -25,7 +25,7 @@ from aspsolve.engine import worker
 from aspsolve.engine.control import Answer, Program
 from aspsolve.errors import AspsolveError, EncodingError, InputError
 
-__all__ = ["ChildSearch", "LimitReached", "OutOfMemory", "OutputFlood", "ground_facts", "terms"]
+__all__ = ["ChildSearch", "Lifeline", "LimitReached", "OutOfMemory", "OutputFlood", "ground_facts", "terms"]
 
 
 class LimitReached(AspsolveError):
@@ -54,6 +54,35 @@ FINDINGS = ("answer", "fact", "unproven")
 MOST_ATOMS, LONGEST_LINE = 1_000_000, 2**26
 
 
+class Lifeline:
+    """What many children hang on, wherever they are waited for: cut it, and they end."""
+
+    def __init__(self) -> None:
+        self._lock = threading.Lock()
+        self._children: set[subprocess.Popen[bytes]] = set()
+        self._cut = False
+
+    def cut(self) -> None:
+        """End all children, and those that are still to come."""
+        with self._lock:
+            self._cut = True
+            for child in self._children:
+                child.kill()
+
+    @contextmanager
+    def holding(self, child: subprocess.Popen[bytes]) -> Iterator[None]:
+        """Let a child hang on it for a while."""
+        with self._lock:
+            self._children.add(child)
+            if self._cut:
+                child.kill()
+        try:
+            yield
+        finally:
+            with self._lock:
+                self._children.discard(child)
+
+
 @dataclass
 class ChildSearch:
     """A search in a child process: iterate over it for its answers, then read how it ended.
@@ -68,6 +97,7 @@ class ChildSearch:
     untrusted : those of the program's files that come from a stranger: they may not hold scripts, and include files
         only from their own folder and the open ones.
     open_folders : folders that strangers may include from; names are looked for in the first of them first.
+    lifeline : what the child is to hang on, for somebody who may have to end it from elsewhere.
     most_atoms : an answer set of more shown atoms is an OutputFlood.
     memory : the most that the child has held, in megabytes, as far as it has told.
     """
@@ -79,6 +109,7 @@ class ChildSearch:
     untrusted: Sequence[str] = ()
     open_folders: Sequence[str] = ()
     most_atoms: int = MOST_ATOMS
+    lifeline: Lifeline = field(default_factory=Lifeline)
     satisfiable: bool | None = None
     exhausted: bool = False
     statistics: dict[str, float] = field(default_factory=dict)
@@ -196,7 +227,8 @@ class ChildSearch:
                 with suppress(BrokenPipeError):  # a child that is gone already is noticed where it is read
                     child.stdin.write(json.dumps(job).encode() + b"\n")
                     child.stdin.flush()
-                yield child, over
+                with self.lifeline.holding(child):
+                    yield child, over
             finally:
                 if timer:
                     timer.cancel()

@@ -1,4 +1,4 @@
-"""``python test.py``: a course's grader command, with its flags and its output."""
+"""The command: ``aspsolve grade``, and ``python test.py`` with a course's flags and its output."""
 
 from __future__ import annotations
 
@@ -6,14 +6,17 @@ import io
 import os
 import sys
 from argparse import ArgumentParser, Namespace
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import NoReturn
 
 from aspsolve.errors import InputError, one_line
-from aspsolve.grade.course import Instance, find_instances
-from aspsolve.grade.run import Rules, grade_instance
-from aspsolve.grade.verdict import Outcome, Verdict
+from aspsolve.grade.course import find_encodings, find_instances
+from aspsolve.grade.journal import Journal
+from aspsolve.grade.many import Task, grade_all, workers
+from aspsolve.grade.run import Rules
+from aspsolve.grade.verdict import Grades, Outcome, Verdict
+from aspsolve.terminal import Steps, steps
 
 __all__ = ["main", "report_line"]
 
@@ -34,12 +37,13 @@ class _Parser(ArgumentParser):
         self.exit(BAD_USAGE, f"ERROR: {_said(message)} (see {self.prog} --help)\n")
 
 
-def main(arguments: Sequence[str] | None = None) -> int:
-    """Grade an encoding, print a line for each instance as soon as it is done, and return the exit code.
+def main(arguments: Sequence[str] | None = None, prog: str = "test.py") -> int:
+    """Grade encodings, print a line for each instance, and return the exit code.
 
     Parameters
     ----------
     arguments : those of the command, of the process where None.
+    prog : what the command is called.
 
     Returns
     -------
@@ -50,7 +54,10 @@ def main(arguments: Sequence[str] | None = None) -> int:
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, io.TextIOWrapper):
             stream.reconfigure(encoding="utf-8", errors="backslashreplace")
-    given = _parser().parse_args(arguments)
+    parser = _parser(prog)
+    given = parser.parse_args(arguments)
+    if not given.encoding and not given.encodings:
+        parser.error("an encoding is required: -e FILE")
     try:
         return _run(given)
     except InputError as error:
@@ -65,25 +72,74 @@ def main(arguments: Sequence[str] | None = None) -> int:
 def _run(given: Namespace) -> int:
     """Grade by the options and return the exit code; raises InputError."""
     rules = _rules(given)
-    encoding = Path(given.encoding)
-    instances = find_instances(encoding, Path(given.instances), Path(given.solutions))
-    outcomes: list[Outcome] = []
+    encodings = find_encodings([*given.encoding, *given.encodings])
+    tasks = [
+        Task(encoding, instance)
+        for encoding in encodings
+        for instance in find_instances(encoding, Path(given.instances), Path(given.solutions))
+    ]
+    printer = _Printer(tasks, several=len(encodings) > 1)
+    interrupted = False
     try:
-        for instance in instances:
-            _grade(encoding, instance, rules, outcomes)
+        with (
+            Journal.opened(Path(given.resume) if given.resume else None) as journal,
+            steps("grading", len(tasks)) as shown,
+            workers(given.executor, given.processes) as crew,
+        ):
+            for index, outcome in grade_all(tasks, rules, crew, journal):
+                printer.take(index, outcome, shown)
     except KeyboardInterrupt:
-        print(f"interrupted after {len(outcomes)} of {len(instances)} instances", flush=True)
+        interrupted = True
+    grades = Grades(printer.outcomes(), complete=not interrupted)
+    if interrupted:
+        print(f"interrupted after {len(grades.outcomes)} of {len(tasks)} instances", flush=True)
         return INTERRUPTED
-    passed = all(outcome.verdict is Verdict.SUCCESS for outcome in outcomes)
-    print("SUCCESS" if passed else "FAILURE", flush=True)
-    return FAILED if given.strict and not passed else COMPLETED
+    printer.close(grades)
+    return FAILED if given.strict and not grades.passed else COMPLETED
 
 
-def _grade(encoding: Path, instance: Instance, rules: Rules, outcomes: list[Outcome]) -> None:
-    """Grade an instance, add it to those that are done, and print its line."""
-    outcome = grade_instance(encoding, instance, rules)
-    outcomes.append(outcome)
-    print(report_line(outcome), flush=True)
+class _Printer:
+    """Prints outcomes in the order of their tasks, each as soon as those before it are there."""
+
+    def __init__(self, tasks: Sequence[Task], *, several: bool) -> None:
+        self._tasks = tasks
+        self._several = several
+        self._done: dict[int, Outcome] = {}
+        self._printed = 0
+        self._warned: set[tuple[Path, str]] = set()
+
+    def take(self, index: int, outcome: Outcome, shown: Steps) -> None:
+        """Take in an outcome, and print what can be printed."""
+        self._done[index] = outcome
+        shown.advance(list(self._ready()))
+
+    def _ready(self) -> Iterator[str]:
+        while self._printed in self._done:
+            index = self._printed
+            encoding = self._tasks[index].encoding
+            if self._several and (index == 0 or self._tasks[index - 1].encoding != encoding):
+                yield f"== {_said(str(encoding))}"
+            outcome = self._done[index]
+            yield report_line(outcome)
+            for warning in outcome.warnings:
+                if (encoding, warning) not in self._warned:  # once is enough, whatever the instance
+                    self._warned.add((encoding, warning))
+                    yield f"    {_said(warning)}"
+            for detail in outcome.details:
+                yield f"    {detail.replace('success', SUCCESS_ESCAPED)}"
+            self._printed += 1
+
+    def outcomes(self) -> tuple[Outcome, ...]:
+        """Return what is done, in the order of the tasks."""
+        return tuple(self._done[index] for index in sorted(self._done))
+
+    def close(self, grades: Grades) -> None:
+        """Print how it ended."""
+        print("SUCCESS" if grades.passed else "FAILURE", flush=True)
+
+
+#: How the word that courses count is written where it does not count.
+SUCCESS_ESCAPED = "\\x73uccess"
 
 
 def report_line(outcome: Outcome) -> str:
@@ -112,7 +168,7 @@ def report_line(outcome: Outcome) -> str:
 
 def _said(text: str) -> str:
     """Return a text of others as one line that can be printed, and that is not counted by ``grep success``."""
-    return one_line(text).replace("success", "\\x73uccess")
+    return one_line(text).replace("success", SUCCESS_ESCAPED)
 
 
 def _duration(seconds: float) -> str:
@@ -129,20 +185,41 @@ def _rules(given: Namespace) -> Rules:
     """Return the rules that the options ask for; raises InputError."""
     if not 0 < given.timeout <= LONGEST_TIMEOUT:
         raise InputError(f"-t: expected more than 0 and at most {LONGEST_TIMEOUT} seconds, found {given.timeout:g}")
-    if given.models < 0:
-        raise InputError(f"-m: expected 0 for all, or a number of models, found {given.models}")
-    if given.models > MOST_MODELS:
-        raise InputError(f"-m: expected at most {MOST_MODELS}, or 0 for all, found {given.models}")
-    return Rules(time_limit=given.timeout, models=given.models, correct=given.correct, optimal=given.optimize)
-
-
-def _parser() -> ArgumentParser:
-    """Return the parser of the course's flags."""
-    parser = _Parser(
-        prog="test.py",
-        description="Run an ASP encoding on a folder of instances and compare the answer sets with the solutions.",
+    for flag, value, least, most in (
+        ("-m", given.models, 0, MOST_MODELS),
+        ("-p", given.processes, 1, 1000),
+        ("--memory", given.memory, 64, 2**24),
+    ):
+        if not least <= value <= most:
+            raise InputError(f"{flag}: expected a number from {least} to {most}, found {value}")
+    for folder in given.include_dir:
+        if not Path(folder).is_dir():
+            raise InputError("there is no such folder", file=folder)
+    return Rules(
+        time_limit=given.timeout,
+        memory_limit=given.memory,
+        models=given.models,
+        correct=given.correct,
+        optimal=given.optimize,
+        show=given.show,
+        include_folders=tuple(given.include_dir),
+        hints=given.hints,
     )
-    parser.add_argument("-e", "--encoding", required=True, metavar="FILE", help="the encoding to test")
+
+
+def _cores() -> int:
+    """Return how many processors this process may use."""
+    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+
+
+def _parser(prog: str) -> ArgumentParser:
+    """Return the parser of the course's flags and ours."""
+    parser = _Parser(
+        prog=prog,
+        description="Run ASP encodings on a folder of instances and compare the answer sets with the solutions.",
+    )
+    parser.add_argument("encodings", nargs="*", metavar="ENCODING", help="encodings, or folders of them")
+    parser.add_argument("-e", "--encoding", action="append", default=[], metavar="FILE", help="the encoding to test")
     parser.add_argument(
         "-i", "--instances", default="asp/instances/", metavar="DIR",
         help="the instances, *.lp; or a folder that has one of the encoding's name (default: %(default)s)",
@@ -151,24 +228,61 @@ def _parser() -> ArgumentParser:
         "-s", "--solutions", default="asp/solutions/", metavar="DIR",
         help="the solutions, *.json, as clingo prints them with --outf=2 (default: %(default)s)",
     )  # fmt: skip
-    parser.add_argument(
+    parser.add_argument("--strict", action="store_true", help="exit with 1 when an instance fails")
+    parser.add_argument("-c", "--clingo", metavar="PATH", help="accepted for the course's sake; clingo is built in")
+    parser.add_argument("-d", "--dummy", metavar="PATH", help="accepted for the course's sake; not needed")
+    _add_limits(parser)
+    _add_comparison(parser)
+    _add_running(parser)
+    return parser
+
+
+def _add_limits(parser: ArgumentParser) -> None:
+    group = parser.add_argument_group("limits of a run")
+    group.add_argument(
         "-t", "--timeout", type=float, default=180.0, metavar="N",
         help="seconds for each instance, grounding included (default: 180)",
     )  # fmt: skip
-    parser.add_argument(
+    group.add_argument(
+        "--memory", type=int, default=2048, metavar="MB", help="address space for each instance (default: %(default)s)"
+    )
+    group.add_argument(
         "-m", "--models", type=int, default=500, metavar="N",
         help="answer sets that are computed at most, 0 for all (default: %(default)s); "
         "where there may be more of them, the instance fails",
     )  # fmt: skip
-    parser.add_argument(
+    group.add_argument(
+        "--include-dir", action="append", default=[], metavar="DIR",
+        help="a folder that encodings may include files from, besides their own",
+    )  # fmt: skip
+
+
+def _add_comparison(parser: ArgumentParser) -> None:
+    group = parser.add_argument_group("comparison")
+    group.add_argument(
         "-cor", "--correct", action="store_true",
         help="check that the computed answer sets are right, not that all were computed",
     )  # fmt: skip
-    parser.add_argument(
+    group.add_argument(
         "-opt", "--optimize", action="store_true",
         help="compare optimal answer sets and their cost; without it, nothing is minimised",
     )  # fmt: skip
-    parser.add_argument("--strict", action="store_true", help="exit with 1 when an instance fails")
-    parser.add_argument("-c", "--clingo", metavar="PATH", help="accepted for the course's sake; clingo is built in")
-    parser.add_argument("-d", "--dummy", metavar="PATH", help="accepted for the course's sake; not needed")
-    return parser
+    group.add_argument(
+        "--show", metavar="P/N", help="the predicate that is compared; those of the solutions by default"
+    )
+    group.add_argument(
+        "--hints", action="store_true", help="say which rules are broken and where, and never show a solution"
+    )
+
+
+def _add_running(parser: ArgumentParser) -> None:
+    group = parser.add_argument_group("many at once")
+    group.add_argument(
+        "-p", "--processes", type=int, default=_cores(), metavar="N", help="runs at the same time (default: the cores)"
+    )
+    group.add_argument(
+        "--resume", metavar="FILE", help="a journal: what it has is not done again, what is done is written to it"
+    )
+    group.add_argument(
+        "--executor", metavar="WHERE", help="dask for a local Dask cluster, dask://HOST:PORT for one that is there"
+    )

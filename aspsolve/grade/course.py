@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import groupby
 from pathlib import Path
 
 from aspsolve.errors import InputError
 
-__all__ = ["Instance", "find_instances"]
+__all__ = ["Instance", "find_encodings", "find_instances"]
 
 
 @dataclass(frozen=True)
@@ -28,6 +29,31 @@ class Instance:
     def name(self) -> str:
         """The instance's file name."""
         return self.path.name
+
+
+def find_encodings(arguments: Sequence[str]) -> list[Path]:
+    """Return the encodings that paths stand for, each once: files, and of folders all ``*.lp`` within, by their names.
+
+    Whether each of them is any good is for its verdicts to say; what is named like an encoding counts, even a folder.
+
+    Raises
+    ------
+    InputError
+        For what is missing, and for a folder without any.
+    """
+    found: dict[Path, None] = {}
+    for argument in arguments:
+        path = Path(argument)
+        if argument == "-" or not path.exists():
+            raise InputError("there is no such encoding", file=argument)
+        if path.is_dir() and path.suffix != ".lp":
+            inside = sorted(path.rglob("*.lp"), key=lambda one: [_natural(Path(part)) for part in one.parts])
+            if not inside:
+                raise InputError("there are no encodings (*.lp) in this folder", file=argument)
+            found.update(dict.fromkeys(inside))
+        else:
+            found[path] = None
+    return [*found]
 
 
 def find_instances(encoding: Path, instances: Path, solutions: Path) -> list[Instance]:
@@ -52,8 +78,6 @@ def find_instances(encoding: Path, instances: Path, solutions: Path) -> list[Ins
 
 def _found(encoding: Path, instances: Path, solutions: Path) -> list[Instance]:
     """Return the instances; raises InputError and OSError."""
-    if str(encoding) == "-" or not encoding.is_file():  # clingo would read a file of this name from standard input
-        raise InputError("there is no such encoding", file=str(encoding))
     for folder in (instances, solutions):
         if not folder.is_dir():
             raise InputError("there is no such folder", file=str(folder))

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 from time import perf_counter
 
-from aspsolve.engine.child import ChildSearch, LimitReached, OutOfMemory, OutputFlood
+from aspsolve.engine.child import ChildSearch, Lifeline, LimitReached, OutOfMemory, OutputFlood
 from aspsolve.engine.control import Answer, Program
 from aspsolve.errors import AspsolveError, InputError, one_line
 from aspsolve.grade.compare import Comparison, Wrong
@@ -50,9 +50,12 @@ class Rules:
     hints: bool = False
 
 
-def grade_instance(encoding: Path, instance: Instance, rules: Rules) -> Outcome:
-    """Return how an encoding does on an instance; what goes wrong is in the outcome."""
-    return _Run(encoding, instance, rules).outcome()
+def grade_instance(encoding: Path, instance: Instance, rules: Rules, lifeline: Lifeline | None = None) -> Outcome:
+    """Return how an encoding does on an instance; what goes wrong is in the outcome.
+
+    `lifeline` is what the run's process hangs on; somebody else may cut it.
+    """
+    return _Run(encoding, instance, rules, lifeline or Lifeline()).outcome()
 
 
 @dataclass
@@ -62,6 +65,7 @@ class _Run:
     encoding: Path
     instance: Instance
     rules: Rules
+    lifeline: Lifeline
     _search: ChildSearch | None = field(default=None, repr=False)
 
     def outcome(self) -> Outcome:
@@ -98,6 +102,7 @@ class _Run:
             untrusted=files[:1],
             open_folders=[str(_absolute(Path(folder))) for folder in rules.include_folders],
             most_atoms=MOST_ATOMS,
+            lifeline=self.lifeline,
         )
         for answer in self._search:
             if rules.optimal and answer.cost and not answer.optimal:

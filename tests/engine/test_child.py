@@ -20,7 +20,6 @@ from aspsolve.engine.child import ChildSearch, LimitReached, OutOfMemory, ground
 from aspsolve.engine.control import Program
 from tests.conftest import ROOT
 
-
 NO_JOB: dict[str, Any] = {
     "files": [], "text": "", "arguments": [], "facts": False, "untrusted": [], "open": [], "folder": None,
     "most_atoms": 1000, "memory": None,

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from aspsolve.errors import InputError
-from aspsolve.grade.course import find_instances
+from aspsolve.grade.course import find_encodings, find_instances
 from tests.grade.conftest import Course
 
 
@@ -53,10 +53,6 @@ def test_what_is_missing_is_named(course: Course) -> None:
     encoding = course.encoding("")
     with pytest.raises(InputError, match=r"instances: there are no instances \(\*.lp\) here nor in mine"):
         names(course, encoding)
-    with pytest.raises(InputError, match=r"other\.lp: there is no such encoding"):
-        names(course, course.folder / "other.lp")
-    with pytest.raises(InputError, match="solutions: there is no such encoding"):
-        names(course, course.solutions)
     with pytest.raises(InputError, match="nowhere: there is no such folder"):
         find_instances(encoding, course.folder / "nowhere", course.solutions)
     with pytest.raises(InputError, match="nowhere: there is no such folder"):
@@ -65,8 +61,25 @@ def test_what_is_missing_is_named(course: Course) -> None:
         find_instances(Path("x" * 5000), course.instances, course.solutions)
 
 
-def test_standard_input_is_no_encoding(course: Course, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_encodings_of_folders_are_found_by_their_names(course: Course) -> None:
+    for name in ("s10", "s2"):
+        (course.folder / "all" / name).mkdir(parents=True)
+        (course.folder / "all" / name / "mine.lp").write_text("", encoding="utf-8")
+    one = course.encoding("")
+    found = find_encodings([str(one), str(course.folder / "all"), str(one)])
+    assert [path.relative_to(course.folder).as_posix() for path in found] == [
+        "mine.lp", "all/s2/mine.lp", "all/s10/mine.lp"
+    ]  # fmt: skip
+
+
+def test_folder_named_like_an_encoding_is_one(course: Course) -> None:
+    (course.folder / "odd.lp").mkdir()
+    assert find_encodings([str(course.folder / "odd.lp")]) == [course.folder / "odd.lp"]
+
+
+@pytest.mark.parametrize("name", ["-", "other.lp", "solutions"])
+def test_missing_encodings_are_named(course: Course, monkeypatch: pytest.MonkeyPatch, name: str) -> None:
     monkeypatch.chdir(course.folder)
     course.encoding("", "-")
-    with pytest.raises(InputError, match="-: there is no such encoding"):
-        names(course, Path("-"))
+    with pytest.raises(InputError, match=f"{name}: there (is|are) no"):
+        find_encodings([name])

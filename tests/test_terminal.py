@@ -8,8 +8,8 @@ import time
 
 import pytest
 
-from aspsolve.cli import terminal
-from aspsolve.cli.terminal import progress, remark
+from aspsolve import terminal
+from aspsolve.terminal import progress, remark
 
 
 class Terminal(io.StringIO):

@@ -4,12 +4,16 @@ from __future__ import annotations
 
 import sys
 import threading
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
+from typing import TYPE_CHECKING
 
 from aspsolve.errors import one_line
 
-__all__ = ["progress", "remark"]
+if TYPE_CHECKING:
+    from rich.progress import Progress
+
+__all__ = ["Steps", "progress", "remark", "steps"]
 
 #: Seconds after which somebody at a terminal wonders whether anything happens.
 PATIENCE = 1.0
@@ -64,3 +68,36 @@ def progress(text: str) -> Iterator[Callable[[], None]]:
     finally:
         timer.cancel()
         end()
+
+
+class Steps:
+    """How far something is: lines that are done with, and where somebody is watching, a bar below them."""
+
+    def __init__(self, bar: Progress | None) -> None:
+        self._bar = bar
+
+    def advance(self, lines: Sequence[str]) -> None:
+        """Print the lines of a step on standard output, and move on by one."""
+        text = "".join(f"{line}\n" for line in lines)
+        if self._bar is None or not sys.stdout.isatty():
+            sys.stdout.write(text)
+            sys.stdout.flush()
+        elif text:
+            self._bar.console.print(text, end="", markup=False, highlight=False, soft_wrap=True)
+        if self._bar is not None:
+            self._bar.advance(self._bar.task_ids[0])
+
+
+@contextmanager
+def steps(text: str, number: int) -> Iterator[Steps]:
+    """Yield what is told of each of so many steps; a bar shows them where standard error is a terminal."""
+    if not sys.stderr.isatty():
+        yield Steps(None)
+        return
+    from rich.console import Console  # noqa: PLC0415  (only where there is somebody to look at it)
+    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn  # noqa: PLC0415
+
+    columns = (TextColumn("{task.description}", markup=False), BarColumn(), MofNCompleteColumn(), TimeElapsedColumn())
+    with Progress(*columns, console=Console(stderr=True), transient=True, redirect_stdout=False) as bar:
+        bar.add_task(one_line(text), total=number)
+        yield Steps(bar)
