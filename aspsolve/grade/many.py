@@ -20,6 +20,8 @@ __all__ = ["Task", "Workers", "grade_all", "workers"]
 
 #: How often a cluster tries a run again whose worker was lost.
 RETRIES = 5
+#: Seconds within which a scheduler has to answer.
+CONNECTING = 10
 
 
 @dataclass(frozen=True)
@@ -85,7 +87,7 @@ def _cluster(where: str, processes: int) -> Iterator[Executor]:
         raise InputError("executor: Dask is not installed: pip install 'aspsolve[cluster]'") from None
     try:
         if address:
-            client = Client(f"tcp://{address}", timeout=10)
+            client = Client(f"tcp://{address}", timeout=CONNECTING)
             cluster = None
         else:
             cluster = LocalCluster(n_workers=processes, threads_per_worker=1, dashboard_address=None)

@@ -1,0 +1,246 @@
+"""Many at once: order, journals, interruptions, and a Dask cluster that loses a worker."""
+
+from __future__ import annotations
+
+import json
+import os
+import signal
+import subprocess
+import sys
+import threading
+import time
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from aspsolve.errors import InputError
+from aspsolve.grade import main
+from aspsolve.grade.course import find_instances
+from aspsolve.grade.journal import HEADER, Journal, outcome_from_json, outcome_to_json, task_key
+from aspsolve.grade.many import Task, grade_all, workers
+from aspsolve.grade.run import Rules
+from aspsolve.grade.verdict import Grades, Outcome, Verdict
+from tests.conftest import ROOT
+from tests.grade.conftest import COLOURING, PAIR, PAIR_ANSWERS, TRIANGLE, Course, reference
+from tests.grade.test_hostile import children
+
+WRONG = COLOURING + ":- colour(1,red)."
+REFUSED = COLOURING + "a b."
+
+
+@pytest.fixture
+def graphs(course: Course) -> Course:
+    """A course with six instances."""
+    for number in range(1, 7):
+        course.add(f"ex{number}", PAIR if number % 2 else TRIANGLE, reference(PAIR_ANSWERS if number % 2 else []))
+    return course
+
+
+def tasks_of(course: Course, *rules: str) -> list[Task]:
+    """Return the tasks of so many encodings on the course's instances."""
+    encodings = [course.encoding(text, f"student{number}.lp") for number, text in enumerate(rules)]
+    return [
+        Task(encoding, instance)
+        for encoding in encodings
+        for instance in find_instances(encoding, course.instances, course.solutions)
+    ]
+
+
+def graded(tasks: list[Task], rules: Rules, journal: Journal, processes: int = 2) -> list[Outcome]:
+    """Return the outcomes in the order of the tasks, without what differs from run to run."""
+    with workers(None, processes) as crew:
+        found = dict(grade_all(tasks, rules, crew, journal))
+    return [replace(found[index], seconds=0.0, memory=0.0) for index in range(len(tasks))]
+
+
+def test_side_by_side_gives_the_same_as_one_after_another(graphs: Course) -> None:
+    tasks = tasks_of(graphs, COLOURING, WRONG, REFUSED)
+    assert graded(tasks, Rules(), Journal(), 4) == graded(tasks, Rules(), Journal(), 1)
+
+
+def test_results_come_in_the_order_given(graphs: Course, capsys: pytest.CaptureFixture[str]) -> None:
+    slow = graphs.encoding(COLOURING + ":- X = #count { A,B,C : A = 1..200, B = 1..100, C = 1..20 }, X < 0.", "slow.lp")
+    quick = graphs.encoding(COLOURING, "quick.lp")
+    options = ["-i", str(graphs.instances), "-s", str(graphs.solutions), "-p", "4"]
+    assert main([str(slow), str(quick), *options]) == 0
+    heads = [line.partition(" in ")[0] for line in capsys.readouterr().out.splitlines()]
+    names = [f"$ex{number}.lp: success" for number in range(1, 7)]
+    assert heads == [f"== {slow}", *names, f"== {quick}", *names, "SUCCESS"]
+
+
+def test_journal_is_not_done_again(graphs: Course) -> None:
+    tasks = tasks_of(graphs, COLOURING, WRONG)
+    path = graphs.folder / "journal"
+    with Journal.opened(path) as journal:
+        first = graded(tasks, Rules(), journal)
+    with Journal.opened(path) as journal:
+        assert len(journal.known) == len(tasks)
+        times = dict(grade_all(tasks, Rules(), Workerless(), journal))  # type: ignore[arg-type]
+    assert [replace(times[index], seconds=0.0, memory=0.0) for index in range(len(tasks))] == first
+
+
+class Workerless:
+    """Those who must not be asked to do anything."""
+
+    lifeline = None
+
+    @property
+    def executor(self) -> None:
+        raise AssertionError("a run was done again")
+
+
+def test_what_has_changed_is_done_again(graphs: Course) -> None:
+    (task, *_) = tasks_of(graphs, COLOURING)
+    key = task_key(task.encoding, task.instance, Rules())
+    assert key == task_key(task.encoding, task.instance, Rules())
+    assert key != task_key(task.encoding, task.instance, Rules(time_limit=7))
+    task.encoding.write_text(COLOURING + "% changed")
+    assert key != task_key(task.encoding, task.instance, Rules())
+    changed = task_key(task.encoding, task.instance, Rules())
+    task.instance.reference.unlink()
+    assert changed != task_key(task.encoding, task.instance, Rules())
+
+
+def test_torn_last_line_is_passed_over(graphs: Course) -> None:
+    tasks = tasks_of(graphs, COLOURING)
+    path = graphs.folder / "journal"
+    with Journal.opened(path) as journal:
+        graded(tasks, Rules(), journal)
+    path.write_bytes(path.read_bytes()[:-25])
+    with Journal.opened(path) as journal:
+        assert len(journal.known) == len(tasks) - 1
+        graded(tasks, Rules(), journal)
+    with Journal.opened(path) as journal:
+        assert len(journal.known) == len(tasks)
+
+
+@pytest.mark.parametrize("text", ['{"a": 1}\n', "x\n", "[1]\n", json.dumps(HEADER) + '\n{"key": 1}\n'])
+def test_other_file_is_no_journal_and_stays_as_it_is(tmp_path: Path, text: str) -> None:
+    path = tmp_path / "other"
+    path.write_text(text)
+    with pytest.raises(InputError, match="expected the journal of a grading"), Journal.opened(path):
+        pass
+    assert path.read_text() == text
+
+
+def test_journal_that_cannot_be_opened(tmp_path: Path) -> None:
+    for path in (tmp_path, tmp_path / "none" / "journal"):
+        with pytest.raises(InputError, match="cannot be"), Journal.opened(path):
+            pass
+
+
+def test_outcome_written_then_read_is_the_same() -> None:
+    outcome = Outcome(
+        "a.lp", "ex.lp", Verdict.NO_OUTPUT, "why", 1.5, 30.2, {"rules": 3}, ("a warning",), ("a", "drawing")
+    )
+    assert outcome_from_json(json.loads(json.dumps(outcome_to_json(outcome)))) == outcome
+
+
+@pytest.mark.skipif(os.name == "nt", reason="sends a signal")
+def test_interrupted_run_resumes_to_the_report_of_an_uninterrupted_one(graphs: Course) -> None:
+    slow = graphs.encoding(COLOURING + ":- X = #count { A,B,C : A = 1..100, B = 1..100, C = 1..40 }, X < 0.", "slow.lp")
+    command = [
+        sys.executable, str(ROOT / "test.py"), "-e", str(slow), "-i", str(graphs.instances), "-s",
+        str(graphs.solutions), "-p", "2", "--resume", str(graphs.folder / "journal"),
+    ]  # fmt: skip
+
+    def shown(out: str) -> list[str]:
+        return [line.partition(" in ")[0] for line in out.splitlines()]
+
+    environment = {**os.environ, "PYTHONPATH": str(ROOT)}
+    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, env=environment) as first:
+        assert first.stdout is not None
+        line = first.stdout.readline()
+        first.send_signal(signal.SIGINT)
+        rest, err = first.communicate(timeout=60)
+    assert first.returncode == 130
+    assert err == ""
+    assert rest.splitlines()[-1].startswith("interrupted after ")
+    known = (graphs.folder / "journal").read_text().splitlines()
+    assert 2 <= len(known) < 8
+    second = subprocess.run(command, capture_output=True, text=True, env=environment, check=True)
+    assert (graphs.folder / "journal").read_text().splitlines()[: len(known)] == known
+    whole = subprocess.run(command[:-2], capture_output=True, text=True, env=environment, check=True)
+    assert shown(second.stdout) == shown(whole.stdout)
+    assert line in second.stdout  # with the time of the first run: it was not done again
+
+
+def test_grades_add_up() -> None:
+    outcomes = [
+        Outcome(encoding, instance, verdict)
+        for encoding, second in (("a.lp", Verdict.SUCCESS), ("b.lp", Verdict.ERROR))
+        for instance, verdict in (("ex1.lp", Verdict.SUCCESS), ("ex2.lp", second))
+    ]  # fmt: skip
+    grades = Grades(tuple(outcomes), {"ex2.lp": 3.0})
+    assert grades.encodings == ("a.lp", "b.lp")
+    assert grades.instances == ("ex1.lp", "ex2.lp")
+    assert [grades.score(encoding) for encoding in grades.encodings] == [4.0, 1.0]
+    assert grades.most("b.lp") == 4.0
+    assert not grades.passed
+    assert Grades(tuple(outcomes[:2])).passed
+    assert not Grades(tuple(outcomes[:2]), complete=False).passed
+
+
+@pytest.mark.parametrize("where", ["ray", "dask:/x", "http://x"])
+def test_other_executors_are_refused(where: str) -> None:
+    with pytest.raises(InputError, match="executor: expected dask or dask://HOST:PORT"), workers(where, 1):
+        pass
+
+
+def test_dask_cluster_does_a_lost_worker_s_runs_again(graphs: Course) -> None:
+    distributed = pytest.importorskip("distributed", reason="the extra cluster is not installed")
+    slow = COLOURING + ":- X = #count { A,B,C : A = 1..100, B = 1..100, C = 1..20 }, X < 0."
+    tasks = tasks_of(graphs, slow, WRONG, REFUSED)
+    expected = graded(tasks, Rules(), Journal())
+    with distributed.LocalCluster(n_workers=2, threads_per_worker=1, dashboard_address=None, processes=True) as cluster:
+        address = cluster.scheduler_address.removeprefix("tcp://")
+        victim = next(iter(cluster.workers.values())).pid
+        timer = threading.Timer(1.0, os.kill, (victim, signal.SIGKILL))
+        timer.start()
+        with workers(f"dask://{address}", 2) as crew:
+            found = dict(grade_all(tasks, Rules(), crew, Journal()))
+        timer.join()
+    assert [replace(found[index], seconds=0.0, memory=0.0) for index in range(len(tasks))] == expected
+
+
+def test_dask_scheduler_that_is_not_there_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
+    pytest.importorskip("distributed", reason="the extra cluster is not installed")
+    monkeypatch.setattr(many, "CONNECTING", 1)
+    with (
+        pytest.raises(InputError, match=r"executor: there is no Dask scheduler at 127\.0\.0\.1:9"),
+        workers("dask://127.0.0.1:9", 1),
+    ):
+        pass
+
+
+def test_cut_lifeline_ends_runs_at_once(graphs: Course) -> None:
+    (task, *_) = tasks_of(graphs, "n(0). n(X+1) :- n(X).")
+    before = children()
+
+    def interrupted() -> None:
+        with workers(None, 1) as crew:
+            crew.executor.submit(lambda: None).result()
+            for _ in grade_all([task], Rules(time_limit=60), Interrupting(crew), Journal()):  # type: ignore[arg-type]
+                pass
+
+    with pytest.raises(KeyboardInterrupt):
+        interrupted()
+    assert set(children()) <= set(before)
+
+
+class Interrupting:
+    """Workers whose user loses patience once they have begun."""
+
+    def __init__(self, crew: object) -> None:
+        self.lifeline = crew.lifeline  # type: ignore[attr-defined]
+        self._executor = crew.executor  # type: ignore[attr-defined]
+
+    @property
+    def executor(self) -> Interrupting:
+        return self
+
+    def submit(self, *arguments: object) -> object:
+        self._executor.submit(*arguments)
+        time.sleep(0.3)
+        raise KeyboardInterrupt
