@@ -15,7 +15,7 @@ from pathlib import Path
 import pytest
 
 from aspsolve.errors import InputError
-from aspsolve.grade import main
+from aspsolve.grade import main, many
 from aspsolve.grade.course import find_instances
 from aspsolve.grade.journal import HEADER, Journal, outcome_from_json, outcome_to_json, task_key
 from aspsolve.grade.many import Task, grade_all, workers
