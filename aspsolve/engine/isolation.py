@@ -85,8 +85,8 @@ def _included(file: str, text: str, allowed: Sequence[str]) -> list[str]:
         while start < len(text) and text[start] in WHITE:
             start += 1
         if text[start : start + 1] == '"':
-            name = text[start + 1 : text.find('"', start + 1)]
-            if "\\" in name or "\n" in name:
+            name, closed, _ = text[start + 1 :].partition('"')
+            if not (name and closed) or "\\" in name or "\n" in name:
                 raise EncodingError(f"{where} expected a plain file name")
             found += _candidates(where, file, name, allowed)
         elif text[start : start + 1] != "<":

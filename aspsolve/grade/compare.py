@@ -7,7 +7,7 @@
 >>> comparison.finish(exhausted=True)
 Wrong(verdict=<Verdict.FAILURE: 'failure'>, reason='1 of 2 answer sets missing')
 >>> comparison.add([]).reason
-'answer set 2 is wrong'
+'answer set 2 shows nothing'
 """
 
 from __future__ import annotations
@@ -74,7 +74,8 @@ class Comparison:
         answer = self.reference.project(symbols)
         known = self.reference.answers
         if known and not answer and all(known):
-            return Wrong(Verdict.NO_OUTPUT, f"answer set {self.computed} shows no {self.reference.predicates}")
+            nothing = f"no {self.reference.predicates}" if self.reference.predicates else "nothing"
+            return Wrong(Verdict.NO_OUTPUT, f"answer set {self.computed} shows {nothing}")
         if self.reference.cost is not None and tuple(cost) != self.reference.cost:
             return Wrong(Verdict.FAILURE, f"the cost is {_costs(cost)}, not {_costs(self.reference.cost)}")
         if answer in self._seen:

@@ -50,9 +50,8 @@ class Reference:
 
     @property
     def predicates(self) -> str:
-        """The predicates that are compared, as they are shown: ``path/4``."""
-        names = sorted(f"{'' if one[2] else '-'}{one[0]}/{one[1]}" for one in self.shown or () if one)
-        return ", ".join(names) or "anything"
+        """The predicates that are compared, as they are shown: ``path/4``; empty where all are."""
+        return ", ".join(sorted(f"{'' if one[2] else '-'}{one[0]}/{one[1]}" for one in self.shown or () if one))
 
 
 def read_reference(path: Path, *, optimal: bool = False, show: str | None = None) -> Reference:

@@ -1,0 +1,98 @@
+"""What a stranger's encoding may read, looked at without running it."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+import pytest
+
+from aspsolve import EncodingError
+from aspsolve.engine import isolation
+from aspsolve.engine.isolation import check_program
+
+
+@pytest.fixture
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A stranger's folder, which is the working folder, beside others."""
+    for name in ("mine", "mine/parts", "shared", "other"):
+        (tmp_path / name).mkdir()
+    (tmp_path / "other" / "secret.lp").write_text("secret.")
+    (tmp_path / "shared" / "common.lp").write_text("common.")
+    (tmp_path / "mine" / "parts" / "part.lp").write_text('#include "twin.lp".')
+    (tmp_path / "mine" / "parts" / "twin.lp").write_text("twin.")
+    monkeypatch.chdir(tmp_path / "mine")
+    return tmp_path / "mine"
+
+
+def check(folder: Path, text: str | bytes, *open_folders: str) -> None:
+    path = folder / "mine.lp"
+    path.write_bytes(text if isinstance(text, bytes) else text.encode())
+    check_program([str(path)], open_folders)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "a.",
+        '#include "parts/part.lp". a.',
+        '#include\n  "parts/../parts/part.lp".',
+        '#include "mine.lp".',
+        '#include "nowhere.lp".',
+        "#include <incmode>.",
+        "% no #script here",
+        "a :- b c.",
+    ],
+)
+def test_own_folder_may_be_read(folder: Path, text: str) -> None:
+    check(folder, text)
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ('a.\n  #include "/etc/passwd".', r"mine\.lp:2:3: error: #include of '/etc/passwd' leads out"),
+        ('#include "../other/secret.lp".', r":1:1: error: #include of '\.\./other/secret\.lp' leads out"),
+        ('% #include "../other/secret.lp"', ":1:3: error: #include of"),
+        ('#include "link.lp".', "leads out of the encoding's folder"),
+        ('#include "parts".', "parts: error: cannot be read: Is a directory"),
+        ('#include "pipe.lp".', r"pipe\.lp: error: expected a file"),
+        ('#include %* x *% "mine.lp".', "expected a file name in quotes"),
+        ('#include "a\\\\b.lp".', "expected a plain file name"),
+        ('#include "', "expected a plain file name"),
+        ("#script (lua)\n#end.", r"mine\.lp:1:1: error: #script is not allowed"),
+        (b"\xff", ":1:1: error: expected UTF-8 text, found the byte 0xff"),
+        (b"\xef\xbb\xbfa.", ":1:1: error: the file begins with a byte order mark"),
+        (b"a.\n\0", ":2:1: error: expected text, found a binary file"),
+    ],
+)
+def test_anything_else_is_refused_with_its_place(folder: Path, text: str | bytes, said: str) -> None:
+    (folder / "link.lp").symlink_to("/etc/passwd")
+    os.mkfifo(folder / "pipe.lp")
+    with pytest.raises(EncodingError, match=said):
+        check(folder, text)
+
+
+def test_what_is_included_is_looked_through_too(folder: Path) -> None:
+    (folder / "parts" / "twin.lp").write_text('#include "../../other/secret.lp".')
+    with pytest.raises(EncodingError, match=r"parts/twin\.lp:1:1: error: #include of"):
+        check(folder, '#include "parts/part.lp".')
+    (folder / "parts" / "twin.lp").write_text("#script (python)\n#end.")
+    with pytest.raises(EncodingError, match=r"twin\.lp:1:1: error: #script is not allowed"):
+        check(folder, '#include "parts/part.lp".')
+
+
+def test_open_folders_may_be_read(folder: Path) -> None:
+    check(folder, '#include "../shared/common.lp".', str(folder.parent / "shared"))
+    with pytest.raises(EncodingError, match="leads out"):
+        check(folder, '#include "../other/secret.lp".', str(folder.parent / "shared"))
+
+
+def test_missing_and_huge_files_are_refused(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    with pytest.raises(EncodingError, match="cannot be read: No such file"):
+        check_program([str(folder / "nowhere.lp")], [])
+    with pytest.raises(EncodingError, match="cannot be read: Is a directory"):
+        check_program([str(folder)], [])
+    monkeypatch.setattr(isolation, "LARGEST_PROGRAM", 10)
+    with pytest.raises(EncodingError, match="the file is larger than 0 MB"):
+        check(folder, "a. b. c. d. e. f. g.")
