@@ -10,15 +10,18 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import NoReturn
 
-from aspsolve.errors import InputError, one_line
+from aspsolve.errors import InputError
 from aspsolve.grade.course import find_encodings, find_instances
 from aspsolve.grade.journal import Journal
 from aspsolve.grade.many import Task, grade_all, workers
+from aspsolve.grade.points import read_points
+from aspsolve.grade.report import FORMATS, format_for, save_report, write_report
+from aspsolve.grade.report.text import outcome_lines, said, total_lines
 from aspsolve.grade.run import Rules
-from aspsolve.grade.verdict import Grades, Outcome, Verdict
+from aspsolve.grade.verdict import Grades, Outcome
 from aspsolve.terminal import Steps, steps
 
-__all__ = ["main", "report_line"]
+__all__ = ["main"]
 
 COMPLETED, FAILED, BAD_INPUT, BAD_USAGE, INTERRUPTED = 0, 1, 1, 2, 130
 
@@ -26,15 +29,13 @@ COMPLETED, FAILED, BAD_INPUT, BAD_USAGE, INTERRUPTED = 0, 1, 1, 2, 130
 LONGEST_TIMEOUT = 7 * 24 * 60 * 60
 #: What clingo takes for a number of models.
 MOST_MODELS = 2**31 - 1
-#: Characters of a reason that are printed.
-LONGEST_REASON = 300
 
 
 class _Parser(ArgumentParser):
     """An argument parser that complains in one line."""
 
     def error(self, message: str) -> NoReturn:
-        self.exit(BAD_USAGE, f"ERROR: {_said(message)} (see {self.prog} --help)\n")
+        self.exit(BAD_USAGE, f"ERROR: {said(message)} (see {self.prog} --help)\n")
 
 
 def main(arguments: Sequence[str] | None = None, prog: str = "test.py") -> int:
@@ -61,7 +62,7 @@ def main(arguments: Sequence[str] | None = None, prog: str = "test.py") -> int:
     try:
         return _run(given)
     except InputError as error:
-        print(f"ERROR: {_said(str(error))}", file=sys.stderr)
+        print(f"ERROR: {said(str(error))}", file=sys.stderr)
         return BAD_INPUT
     except BrokenPipeError:
         # Whoever read our output has seen enough; Python would complain once more when it flushes at the end.
@@ -78,7 +79,10 @@ def _run(given: Namespace) -> int:
         for encoding in encodings
         for instance in find_instances(encoding, Path(given.instances), Path(given.solutions))
     ]
-    printer = _Printer(tasks, several=len(encodings) > 1)
+    points = read_points(given.points, list({task.instance.name: None for task in tasks})) if given.points else {}
+    if given.report:
+        format_for(given.report, given.report_format)  # a name that tells no format is told before the work
+    printer = _Printer(tasks, several=len(encodings) > 1, silent=given.format is not None)
     interrupted = False
     try:
         with (
@@ -90,9 +94,14 @@ def _run(given: Namespace) -> int:
                 printer.take(index, outcome, shown)
     except KeyboardInterrupt:
         interrupted = True
-    grades = Grades(printer.outcomes(), complete=not interrupted)
+    grades = Grades(printer.outcomes(), points, complete=not interrupted)
+    if given.report:
+        save_report(grades, given.report, given.report_format)
+    if given.format is not None:
+        sys.stdout.write(write_report(grades, given.format))
     if interrupted:
-        print(f"interrupted after {len(grades.outcomes)} of {len(tasks)} instances", flush=True)
+        message = f"interrupted after {len(grades.outcomes)} of {len(tasks)} instances"
+        print(message, file=sys.stderr if given.format else sys.stdout, flush=True)
         return INTERRUPTED
     printer.close(grades)
     return FAILED if given.strict and not grades.passed else COMPLETED
@@ -101,32 +110,27 @@ def _run(given: Namespace) -> int:
 class _Printer:
     """Prints outcomes in the order of their tasks, each as soon as those before it are there."""
 
-    def __init__(self, tasks: Sequence[Task], *, several: bool) -> None:
+    def __init__(self, tasks: Sequence[Task], *, several: bool, silent: bool) -> None:
         self._tasks = tasks
+        self._silent = silent
         self._several = several
         self._done: dict[int, Outcome] = {}
         self._printed = 0
-        self._warned: set[tuple[Path, str]] = set()
+        self._warned: dict[Path, set[str]] = {}
 
     def take(self, index: int, outcome: Outcome, shown: Steps) -> None:
         """Take in an outcome, and print what can be printed."""
         self._done[index] = outcome
-        shown.advance(list(self._ready()))
+        shown.advance([] if self._silent else list(self._ready()))
 
     def _ready(self) -> Iterator[str]:
         while self._printed in self._done:
             index = self._printed
             encoding = self._tasks[index].encoding
             if self._several and (index == 0 or self._tasks[index - 1].encoding != encoding):
-                yield f"== {_said(str(encoding))}"
+                yield f"== {said(str(encoding))}"
             outcome = self._done[index]
-            yield report_line(outcome)
-            for warning in outcome.warnings:
-                if (encoding, warning) not in self._warned:  # once is enough, whatever the instance
-                    self._warned.add((encoding, warning))
-                    yield f"    {_said(warning)}"
-            for detail in outcome.details:
-                yield f"    {detail.replace('success', SUCCESS_ESCAPED)}"
+            yield from outcome_lines(outcome, self._warned.setdefault(encoding, set()))
             self._printed += 1
 
     def outcomes(self) -> tuple[Outcome, ...]:
@@ -135,50 +139,12 @@ class _Printer:
 
     def close(self, grades: Grades) -> None:
         """Print how it ended."""
+        if self._silent:
+            return
+        for encoding in grades.encodings:
+            for line in total_lines(grades, encoding):
+                print(f"{said(encoding)}: {line}" if self._several else line)
         print("SUCCESS" if grades.passed else "FAILURE", flush=True)
-
-
-#: How the word that courses count is written where it does not count.
-SUCCESS_ESCAPED = "\\x73uccess"
-
-
-def report_line(outcome: Outcome) -> str:
-    r"""Return the line for an instance.
-
-    Courses count the lines with ``success`` in them. Where a name or a reason has this word in it, it is therefore
-    written with an escape.
-
-    >>> report_line(Outcome("my.lp", "ex01.lp", Verdict.SUCCESS, seconds=0.01234))
-    '$ex01.lp: success in 12.3 ms'
-    >>> report_line(Outcome("my.lp", "ex02.lp", Verdict.FAILURE, "1 of 2 answer sets missing"))
-    '$ex02.lp: failure (1 of 2 answer sets missing)'
-    >>> report_line(Outcome("my.lp", "ex03.lp", Verdict.TIMEOUT, "after 180 s (grounding)"))
-    '$ex03.lp: timeout after 180 s (grounding)'
-    >>> print(report_line(Outcome("my.lp", "success.lp", Verdict.ERROR, "bad\x07")))
-    $\x73uccess.lp: error (bad\x07)
-    """
-    start = f"${_said(outcome.instance)}: {outcome.verdict.value}"
-    if outcome.verdict is Verdict.SUCCESS:
-        return f"{start} in {_duration(outcome.seconds)}"
-    reason = one_line(outcome.reason)
-    if len(reason) > LONGEST_REASON:
-        reason = f"{reason[:LONGEST_REASON]}…"
-    return f"{start} {_said(reason)}" if outcome.verdict is Verdict.TIMEOUT else f"{start} ({_said(reason)})"
-
-
-def _said(text: str) -> str:
-    """Return a text of others as one line that can be printed, and that is not counted by ``grep success``."""
-    return one_line(text).replace("success", SUCCESS_ESCAPED)
-
-
-def _duration(seconds: float) -> str:
-    """Return a time as a person would say it.
-
-    >>> _duration(0.0123), _duration(0.99996), _duration(75)
-    ('12.3 ms', '1.00 s', '75.00 s')
-    """
-    milliseconds = f"{seconds * 1000:.1f} ms"
-    return milliseconds if float(milliseconds[:-3]) < 1000 else f"{seconds:.2f} s"
 
 
 def _rules(given: Namespace) -> Rules:
@@ -234,6 +200,7 @@ def _parser(prog: str) -> ArgumentParser:
     _add_limits(parser)
     _add_comparison(parser)
     _add_running(parser)
+    _add_reports(parser)
     return parser
 
 
@@ -286,3 +253,11 @@ def _add_running(parser: ArgumentParser) -> None:
     group.add_argument(
         "--executor", metavar="WHERE", help="dask for a local Dask cluster, dask://HOST:PORT for one that is there"
     )
+
+
+def _add_reports(parser: ArgumentParser) -> None:
+    group = parser.add_argument_group("reports")
+    group.add_argument("--report", metavar="FILE", help="write a report, its format by its suffix or results.json")
+    group.add_argument("--report-format", choices=[*FORMATS], metavar="NAME", help=f"one of {', '.join(FORMATS)}")
+    group.add_argument("--format", choices=[*FORMATS], metavar="NAME", help="print a report instead of the lines")
+    group.add_argument("--points", metavar="N|FILE", help="what instances are worth: a number, or a TOML file")

@@ -90,7 +90,7 @@ def _cluster(where: str, processes: int) -> Iterator[Executor]:
             client = Client(f"tcp://{address}", timeout=CONNECTING)
             cluster = None
         else:
-            cluster = LocalCluster(n_workers=processes, threads_per_worker=1, dashboard_address=None)
+            cluster = LocalCluster(n_workers=processes, threads_per_worker=1, dashboard_address=":0")
             client = Client(cluster)
     except (OSError, ValueError) as error:
         raise InputError(f"executor: there is no Dask scheduler at {address}: {error}") from None

@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 from aspsolve.grade import Outcome, Verdict, command, main
-from aspsolve.grade.command import report_line
+from aspsolve.grade.report.text import report_line
 from tests.conftest import ROOT
 from tests.grade.conftest import (
     COLOURING,

@@ -193,7 +193,7 @@ def test_dask_cluster_does_a_lost_worker_s_runs_again(graphs: Course) -> None:
     slow = COLOURING + ":- X = #count { A,B,C : A = 1..100, B = 1..100, C = 1..20 }, X < 0."
     tasks = tasks_of(graphs, slow, WRONG, REFUSED)
     expected = graded(tasks, Rules(), Journal())
-    with distributed.LocalCluster(n_workers=2, threads_per_worker=1, dashboard_address=None, processes=True) as cluster:
+    with distributed.LocalCluster(n_workers=2, threads_per_worker=1, dashboard_address=":0", processes=True) as cluster:
         address = cluster.scheduler_address.removeprefix("tcp://")
         victim = next(iter(cluster.workers.values())).pid
         timer = threading.Timer(1.0, os.kill, (victim, signal.SIGKILL))
