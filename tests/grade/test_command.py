@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import signal
 import subprocess
@@ -285,3 +286,21 @@ def test_reader_that_leaves_early_is_met_with_silence(graphs: Course) -> None:
         assert process.stderr.read() == ""
         process.wait(timeout=60)
     assert process.returncode == 1
+
+
+def test_command_writes_and_prints_reports(course: Course, capsys: pytest.CaptureFixture[str]) -> None:
+    course.add("ex1", PAIR, reference(PAIR_ANSWERS))
+    options = course.arguments(course.encoding(COLOURING), "--points", "3", "--report", str(course.folder / "r.csv"))
+    assert main([*options, "--format", "json"]) == 0
+    assert json.loads(capsys.readouterr().out)["encodings"][0]["score"] == 3.0
+    assert ",success,3,3," in (course.folder / "r.csv").read_text()
+    assert main(options) == 0
+    assert capsys.readouterr().out.splitlines()[1:] == ["points: 3 of 3", "SUCCESS"]
+
+
+def test_bad_report_name_is_told_before_the_work(course: Course, capsys: pytest.CaptureFixture[str]) -> None:
+    course.add("ex1", PAIR, reference(PAIR_ANSWERS))
+    assert main(course.arguments(course.encoding(COLOURING), "--report", "r.doc")) == 1
+    captured = capsys.readouterr()
+    assert captured.out == ""
+    assert captured.err.startswith("ERROR: r.doc: its name tells no report format")

@@ -6,6 +6,7 @@ import csv
 import io
 
 from aspsolve.errors import one_line
+from aspsolve.grade.report.words import by_encoding, number
 from aspsolve.grade.verdict import Grades
 
 __all__ = ["write"]
@@ -18,18 +19,19 @@ def write(grades: Grades) -> str:
     """Return the report."""
     stream = io.StringIO()
     table = csv.writer(stream, lineterminator="\n")
-    table.writerow(["encoding", *map(_cell, grades.instances), "points", "of", "seconds", "memory"])
-    for encoding in grades.encodings:
-        outcomes = {outcome.instance: outcome for outcome in grades.of(encoding)}
-        verdicts = [outcomes[name].verdict.value if name in outcomes else "" for name in grades.instances]
+    instances = grades.instances
+    table.writerow(["encoding", *map(_cell, instances), "points", "of", "seconds", "memory"])
+    for encoding, own in by_encoding(grades).items():
+        outcomes = {outcome.instance: outcome for outcome in own.outcomes}
+        verdicts = [outcomes[name].verdict.value if name in outcomes else "" for name in instances]
         seconds = sum(outcome.seconds for outcome in outcomes.values())
         memory = max((outcome.memory for outcome in outcomes.values()), default=0.0)
         table.writerow(
             [
                 _cell(encoding),
                 *verdicts,
-                f"{grades.score(encoding):g}",
-                f"{grades.most(encoding):g}",
+                number(own.score(encoding)),
+                number(own.most(encoding)),
                 f"{seconds:.3f}",
                 memory,
             ]
@@ -40,4 +42,4 @@ def write(grades: Grades) -> str:
 def _cell(text: str) -> str:
     """Return a text that no spreadsheet takes for a formula."""
     line = one_line(text)
-    return f"'{line}" if line.startswith(FORMULAS) else line
+    return f"'{line}" if text.startswith(FORMULAS) or line.startswith(FORMULAS) else line

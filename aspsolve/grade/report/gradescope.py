@@ -9,6 +9,8 @@ import json
 from typing import Any
 
 from aspsolve.errors import InputError
+from aspsolve.grade.report.text import summary
+from aspsolve.grade.report.words import printable, printed
 from aspsolve.grade.verdict import Grades, Outcome
 
 __all__ = ["write"]
@@ -22,11 +24,10 @@ def write(grades: Grades) -> str:
         )
     (encoding,) = grades.encodings
     outcomes = grades.of(encoding)
-    passed = sum(outcome.passed for outcome in outcomes)
     data = {
         "score": grades.score(encoding),
         "execution_time": round(sum(outcome.seconds for outcome in outcomes), 3),
-        "output": f"{passed} of {len(outcomes)} instances passed" + ("" if grades.complete else "; interrupted"),
+        "output": summary(outcomes) + ("" if grades.complete else "; interrupted"),
         "output_format": "text",
         "visibility": "visible",
         "stdout_visibility": "hidden",
@@ -38,15 +39,15 @@ def write(grades: Grades) -> str:
 def _test(grades: Grades, outcome: Outcome, number: int) -> dict[str, Any]:
     """Return an instance as a test."""
     worth = grades.worth(outcome.instance)
-    verdict = outcome.verdict.value + (f": {outcome.reason}" if outcome.reason else "")
+    verdict = outcome.verdict.value + (f": {printable(outcome.reason)}" if outcome.reason else "")
     return {
         "score": worth if outcome.passed else 0.0,
         "max_score": worth,
         "status": "passed" if outcome.passed else "failed",
-        "name": outcome.instance,
+        "name": printable(outcome.instance),
         "name_format": "text",
         "number": str(number),
-        "output": "\n".join([verdict, *outcome.warnings, *outcome.details]),
+        "output": "\n".join([verdict, *printed(outcome.warnings), *printed(outcome.details)]),
         "output_format": "text",
         "visibility": "visible",
         "extra_data": {"seconds": outcome.seconds, "memory": outcome.memory, **outcome.statistics},

@@ -2,74 +2,140 @@
 
 from __future__ import annotations
 
+from base64 import b64encode
+from collections.abc import Iterable, Mapping
+from hashlib import sha256
 from xml.etree import ElementTree as ET
 
-from aspsolve.grade.report.junit import written
-from aspsolve.grade.report.text import duration
+from aspsolve.grade.report.text import duration, summary
+from aspsolve.grade.report.words import by_encoding, figures, number, printable, printed
 from aspsolve.grade.verdict import Grades, Outcome
 
 __all__ = ["write"]
 
 STYLE = """
-:root{color-scheme:light dark}
-body{font:16px/1.5 system-ui,sans-serif;max-width:70rem;margin:2rem auto;padding:0 1rem}
+:root{color-scheme:light dark;--line:#8884;--good:#1a7f37;--bad:#c62828}
+@media (prefers-color-scheme:dark){:root{--good:#56d364;--bad:#ff8a80}}
+body{font:16px/1.5 system-ui,sans-serif;max-width:75rem;margin:2rem auto;padding:0 1rem}
+h1,h2,h3,td,dd{overflow-wrap:anywhere}
+h2{margin-top:2.5rem;border-bottom:1px solid var(--line)}
+h3{margin:1.5rem 0 .2rem;font-size:1rem}
+p{margin:.2rem 0}
+.wide{overflow-x:auto}
 table{border-collapse:collapse;width:100%;margin:1rem 0}
-th,td{border-bottom:1px solid #8884;padding:.3rem .6rem;text-align:left;vertical-align:top}
-td.number{text-align:right;font-variant-numeric:tabular-nums}
-.passed{color:#1a7f37;font-weight:600}
-.failed{color:#c62828;font-weight:600}
-@media (prefers-color-scheme:dark){.passed{color:#56d364}.failed{color:#ff8a80}}
-pre{font:13px/1.2 ui-monospace,monospace;overflow-x:auto;background:#8881;padding:.8rem;border-radius:.4rem}
+th,td{border-bottom:1px solid var(--line);padding:.3rem .6rem;text-align:left;vertical-align:top}
+th{white-space:nowrap}
+.number{text-align:right;white-space:nowrap;font-variant-numeric:tabular-nums}
+.passed,.passed a{color:var(--good);font-weight:600;white-space:nowrap}
+.failed,.failed a{color:var(--bad);font-weight:600;white-space:nowrap}
+.quiet{opacity:.75;font-size:.875rem}
+pre{font:13px/1.25 ui-monospace,monospace;overflow-x:auto;margin:.5rem 0}
+pre{background:#8881;padding:.8rem;border-radius:.4rem}
+section:target>h3{text-decoration:underline}
 """
-COLUMNS = ("instance", "verdict", "reason", "time", "memory", "rules", "atoms", "conflicts", "choices")
+#: What is told of a run, each in a column.
+COLUMNS = ("memory", "rules", "atoms", "conflicts", "choices", "restarts")
 
 
 def write(grades: Grades) -> str:
-    """Return the report as a page."""
+    """Return the report as a page: a summary, and a section an outcome.
+
+    Whatever an encoding prints is text; a policy in the page forbids all but its own style.
+    """
     root = ET.Element("html", lang="en")
+    style = f"sha256-{b64encode(sha256(STYLE.encode()).digest()).decode()}"
+    policy = f"default-src 'none'; style-src '{style}'; base-uri 'none'; form-action 'none'"
     head = ET.SubElement(root, "head")
     ET.SubElement(head, "meta", charset="utf-8")
-    policy = {"http-equiv": "Content-Security-Policy", "content": "default-src 'none'; style-src 'unsafe-inline'"}
-    ET.SubElement(head, "meta", policy)
+    ET.SubElement(head, "meta", {"http-equiv": "Content-Security-Policy", "content": policy})
     ET.SubElement(head, "meta", name="viewport", content="width=device-width, initial-scale=1")
     ET.SubElement(head, "title").text = "Grading"
     ET.SubElement(head, "style").text = STYLE
     body = ET.SubElement(root, "body")
-    ET.SubElement(body, "h1").text = "Grading: " + ("SUCCESS" if grades.passed else "FAILURE")
+    title = ET.SubElement(body, "h1")
+    title.text = "Grading: "
+    ET.SubElement(title, "span", {"class": _colour(grades.passed)}).text = "SUCCESS" if grades.passed else "FAILURE"
     if not grades.complete:
         ET.SubElement(body, "p").text = "The run was interrupted."
-    for encoding in grades.encodings:
-        _add_encoding(body, grades, encoding)
+    encodings = by_encoding(grades)
+    if len(encodings) > 1:
+        _add_matrix(body, encodings, grades.instances)
+    for place, (encoding, own) in enumerate(encodings.items(), 1):
+        _add_encoding(body, own, encoding, place)
     return "<!DOCTYPE html>\n" + ET.tostring(root, encoding="unicode", method="html") + "\n"
 
 
-def _add_encoding(body: ET.Element, grades: Grades, encoding: str) -> None:
-    """Add a table of an encoding's outcomes, and below what there is to say about each."""
-    ET.SubElement(body, "h2").text = written(encoding)
-    outcomes = grades.of(encoding)
-    passed = sum(outcome.passed for outcome in outcomes)
-    points = f"{grades.score(encoding):g} of {grades.most(encoding):g} points"
-    ET.SubElement(body, "p").text = f"{passed} of {len(outcomes)} instances passed, {points}"
-    table = ET.SubElement(body, "table")
+def _add_matrix(body: ET.Element, encodings: Mapping[str, Grades], instances: tuple[str, ...]) -> None:
+    """Add a table with a row an encoding and a column an instance, each verdict a link to its section."""
+    rows = _add_table(body, ["encoding", *map(printable, instances), "passed", "points"])
+    for place, (encoding, own) in enumerate(encodings.items(), 1):
+        row = ET.SubElement(rows, "tr")
+        ET.SubElement(ET.SubElement(row, "td"), "a", href=f"#e{place}").text = printable(encoding)
+        verdicts = {outcome.instance: (number, outcome) for number, outcome in enumerate(own.outcomes, 1)}
+        for name in instances:
+            if name in verdicts:
+                at, outcome = verdicts[name]
+                _add_verdict(row, outcome, f"#e{place}-{at}")
+            else:
+                ET.SubElement(row, "td")
+        passed = f"{sum(outcome.passed for outcome in own.outcomes)} of {len(own.outcomes)}"
+        for text in (passed, _points(own, encoding)):
+            ET.SubElement(row, "td", {"class": "number"}).text = text
+
+
+def _add_encoding(body: ET.Element, own: Grades, encoding: str, place: int) -> None:
+    """Add a table of an encoding's outcomes, and below a section for each."""
+    ET.SubElement(body, "h2", id=f"e{place}").text = printable(encoding)
+    ET.SubElement(body, "p").text = f"{summary(own.outcomes)}; {_points(own, encoding)} points"
+    rows = _add_table(body, ["instance", "verdict", "reason", "points", "time", *COLUMNS])
+    for at, outcome in enumerate(own.outcomes, 1):
+        row = ET.SubElement(rows, "tr")
+        ET.SubElement(row, "td").text = printable(outcome.instance)
+        _add_verdict(row, outcome, f"#e{place}-{at}")
+        ET.SubElement(row, "td").text = printable(outcome.reason)
+        worth = own.worth(outcome.instance)
+        points = f"{number(worth if outcome.passed else 0)} of {number(worth)}"
+        known = figures([outcome])
+        for text in (points, duration(outcome.seconds), *(known.get(name, "") for name in COLUMNS)):
+            ET.SubElement(row, "td", {"class": "number"}).text = text
+    for at, outcome in enumerate(own.outcomes, 1):
+        _add_section(body, outcome, f"e{place}-{at}")
+
+
+def _add_section(body: ET.Element, outcome: Outcome, name: str) -> None:
+    """Add what there is to say about an outcome."""
+    section = ET.SubElement(body, "section", id=name)
+    title = ET.SubElement(section, "h3")
+    title.text = f"{printable(outcome.instance)}: "
+    ET.SubElement(title, "span", {"class": _colour(outcome.passed)}).text = outcome.verdict.value
+    if outcome.reason:
+        ET.SubElement(section, "p").text = printable(outcome.reason)
+    known = [text if key == "memory" else f"{text} {key}" for key, text in figures([outcome]).items()]
+    ET.SubElement(section, "p", {"class": "quiet"}).text = ", ".join([duration(outcome.seconds), *known])
+    for lines in (outcome.details, outcome.warnings):
+        if lines:
+            ET.SubElement(section, "pre").text = "\n".join(printed(lines))
+
+
+def _add_table(body: ET.Element, titles: Iterable[str]) -> ET.Element:
+    """Add a table, and return where its rows go."""
+    table = ET.SubElement(ET.SubElement(body, "div", {"class": "wide"}), "table")
     row = ET.SubElement(ET.SubElement(table, "thead"), "tr")
-    for column in COLUMNS:
-        ET.SubElement(row, "th", scope="col").text = column
-    rows = ET.SubElement(table, "tbody")
-    for outcome in outcomes:
-        _add_row(rows, outcome)
-    for outcome in outcomes:
-        if outcome.details or outcome.warnings:
-            ET.SubElement(body, "h3").text = written(outcome.instance)
-            ET.SubElement(body, "pre").text = written("\n".join([*outcome.warnings, *outcome.details]))
+    for title in titles:
+        ET.SubElement(row, "th", scope="col").text = title
+    return ET.SubElement(table, "tbody")
 
 
-def _add_row(rows: ET.Element, outcome: Outcome) -> None:
-    """Add an outcome's row."""
-    row = ET.SubElement(rows, "tr")
-    ET.SubElement(row, "td").text = written(outcome.instance)
-    name = "passed" if outcome.passed else "failed"
-    ET.SubElement(row, "td", {"class": name}).text = outcome.verdict.value
-    ET.SubElement(row, "td").text = written(outcome.reason)
-    counts = (f"{outcome.statistics[key]:g}" if key in outcome.statistics else "" for key in COLUMNS[5:])
-    for text in (duration(outcome.seconds), f"{outcome.memory:.0f} MB" if outcome.memory else "", *counts):
-        ET.SubElement(row, "td", {"class": "number"}).text = text
+def _add_verdict(row: ET.Element, outcome: Outcome, target: str) -> None:
+    """Add a cell with a verdict that leads to its section."""
+    cell = ET.SubElement(row, "td", {"class": _colour(outcome.passed)})
+    ET.SubElement(cell, "a", href=target).text = outcome.verdict.value
+
+
+def _colour(passed: bool) -> str:
+    """Return the name of what is good or bad in the style."""
+    return "passed" if passed else "failed"
+
+
+def _points(own: Grades, encoding: str) -> str:
+    return f"{number(own.score(encoding))} of {number(own.most(encoding))}"

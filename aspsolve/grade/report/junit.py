@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from xml.etree import ElementTree as ET
 
+from aspsolve.grade.report.words import by_encoding, figures
 from aspsolve.grade.verdict import Grades, Outcome, Verdict
 
 __all__ = ["write"]
@@ -15,8 +16,8 @@ FAILURES = (Verdict.FAILURE, Verdict.NO_OUTPUT, Verdict.TOO_MANY)
 def write(grades: Grades) -> str:
     """Return the report as XML."""
     root = ET.Element("testsuites")
-    for encoding in grades.encodings:
-        outcomes = grades.of(encoding)
+    for encoding, own in by_encoding(grades).items():
+        outcomes = own.outcomes
         failed = sum(outcome.verdict in FAILURES for outcome in outcomes)
         suite = ET.SubElement(
             root,
@@ -47,8 +48,8 @@ def _add_case(suite: ET.Element, outcome: Outcome) -> None:
         kind = "failure" if outcome.verdict in FAILURES else "error"
         broken = ET.SubElement(case, kind, type=outcome.verdict.value, message=written(outcome.reason))
         broken.text = written("\n".join(outcome.details))
-    said = [f"{name}: {value:g}" for name, value in {**outcome.statistics, "memory (MB)": outcome.memory}.items()]
-    ET.SubElement(case, "system-out").text = written("\n".join(said))
+    told = [f"{name}: {text}" for name, text in figures([outcome]).items()]
+    ET.SubElement(case, "system-out").text = written("\n".join([*outcome.details, *told]))
     if outcome.warnings:
         ET.SubElement(case, "system-err").text = written("\n".join(outcome.warnings))
 

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from itertools import groupby
 
 from aspsolve.errors import one_line
-from aspsolve.grade.report.text import duration
+from aspsolve.grade.report.text import duration, summary
+from aspsolve.grade.report.words import by_encoding, figures, number, printed
 from aspsolve.grade.verdict import Grades, Outcome
 
 __all__ = ["write"]
@@ -14,50 +15,65 @@ __all__ = ["write"]
 #: A job's summary may have 1 MiB; what is beyond is left out.
 MOST_BYTES = 900_000
 #: The characters that mean something in a cell or in a line of Markdown or HTML.
-SPECIAL = set("\\`*_{}[]<>()#+-!|&~$")
+SPECIAL = set("\\`*_{}[]<>()#+-!|&~$:@")
+#: What is told of a run, each in a column.
+COLUMNS = ("memory", "rules", "atoms", "conflicts", "choices")
 
 
 def write(grades: Grades) -> str:
     """Return the report, cut where it would become too long."""
-    text = ""
+    parts: list[str] = []
+    size = 0
     for part in _parts(grades):
-        if len((text + part).encode("utf-8", "replace")) > MOST_BYTES:
-            return text + "\nThe rest is left out: the report is too long for a summary.\n"
-        text += part
-    return text
+        size += len(part.encode("utf-8", "replace"))
+        if size > MOST_BYTES:
+            parts.append("\nThe rest is left out: the report is too long for a summary.\n")
+            break
+        parts.append(part)
+    return "".join(parts)
 
 
 def _parts(grades: Grades) -> Iterator[str]:
-    """Yield the report piece by piece."""
+    """Yield the report piece by piece: each can be the last."""
     yield f"# {'SUCCESS' if grades.passed else 'FAILURE'}\n"
     if not grades.complete:
         yield "\nThe run was interrupted.\n"
-    if len(grades.encodings) > 1:
-        yield "\n| encoding | passed | points |\n| --- | --- | --- |\n"
-        for encoding in grades.encodings:
-            outcomes = grades.of(encoding)
-            passed = sum(outcome.passed for outcome in outcomes)
-            points = f"{grades.score(encoding):g} of {grades.most(encoding):g}"
-            yield f"| {_cell(encoding)} | {passed} of {len(outcomes)} | {points} |\n"
-    for encoding in grades.encodings:
-        yield f"\n## {_cell(encoding)}\n\n"
-        yield "| instance | verdict | reason | time | memory | rules | atoms | conflicts | choices |\n"
-        yield "| --- | --- | --- | ---: | ---: | ---: | ---: | ---: | ---: |\n"
-        for outcome in grades.of(encoding):
-            yield _row(outcome)
-        for outcome in grades.of(encoding):
-            if outcome.details or outcome.warnings:
-                yield f"\n{_cell(outcome.instance)}\n\n{_fenced([*outcome.warnings, *outcome.details])}\n"
+    encodings = by_encoding(grades)
+    if len(encodings) > 1:
+        yield from _matrix(encodings, grades.instances)
+    for encoding, own in encodings.items():
+        points = f"{number(own.score(encoding))} of {number(own.most(encoding))} points"
+        yield f"\n## {_cell(encoding)}\n\n{summary(own.outcomes)}; {points}\n"
+        yield from _table(own)
 
 
-def _row(outcome: Outcome) -> str:
-    """Return an instance's row."""
-    counts = [f"{outcome.statistics[name]:g}" if name in outcome.statistics else "" for name in
-              ("rules", "atoms", "conflicts", "choices")]  # fmt: skip
-    memory = f"{outcome.memory:.0f} MB" if outcome.memory else ""
-    said = [_cell(outcome.instance), outcome.verdict.value, _cell(outcome.reason), duration(outcome.seconds)]
-    cells = [*said, memory, *counts]
-    return f"| {' | '.join(cells)} |\n"
+def _matrix(encodings: Mapping[str, Grades], instances: tuple[str, ...]) -> Iterator[str]:
+    """Yield a table with a row an encoding and a column an instance."""
+    yield _row(["encoding", *map(_cell, instances), "passed", "points"], before="\n")
+    yield _row(["---"] * (len(instances) + 3))
+    for encoding, own in encodings.items():
+        verdicts = {outcome.instance: outcome.verdict.value for outcome in own.outcomes}
+        passed = f"{sum(outcome.passed for outcome in own.outcomes)} of {len(own.outcomes)}"
+        points = f"{number(own.score(encoding))} of {number(own.most(encoding))}"
+        yield _row([_cell(encoding), *(verdicts.get(name, "") for name in instances), passed, points])
+
+
+def _table(own: Grades) -> Iterator[str]:
+    """Yield a table of an encoding's outcomes, and what there is to say about each."""
+    yield _row(["instance", "verdict", "reason", "time", *COLUMNS], before="\n")
+    yield _row(["---", "---", "---", "---:", *["---:"] * len(COLUMNS)])
+    for outcome in own.outcomes:
+        known = figures([outcome])
+        told = [_cell(outcome.instance), outcome.verdict.value, _cell(outcome.reason), duration(outcome.seconds)]
+        yield _row([*told, *(known.get(name, "") for name in COLUMNS)])
+    for outcome in own.outcomes:
+        if outcome.details or outcome.warnings:
+            yield f"\n{_cell(outcome.instance)}\n\n{_fenced(outcome)}\n"
+
+
+def _row(cells: list[str], before: str = "") -> str:
+    """Return a row of a table."""
+    return f"{before}| {' | '.join(cells)} |\n"
 
 
 def _cell(text: str) -> str:
@@ -65,9 +81,9 @@ def _cell(text: str) -> str:
     return "".join(f"\\{c}" if c in SPECIAL else c for c in one_line(text)[:500])
 
 
-def _fenced(lines: list[str]) -> str:
-    """Return lines as they are, within a fence that they cannot end."""
-    text = "\n".join(lines)
+def _fenced(outcome: Outcome) -> str:
+    """Return warnings and details as they are, within a fence that they cannot end."""
+    text = "\n".join(printed((*outcome.warnings, *outcome.details)))
     longest = max((len(list(run)) for sign, run in groupby(text) if sign == "`"), default=0)
     fence = "`" * max(3, longest + 1)
     return f"{fence}text\n{text}\n{fence}"

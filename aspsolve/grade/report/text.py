@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from aspsolve.errors import one_line
+from aspsolve.grade.report.words import by_encoding, figures, number, printed
 from aspsolve.grade.verdict import Grades, Outcome, Verdict
 
-__all__ = ["outcome_lines", "report_line", "said", "write"]
+__all__ = ["duration", "outcome_lines", "report_line", "said", "summary", "total_lines", "write"]
 
 #: How the word that courses count is written where it does not count.
 UNCOUNTED = "\\x73uccess"
@@ -16,23 +17,34 @@ LONGEST_REASON = 300
 
 
 def write(grades: Grades) -> str:
-    """Return the report: a line an instance, what there is to say about it, and how it ended."""
+    """Return the report: a line an instance, what there is to say about it, totals, and how it ended."""
     lines: list[str] = []
-    for encoding in grades.encodings:
-        outcomes = grades.of(encoding)
-        if len(grades.encodings) > 1:
+    encodings = by_encoding(grades)
+    for encoding, own in encodings.items():
+        if len(encodings) > 1:
             lines.append(f"== {said(encoding)}")
         warned: set[str] = set()
-        for outcome in outcomes:
+        for outcome in own.outcomes:
             lines += outcome_lines(outcome, warned)
-        lines += total_lines(grades, encoding)
+        lines.append(f"{said(encoding)}: {summary(own.outcomes)}")
+        lines += total_lines(own, encoding)
+    if not grades.complete:
+        lines.append("interrupted: not all instances were graded")
     return "\n".join([*lines, "SUCCESS" if grades.passed else "FAILURE"]) + "\n"
+
+
+def summary(outcomes: Sequence[Outcome]) -> str:
+    """Return in one line how many of an encoding's instances passed, and the figures of all its runs."""
+    told = [f"{sum(outcome.passed for outcome in outcomes)} of {len(outcomes)} passed"]
+    told.append(duration(sum(outcome.seconds for outcome in outcomes)))
+    told += [text if name == "memory" else f"{text} {name}" for name, text in figures(outcomes).items()]
+    return ", ".join(told)
 
 
 def total_lines(grades: Grades, encoding: str) -> Iterator[str]:
     """Yield the line with an encoding's points, where points are given."""
     if grades.points:
-        yield f"points: {grades.score(encoding):g} of {grades.most(encoding):g}"
+        yield f"points: {number(grades.score(encoding))} of {number(grades.most(encoding))}"
 
 
 def outcome_lines(outcome: Outcome, warned: set[str]) -> Iterator[str]:
@@ -42,7 +54,7 @@ def outcome_lines(outcome: Outcome, warned: set[str]) -> Iterator[str]:
         if warning not in warned:
             warned.add(warning)
             yield f"    {said(warning)}"
-    for detail in outcome.details:
+    for detail in printed(outcome.details):
         yield f"    {detail.replace('success', UNCOUNTED)}"
 
 

@@ -1,0 +1,37 @@
+"""The CSV report."""
+
+from __future__ import annotations
+
+import csv
+import io
+
+import pytest
+
+from aspsolve.grade.report import write_report
+from aspsolve.grade.verdict import Grades, Outcome, Verdict
+
+
+def table(grades: Grades) -> list[list[str]]:
+    """Return the cells of a report."""
+    return list(csv.reader(io.StringIO(write_report(grades, "csv"), newline="")))
+
+
+@pytest.mark.parametrize("start", ["=", "+", "-", "@", "\t", "\r"])
+def test_formula_is_defused(start: str) -> None:
+    grades = Grades((Outcome(f"{start}1+1", f"{start}2", Verdict.SUCCESS),))
+    head, row = table(grades)
+    assert head[1][0] == "'"
+    assert row[0][0] == "'"
+
+
+def test_points_are_written_in_full() -> None:
+    grades = Grades((Outcome("my.lp", "a.lp", Verdict.SUCCESS),), {"a.lp": 1234567.25})
+    assert table(grades)[1][2:4] == ["1234567.25", "1234567.25"]
+
+
+def test_instance_that_was_not_graded_has_an_empty_cell(several: Grades) -> None:
+    assert table(several)[2][:9] == ["'=other()", "success", "", "", "", "", "", "", "1"]
+
+
+def test_hostile_text_is_one_cell(evil: Grades) -> None:
+    assert [len(row) for row in table(evil)] == [6, 6]

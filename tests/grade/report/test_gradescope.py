@@ -1,0 +1,56 @@
+"""Gradescope's results.json."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+
+from aspsolve.errors import InputError
+from aspsolve.grade.report import write_report
+from aspsolve.grade.verdict import Grades
+
+FORMATS = {"text", "html", "simple_format", "md", "ansi"}
+VISIBILITIES = {"hidden", "after_due_date", "after_published", "visible"}
+#: The documented fields that may be there, with what each holds.
+FIELDS = {
+    "score": (int, float), "execution_time": (int, float), "output": str, "output_format": str,
+    "test_output_format": str, "test_name_format": str, "visibility": str, "stdout_visibility": str, "extra_data": dict,
+    "tests": list, "leaderboard": list,
+}  # fmt: skip
+TEST_FIELDS = {
+    "score": (int, float), "max_score": (int, float), "status": str, "name": str, "name_format": str, "number": str,
+    "output": str, "output_format": str, "tags": list, "visibility": str, "extra_data": dict,
+}  # fmt: skip
+
+
+def test_only_documented_fields_and_values(one: Grades) -> None:
+    data = json.loads(write_report(one, "gradescope"))
+    for fields, values in ((FIELDS, data), *((TEST_FIELDS, test) for test in data["tests"])):
+        for name, value in values.items():
+            assert isinstance(value, fields[name])
+            assert not name.endswith("_format") or value in FORMATS
+            assert not name.endswith("visibility") or value in VISIBILITIES
+    assert {test["status"] for test in data["tests"]} == {"passed", "failed"}
+
+
+def test_scores_sum_up(one: Grades) -> None:
+    data = json.loads(write_report(one, "gradescope"))
+    assert data["score"] == 2.5 == sum(test["score"] for test in data["tests"])
+    assert sum(test["max_score"] for test in data["tests"]) == 8.5
+    assert data["execution_time"] == 7.0
+    assert data["output"].startswith("1 of 7 passed, 7.00 s, 73.5 MB, 280 rules")
+
+
+def test_output_tells_why(one: Grades) -> None:
+    test = json.loads(write_report(one, "gradescope"))["tests"][1]
+    assert (test["number"], test["name"]) == ("2", "ex2.lp")
+    assert test["output"].splitlines() == [
+        "failure: reason 2", "my.lp:1:2: info: atom does not occur in any rule head", "3 │ ┌──┐", "detail 2",
+    ]  # fmt: skip
+    assert test["extra_data"]["rules"] == 20
+
+
+def test_several_encodings_are_refused(several: Grades) -> None:
+    with pytest.raises(InputError, match="one submission at a time: expected one encoding, found 2"):
+        write_report(several, "gradescope")

@@ -1,0 +1,83 @@
+"""The JUnit report against the structure of Jenkins' schema, junit-10.xsd."""
+
+from __future__ import annotations
+
+from xml.etree import ElementTree as ET
+
+from aspsolve.grade.report import write_report
+from aspsolve.grade.verdict import Grades
+
+#: For each element: the attributes it must have, those it may have besides, and its children.
+SCHEMA: dict[str, tuple[set[str], set[str], set[str]]] = {
+    "testsuites": (set(), {"name", "time", "tests", "failures", "errors"}, {"testsuite"}),
+    "testsuite": (
+        {"name", "tests"},
+        {"failures", "errors", "time", "skipped", "timestamp", "hostname", "id", "package", "file", "log", "url"},
+        {"testsuite", "properties", "testcase", "system-out", "system-err"},
+    ),
+    "properties": (set(), set(), {"property"}),
+    "property": ({"name", "value"}, set(), set()),
+    "testcase": (
+        {"name"}, {"time", "classname", "group"}, {"skipped", "error", "failure", "system-out", "system-err"},
+    ),
+    "failure": (set(), {"type", "message"}, set()),
+    "error": (set(), {"type", "message"}, set()),
+    "system-out": (set(), set(), set()),
+    "system-err": (set(), set(), set()),
+}  # fmt: skip
+
+
+def parsed(grades: Grades) -> ET.Element:
+    """Return the report's root, having checked elements, attributes, text and counts."""
+    root = ET.fromstring(write_report(grades, "junit").encode())
+    assert root.tag == "testsuites"
+    for element in root.iter():
+        required, optional, children = SCHEMA[element.tag]
+        assert required <= set(element.attrib) <= required | optional
+        assert {child.tag for child in element} <= children
+        assert not children or not (element.text or "").strip()
+        if "time" in element.attrib:
+            whole, _, decimals = element.attrib["time"].partition(".")
+            assert whole.isdecimal()
+            assert decimals.isdecimal()
+    for suite in root:
+        assert int(suite.attrib["tests"]) == len(suite.findall("testcase"))
+        assert int(suite.attrib["failures"]) == len(suite.findall("testcase/failure"))
+        assert int(suite.attrib["errors"]) == len(suite.findall("testcase/error"))
+    return root
+
+
+def test_every_verdict_is_a_pass_a_failure_or_an_error(one: Grades) -> None:
+    (suite,) = parsed(one)
+    assert {
+        case.attrib["name"]: [(child.tag, child.get("type")) for child in case if child.tag in ("failure", "error")]
+        for case in suite.findall("testcase")
+    } == {
+        "ex1.lp": [],
+        "ex2.lp": [("failure", "failure")],
+        "ex3.lp": [("error", "timeout")],
+        "ex4.lp": [("error", "memory")],
+        "ex5.lp": [("error", "error")],
+        "ex6.lp": [("failure", "no output")],
+        "ex7.lp": [("failure", "too many models")],
+    }
+
+
+def test_output_has_details_and_figures(one: Grades) -> None:
+    (suite,) = parsed(one)
+    output = suite.findall("testcase/system-out")[1].text
+    assert output is not None
+    assert output.splitlines() == [
+        "3 │ ┌──┐", "detail 2", "memory: 21.0 MB", "rules: 20", "atoms: 7", "conflicts: 2", "choices: 3", "restarts: 0",
+    ]  # fmt: skip
+
+
+def test_suite_an_encoding(several: Grades) -> None:
+    assert [(suite.get("name"), suite.get("tests")) for suite in parsed(several)] == [("my.lp", "7"), ("=other()", "1")]
+
+
+def test_characters_that_xml_forbids_are_replaced(evil: Grades) -> None:
+    (suite,) = parsed(evil)
+    message = suite.findall("testcase/failure")[0].attrib["message"]
+    assert message.startswith("</pre><script>alert('&\"')</script>\ufffd[2J")
+    assert message.endswith("\ufffd \ufffd success")

@@ -1,0 +1,60 @@
+"""Choosing a report and writing it to a file."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from aspsolve.errors import InputError
+from aspsolve.grade.report import FORMATS, format_for, save_report, write_report
+from aspsolve.grade.verdict import Grades
+
+
+def test_standard_output_takes_text(one: Grades, capsys: pytest.CaptureFixture[str]) -> None:
+    save_report(one, "-")
+    assert capsys.readouterr().out == write_report(one, "text")
+
+
+def test_given_format_is_checked_before_anything_is_done() -> None:
+    with pytest.raises(InputError, match="there is no report format 'pdf': expected one of text, json"):
+        format_for("grades.json", "pdf")
+
+
+def test_path_object_is_a_path(one: Grades, tmp_path: Path) -> None:
+    save_report(one, tmp_path / "results.json", format="json")
+    assert (tmp_path / "results.json").read_text(encoding="utf-8") == write_report(one, "json")
+
+
+def test_file_is_kept_where_a_report_is_refused(several: Grades, tmp_path: Path) -> None:
+    file = tmp_path / "results.json"
+    file.write_text("earlier")
+    with pytest.raises(InputError, match="expected one encoding, found 2"):
+        save_report(several, file)
+    assert file.read_text() == "earlier"
+
+
+def test_missing_folder_is_told(one: Grades, tmp_path: Path) -> None:
+    with pytest.raises(InputError, match="cannot be written"):
+        save_report(one, tmp_path / "nowhere" / "a.txt")
+
+
+@pytest.mark.parametrize("name", FORMATS)
+def test_hostile_texts_are_written_as_utf_8(evil: Grades, tmp_path: Path, name: str) -> None:
+    save_report(evil, tmp_path / "report", name)
+    text = (tmp_path / "report").read_bytes().decode()
+    assert "\x1b" not in text
+    assert "\u202e" not in text or name == "junit"
+
+
+@pytest.mark.parametrize("name", sorted(set(FORMATS) - {"gradescope"}))
+def test_run_that_was_interrupted_at_once_has_a_report(name: str) -> None:
+    assert write_report(Grades((), complete=False), name)
+
+
+def test_formats_are_imported_when_they_are_used() -> None:
+    script = "import sys, aspsolve.grade.report; print(*sys.modules)"
+    loaded = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=True).stdout.split()
+    assert not {f"aspsolve.grade.report.{name}" for name in ("json", "junit", "markdown", "html")} & set(loaded)

@@ -1,0 +1,78 @@
+"""What instances are worth."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+
+import pytest
+
+from aspsolve.errors import InputError
+from aspsolve.grade.points import read_points
+
+NAMES = ("ex1.lp", "ex2.lp", "large_1.lp", "large_2.lp")
+needs_toml = pytest.mark.skipif(sys.version_info < (3, 11), reason="TOML is read from Python 3.11 on")
+
+
+def points(folder: Path, text: str) -> dict[str, float]:
+    """Return what a file's text gives."""
+    file = folder / "points.toml"
+    file.write_text(text, encoding="utf-8")
+    return read_points(str(file), NAMES)
+
+
+def test_nothing_said_is_nothing() -> None:
+    assert read_points(None, NAMES) == {}
+
+
+@pytest.mark.parametrize(("number", "worth"), [("0", 0.0), ("3", 3.0), ("1e3", 1000.0), (" .5 ", 0.5)])
+def test_number_is_for_each_instance(number: str, worth: float) -> None:
+    assert read_points(number, NAMES) == dict.fromkeys(NAMES, worth)
+
+
+@pytest.mark.parametrize("number", ["-1", "inf", "-inf", "nan", "1e999"])
+def test_number_below_zero_or_not_finite_is_refused(number: str) -> None:
+    with pytest.raises(InputError, match="expected a number from 0 on for points"):
+        read_points(number, NAMES)
+
+
+@needs_toml
+def test_name_counts_before_a_pattern_and_a_late_pattern_before_an_early_one(tmp_path: Path) -> None:
+    found = points(tmp_path, '[points]\nex1 = 7\n"*" = 1\n"large_*.lp" = 2\n"large_?" = 3\n')
+    assert found == {"ex1.lp": 7, "ex2.lp": 1, "large_1.lp": 3, "large_2.lp": 3}
+
+
+@needs_toml
+def test_empty_file_leaves_each_worth_one(tmp_path: Path) -> None:
+    assert points(tmp_path, "") == dict.fromkeys(NAMES, 1.0)
+
+
+@needs_toml
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("[points]\nex1 = \n", r"points\.toml:2:7: broken TOML: Invalid value$"),
+        ('[points]\n"ex1.lp" 2\n', r"points\.toml:2:10: broken TOML: "),
+        ("[points]\nex1 = 1\nex1 = 2\n", r"points\.toml:3:\d+: broken TOML: "),
+        ("[points]\nex1.lp = 2", r"points\.toml: points: 'ex1' is a table: a name with a dot is written in quotes"),
+        ("[points]\nex1 = 1" + "0" * 400, r"points\.toml: points: expected at most 1000000000 for ex1"),
+        ("[points]\nex1 = 1" + "0" * 5000, r"points\.toml:2: expected a line of at most 500 characters"),
+        ("[points]\nex1 = 1e10", r"points\.toml: points: expected at most 1000000000 for ex1"),
+        ("[points]\n'huge_*' = 1", r"points\.toml: points: 'huge_\*' fits no instance"),
+        ("[points]\nex1 = 2020-01-01", r"points\.toml: points: expected a number from 0 on for ex1"),
+        ("a = " + "[\n" * 50_000, r"points\.toml: broken TOML: too deeply nested"),
+        ("#" * 200_000, r"points\.toml: expected a file of points of at most 131072 characters, found 200000"),
+        ("a." * 50_000 + "b = 1", r"points\.toml:1: expected a line of at most 500 characters"),
+        (("[" + "a." * 240 + "b]\n") * 200, r"points\.toml:2:\d+: broken TOML: Cannot declare"),
+    ],
+)
+def test_mistake_in_a_file_is_told_with_its_place(tmp_path: Path, text: str, said: str) -> None:
+    with pytest.raises(InputError, match=said) as caught:
+        points(tmp_path, text)
+    assert "\n" not in str(caught.value)
+
+
+def test_old_python_is_told_that_it_is(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.setitem(sys.modules, "tomllib", None)
+    with pytest.raises(InputError, match=r"points\.toml: points from a file need Python 3\.11 or later"):
+        points(tmp_path, "")
