@@ -86,7 +86,7 @@ def test_unsatisfiable_answer_sets_are_written_as_clingo_does() -> None:
     [
         ("", "^1:1: broken JSON: Expecting value"),
         ('{"kind": }', "^1:10: broken JSON"),
-        ('{\n"a": 1,\n}', "^2:8: broken JSON|^3:1: broken JSON"),
+        ('{\n"a": 1\n"b"}', "^3:1: broken JSON: Expecting"),
         ("[1]", r"^1:1: expected a JSON object, found \[1\]"),
         ("[" * 100_000, "^1: broken JSON: too deeply nested"),
         ('{"a": ' * 100_000, "^1: broken JSON: too deeply nested"),

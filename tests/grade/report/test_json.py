@@ -69,7 +69,7 @@ def test_bad_outcome_is_refused(one: Grades, name: str, value: Any, said: str) -
     ("text", "said"),
     [
         ("", "1:1: broken JSON"),
-        ('{"complete": true,\n}', "2:1: broken JSON"),
+        ('{"complete": true\n"x"}', "2:1: broken JSON"),
         ("[" * 100_000, "too deeply nested"),
         ("[]", "expected a JSON object"),
         ("{}", "complete: expected true or false"),
