@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import io
+import os
 import sys
 import threading
 from collections.abc import Callable, Iterator, Sequence
@@ -13,10 +15,22 @@ from aspsolve.errors import one_line
 if TYPE_CHECKING:
     from rich.progress import Progress
 
-__all__ = ["Steps", "progress", "remark", "steps"]
+__all__ = ["Steps", "drop_output", "progress", "remark", "set_up_output", "steps"]
 
 #: Seconds after which somebody at a terminal wonders whether anything happens.
 PATIENCE = 1.0
+
+
+def set_up_output() -> None:
+    """Print UTF-8 whatever the locale is, and what it cannot write with an escape."""
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, io.TextIOWrapper):
+            stream.reconfigure(encoding="utf-8", errors="backslashreplace")
+
+
+def drop_output() -> None:
+    """Print nothing more: whoever read it has seen enough, and Python would complain when it flushes at the end."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
 def remark(text: str) -> None:

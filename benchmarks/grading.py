@@ -21,7 +21,7 @@ from typing import Any
 from aspsolve.grade.course import find_instances
 from aspsolve.grade.journal import Journal
 from aspsolve.grade.many import Task, grade_all, workers
-from aspsolve.grade.run import Rules
+from aspsolve.grade.rules import Rules
 
 ROOT = Path(__file__).parents[1]
 ENCODING = ROOT / "encodings" / "seeknumbers.lp"

@@ -6,8 +6,6 @@ limit that was reached first, 130 for Ctrl-C; ``aspsolve clingo`` has clingo's o
 
 from __future__ import annotations
 
-import io
-import os
 import sys
 from argparse import ArgumentParser
 from collections.abc import Sequence
@@ -16,6 +14,7 @@ from typing import NoReturn
 
 from aspsolve import __version__
 from aspsolve.errors import AspsolveError, one_line
+from aspsolve.terminal import drop_output, set_up_output
 
 __all__ = ["main"]
 
@@ -27,6 +26,7 @@ SUBCOMMANDS = {
     "convert": "write a puzzle in another format",
     "draw": "draw a puzzle or a solution",
     "grade": "compare encodings' answer sets with reference solutions",
+    "new-assignment": "lay out a course's folder for a family of puzzles",
     "clingo": "run clingo, with the grid drawn under each answer",
 }
 #: The subcommands that read their arguments themselves.
@@ -43,9 +43,7 @@ class _Parser(ArgumentParser):
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run the command with its arguments, those of the process where there are none, and return its exit code."""
     given = [*(sys.argv[1:] if arguments is None else arguments)]
-    for stream in (sys.stdout, sys.stderr):
-        if isinstance(stream, io.TextIOWrapper):
-            stream.reconfigure(encoding="utf-8", errors="backslashreplace")
+    set_up_output()
     if given and given[0] in INDEPENDENT:
         return int(import_module(f"aspsolve.cli.{given[0]}").run(given[1:]))
     given, options = _split(given)
@@ -55,7 +53,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     for name, summary in SUBCOMMANDS.items():
         subcommand = commands.add_parser(name, help=summary)
         if given[:1] == [name]:
-            import_module(f"aspsolve.cli.{name}").set_up(subcommand)
+            import_module(f"aspsolve.cli.{name.replace('-', '_')}").set_up(subcommand)
     chosen = parser.parse_args(given)
     chosen.clingo_options = options
     try:
@@ -67,8 +65,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         print("aspsolve: interrupted", file=sys.stderr)
         return INTERRUPTED
     except BrokenPipeError:
-        # Whoever read our output has seen enough; Python would complain once more when it flushes at the end.
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        drop_output()
         return 0
 
 

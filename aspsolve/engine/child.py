@@ -12,8 +12,8 @@ import signal
 import subprocess
 import sys
 import threading
-from collections.abc import Iterator, Sequence
-from contextlib import contextmanager, suppress
+from collections.abc import Generator, Iterator, Sequence
+from contextlib import closing, contextmanager, suppress
 from dataclasses import dataclass, field
 from pathlib import Path
 from time import perf_counter
@@ -50,6 +50,8 @@ class OutputFlood(AspsolveError):
 
 #: The events that are handed on to whoever iterates.
 FINDINGS = ("answer", "fact", "unproven")
+#: Seconds that a child has to tell its statistics when no more of its answers are wanted.
+GRACE = 0.3
 #: What an answer set may have of shown atoms, and of bytes on its way from the child.
 MOST_ATOMS, LONGEST_LINE = 1_000_000, 2**26
 
@@ -87,7 +89,8 @@ class Lifeline:
 class ChildSearch:
     """A search in a child process: iterate over it for its answers, then read how it ended.
 
-    The attributes are those of `aspsolve.engine.control.Search`; leaving the iteration early ends the child.
+    The attributes are those of `aspsolve.engine.control.Search`; leaving the iteration early ends the child, which
+    has a moment to tell its statistics.
     Iterating raises LimitReached and OutOfMemory besides what Search raises.
 
     Attributes
@@ -116,13 +119,14 @@ class ChildSearch:
     messages: list[str] = field(default_factory=list)
     memory: float = 0.0
 
-    def __iter__(self) -> Iterator[Answer]:
+    def __iter__(self) -> Generator[Answer, None, None]:
         begin = perf_counter()
         try:
-            for event in self._events(facts=False):
-                if event["event"] == "answer":
-                    self.satisfiable = True
-                    yield Answer(terms(event["atoms"]), tuple(event["cost"]), optimal=event["optimal"])
+            with closing(self._events(facts=False)) as events:
+                for event in events:
+                    if event["event"] == "answer":
+                        self.satisfiable = True
+                        yield Answer(terms(event["atoms"]), tuple(event["cost"]), optimal=event["optimal"])
         finally:
             self.statistics.setdefault("seconds", round(perf_counter() - begin, 6))
 
@@ -136,7 +140,7 @@ class ChildSearch:
                 atoms.append(event["atom"])
         return terms(atoms)
 
-    def _events(self, *, facts: bool) -> Iterator[dict[str, Any]]:
+    def _events(self, *, facts: bool) -> Generator[dict[str, Any], None, None]:
         """Run the child and yield what it finds, until it ends or is ended."""
         grounding = True
         error: InputError | EncodingError | None = None
@@ -146,7 +150,11 @@ class ChildSearch:
                 grounding = grounding and kind != "grounded"
                 self.memory = event.get("memory", self.memory)
                 if kind in FINDINGS:
-                    yield event
+                    try:
+                        yield event
+                    except GeneratorExit:
+                        self._dismiss(child)
+                        raise
                 elif kind == "message":
                     self.messages.append(event["text"])
                 elif kind == "error":
@@ -165,6 +173,22 @@ class ChildSearch:
                 certain = child.returncode != -signal.SIGSEGV
                 raise OutOfMemory(f"broke down at a limit of {self.memory_limit} MB of memory", certain=certain)
             raise EncodingError(f"clingo's process ended without an answer (code {child.returncode})")
+
+    def _dismiss(self, child: subprocess.Popen[bytes]) -> None:
+        """Tell the child to end its search, and take in the statistics if they come soon."""
+        assert child.stdin is not None
+        timer = threading.Timer(GRACE, child.kill)
+        timer.start()
+        try:
+            with suppress(BrokenPipeError, AspsolveError):
+                os.write(child.stdin.fileno(), b"stop\n")  # around the buffer, which must be empty when it is closed
+                for event in self._lines(child):
+                    if event["event"] == "end":
+                        self.statistics.update(event["statistics"])
+                        self.memory = event["memory"]
+                        return
+        finally:
+            timer.cancel()
 
     def _lines(self, child: subprocess.Popen[bytes]) -> Iterator[dict[str, Any]]:
         """Yield the events that a child writes; raises OutputFlood and OutOfMemory."""

@@ -58,6 +58,7 @@ class Search:
     messages : what clingo had to say, an element a message.
     on_ground : called between grounding and solving.
     on_message : called with each message when it comes.
+    stop : once another thread has set it, the search ends.
     """
 
     program: Program
@@ -68,6 +69,7 @@ class Search:
     messages: list[str] = field(default_factory=list)
     on_ground: Callable[[], None] = lambda: None
     on_message: Callable[[str], None] = lambda _: None
+    stop: threading.Event = field(default_factory=threading.Event)
 
     def __iter__(self) -> Iterator[Answer]:
         begin = perf_counter()
@@ -128,7 +130,8 @@ class Search:
                 while True:
                     handle.resume()
                     while not handle.wait(GLANCE):
-                        pass
+                        if self.stop.is_set():
+                            return
                     model = handle.model()
                     if model is None:
                         break

@@ -1,7 +1,7 @@
 """The child's side of `aspsolve.engine.child`: one job from standard input, events to standard output, a line each.
 
 It is run by its path in Python's isolated mode, so that neither the folder it is started from nor the environment can
-slip it a module. It ends when its parent does.
+slip it a module. It ends when its parent does, and its search when a second line comes.
 """
 
 from __future__ import annotations
@@ -21,28 +21,31 @@ def main() -> None:
     limit_resources(job["memory"])
     if job["folder"]:
         os.chdir(job["folder"])
-    threading.Thread(target=end_with_parent, args=(lines,), daemon=True).start()
+    stop = threading.Event()
+    threading.Thread(target=obey, args=(lines, stop), daemon=True).start()
     try:
-        run(job)
+        run(job, stop)
     except MemoryError:
         emit(event="memory")
     sys.stdout.flush()
     os._exit(0)
 
 
-def end_with_parent(lines: BinaryIO) -> None:
-    """Wait for the other end of standard input to be closed, and end this process."""
-    lines.read()
+def obey(lines: BinaryIO, stop: threading.Event) -> None:
+    """Wait for a line, which ends the search, and for the other end to be closed, which ends this process."""
+    if lines.readline():
+        stop.set()
+        lines.read()
     os._exit(1)
 
 
-def run(job: dict[str, Any]) -> None:
+def run(job: dict[str, Any], stop: threading.Event) -> None:
     """Ground and, where models are wanted, solve; every outcome but running out of memory becomes an event."""
     from aspsolve.engine.control import Program, Search  # noqa: PLC0415  (the path to it comes with the job)
     from aspsolve.engine.isolation import check_program  # noqa: PLC0415
     from aspsolve.errors import AspsolveError  # noqa: PLC0415
 
-    search = Search(Program(files=tuple(job["files"]), text=job["text"]), job["arguments"])
+    search = Search(Program(files=tuple(job["files"]), text=job["text"]), job["arguments"], stop=stop)
     search.on_message = lambda message: emit(event="message", text=message)
     try:
         if job["untrusted"]:
@@ -58,6 +61,8 @@ def run(job: dict[str, Any]) -> None:
                     return
                 atoms = [str(symbol) for symbol in answer.symbols]
                 emit(event="answer", atoms=atoms, cost=answer.cost, optimal=answer.optimal)
+                if stop.is_set():
+                    break
     except AspsolveError as error:
         out_of_memory = "bad_alloc" in str(error)
         emit(event="memory" if out_of_memory else "error", kind=type(error).__name__, text=str(error))

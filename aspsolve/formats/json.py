@@ -13,7 +13,7 @@ Solutions are also read from clingo's own output with ``--outf=2``.
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 import clingo
@@ -30,11 +30,13 @@ __all__ = [
     "LEFT_OPEN",
     "answer_sets",
     "load",
+    "load_value",
     "read_puzzle",
     "read_solutions",
     "write_answer_sets",
     "write_puzzle",
     "write_result",
+    "write_witnesses",
 ]
 
 #: What the text need not say.
@@ -80,8 +82,16 @@ def write_result(result: Result, puzzle: Puzzle, dialect: Dialect) -> str:  # no
 
 def load(text: str) -> dict[str, Any]:
     """Return the object of a JSON text; raises InputError with line and column."""
+    data = load_value(text)
+    if not isinstance(data, dict):
+        raise InputError(f"expected a JSON object, found {shown(data)}", line=1, column=1)
+    return data
+
+
+def load_value(text: str) -> Any:
+    """Return what a JSON text says, of any type; raises InputError with line and column."""
     try:
-        data = json.loads(text, object_pairs_hook=_object)
+        return json.loads(text, object_pairs_hook=_object)
     except json.JSONDecodeError as error:
         raise InputError(f"broken JSON: {error.msg}", line=error.lineno, column=error.colno) from None
     except RecursionError:
@@ -90,9 +100,6 @@ def load(text: str) -> dict[str, Any]:
         raise
     except ValueError as error:
         raise InputError(f"broken JSON: {error}", line=1) from None
-    if not isinstance(data, dict):
-        raise InputError(f"expected a JSON object, found {shown(data)}", line=1, column=1)
-    return data
 
 
 def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
@@ -128,18 +135,41 @@ def answer_sets(data: Mapping[str, Any]) -> list[list[str]]:
 
 
 def write_answer_sets(result: Result, inputs: Sequence[str] = ()) -> str:
-    """Return a result's answer sets as clingo prints them with ``--outf=2``, without the times.
+    """Return a result's answer sets as clingo prints them with ``--outf=2``, without the times."""
+    answers = [[str(atom) for atom in solution.atoms()] for solution in result.solutions]
+    return write_witnesses(answers, result.status.value, exhausted=result.exhausted, inputs=inputs)
 
-    The answer sets are sorted, so that the same result always gives the same text.
+
+def write_witnesses(
+    answers: Iterable[Sequence[str]],
+    status: str,
+    *,
+    exhausted: bool,
+    inputs: Sequence[str] = (),
+    cost: Sequence[int] = (),
+) -> str:
+    """Return answer sets as clingo prints them with ``--outf=2``, without the times.
+
+    The answer sets are sorted, so that the same ones always give the same text.
+
+    Parameters
+    ----------
+    answers : the atoms of each, in the order in which they are to stand.
+    status : clingo's result, such as ``SATISFIABLE``.
+    exhausted : True where there are no others.
+    inputs : the names of the files that they come from.
+    cost : what each of them costs, highest priority first, where there is something to minimise and all are optimal.
     """
-    answers = sorted([str(atom) for atom in solution.atoms()] for solution in result.solutions)
-    witnesses = ",\n    ".join(json.dumps({"Value": answer}, ensure_ascii=False) for answer in answers)
+    costs = {"Costs": [*cost]} if cost else {}
+    found = [{"Value": answer, **costs} for answer in sorted(map(list, answers))]
+    witnesses = ",\n    ".join(json.dumps(one, ensure_ascii=False) for one in found)
+    optimum = {"Optimum": "yes", "Optimal": len(found), **costs} if cost else {}
     values = {
         "Solver": json.dumps(f"clingo version {clingo.__version__}"),
         "Input": json.dumps([*inputs], ensure_ascii=False),
-        "Call": f'[{{"Witnesses": [\n    {witnesses}\n  ]}}]' if answers else "[{}]",
-        "Result": json.dumps(result.status.value),
-        "Models": json.dumps({"Number": len(answers), "More": "no" if result.exhausted else "yes"}),
+        "Call": f'[{{"Witnesses": [\n    {witnesses}\n  ]}}]' if found else "[{}]",
+        "Result": json.dumps(status),
+        "Models": json.dumps({"Number": len(found), "More": "no" if exhausted else "yes", **optimum}),
         "Calls": "1",
     }
     return "{\n" + ",\n".join(f'  "{key}": {value}' for key, value in values.items()) + "\n}\n"

@@ -2,40 +2,29 @@
 
 from __future__ import annotations
 
-import io
-import os
 import sys
-from argparse import ArgumentParser, Namespace
-from collections.abc import Iterator, Sequence
+from argparse import Namespace
+from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
-from typing import NoReturn
 
 from aspsolve.errors import InputError
-from aspsolve.grade.course import find_encodings, find_instances
+from aspsolve.grade import options
+from aspsolve.grade.compare import counted
+from aspsolve.grade.course import find_encodings, find_facts, find_instances
+from aspsolve.grade.differ import differences
+from aspsolve.grade.generate import generate_solutions
 from aspsolve.grade.journal import Journal
 from aspsolve.grade.many import Task, grade_all, workers
 from aspsolve.grade.points import read_points
-from aspsolve.grade.report import FORMATS, format_for, save_report, write_report
+from aspsolve.grade.question import read_questions
+from aspsolve.grade.report import format_for, save_report, write_report
 from aspsolve.grade.report.text import outcome_lines, said, total_lines
-from aspsolve.grade.run import Rules
 from aspsolve.grade.verdict import Grades, Outcome
-from aspsolve.terminal import Steps, steps
+from aspsolve.terminal import Steps, drop_output, set_up_output, steps
 
 __all__ = ["main"]
 
-COMPLETED, FAILED, BAD_INPUT, BAD_USAGE, INTERRUPTED = 0, 1, 1, 2, 130
-
-#: Seconds: a week.
-LONGEST_TIMEOUT = 7 * 24 * 60 * 60
-#: What clingo takes for a number of models.
-MOST_MODELS = 2**31 - 1
-
-
-class _Parser(ArgumentParser):
-    """An argument parser that complains in one line."""
-
-    def error(self, message: str) -> NoReturn:
-        self.exit(BAD_USAGE, f"ERROR: {said(message)} (see {self.prog} --help)\n")
+COMPLETED, FAILED, BAD_INPUT, INTERRUPTED = 0, 1, 1, 130
 
 
 def main(arguments: Sequence[str] | None = None, prog: str = "test.py") -> int:
@@ -49,37 +38,31 @@ def main(arguments: Sequence[str] | None = None, prog: str = "test.py") -> int:
     Returns
     -------
     int
-        0 after a completed run, whatever came of it, but 1 for a failed one with ``--strict``; 1 for bad input;
-        130 for Ctrl-C. Bad usage exits with 2, as argparse does.
+        0 after a completed run, whatever came of it, but 1 for a failed one with ``--strict``; 1 for bad input and for
+        solutions that could not be generated; 130 for Ctrl-C. Bad usage exits with 2, as argparse does.
     """
-    for stream in (sys.stdout, sys.stderr):
-        if isinstance(stream, io.TextIOWrapper):
-            stream.reconfigure(encoding="utf-8", errors="backslashreplace")
-    parser = _parser(prog)
-    given = parser.parse_args(arguments)
-    if not given.encoding and not given.encodings:
-        parser.error("an encoding is required: -e FILE")
+    set_up_output()
+    given = options.parse(arguments, prog)
     try:
-        return _run(given)
+        if given.generate_solutions:
+            return _generate(given)
+        if given.compare:
+            return _compare(given)
+        return _grade(given)
     except InputError as error:
         print(f"ERROR: {said(str(error))}", file=sys.stderr)
         return BAD_INPUT
     except BrokenPipeError:
-        # Whoever read our output has seen enough; Python would complain once more when it flushes at the end.
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        drop_output()
         return FAILED if given.strict else COMPLETED
 
 
-def _run(given: Namespace) -> int:
+def _grade(given: Namespace) -> int:
     """Grade by the options and return the exit code; raises InputError."""
-    rules = _rules(given)
+    rules = options.rules(given)
     encodings = find_encodings([*given.encoding, *given.encodings])
-    tasks = [
-        Task(encoding, instance)
-        for encoding in encodings
-        for instance in find_instances(encoding, Path(given.instances), Path(given.solutions))
-    ]
-    points = read_points(given.points, list({task.instance.name: None for task in tasks})) if given.points else {}
+    tasks = [*_tasks(given, encodings)]
+    points = read_points(given.points, list({task.asked.name: None for task in tasks})) if given.points else {}
     if given.report:
         format_for(given.report, given.report_format)  # a name that tells no format is told before the work
     printer = _Printer(tasks, several=len(encodings) > 1, silent=given.format is not None)
@@ -105,6 +88,66 @@ def _run(given: Namespace) -> int:
         return INTERRUPTED
     printer.close(grades)
     return FAILED if given.strict and not grades.passed else COMPLETED
+
+
+def _tasks(given: Namespace, encodings: Iterable[Path]) -> Iterator[Task]:
+    """Yield what is to be graded; raises InputError."""
+    questions = read_questions(Path(given.question)) if given.question else None
+    for encoding in encodings:
+        if questions is not None:
+            yield from (Task(encoding, question) for question in questions)
+        else:
+            found = find_instances(encoding, Path(given.instances), Path(given.solutions))
+            yield from (Task(encoding, instance) for instance in found)
+
+
+def _generate(given: Namespace) -> int:
+    """Write the solutions of an encoding and return the exit code; raises InputError."""
+    rules = options.rules(given)
+    [encoding] = find_encodings([*given.encoding, *given.encodings])
+    instances = find_facts(encoding, Path(given.instances))
+    refused = 0
+    warned: set[str] = set()
+    try:
+        with steps("solving", len(instances)) as shown, workers(given.executor, given.processes) as crew:
+            for done in generate_solutions(encoding, instances, Path(given.solutions), rules, crew):
+                cost = f" with cost {' '.join(map(str, done.cost))}" if done.cost else ""
+                said_of_it = f"refused ({done.error})" if done.error else f"{counted(done.answers)}{cost}"
+                lines = [f"{done.instance.name}: {said_of_it}", *_new(done.warnings, warned)]
+                shown.advance([said(line) for line in lines])
+                refused += done.error is not None
+    except KeyboardInterrupt:
+        return _interrupted()
+    return FAILED if refused else COMPLETED
+
+
+def _compare(given: Namespace) -> int:
+    """Compare two encodings and return the exit code; raises InputError."""
+    rules = options.rules(given)
+    one, other = map(Path, given.compare)
+    instances = find_facts(one, Path(given.instances))
+    same = True
+    try:
+        with steps("comparing", len(instances)) as shown, workers(given.executor, given.processes) as crew:
+            for difference in differences(one, other, instances, rules, crew):
+                shown.advance(difference.lines)
+                same = same and difference.same is True
+    except KeyboardInterrupt:
+        return _interrupted()
+    return FAILED if given.strict and not same else COMPLETED
+
+
+def _new(warnings: Iterable[str], warned: set[str]) -> list[str]:
+    """Return the warnings that were not told before."""
+    new = [f"    {warning}" for warning in warnings if warning not in warned]
+    warned.update(warnings)
+    return new
+
+
+def _interrupted() -> int:
+    """Say that the rest was not done, and return the exit code."""
+    print("interrupted", file=sys.stderr)
+    return INTERRUPTED
 
 
 class _Printer:
@@ -145,119 +188,3 @@ class _Printer:
             for line in total_lines(grades, encoding):
                 print(f"{said(encoding)}: {line}" if self._several else line)
         print("SUCCESS" if grades.passed else "FAILURE", flush=True)
-
-
-def _rules(given: Namespace) -> Rules:
-    """Return the rules that the options ask for; raises InputError."""
-    if not 0 < given.timeout <= LONGEST_TIMEOUT:
-        raise InputError(f"-t: expected more than 0 and at most {LONGEST_TIMEOUT} seconds, found {given.timeout:g}")
-    for flag, value, least, most in (
-        ("-m", given.models, 0, MOST_MODELS),
-        ("-p", given.processes, 1, 1000),
-        ("--memory", given.memory, 64, 2**24),
-    ):
-        if not least <= value <= most:
-            raise InputError(f"{flag}: expected a number from {least} to {most}, found {value}")
-    for folder in given.include_dir:
-        if not Path(folder).is_dir():
-            raise InputError("there is no such folder", file=folder)
-    return Rules(
-        time_limit=given.timeout,
-        memory_limit=given.memory,
-        models=given.models,
-        correct=given.correct,
-        optimal=given.optimize,
-        show=given.show,
-        include_folders=tuple(given.include_dir),
-        hints=given.hints,
-    )
-
-
-def _cores() -> int:
-    """Return how many processors this process may use."""
-    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
-
-
-def _parser(prog: str) -> ArgumentParser:
-    """Return the parser of the course's flags and ours."""
-    parser = _Parser(
-        prog=prog,
-        description="Run ASP encodings on a folder of instances and compare the answer sets with the solutions.",
-    )
-    parser.add_argument("encodings", nargs="*", metavar="ENCODING", help="encodings, or folders of them")
-    parser.add_argument("-e", "--encoding", action="append", default=[], metavar="FILE", help="the encoding to test")
-    parser.add_argument(
-        "-i", "--instances", default="asp/instances/", metavar="DIR",
-        help="the instances, *.lp; or a folder that has one of the encoding's name (default: %(default)s)",
-    )  # fmt: skip
-    parser.add_argument(
-        "-s", "--solutions", default="asp/solutions/", metavar="DIR",
-        help="the solutions, *.json, as clingo prints them with --outf=2 (default: %(default)s)",
-    )  # fmt: skip
-    parser.add_argument("--strict", action="store_true", help="exit with 1 when an instance fails")
-    parser.add_argument("-c", "--clingo", metavar="PATH", help="accepted for the course's sake; clingo is built in")
-    parser.add_argument("-d", "--dummy", metavar="PATH", help="accepted for the course's sake; not needed")
-    _add_limits(parser)
-    _add_comparison(parser)
-    _add_running(parser)
-    _add_reports(parser)
-    return parser
-
-
-def _add_limits(parser: ArgumentParser) -> None:
-    group = parser.add_argument_group("limits of a run")
-    group.add_argument(
-        "-t", "--timeout", type=float, default=180.0, metavar="N",
-        help="seconds for each instance, grounding included (default: 180)",
-    )  # fmt: skip
-    group.add_argument(
-        "--memory", type=int, default=2048, metavar="MB", help="address space for each instance (default: %(default)s)"
-    )
-    group.add_argument(
-        "-m", "--models", type=int, default=500, metavar="N",
-        help="answer sets that are computed at most, 0 for all (default: %(default)s); "
-        "where there may be more of them, the instance fails",
-    )  # fmt: skip
-    group.add_argument(
-        "--include-dir", action="append", default=[], metavar="DIR",
-        help="a folder that encodings may include files from, besides their own",
-    )  # fmt: skip
-
-
-def _add_comparison(parser: ArgumentParser) -> None:
-    group = parser.add_argument_group("comparison")
-    group.add_argument(
-        "-cor", "--correct", action="store_true",
-        help="check that the computed answer sets are right, not that all were computed",
-    )  # fmt: skip
-    group.add_argument(
-        "-opt", "--optimize", action="store_true",
-        help="compare optimal answer sets and their cost; without it, nothing is minimised",
-    )  # fmt: skip
-    group.add_argument(
-        "--show", metavar="P/N", help="the predicate that is compared; those of the solutions by default"
-    )
-    group.add_argument(
-        "--hints", action="store_true", help="say which rules are broken and where, and never show a solution"
-    )
-
-
-def _add_running(parser: ArgumentParser) -> None:
-    group = parser.add_argument_group("many at once")
-    group.add_argument(
-        "-p", "--processes", type=int, default=_cores(), metavar="N", help="runs at the same time (default: the cores)"
-    )
-    group.add_argument(
-        "--resume", metavar="FILE", help="a journal: what it has is not done again, what is done is written to it"
-    )
-    group.add_argument(
-        "--executor", metavar="WHERE", help="dask for a local Dask cluster, dask://HOST:PORT for one that is there"
-    )
-
-
-def _add_reports(parser: ArgumentParser) -> None:
-    group = parser.add_argument_group("reports")
-    group.add_argument("--report", metavar="FILE", help="write a report, its format by its suffix or results.json")
-    group.add_argument("--report-format", choices=[*FORMATS], metavar="NAME", help=f"one of {', '.join(FORMATS)}")
-    group.add_argument("--format", choices=[*FORMATS], metavar="NAME", help="print a report instead of the lines")
-    group.add_argument("--points", metavar="N|FILE", help="what instances are worth: a number, or a TOML file")

@@ -21,7 +21,7 @@ import clingo
 from aspsolve.grade.reference import AnswerSet, Reference
 from aspsolve.grade.verdict import Verdict
 
-__all__ = ["Comparison", "Wrong"]
+__all__ = ["Comparison", "Wrong", "counted"]
 
 
 class Wrong(NamedTuple):
@@ -102,17 +102,17 @@ class Comparison:
         known, seen = len(self.reference.answers), len(self._seen)
         wanted = min(self.most or known, known) if self.correct else known
         if not exhausted and (seen < wanted or not self.correct):
-            compared = f"only {_count(self.computed, 'model')} compared"
-            return Wrong(Verdict.TOO_MANY, f"{compared}, {seen} of {_count(known, 'answer set')} found")
+            compared = f"only {counted(self.computed, 'model')} compared"
+            return Wrong(Verdict.TOO_MANY, f"{compared}, {seen} of {counted(known, 'answer set')} found")
         if seen < wanted:
-            return Wrong(Verdict.FAILURE, f"{known - seen} of {_count(known, 'answer set')} missing")
+            return Wrong(Verdict.FAILURE, f"{known - seen} of {counted(known, 'answer set')} missing")
         return None
 
 
-def _count(number: int, thing: str) -> str:
+def counted(number: int, thing: str = "answer set") -> str:
     """Return a number of things.
 
-    >>> _count(1, "model"), _count(2, "model")
+    >>> counted(1, "model"), counted(2, "model")
     ('1 model', '2 models')
     """
     return f"{number} {thing}{'s' if number != 1 else ''}"

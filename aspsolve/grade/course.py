@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass
 from itertools import groupby
 from pathlib import Path
 
 from aspsolve.errors import InputError
 
-__all__ = ["Instance", "find_encodings", "find_instances"]
+__all__ = ["Instance", "find_encodings", "find_facts", "find_instances"]
 
 
 @dataclass(frozen=True)
@@ -29,6 +30,11 @@ class Instance:
     def name(self) -> str:
         """The instance's file name."""
         return self.path.name
+
+    @property
+    def files(self) -> tuple[Path, ...]:
+        """The files that it is made of."""
+        return self.path, self.reference
 
 
 def find_encodings(arguments: Sequence[str]) -> list[Path]:
@@ -70,27 +76,38 @@ def find_instances(encoding: Path, instances: Path, solutions: Path) -> list[Ins
     InputError
         For what is missing or cannot be read, and where there is no instance.
     """
+    found = find_facts(encoding, instances)
+    with _readable():
+        references = _own_or_sub(solutions, encoding.stem, ".json")
+    return [Instance(path, references / f"{path.stem}.json") for path in found]
+
+
+def find_facts(encoding: Path, instances: Path) -> list[Path]:
+    """Return a course's instances alone, as `find_instances` does."""
+    with _readable():
+        where = _own_or_sub(instances, encoding.stem, ".lp")
+        found = sorted(_files(where, ".lp"), key=_natural)
+    if not found:
+        raise InputError(f"there are no instances (*.lp) here nor in {encoding.stem}", file=str(instances))
+    return found
+
+
+@contextmanager
+def _readable() -> Iterator[None]:
+    """Raise InputError for what cannot be read."""
     try:
-        return _found(encoding, instances, solutions)
+        yield
     except OSError as error:
         raise InputError(f"cannot be read: {error.strerror or error}", file=error.filename) from None
 
 
-def _found(encoding: Path, instances: Path, solutions: Path) -> list[Instance]:
-    """Return the instances; raises InputError and OSError."""
-    for folder in (instances, solutions):
-        if not folder.is_dir():
-            raise InputError("there is no such folder", file=str(folder))
-    where = _own_or_sub(instances, encoding.stem, ".lp")
-    references = _own_or_sub(solutions, encoding.stem, ".json")
-    found = sorted(_files(where, ".lp"), key=_natural)
-    if not found:
-        raise InputError(f"there are no instances (*.lp) here nor in {encoding.stem}", file=str(instances))
-    return [Instance(path, references / f"{path.stem}.json") for path in found]
-
-
 def _own_or_sub(folder: Path, name: str, suffix: str) -> Path:
-    """Return a folder or, where it has no such files but a subfolder of that name, the subfolder."""
+    """Return a folder or, where it has no such files but a subfolder of that name, the subfolder.
+
+    Raises InputError where there is no such folder, and OSError.
+    """
+    if not folder.is_dir():
+        raise InputError("there is no such folder", file=str(folder))
     sub = folder / name
     return folder if _files(folder, suffix) or not sub.is_dir() else sub
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import json
 import os
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import asdict, dataclass, field
 from hashlib import sha256
@@ -16,8 +16,7 @@ from pathlib import Path
 from typing import Any, TextIO
 
 from aspsolve.errors import InputError
-from aspsolve.grade.course import Instance
-from aspsolve.grade.run import Rules
+from aspsolve.grade.rules import Rules
 from aspsolve.grade.verdict import Outcome, Verdict
 
 __all__ = ["Journal", "outcome_from_json", "outcome_to_json", "task_key"]
@@ -70,13 +69,13 @@ class Journal:
             os.fsync(self._stream.fileno())
 
 
-def task_key(encoding: Path, instance: Instance, rules: Rules) -> str:
-    """Return what tells the grading of an encoding on an instance by these rules from any other.
+def task_key(encoding: Path, name: str, files: Sequence[Path], rules: Rules) -> str:
+    """Return what tells the grading of an encoding on what these files hold by this name and rules from any other.
 
     The contents of the files count, not their times: what has changed is graded again. Included files do not count.
     """
-    digest = sha256(json.dumps([str(encoding), instance.name, asdict(rules)]).encode("utf-8", "backslashreplace"))
-    for path in (encoding, instance.path, instance.reference):
+    digest = sha256(json.dumps([str(encoding), name, asdict(rules)]).encode("utf-8", "backslashreplace"))
+    for path in (encoding, *files):
         digest.update(_fingerprint(path))
     return digest.hexdigest()
 

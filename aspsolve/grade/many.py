@@ -7,13 +7,14 @@ from concurrent.futures import Executor, Future, ThreadPoolExecutor, as_complete
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
 
 from aspsolve.engine.child import Lifeline
 from aspsolve.errors import InputError, one_line
 from aspsolve.grade.course import Instance
 from aspsolve.grade.journal import Journal, task_key
-from aspsolve.grade.run import Rules, grade_instance
+from aspsolve.grade.question import Question, ask
+from aspsolve.grade.rules import Rules
+from aspsolve.grade.run import grade_instance
 from aspsolve.grade.verdict import Outcome, Verdict
 
 __all__ = ["Task", "Workers", "grade_all", "workers"]
@@ -26,10 +27,16 @@ CONNECTING = 10
 
 @dataclass(frozen=True)
 class Task:
-    """An encoding on an instance."""
+    """An encoding on an instance, or a program and a question."""
 
     encoding: Path
-    instance: Instance
+    asked: Instance | Question
+
+    def do(self, rules: Rules, lifeline: Lifeline | None = None) -> Outcome:
+        """Return what comes of it."""
+        if isinstance(self.asked, Question):
+            return ask(self.encoding, self.asked, rules, lifeline)
+        return grade_instance(self.encoding, self.asked, rules, lifeline)
 
 
 @dataclass(frozen=True)
@@ -109,20 +116,18 @@ def grade_all(tasks: Sequence[Task], rules: Rules, crew: Workers, journal: Journ
     """
     waiting: dict[Future[Outcome], tuple[int, str]] = {}
     for index, task in enumerate(tasks):
-        key = task_key(task.encoding, task.instance, rules)
+        key = task_key(task.encoding, task.asked.name, task.asked.files, rules)
         if key in journal.known:
             yield index, journal.known[key]
             continue
-        arguments: list[Any] = [task.encoding, task.instance, rules]
-        if crew.lifeline is not None:
-            arguments.append(crew.lifeline)
-        waiting[crew.executor.submit(grade_instance, *arguments)] = (index, key)
+        own = () if crew.lifeline is None else (crew.lifeline,)
+        waiting[crew.executor.submit(task.do, rules, *own)] = (index, key)
     for future in as_completed(waiting):
         index, key = waiting.pop(future)
         lost = future.exception()
         if lost is not None:  # a cluster that is no more; the next run does it again
             reason = one_line(f"the run was lost: {lost}")
-            yield index, Outcome(str(tasks[index].encoding), tasks[index].instance.name, Verdict.ERROR, reason)
+            yield index, Outcome(str(tasks[index].encoding), tasks[index].asked.name, Verdict.ERROR, reason)
             continue
         outcome = future.result()
         journal.add(key, outcome)

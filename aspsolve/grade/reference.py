@@ -14,7 +14,7 @@ from aspsolve.errors import InputError
 from aspsolve.formats.files import read_text
 from aspsolve.formats.json import answer_sets, load
 
-__all__ = ["AnswerSet", "Reference", "read_reference"]
+__all__ = ["AnswerSet", "Reference", "Signature", "predicate", "read_reference", "signature"]
 
 #: An answer set is the set of its shown terms: neither order nor spacing matters.
 AnswerSet = frozenset[clingo.Symbol]
@@ -46,7 +46,7 @@ class Reference:
     def project(self, symbols: Iterable[clingo.Symbol]) -> AnswerSet:
         """Return shown terms as an answer set, without those of other predicates."""
         shown = self.shown
-        return frozenset(symbols if shown is None else (one for one in symbols if _signature(one) in shown))
+        return frozenset(symbols if shown is None else (one for one in symbols if signature(one) in shown))
 
     @property
     def predicates(self) -> str:
@@ -81,19 +81,19 @@ def read_reference(path: Path, *, optimal: bool = False, show: str | None = None
     complete = not isinstance(models, Mapping) or models.get("More") != "yes"
     best = min(costs) if costs else None
     kept = [answer for index, answer in enumerate(answers) if best is None or costs[index] == best]
-    shown = frozenset(_signature(one) for answer in kept for one in answer) if show is None else _named(show)
+    shown = frozenset(signature(one) for answer in kept for one in answer) if show is None else predicate(show)
     reference = Reference(frozenset(), best, complete, shown or None)
     return replace(reference, answers=frozenset(map(reference.project, kept)))
 
 
-def _signature(symbol: clingo.Symbol) -> Signature:
+def signature(symbol: clingo.Symbol) -> Signature:
     """Return a term's predicate."""
     if symbol.type != clingo.SymbolType.Function:
         return ()
     return symbol.name, len(symbol.arguments), symbol.positive
 
 
-def _named(show: str) -> frozenset[Signature]:
+def predicate(show: str) -> frozenset[Signature]:
     """Return the predicate that is written as in ``#show``; raises InputError."""
     name, _, arity = show.strip().removesuffix(".").rpartition("/")
     if not (name.removeprefix("-").isidentifier() and arity.isascii() and arity.isdigit() and len(arity) < 5):

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import gc
 import io
 import json
 import os
 import subprocess
 import sys
+import threading
 import time
 from pathlib import Path
 from typing import Any
@@ -28,7 +30,7 @@ NO_JOB: dict[str, Any] = {
 
 def reported(capsys: pytest.CaptureFixture[str], **job: Any) -> list[dict[str, Any]]:
     """Return what the worker reports on a job, run in this process."""
-    worker.run({**NO_JOB, **job})
+    worker.run({**NO_JOB, **job}, threading.Event())
     return [json.loads(line) for line in capsys.readouterr().out.splitlines()]
 
 
@@ -57,7 +59,7 @@ def test_worker_does_its_job_from_standard_input(monkeypatch: pytest.MonkeyPatch
     job = {**NO_JOB, "path": sys.path, "text": "a.", "facts": True}
     monkeypatch.setattr(worker, "limit_resources", lambda megabytes: None)
     monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(json.dumps(job).encode() + b"\n")))
-    monkeypatch.setattr(worker, "end_with_parent", lambda lines: None)
+    monkeypatch.setattr(worker, "obey", lambda lines, stop: None)
     codes: list[int] = []
     monkeypatch.setattr(worker.os, "_exit", codes.append)
     out = io.StringIO()
@@ -199,3 +201,14 @@ def test_what_is_no_term_is_refused() -> None:
         terms(["p("])
     with pytest.raises(InputError, match="expected terms of at most 20000 characters"):
         terms(["(" * 30_000])
+
+
+def test_child_that_is_left_early_tells_its_statistics() -> None:
+    search = ChildSearch(Program(text="{ a(1..20) }. b :- a(1)."), ["0"], 20.0)
+    for _ in search:
+        break
+    gc.collect()
+    assert search.statistics["rules"] > 20
+    assert search.statistics["choices"] > 0
+    assert search.memory > 1
+    assert not search.exhausted

@@ -55,6 +55,7 @@ def test_what_is_missing_is_named(course: Course) -> None:
         names(course, encoding)
     with pytest.raises(InputError, match="nowhere: there is no such folder"):
         find_instances(encoding, course.folder / "nowhere", course.solutions)
+    course.add("ex", "", None)
     with pytest.raises(InputError, match="nowhere: there is no such folder"):
         find_instances(encoding, course.instances, course.folder / "nowhere")
     with pytest.raises(InputError):

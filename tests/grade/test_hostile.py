@@ -10,7 +10,7 @@ import pytest
 from aspsolve.grade.course import Instance
 from aspsolve.grade.journal import Journal
 from aspsolve.grade.many import Task, grade_all, workers
-from aspsolve.grade.run import Rules
+from aspsolve.grade.rules import Rules
 from aspsolve.grade.verdict import Outcome, Verdict
 from tests.conftest import ROOT
 

@@ -19,7 +19,7 @@ from aspsolve.grade import main, many
 from aspsolve.grade.course import find_instances
 from aspsolve.grade.journal import HEADER, Journal, outcome_from_json, outcome_to_json, task_key
 from aspsolve.grade.many import Task, grade_all, workers
-from aspsolve.grade.run import Rules
+from aspsolve.grade.rules import Rules
 from aspsolve.grade.verdict import Grades, Outcome, Verdict
 from tests.conftest import ROOT
 from tests.grade.conftest import COLOURING, PAIR, PAIR_ANSWERS, TRIANGLE, Course, reference
@@ -92,14 +92,14 @@ class Workerless:
 
 def test_what_has_changed_is_done_again(graphs: Course) -> None:
     (task, *_) = tasks_of(graphs, COLOURING)
-    key = task_key(task.encoding, task.instance, Rules())
-    assert key == task_key(task.encoding, task.instance, Rules())
-    assert key != task_key(task.encoding, task.instance, Rules(time_limit=7))
+    key = task_key(task.encoding, task.asked.name, task.asked.files, Rules())
+    assert key == task_key(task.encoding, task.asked.name, task.asked.files, Rules())
+    assert key != task_key(task.encoding, task.asked.name, task.asked.files, Rules(time_limit=7))
     task.encoding.write_text(COLOURING + "% changed")
-    assert key != task_key(task.encoding, task.instance, Rules())
-    changed = task_key(task.encoding, task.instance, Rules())
-    task.instance.reference.unlink()
-    assert changed != task_key(task.encoding, task.instance, Rules())
+    assert key != task_key(task.encoding, task.asked.name, task.asked.files, Rules())
+    changed = task_key(task.encoding, task.asked.name, task.asked.files, Rules())
+    task.asked.reference.unlink()
+    assert changed != task_key(task.encoding, task.asked.name, task.asked.files, Rules())
 
 
 def test_torn_last_line_is_passed_over(graphs: Course) -> None:

@@ -1,0 +1,190 @@
+"""A new assignment: it works as it stands, and there is all of it or nothing."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from aspsolve import read, solve
+from aspsolve.engine.encodings import encoding_path
+from aspsolve.errors import InputError
+from aspsolve.formats import read_solutions
+from aspsolve.grade import assignment
+from aspsolve.grade.assignment import PUZZLES, new_assignment
+from aspsolve.puzzles import FAMILIES
+from tests.conftest import ROOT
+
+families = pytest.mark.parametrize("family", [*FAMILIES])
+
+
+def own_test(folder: Path, encoding: Path) -> subprocess.CompletedProcess[str]:
+    """Run a folder's own test on an encoding, as its workflow does."""
+    command = [sys.executable, "test.py", "-e", str(encoding), "-i", "instances", "-s", "solutions", "--strict"]
+    environment = {**os.environ, "PYTHONPATH": str(ROOT)}
+    return subprocess.run(
+        command, cwd=folder, env=environment, capture_output=True, encoding="utf-8", check=False, timeout=120
+    )
+
+
+def test_every_family_has_an_assignment() -> None:
+    assert set(PUZZLES) == set(FAMILIES)
+
+
+@families
+def test_folder_holds_what_a_course_needs(family: str, tmp_path: Path) -> None:
+    made = new_assignment(family, tmp_path / "course")
+    names = [path.as_posix() for path in made.files]
+    assert made.folder == tmp_path / "course"
+    assert all((made.folder / name).is_file() for name in names)
+    assert {"README.md", "test.py", f"{family}.lp", ".github/workflows/test.yml"} < set(names)
+    instances = sorted(Path(name).stem for name in names if name.startswith("instances/"))
+    assert instances == sorted(Path(name).stem for name in names if name.startswith("solutions/"))
+    assert len(instances) >= 6
+    assert len(names) == 4 + 2 * len(instances)
+
+
+@families
+def test_shipped_encoding_passes_the_folders_own_test(family: str, tmp_path: Path) -> None:
+    made = new_assignment(family, tmp_path / "course")
+    run = own_test(made.folder, encoding_path(family))
+    assert (run.returncode, run.stderr) == (0, "")
+    assert run.stdout.splitlines()[-1] == "SUCCESS"
+
+
+@families
+def test_template_fails_cleanly(family: str, tmp_path: Path) -> None:
+    made = new_assignment(family, tmp_path / "course")
+    run = own_test(made.folder, Path(f"{family}.lp"))
+    *lines, last = run.stdout.splitlines()
+    assert (run.returncode, run.stderr, last) == (1, "", "FAILURE")
+    assert len(lines) == sum(path.parts[0] == "instances" for path in made.files)  # no remark, no source line
+    assert all(": no output (" in line or ": failure (an answer set where there is none)" in line for line in lines)
+
+
+@families
+def test_instances_have_no_one_and_several_solutions(family: str, tmp_path: Path) -> None:
+    made = new_assignment(family, tmp_path / "course")
+    counts = []
+    for instance in sorted((made.folder / "instances").iterdir()):
+        puzzle = read(instance)
+        assert puzzle.kind == family
+        solutions = read_solutions(made.folder / "solutions" / f"{instance.stem}.json", puzzle)
+        assert set(solutions) == set(solve(puzzle, models=0).solutions)
+        assert all(solution.check() == () for solution in solutions)
+        counts.append(len(solutions))
+    assert counts[0] == 1  # the statement says so
+    assert 0 in counts
+    assert max(counts) > 1
+
+
+@families
+def test_statement_draws_its_example_and_leaves_no_blank(family: str, tmp_path: Path) -> None:
+    made = new_assignment(family, tmp_path / "course")
+    example = read(made.folder / "instances" / "01_example.lp")
+    statement = (made.folder / "README.md").read_text(encoding="utf-8")
+    solution = solve(example).solution
+    for drawing in (example, solution):
+        assert all(line.rstrip() in statement for line in str(drawing).splitlines())
+    assert f"`{example.output.meta.name}/{example.output.meta.arity}`" in statement
+    assert f"python test.py -e {family}.lp -i instances -s solutions" in statement
+    for name in assignment._example(example, solve(example)):
+        assert f"${name}" not in statement
+    assert f"There are {len([*(made.folder / 'instances').iterdir()])} instances" in statement
+
+
+@families
+def test_facts_in_the_statement_are_the_example(family: str, tmp_path: Path) -> None:
+    made = new_assignment(family, tmp_path / "course")
+    statement = (made.folder / "README.md").read_text(encoding="utf-8")
+    facts = tmp_path / "facts.lp"
+    facts.write_text(statement.split("```prolog\n")[1].split("```")[0], encoding="utf-8")
+    assert read(facts) == read(made.folder / "instances" / "01_example.lp")
+
+
+@families
+def test_template_names_every_predicate_and_solves_nothing(family: str, tmp_path: Path) -> None:
+    made = new_assignment(family, tmp_path / "course")
+    text = (made.folder / f"{family}.lp").read_text(encoding="utf-8")
+    statements = [line for line in text.splitlines() if line and not line.startswith("%")]
+    output = FAMILIES[family].output.meta
+    assert statements[-1] == f"#show {output.name}/{output.arity}."
+    assert all(line.startswith("#defined ") for line in statements[:-1])
+    for predicate in (*FAMILIES[family].inputs, FAMILIES[family].output):
+        assert f"#defined {predicate.meta.name}/{predicate.meta.arity}." in statements
+
+
+def test_workflow_runs_the_test(tmp_path: Path) -> None:
+    made = new_assignment("rikudo", tmp_path / "course")
+    workflow = (made.folder / ".github" / "workflows" / "test.yml").read_text(encoding="utf-8")
+    assert "pip install aspsolve" in workflow
+    assert "run: python test.py -e rikudo.lp -i instances -s solutions --strict\n" in workflow
+
+
+def test_same_family_gives_the_same_files(tmp_path: Path) -> None:
+    one, other = (new_assignment("fillin", tmp_path / name) for name in ("one", "other"))
+    assert one.files == other.files
+    assert all((one.folder / name).read_bytes() == (other.folder / name).read_bytes() for name in one.files)
+
+
+def test_empty_folder_is_used(tmp_path: Path) -> None:
+    (tmp_path / "course").mkdir()
+    made = new_assignment("fillin", tmp_path / "course")
+    assert (made.folder / "README.md").is_file()
+    assert [path.name for path in tmp_path.iterdir()] == ["course"]
+
+
+def test_folder_that_holds_something_is_left_alone(tmp_path: Path) -> None:
+    (tmp_path / ".hidden").write_text("mine", encoding="utf-8")
+    with pytest.raises(InputError, match="the folder is not empty"):
+        new_assignment("fillin", tmp_path)
+    with pytest.raises(InputError, match="expected a folder, found a file"):
+        new_assignment("fillin", tmp_path / ".hidden")
+    assert [path.name for path in tmp_path.iterdir()] == [".hidden"]
+
+
+def test_bad_arguments_are_told(tmp_path: Path) -> None:
+    with pytest.raises(InputError, match="there is no assignment for 'sudoku': expected one of fillin, "):
+        new_assignment("sudoku", tmp_path / "course")
+    with pytest.raises(InputError, match=r"there is no folder .* to make it in"):
+        new_assignment("fillin", tmp_path / "none" / "course")
+    with pytest.raises(InputError, match="cannot be made"):
+        new_assignment("fillin", tmp_path / "a\0b")
+    with pytest.raises(InputError, match="cannot be made"):
+        new_assignment("fillin", tmp_path / ("long" * 100))
+    assert [*tmp_path.iterdir()] == []
+
+
+@pytest.mark.parametrize("there", [False, True])
+def test_failure_half_way_leaves_nothing(there: bool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def fail(*_: object, **__: object) -> None:
+        raise OSError(28, "No space left on device")
+
+    if there:
+        (tmp_path / "course").mkdir()
+    monkeypatch.setattr(assignment, "write_answer_sets", fail)
+    with pytest.raises(InputError, match="cannot be made: No space left on device"):
+        new_assignment("fillin", tmp_path / "course")
+    assert [path.name for path in tmp_path.rglob("*")] == ["course"] * there
+
+
+def test_failure_while_moving_into_an_empty_folder_takes_all_back(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    course = tmp_path / "course"
+    course.mkdir()
+    rename, calls = Path.rename, []
+
+    def fail_third(self: Path, target: Path) -> Path:
+        calls.append(target)
+        if len(calls) == 3:
+            raise OSError(5, "Input/output error")
+        return rename(self, target)
+
+    monkeypatch.setattr(Path, "rename", fail_third)
+    with pytest.raises(InputError, match="Input/output error"):
+        new_assignment("fillin", course)
+    assert [path.name for path in tmp_path.rglob("*")] == ["course"]

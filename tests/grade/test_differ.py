@@ -1,0 +1,176 @@
+"""Comparing two encodings: the same, different, or not known, and never more said than is certain."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from aspsolve.errors import InputError
+from aspsolve.grade.differ import Difference, difference, differences
+from aspsolve.grade.many import workers
+from aspsolve.grade.rules import Rules
+from tests.conftest import ROOT
+from tests.grade.conftest import COLOURING, NUMBERS, PAIR, SUBSET_SUM, TRIANGLE, Course
+
+FREE = "{ a(1..3) }. #show a/1."
+ENDLESS = "n(0). n(X+1) :- n(X). #show n/1."
+
+
+def compared(course: Course, one: str, other: str, facts: str = "", **limits: Any) -> Difference:
+    """Compare two encodings on one instance; they are called a.lp and b.lp."""
+    course.add("ex", facts, None)
+    files = course.encoding(one, "a.lp"), course.encoding(other, "b.lp")
+    return difference(*files, course.instances / "ex.lp", Rules(**{"models": 10_000, **limits}))
+
+
+def told(course: Course, found: Difference) -> tuple[str, ...]:
+    """Return what is told of an instance, with the encodings' names alone."""
+    return tuple(line.replace(f"{course.folder}/", "") for line in found.lines)
+
+
+def test_order_and_spacing_make_no_difference(course: Course) -> None:
+    one = "p(1,2). q(3). #show p/2. #show q/1."
+    found = compared(course, one, "q( 3 ).\np(1 , 2). #show q/1. #show p/2.")
+    assert told(course, found) == ("ex.lp: same (1 answer set in both)",)
+    assert (found.same, found.only_one, found.only_other) == (True, 0, 0)
+
+
+def test_unsatisfiable_on_both_sides_is_the_same(course: Course) -> None:
+    found = compared(course, COLOURING, COLOURING + ":- edge(N,M), colour(N,C), colour(M,C).", TRIANGLE)
+    assert told(course, found) == ("ex.lp: same (no answer set in either)",)
+
+
+def test_what_each_has_alone_is_counted_with_an_example(course: Course) -> None:
+    found = compared(course, FREE + ":- a(3).", FREE + ":- not a(2).")
+    assert (found.same, found.only_one, found.only_other) == (False, 2, 2)
+    assert told(course, found) == (
+        "ex.lp: different (a.lp has 2 answer sets that b.lp lacks; b.lp has 2 answer sets that a.lp lacks)",
+        "    only a.lp: (the empty answer set)",
+        "    only b.lp: a(1) a(2) a(3)",
+    )
+
+
+def test_one_side_may_lack_all(course: Course) -> None:
+    found = compared(course, COLOURING, COLOURING + ":- colour(1,_).", PAIR)
+    assert (found.same, found.only_one, found.only_other) == (False, 2, 0)
+    assert found.example_other is None
+
+
+def test_predicates_that_both_show_are_compared(course: Course) -> None:
+    found = compared(course, "1 { a(1..2) } 1. b. #show a/1. #show b/0.", "1 { a(1..2) } 1. c(1). -c(2).")
+    assert told(course, found) == (
+        "ex.lp: same (2 answer sets in both)",
+        "    not compared, because only a.lp shows it: b/0",
+        "    not compared, because only b.lp shows it: -c/1, c/1",
+    )
+
+
+def test_encodings_that_show_nothing_in_common_are_different(course: Course) -> None:
+    found = compared(course, "a.", "b.")
+    assert found.same is False
+    assert found.remarks == ("they show no predicate in common",)
+
+
+def test_empty_answer_set_is_not_projected_to_equality(course: Course) -> None:
+    found = compared(course, "a. #show.", "a.")
+    assert (found.same, found.only_one, found.only_other) == (False, 1, 1)
+
+
+def test_answer_set_that_comes_again_is_the_same_and_told(course: Course) -> None:
+    found = compared(course, FREE, FREE + "{ hidden }.")
+    assert found.same is True
+    assert found.remarks == (f"{course.folder / 'b.lp'}: 8 answer sets again",)
+
+
+def test_optimal_answer_sets_are_compared(course: Course) -> None:
+    exactly = "{ pick(N) } :- number(N). :- wanted(W), #sum { N : pick(N) } != W. #show pick/1."
+    assert compared(course, SUBSET_SUM, exactly, NUMBERS, optimal=True).same is True
+    assert compared(course, SUBSET_SUM, exactly, NUMBERS).only_one == 8
+
+
+def test_cap_is_never_equality(course: Course) -> None:
+    found = compared(course, FREE, FREE, models=7)
+    assert (found.same, found.only_one, found.only_other) == (None, None, None)
+    assert told(course, found) == (
+        "ex.lp: not decided (a.lp: only the first 3 answer sets compared; b.lp: only the first 7 answer sets compared)",
+    )
+    assert compared(course, FREE, FREE, models=8).same is True
+
+
+def test_difference_is_certain_where_the_other_side_was_searched_to_its_end(course: Course) -> None:
+    found = compared(course, FREE, "a(9). #show a/1.", models=4)
+    assert (found.same, found.only_one, found.only_other) == (False, 2, None)
+    turned = compared(course, "a(9). #show a/1.", FREE, models=4)
+    assert (turned.same, turned.only_one, turned.only_other) == (False, None, 3)
+    assert "only the first 2 answer sets compared" in found.reason
+
+
+def test_time_limit_is_told_and_never_equality(course: Course) -> None:
+    found = compared(course, FREE, ENDLESS, time_limit=1)
+    assert found.same is None
+    assert told(course, found) == ("ex.lp: not decided (b.lp: not done grounding within 1 s)",)
+    assert compared(course, ENDLESS, ENDLESS, time_limit=1).same is None
+
+
+def test_refused_encoding_is_told_with_its_place(course: Course) -> None:
+    found = compared(course, "a b.", FREE)
+    assert found.same is None
+    assert told(course, found)[0].startswith("ex.lp: not decided (a.lp: a.lp:1:3-4: error: syntax error")
+
+
+def test_example_is_one_line_of_bounded_length(course: Course) -> None:
+    found = compared(course, 'a("\\n", 1..2000). #show a/2.', "b :- not b.")
+    assert found.example_one is not None
+    assert len(found.example_one) < 2200
+    assert found.example_one.isprintable()
+
+
+def test_every_instance_is_told_in_turn(course: Course) -> None:
+    course.add("one", PAIR, None)
+    course.add("two", TRIANGLE, None)
+    one, other = course.encoding(COLOURING, "a.lp"), course.encoding(COLOURING + ":- colour(1,red).", "b.lp")
+    instances = [course.instances / "one.lp", course.instances / "two.lp"]
+    with workers(None, 2) as crew:
+        results = [*differences(one, other, instances, Rules(), crew)]
+    assert [(result.instance.name, result.same) for result in results] == [("one.lp", False), ("two.lp", True)]
+
+
+def test_shipped_encoding_is_the_same_as_itself() -> None:
+    encoding, instance = ROOT / "encodings" / "rikudo.lp", ROOT / "instances" / "rikudo" / "02_ring_of_six.lp"
+    found = difference(encoding, encoding, instance, Rules())
+    assert (found.same, found.reason) == (True, "2 answer sets in both")
+
+
+def test_bad_arguments_are_told_before_anything_runs(course: Course, tmp_path: Path) -> None:
+    encoding = course.encoding(FREE)
+    with workers(None, 1) as crew:
+        with pytest.raises(InputError, match="expected at least 1"):
+            differences(encoding, encoding, [], Rules(models=0), crew)
+        with pytest.raises(InputError, match="there is no such encoding"):
+            differences(encoding, tmp_path / "none.lp", [], Rules(), crew)
+
+
+ANSWERS = st.frozensets(st.frozensets(st.sampled_from("abc"), min_size=1), max_size=4)
+
+
+@given(ANSWERS, ANSWERS)
+@settings(max_examples=12, deadline=None)
+def test_counts_are_those_of_the_sets(tmp_path_factory: pytest.TempPathFactory, one: frozenset[frozenset[str]],
+                                      other: frozenset[frozenset[str]]) -> None:  # fmt: skip
+    folder = tmp_path_factory.mktemp("sets")
+
+    def encoding(name: str, answers: frozenset[frozenset[str]]) -> Path:
+        # The atom p(d) keeps the predicate in every answer set; a set is chosen by its number.
+        ordered = [*answers]
+        rules = [f"1 {{ set(1..{len(ordered)}) }} 1." if ordered else ":- p(d).", "p(d). #show p/1."]
+        rules += [f"p({atom}) :- set({number})." for number, answer in enumerate(ordered, 1) for atom in answer]
+        (folder / name).write_text("\n".join(rules), encoding="utf-8")
+        return folder / name
+
+    (folder / "ex.lp").write_text("", encoding="utf-8")
+    found = difference(encoding("a.lp", one), encoding("b.lp", other), folder / "ex.lp", Rules())
+    assert (found.same, found.only_one, found.only_other) == (one == other, len(one - other), len(other - one))
