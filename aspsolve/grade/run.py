@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from abc import ABC, abstractmethod
 from collections.abc import Iterable
 from contextlib import suppress
@@ -24,6 +25,8 @@ __all__ = ["Run", "grade_instance"]
 
 #: Of the remarks on an encoding no more than this are told.
 MOST_WARNINGS = 20
+#: What clingo says of a rule's instance that it leaves out.
+UNDEFINED = ": info: operation undefined"
 
 
 @dataclass
@@ -55,7 +58,7 @@ class Run(ABC):
         begin = perf_counter()
         rules = self.rules
         try:
-            outcome = self._outcome(*self.graded())
+            outcome = self._undefined(self._outcome(*self.graded()))
         except LimitReached as limit:
             doing = "grounding" if limit.grounding else "solving"
             outcome = self._outcome(Verdict.TIMEOUT, f"after {rules.time_limit:g} s ({doing})")
@@ -75,6 +78,14 @@ class Run(ABC):
         self._search = search(self.encoding, self.facts, self.rules, models=models, text=text, lifeline=self.lifeline)
         return self._search
 
+    def _undefined(self, outcome: Outcome) -> Outcome:
+        """Return an outcome that is wrong as an error where clingo left out what has no value, such as 1/0."""
+        undefined = [text for text in (self._search.messages if self._search else ()) if UNDEFINED in text]
+        if not undefined or outcome.verdict not in (Verdict.FAILURE, Verdict.NO_OUTPUT):
+            return outcome
+        details = (*self._source(undefined[0]), f"{outcome.verdict.value} ({outcome.reason})", *outcome.details)
+        return replace(outcome, verdict=Verdict.ERROR, reason=one_line(self.as_given(undefined[0])), details=details)
+
     def _outcome(self, verdict: Verdict, reason: str = "", details: Iterable[str] = ()) -> Outcome:
         """Return an outcome with what the search has told of itself."""
         found = self._search
@@ -89,9 +100,7 @@ class Run(ABC):
                 for name, value in (found.statistics if found else {}).items()
                 if name in ("rules", "atoms", "choices", "conflicts", "restarts")
             },
-            warnings=tuple(
-                one_line(self.as_given(text)) for text in (remarks(found)[:MOST_WARNINGS] if found else ())
-            ),
+            warnings=tuple(one_line(self.as_given(text)) for text in (remarks(found)[:MOST_WARNINGS] if found else ())),
             details=tuple(details),
         )
 
@@ -102,7 +111,7 @@ class Run(ABC):
     def _source(self, complaint: str) -> tuple[str, ...]:
         """Return the line of the encoding that a complaint is about, with a mark under its place."""
         with suppress(OSError, ValueError, IndexError):
-            place, _, _ = self.as_given(complaint).partition(": error: ")
+            place = re.split(": (?:error|info): ", self.as_given(complaint), maxsplit=1)[0]
             file, line, columns = place.rsplit(":", 2)
             if file == str(self.encoding):
                 lines = self.encoding.read_text(encoding="utf-8", errors="replace").splitlines()

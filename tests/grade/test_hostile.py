@@ -50,7 +50,8 @@ ENCODINGS: dict[str, tuple[str | bytes, set[Verdict], str]] = {
     "include_missing": ('#include "nowhere.lp".', {ERROR}, "file could not be opened"),
     "syntax_error": ("path(1,1,2,1)\npath(2,1,3,1).", {ERROR}, ":2:1-5: error: syntax error"),
     "unsafe_variable": ("path(X,Y,Z,1) :- cell(X,Y).", {ERROR}, "'Z' is unsafe"),
-    "undefined_operation": ("path(X/0,1,1,1) :- cell(X,_).", {NO_OUTPUT}, ""),
+    "undefined_operation": ("path(X/0,1,1,1) :- cell(X,_).", {ERROR}, ".lp:1:6-9: info: operation undefined"),
+    "undefined_operation_of_no_account": (RIGHT + "\nx(1/N) :- hint(_,_,N). x(1/0).", {SUCCESS}, ""),
     "not_utf8": (b"% \xff\npath(1,1,2,1).", {ERROR}, ":1:3: error: expected UTF-8 text, found the byte 0xff"),
     "byte_order_mark": (b"\xef\xbb\xbfpath(1,1,2,1).", {ERROR}, "byte order mark"),
     "binary": (bytes(range(32)), {ERROR}, "found a binary file"),
@@ -138,6 +139,11 @@ def test_there_are_enough_of_them() -> None:
 
 def test_offending_line_is_shown(outcomes: dict[str, Outcome]) -> None:
     assert outcomes["syntax_error"].details == ("path(2,1,3,1).", "^")
+
+
+def test_undefined_operation_is_shown_with_what_came_of_it(outcomes: dict[str, Outcome]) -> None:
+    shown = ("path(X/0,1,1,1) :- cell(X,_).", "     ^", "no output (answer set 1 shows no path/4)")
+    assert outcomes["undefined_operation"].details == shown
 
 
 def test_remarks_are_told_and_fail_nothing(outcomes: dict[str, Outcome]) -> None:
