@@ -180,8 +180,9 @@ class ChildSearch:
         timer = threading.Timer(GRACE, child.kill)
         timer.start()
         try:
-            with suppress(BrokenPipeError, AspsolveError):
+            with suppress(BrokenPipeError):  # it may have come to its end already
                 os.write(child.stdin.fileno(), b"stop\n")  # around the buffer, which must be empty when it is closed
+            with suppress(AspsolveError):
                 for event in self._lines(child):
                     if event["event"] == "end":
                         self.statistics.update(event["statistics"])

@@ -18,7 +18,7 @@ is y = 1, the first cell of each line x = 1; in a hexagon each line is centred. 
 from __future__ import annotations
 
 import itertools
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass
 
 from aspsolve.errors import InputError
@@ -79,11 +79,11 @@ class Sheet:
     edges: frozenset[Edge]
 
 
-def draw(drawing: Drawing) -> str:
-    """Return a drawing of a square or hexagonal puzzle, y upwards, framed by its coordinates.
+def draw(drawing: Drawing, marked: Collection[Point] = ()) -> str:
+    """Return a drawing of a square or hexagonal puzzle, framed by its coordinates.
 
-    Lines are drawn between neighbours only: a wrong path's leap over cells has no sign. Raises InputError where the
-    cells lie so far apart that there would be little but space.
+    Lines are drawn between neighbours only: a wrong path's leap over cells has no sign. Marked cells stand in brackets,
+    which do not read back. Raises InputError where the cells lie so far apart that there would be little but space.
     """
     steps = HEXAGONAL if drawing.hexagonal else SQUARE
     places = {tile.at for tile in drawing.tiles}
@@ -101,14 +101,17 @@ def draw(drawing: Drawing) -> str:
     if (right - left + 1) * (top - bottom + 1) > min(LARGEST_BOX, SPARSEST * len(shown)):
         raise InputError(f"the cells lie too far apart to be drawn in text: x {left} to {right}, y {bottom} to {top}")
     step, unit = _unit(drawing.hexagonal, [*shown.values(), *map(str, (left, right))])
-    margin = max(len(str(left)), *(len(text) for text in shown.values()))
+    margin = max(len(str(left)), *(len(text) for text in shown.values())) + bool(marked)
     width = max(len(str(bottom)), len(str(top)))
     canvas = _Canvas()
     for place, text in shown.items():
         canvas.write(2 * (top - place.y), margin + (place.x - left) * unit, text)
     for a, b in edges:
         canvas.join(2 * (top - a.y), margin + (a.x - left) * unit, a, b, unit)
-    last = margin + (right - left) * unit
+    for place in marked:
+        canvas.write(2 * (top - place.y), margin + (place.x - left) * unit - len(shown[place]), "[")
+        canvas.write(2 * (top - place.y), margin + (place.x - left) * unit + 1, "]")
+    last = margin + (right - left) * unit + bool(marked)
     lines = []
     for y in range(top, bottom - 1, -1):
         lines.append(f"{y:>{width}} │ {canvas.line(2 * (top - y))}")
