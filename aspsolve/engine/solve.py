@@ -9,9 +9,11 @@ from pathlib import Path
 
 from clorm import unify
 
+from aspsolve.domains import domains
 from aspsolve.engine.child import ChildSearch, LimitReached
+from aspsolve.engine.configuration import configuration
 from aspsolve.engine.control import Program, Search
-from aspsolve.engine.encodings import encoding_path
+from aspsolve.engine.encodings import rules_for_domains
 from aspsolve.engine.result import Interrupted, Result, Status
 from aspsolve.errors import InputError, one_line
 from aspsolve.puzzles import Puzzle, Solution
@@ -125,19 +127,20 @@ def _search(
         raise InputError(f"threads: expected at least 1, found {threads}")
     if time_limit is not None and not 0 < time_limit < float("inf"):
         raise InputError(f"time limit: expected a positive number of seconds, found {time_limit:g}")
-    rules = encoding_path(puzzle.kind) if encoding is None else Path(encoding)
-    if not rules.is_file():
-        raise InputError("there is no such encoding", file=str(rules))
+    if encoding is not None and not Path(encoding).is_file():
+        raise InputError("there is no such encoding", file=str(encoding))
     arguments = [str(models), *(f"--parallel-mode={threads}" for _ in range(threads > 1))]
     if seed is not None:
         arguments += [f"--seed={seed}", "--sign-def=rnd", "--rand-freq=0.02"]
-    text = ""
-    if encoding is not None:
+    if encoding is None:
+        program = Program(text=rules_for_domains(puzzle.kind), facts=domains(puzzle))
+        arguments += configuration(puzzle, options)
+    else:
         # Other rules may show or choose more than the family's predicate: what counts is that.
         arguments.append("--project=auto")
         text = f"#project {puzzle.output.meta.name}/{puzzle.output.meta.arity}."
-    facts = tuple(fact.symbol for fact in puzzle.facts())
-    program = Program(files=(str(rules),), text=text, facts=facts)
+        facts = tuple(fact.symbol for fact in puzzle.facts())
+        program = Program(files=(str(encoding),), text=text, facts=facts)
     arguments += options
     return Search(program, arguments) if time_limit is None else ChildSearch(program, arguments, time_limit)
 

@@ -232,15 +232,17 @@ class FillIn(Puzzle):
         """Return the atoms place/4 of an answer set as a solution."""
         spelt = {name(word): parts(word) for word in self.words}
         rows = [list(row) for row in self.rows]
+        width, height = self.width, self.height
         places = []
         for atom in atoms:
             if not isinstance(atom, Place):
                 continue
-            places.append((atom.word, str(atom.direction), atom.x, atom.y))
-            dx, dy = (1, 0) if atom.direction == "across" else (0, 1)
-            for index, letter in enumerate(spelt.get(atom.word, ())):
-                x, y = atom.x + dx * index, atom.y + dy * index
-                if 1 <= x <= self.width and 1 <= y <= self.height and rows[y - 1][x - 1] == OPEN:
+            word, direction, left, top = atom.word, str(atom.direction), atom.x, atom.y
+            places.append((word, direction, left, top))
+            dx, dy = (1, 0) if direction == "across" else (0, 1)
+            for index, letter in enumerate(spelt.get(word, ())):
+                x, y = left + dx * index, top + dy * index
+                if 1 <= x <= width and 1 <= y <= height and rows[y - 1][x - 1] == OPEN:
                     rows[y - 1][x - 1] = letter
         return FillInSolution(self, tuple(map(line, rows)), tuple(sorted(places)))
 

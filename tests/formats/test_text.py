@@ -76,7 +76,7 @@ def test_squares_with_several_letters_are_not_written() -> None:
 
 
 def test_squares_with_several_letters_are_printed_apart_and_read_back() -> None:
-    puzzle = FillIn([["_", "_"], ["_", "#"]], [["ch", "a"], ["ch", "e"]])
+    puzzle = FillIn([["_", "a"], ["_", "#"]], [["ch", "a"], ["ch", "e"]])
     result = solve(puzzle)
     text = write_result(result, puzzle, Dialect())
     assert text == "ch a\ne #\n"

@@ -1,0 +1,218 @@
+"""The words that each slot of a fill-in can still hold, narrowed until two kinds of reasoning find nothing more.
+
+- *Crossings*: a letter stays on a square where two slots cross while each of them has a word with it there; a word
+  stays in a slot while its letters stay on its squares (arc consistency, as in AC-3 of Mackworth 1977).
+- *Counts*: the words of a length go to the slots of that length, each as often as it is listed. A word stays in a slot
+  while some such assignment of them all puts it there (see `aspsolve.domains.matching`).
+
+The words of a length are numbered; a set of them is an integer with these bits.
+
+>>> puzzle = FillIn(grid=["#h#", "___", "#_#"], words=["hat", "bag"])
+>>> [str(fact) for fact in domains(puzzle)]
+['pruned', 'place("bag",across,1,2)', 'place("hat",down,2,1)']
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator
+
+import clingo
+
+from aspsolve.domains.matching import DeadEnd, assignable, members
+from aspsolve.puzzles.fillin import FillIn
+from aspsolve.puzzles.squares import OPEN, name, parts
+
+__all__ = ["domains"]
+
+
+def domains(puzzle: FillIn) -> tuple[clingo.Symbol, ...]:
+    """Return the facts that say what is left of a puzzle, which stand for its own.
+
+    These are pruned/0; place/4 for each slot with one word left; possible/4 for each word left in another slot, with
+    word/2 and char/3 for these words; and crossing/2 for each square where two of these other slots cross. Where it
+    turned out that there is no solution, they are pruned/0 and impossible/0.
+    """
+    try:
+        return tuple(_Slots(puzzle).facts())
+    except DeadEnd:
+        return (clingo.Function("pruned"), clingo.Function("impossible"))
+
+
+class _Words:
+    """The different words of a length.
+
+    Attributes
+    ----------
+    names : their names in facts.
+    spelt : their characters.
+    copies : how often each is listed.
+    having : for each place in a word, from 0, and each character there, the words that have it.
+    slots : the numbers of the slots of this length.
+    """
+
+    def __init__(self, length: int) -> None:
+        self.names: list[str] = []
+        self.spelt: list[tuple[str, ...]] = []
+        self.copies: list[int] = []
+        self.having: list[dict[str, int]] = [{} for _ in range(length)]
+        self.slots: list[int] = []
+
+    def add(self, word: str, spelt: tuple[str, ...], copies: int) -> None:
+        """Take in a word."""
+        bit = 1 << len(self.names)
+        self.names.append(word)
+        self.spelt.append(spelt)
+        self.copies.append(copies)
+        for having, letter in zip(self.having, spelt, strict=True):
+            having[letter] = having.get(letter, 0) | bit
+
+
+class _Slots:
+    """The slots of a puzzle, by number, and the words that each can hold.
+
+    Attributes
+    ----------
+    slots : the slots.
+    words : the words of each slot's length.
+    held : the set of words that each slot can hold.
+    crossings : for each slot, its crossings: the words by their letter there, the square, the other slot, and the
+        other slot's words by their letter.
+    letters : for each square where two slots cross, the letters that it can show.
+    """
+
+    def __init__(self, puzzle: FillIn) -> None:
+        self.slots = puzzle.slots
+        self.lengths: dict[int, _Words] = {}
+        for word, copies in Counter(puzzle.words).items():
+            spelt = parts(word)
+            if len(spelt) not in self.lengths:
+                self.lengths[len(spelt)] = _Words(len(spelt))
+            self.lengths[len(spelt)].add(name(word), spelt, copies)
+        if {slot.length for slot in self.slots} - self.lengths.keys():
+            raise DeadEnd
+        self.words = [self.lengths[slot.length] for slot in self.slots]
+        for number, words in enumerate(self.words):
+            words.slots.append(number)
+        if any(len(words.slots) != sum(words.copies) for words in self.lengths.values()):
+            raise DeadEnd
+        self.held = [(1 << len(words.names)) - 1 for words in self.words]
+        self.crossings: list[list[tuple[dict[str, int], tuple[int, int], int, dict[str, int]]]] = [
+            [] for _ in self.slots
+        ]
+        self.letters: dict[tuple[int, int], list[str]] = {}
+        self._cross(puzzle)
+        changed: Iterable[int] = range(len(self.slots))
+        while changed:
+            self._narrow(changed)
+            changed = [slot for words in self.lengths.values() for slot in _assign(words, self.held)]
+
+    def _cross(self, puzzle: FillIn) -> None:
+        """Find the crossings, and keep the words that fit the givens and the letters that both slots have."""
+        first: dict[tuple[int, int], tuple[int, dict[str, int]]] = {}
+        common: dict[tuple[int, int], tuple[list[str], int, int]] = {}
+        for number, (x, y, direction, _) in enumerate(self.slots):
+            held = self.held[number]
+            for place, having in enumerate(self.words[number].having):
+                square = (x + place, y) if direction == "across" else (x, y + place)
+                given = puzzle.rows[square[1] - 1][square[0] - 1]
+                if given != OPEN:
+                    held &= having.get(given, 0)
+                elif square not in first:
+                    first[square] = (number, having)
+                else:
+                    other, theirs = first[square]
+                    key = (id(having), id(theirs))
+                    if key not in common:
+                        letters = [letter for letter in having if letter in theirs]
+                        common[key] = (letters, _having(having, letters), _having(theirs, letters))
+                    self.letters[square], ours_fit, theirs_fit = common[key]
+                    held &= ours_fit
+                    self.held[other] &= theirs_fit
+                    self.crossings[number].append((having, square, other, theirs))
+                    self.crossings[other].append((theirs, square, number, having))
+            self.held[number] = held
+
+    def _narrow(self, changed: Iterable[int]) -> None:
+        """Make all crossings consistent again after the words of some slots have changed."""
+        waiting = dict.fromkeys(changed)
+        held, letters = self.held, self.letters
+        while waiting:
+            slot = next(iter(waiting))
+            del waiting[slot]
+            ours = held[slot]
+            for having, square, other, theirs in self.crossings[slot]:
+                before = letters[square]
+                after = [letter for letter in before if ours & having[letter]]
+                if len(after) < len(before):
+                    letters[square] = after
+                    fitting = held[other] & _having(theirs, after)
+                    if fitting != held[other]:
+                        if not fitting:
+                            raise DeadEnd
+                        held[other] = fitting
+                        waiting[other] = None
+
+    def facts(self) -> Iterator[clingo.Symbol]:
+        """Yield what `domains` returns."""
+        yield clingo.Function("pruned")
+        numbers = _Numbers()
+        directions = {direction: clingo.Function(direction) for direction in ("across", "down")}
+        strings = {word: clingo.String(word) for words in self.lengths.values() for word in words.names}
+        unsettled: dict[int, int] = dict.fromkeys(self.lengths, 0)
+        for slot, held, words in zip(self.slots, self.held, self.words, strict=True):
+            settled = held & (held - 1) == 0
+            if not settled:
+                unsettled[slot.length] |= held
+            where = [directions[slot.direction], numbers[slot.x], numbers[slot.y]]
+            for word in members(held):
+                yield clingo.Function("place" if settled else "possible", [strings[words.names[word]], *where])
+        for length, found in unsettled.items():
+            words = self.lengths[length]
+            for word in members(found):
+                string = strings[words.names[word]]
+                yield clingo.Function("word", [string, numbers[words.copies[word]]])
+                for place, letter in enumerate(words.spelt[word], 1):
+                    yield clingo.Function("char", [string, numbers[place], clingo.String(letter)])
+        for square, letters in self.letters.items():
+            if len(letters) > 1:
+                yield clingo.Function("crossing", [numbers[square[0]], numbers[square[1]]])
+
+
+class _Numbers(dict[int, clingo.Symbol]):
+    """Numbers as symbols, each made once."""
+
+    def __missing__(self, number: int) -> clingo.Symbol:
+        symbol = self[number] = clingo.Number(number)
+        return symbol
+
+
+def _having(having: dict[str, int], letters: Iterable[str]) -> int:
+    """Return the words that have one of these letters."""
+    words = 0
+    for letter in letters:
+        words |= having[letter]
+    return words
+
+
+def _assign(words: _Words, held: list[int]) -> list[int]:
+    """Keep what some assignment of all the words of a length allows; return the slots whose words have changed.
+
+    Words that are settled in a slot are used up there; the others are assigned to the other slots.
+    """
+    left = dict(enumerate(words.copies))
+    unsettled = {}
+    for slot in words.slots:
+        if held[slot] & (held[slot] - 1):
+            unsettled[slot] = held[slot]
+        elif held[slot]:
+            left[held[slot].bit_length() - 1] -= 1
+        else:
+            raise DeadEnd
+    if min(left.values()) < 0:
+        raise DeadEnd
+    kept = assignable(unsettled, left) if unsettled else {}
+    changed = [slot for slot, fitting in kept.items() if fitting != held[slot]]
+    for slot in changed:
+        held[slot] = kept[slot]
+    return changed

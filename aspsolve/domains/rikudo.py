@@ -1,0 +1,317 @@
+"""Find which numbers each cell of a Rikudo can hold.
+
+The numbers draw a path, and a number is kept for a cell only while all of these hold, over and over until nothing
+changes any more:
+
+- the path can come to the cell from a neighbour that holds the number before, and leave it for another neighbour that
+  holds the number after; one without a turn on the spot (the step back to where it came from is no step);
+- no other number has to be there, and the number has no other place: a number with one cell left has that cell, a cell
+  with one number left has that number;
+- where two cells are linked, the path goes from the one to the other. A cell that has only two neighbours left, and is
+  not an end of the path, is linked with both; one that is linked with two has no other neighbours; and links close no
+  loop;
+- all numbers can have cells of their own at the same time (see `aspsolve.domains.matching`).
+
+Sets of cells are bit sets, plain integers in which a step of all cells at once is a shift.
+
+>>> puzzle = Rikudo(size=7, prefilled=[(-2, 0, 1), (2, 0, 4)], links=[(-2, 0, -1, 1)])
+>>> print(*domains(puzzle)[-7:])
+pruned domain(-2,0,1) domain(-1,1,2) domain(1,1,3) domain(2,0,4) domain(1,-1,5) domain(-1,-1,6)
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+import clingo
+
+from aspsolve.domains.matching import DeadEnd, assignable, members
+from aspsolve.puzzles.lattice import HEXAGONAL, neighbours
+from aspsolve.puzzles.rikudo import Rikudo
+
+__all__ = ["domains"]
+
+#: The six steps in axial coordinates (q, r) = ((x - y) / 2, y); step d + 3 is the opposite of step d.
+STEPS = ((1, 0), (0, 1), (-1, 1), (-1, 0), (0, -1), (1, -1))
+DIRECTIONS = range(6)
+BACK = (3, 4, 5, 0, 1, 2)
+
+
+def domains(puzzle: Rikudo) -> tuple[clingo.Symbol, ...]:
+    """Return the puzzle's facts, pruned/0, and domain/3: a solution has no number in a cell but domain(X,Y,K).
+
+    Where it turned out that there is no solution, there is no domain.
+    """
+    facts = [fact.symbol for fact in puzzle.facts()]
+    facts.append(clingo.Function("pruned"))
+    if _connected(puzzle):
+        board = _Board(puzzle)
+        for k, cells in enumerate(_Path(puzzle, board).pruned(), 1):
+            number = clingo.Number(k)
+            for x, y in map(board.place, members(cells)):
+                facts.append(clingo.Function("domain", [clingo.Number(x), clingo.Number(y), number]))
+    return tuple(facts)
+
+
+class _Board:
+    """The cells as bits: a row after the other, with a bit between that is no cell.
+
+    Attributes
+    ----------
+    cells : all cells.
+    """
+
+    def __init__(self, puzzle: Rikudo) -> None:
+        places = [((x - y) // 2, y) for x, y in puzzle.cells]
+        self._left, self._bottom = min(q for q, _ in places), min(r for _, r in places)
+        self._width = max(q for q, _ in places) - self._left + 2
+        self._shifts = [q + r * self._width for q, r in STEPS]
+        self.cells = 0
+        for x, y in puzzle.cells:
+            self.cells |= self.bit(x, y)
+
+    def bit(self, x: int, y: int) -> int:
+        """Return the set of one cell."""
+        return 1 << ((x - y) // 2 - self._left + (y - self._bottom) * self._width)
+
+    def place(self, index: int) -> tuple[int, int]:
+        """Return the coordinates of the cell at a bit."""
+        row, column = divmod(index, self._width)
+        y = row + self._bottom
+        return 2 * (column + self._left) + y, y
+
+    def moved(self, cells: int, direction: int) -> int:
+        """Return the cells that a step in a direction leads to."""
+        shift = self._shifts[direction]
+        return (cells << shift if shift > 0 else cells >> -shift) & self.cells
+
+
+class _Path:
+    """What is known of the path.
+
+    Attributes
+    ----------
+    at : for each number from 1 the cells that can hold it; an empty set stands before them.
+    steps : for each number the cells that can hold it and be left in a direction, a set a direction.
+    edges : for each direction the cells that can have an edge of the path on that side; an edge has two cells.
+    links : for each direction the cells that must have one.
+    """
+
+    def __init__(self, puzzle: Rikudo, board: _Board) -> None:
+        self.board = board
+        self.n = len(puzzle.cells)
+        self.at = [0, *[board.cells] * self.n]
+        self.edges = [board.cells & board.moved(board.cells, BACK[d]) for d in DIRECTIONS]
+        self.links = [0] * 6
+        self.steps = [[0] * 6 for _ in self.at]
+        for x, y, k in puzzle.prefilled:
+            self.at[k] &= board.bit(x, y)
+        for x, y, other_x, other_y in puzzle.links:
+            one, other = board.bit(x, y), board.bit(other_x, other_y)
+            for d in DIRECTIONS:
+                if board.moved(one, d) == other:
+                    self.links[d] |= one
+                    self.links[BACK[d]] |= other
+
+    def pruned(self) -> Sequence[int]:
+        """Return the cells that can hold 1, 2, 3, …; nothing where there is no solution."""
+        try:
+            if self.n > 1:
+                self._settle()
+                self._reach()
+                self._prune()
+            elif not self.at[1]:
+                return ()
+        except DeadEnd:
+            return ()
+        return self.at[1:]
+
+    def _prune(self) -> None:
+        """Prune until nothing changes; the matching comes last, because it takes longest."""
+        for k in range(1, self.n):
+            for d in DIRECTIONS:
+                self.steps[k][d] = self.at[k] & self.edges[d] & self.board.moved(self.at[k + 1], BACK[d])
+        before: tuple[object, ...] = ()
+        matched: list[int] = []
+        while matched != self.at:
+            while before != (before := self._state()):
+                self._forwards()
+                self._backwards()
+                self._settle()
+                self._shape()
+            self._match()
+            matched = self.at[:]
+            if self._state() == before:
+                return
+
+    def _state(self) -> tuple[object, ...]:
+        """Return what is known, to see whether it changes."""
+        return (*self.at, *self.links, *(cells for steps in self.steps for cells in steps))
+
+    def _keep(self, k: int, cells: int) -> int:
+        """Take away all other cells from a number."""
+        self.at[k] &= cells
+        if not self.at[k]:
+            raise DeadEnd
+        return self.at[k]
+
+    def _reach(self) -> None:
+        """Keep the cells to which a walk leads from the number before, and from which one leads to the number after."""
+        for back, numbers in ((1, range(2, self.n + 1)), (-1, range(self.n - 1, 0, -1))):
+            for k in numbers:
+                near = 0
+                for d in DIRECTIONS:
+                    near |= self.board.moved(self.at[k - back], d)
+                self._keep(k, near)
+
+    def _forwards(self) -> None:
+        """From 1 to n, drop cells that nothing leads to, and steps that no other step can come before."""
+        for k in range(1, self.n + 1):
+            arriving = [self.board.moved(self.steps[k - 1][BACK[side]], BACK[side]) for side in DIRECTIONS]
+            arriving = [cells & self.at[k] & self.edges[side] for side, cells in enumerate(arriving)]
+            if k > 1:
+                self._keep(k, _or(arriving))
+            if k == self.n:
+                for side, linked in enumerate(self.links):
+                    self._keep(k, ~linked | arriving[side])
+            else:
+                self.steps[k] = self._continued(arriving, self.steps[k], k, end=k == 1)
+
+    def _backwards(self) -> None:
+        """From n to 1, drop cells that lead nowhere, and steps that no other step can come after."""
+        for k in range(self.n - 1, 0, -1):
+            leaving = self.steps[k]
+            after = self.at[k + 1]
+            for d in DIRECTIONS:
+                leaving[d] &= self.board.moved(after, BACK[d])
+            self._keep(k, _or(leaving))
+            if k > 1:
+                before = self.steps[k - 1]
+                arriving = [self.board.moved(before[BACK[side]], BACK[side]) for side in DIRECTIONS]
+                arriving = self._continued(leaving, arriving, k, end=False)
+                self.steps[k - 1] = [self.board.moved(arriving[BACK[d]], BACK[d]) for d in DIRECTIONS]
+
+    def _continued(self, these: Sequence[int], those: Sequence[int], k: int, *, end: bool) -> list[int]:
+        """Return those edges of the cells of `k` that go together with one of these on another side.
+
+        Both are a set of cells for each side. At an end of the path there are none of these.
+        """
+        once, twice, _ = _counted(these)
+        kept = []
+        for side, cells in enumerate(those):
+            left = cells & self.at[k] & self.edges[side]
+            if not end:
+                left &= twice | (once & ~these[side])
+            for other, linked in enumerate(self.links):
+                if other != side and linked & left:
+                    left &= ~linked if end else ~linked | these[other]
+            kept.append(left)
+        return kept
+
+    def _settle(self) -> None:
+        """Give a number with one cell left that cell, and a cell with one number left that number."""
+        settled = single = -1
+        while (settled, single) != (found := self._settled()):
+            settled, single = found
+            for k, cells in enumerate(self.at):
+                if cells & (cells - 1):
+                    left = self._keep(k, ~settled)
+                    if left & single and self._keep(k, single).bit_count() > 1:
+                        raise DeadEnd
+
+    def _settled(self) -> tuple[int, int]:
+        """Return the cells of the numbers that have only one, and the cells that have only one number."""
+        settled = 0
+        for cells in self.at[1:]:
+            if not cells & (cells - 1):
+                if not cells or cells & settled:
+                    raise DeadEnd
+                settled |= cells
+        once, twice, _ = _counted(self.at)
+        if once != self.board.cells:
+            raise DeadEnd
+        return settled, once & ~twice
+
+    def _shape(self) -> None:
+        """Drop the edges that no step takes any more, and link cells with their last two neighbours."""
+        taken = [_or(steps[d] for steps in self.steps) for d in DIRECTIONS]
+        edges = [taken[d] | self.board.moved(taken[BACK[d]], BACK[d]) for d in DIRECTIONS]
+        once, twice, thrice = _counted(edges)
+        ends = self.at[1] | self.at[self.n]
+        if self.board.cells & ~(twice | once & ends):
+            raise DeadEnd
+        narrow = twice & ~thrice & ~ends
+        for d in DIRECTIONS:
+            linked = edges[d] & narrow
+            self.links[d] |= linked
+            self.links[BACK[d]] |= self.board.moved(linked, d)
+        _, full, too_many = _counted(self.links)
+        if too_many or any(self.links[d] & ~edges[d] for d in DIRECTIONS):
+            raise DeadEnd
+        for k in range(2, self.n):
+            self._keep(k, twice)
+        self._keep(1, ~full)
+        self._keep(self.n, ~full)
+        for d in DIRECTIONS:
+            self.edges[d] = edges[d] & (self.links[d] | ~(full | self.board.moved(full, BACK[d])))
+        self._open_loops()
+        for steps in self.steps:
+            for d in DIRECTIONS:
+                steps[d] &= self.edges[d]
+
+    def _open_loops(self) -> None:
+        """Drop the edges that would close a chain of links to a loop."""
+        around: dict[int, list[int]] = {}
+        for d, linked in enumerate(self.links):
+            for index in members(linked):
+                around.setdefault(1 << index, []).append(self.board.moved(1 << index, d))
+        seen: set[int] = set()
+        for end, others in around.items():
+            if len(others) == 1 and end not in seen:
+                chain = [end, *others]
+                while len(around[chain[-1]]) == 2:
+                    chain.append(sum(around[chain[-1]]) - chain[-2])
+                seen.update(chain)
+                for d in DIRECTIONS:
+                    if len(chain) > 2 and self.board.moved(end, d) == chain[-1]:
+                        self.edges[d] &= ~end
+                        self.edges[BACK[d]] &= ~chain[-1]
+        if len(seen) < len(around):
+            raise DeadEnd
+
+    def _match(self) -> None:
+        """Keep what some assignment of all numbers to cells of their own has."""
+        choices = {k: cells for k, cells in enumerate(self.at) if cells & (cells - 1)}
+        copies = dict.fromkeys(members(_or(choices.values())), 1)
+        for k, cells in assignable(choices, copies).items():
+            self.at[k] = cells
+
+
+def _connected(puzzle: Rikudo) -> bool:
+    """Tell whether a walk can visit all cells."""
+    start = min(puzzle.cells)
+    seen = {start}
+    queue = [start]
+    for cell in queue:
+        new = puzzle.cells.intersection(neighbours(cell, HEXAGONAL)) - seen
+        seen |= new
+        queue += new
+    return len(seen) == len(puzzle.cells)
+
+
+def _or(sets: Iterable[int]) -> int:
+    """Return the union."""
+    union = 0
+    for cells in sets:
+        union |= cells
+    return union
+
+
+def _counted(sets: Sequence[int]) -> tuple[int, int, int]:
+    """Return the cells that are in at least one, two and three of the sets."""
+    one = two = three = 0
+    for cells in sets:
+        three |= two & cells
+        two |= one & cells
+        one |= cells
+    return one, two, three

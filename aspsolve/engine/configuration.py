@@ -1,0 +1,26 @@
+"""How clasp is configured for the families' own encodings, where its default is not the fastest.
+
+>>> puzzle = SeekNumbers(size=(3, 3), first=(1, 1), final=(3, 3))
+>>> configuration(puzzle)
+('--configuration=jumpy',)
+>>> configuration(puzzle, ["--configuration=handy"])
+()
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from aspsolve.puzzles import Puzzle
+from aspsolve.puzzles.seeknumbers import SeekNumbers
+
+__all__ = ["configuration"]
+
+
+def configuration(puzzle: Puzzle, options: Sequence[str] = ()) -> tuple[str, ...]:
+    """Return clingo's options for a puzzle; none where the user's own options choose a configuration."""
+    if any(option.startswith("--conf") for option in options):
+        return ()
+    if isinstance(puzzle, SeekNumbers) and not puzzle.hints:
+        return ("--configuration=jumpy",)
+    return ()

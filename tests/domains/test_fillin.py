@@ -1,0 +1,120 @@
+"""The words left in a fill-in's slots: no solution is lost, and what crossings and counts rule out is gone."""
+
+from __future__ import annotations
+
+import clingo
+import pytest
+
+from aspsolve import FillIn, solve
+from aspsolve.domains.fillin import domains
+from aspsolve.engine.control import Program, Search
+from aspsolve.engine.encodings import encoding_path
+from benchmarks.random_fillin import random_fillin
+from tests.conftest import ROOT
+from tests.test_encodings import random_fillin as odd_fillin
+
+TEXTBOOK = ROOT / "benchmarks" / "baselines" / "fillin.lp"
+NO_SOLUTION = ["impossible", "pruned"]
+
+
+def told(puzzle: FillIn, *predicates: str) -> list[str]:
+    """Return the facts of some predicates, sorted."""
+    return sorted(str(fact) for fact in domains(puzzle) if fact.name in predicates or not predicates)
+
+
+def answers(encoding: str, facts: tuple[clingo.Symbol, ...]) -> list[list[str]]:
+    """Return all answer sets; clingo must have nothing to remark."""
+    search = Search(Program(files=(encoding,), facts=facts), ["0"])
+    found = sorted(sorted(map(str, answer.symbols)) for answer in search)
+    assert search.messages == []
+    return found
+
+
+def random_puzzle(seed: int) -> FillIn:
+    """Return an odd puzzle for an even seed, else one with a solution, of up to six rows and columns."""
+    if seed % 2 == 0:
+        puzzle = odd_fillin(seed)
+        assert isinstance(puzzle, FillIn)
+        return puzzle
+    drawn = random_fillin(2 + seed % 5, 2 + seed % 7 % 5, 0.3, 1 + seed % 4, seed, prefilled=0.1)
+    return FillIn(grid=drawn["grid"], words=drawn["words"] or ["ab"])  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize("block", range(6))
+def test_textbook_and_encoding_with_and_without_domains_have_the_same_answer_sets(block: int) -> None:
+    own = str(encoding_path("fillin"))
+    for seed in range(20 * block, 20 * block + 20):
+        puzzle = random_puzzle(seed)
+        facts, pruned = tuple(fact.symbol for fact in puzzle.facts()), domains(puzzle)
+        expected = answers(str(TEXTBOOK), facts)
+        assert answers(own, facts) == expected, f"seed {seed}, bare facts"
+        assert answers(own, pruned) == expected, f"seed {seed}, domains alone"
+        assert answers(own, facts + pruned) == expected, f"seed {seed}, both"
+
+
+def test_a_crossing_settles_both_slots() -> None:
+    puzzle = FillIn(grid=["#_#", "___", "#_#"], words=["bag", "hut"])
+    assert told(puzzle, "crossing") == ["crossing(2,2)"]
+    puzzle = FillIn(grid=["#_#", "___", "#_#"], words=["bag", "hat"])
+    assert len(told(puzzle, "possible")) == 4
+    assert told(puzzle, "crossing", "place") == []  # an a, whichever word stands where
+    puzzle = FillIn(grid=["#h#", "___", "#_#"], words=["bag", "hat"])
+    assert told(puzzle) == ['place("bag",across,1,2)', 'place("hat",down,2,1)', "pruned"]
+
+
+def test_a_word_that_fits_one_slot_only_goes_there() -> None:
+    puzzle = FillIn(grid=["a_", "##", "__", "##", "__"], words=["ab", "cd", "ce"])
+    assert told(puzzle, "place") == ['place("ab",across,1,1)']
+    assert len(told(puzzle, "possible")) == 4
+
+
+def test_a_word_listed_twice_goes_to_two_slots() -> None:
+    puzzle = FillIn(grid=["a_", "##", "a_", "##", "__"], words=["ab", "ab", "cd"])
+    assert told(puzzle, "place") == ['place("ab",across,1,1)', 'place("ab",across,1,3)', 'place("cd",across,1,5)']
+
+
+def test_two_slots_that_need_two_words_leave_none_of_them_to_a_third() -> None:
+    puzzle = FillIn(grid=["a_", "##", "a_", "##", "_c", "##", "_d"], words=["ab", "ac", "bc", "bd"])
+    assert told(puzzle, "place") == ['place("bc",across,1,5)', 'place("bd",across,1,7)']
+    assert len(told(puzzle, "possible")) == 4
+
+
+@pytest.mark.parametrize(
+    ("grid", "words"),
+    [
+        (["__"], ["ab", "cd"]),
+        (["__", "##", "__"], ["ab"]),
+        (["___"], ["ab"]),
+        (["_"], ["ab"]),
+        (["x_"], ["ab"]),
+        (["xy"], ["ab"]),
+        (["a_", "_#"], ["ab", "cd"]),
+        (["a_", "##", "a_", "##", "a_"], ["ab", "ac", "bc"]),
+        (["a_", "##", "a_"], ["ab", "cd"]),
+    ],
+)
+def test_no_solution_is_told_before_grounding(grid: list[str], words: list[str]) -> None:
+    puzzle = FillIn(grid=grid, words=words)
+    assert told(puzzle) == NO_SOLUTION
+    assert not solve(puzzle).solutions
+
+
+def test_a_given_slot_uses_its_word_up() -> None:
+    puzzle = FillIn(grid=["ab", "##", "__", "##", "__"], words=["ab", "ac", "cd"])
+    assert told(puzzle, "place") == ['place("ab",across,1,1)']
+    assert len(told(puzzle, "possible")) == 4
+
+
+def test_squares_may_hold_several_letters() -> None:
+    puzzle = FillIn(grid=[["#", "sch", "#"], ["_", "_", "_"]], words=[["sch", "ö"], ["x", "ö", "n"]])
+    assert told(puzzle, "place") == ['place("sch|ö",down,2,1)', 'place("xön",across,1,2)']
+
+
+def test_a_settled_puzzle_costs_the_solver_nothing() -> None:
+    drawn = random_fillin(15, 15, 0.25, 26, seed=1)
+    puzzle = FillIn(grid=drawn["grid"], words=drawn["words"])  # type: ignore[arg-type]
+    assert told(puzzle, "possible") == []
+    result = solve(puzzle, models=2)
+    assert result.unique
+    assert result.statistics["choices"] == 0
+    assert result.statistics["rules"] <= len(puzzle.slots) + 3

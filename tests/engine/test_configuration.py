@@ -1,0 +1,28 @@
+"""The configuration of clasp that a puzzle gets: the fast one by itself, and any other on request."""
+
+from __future__ import annotations
+
+from aspsolve import SeekNumbers, solve
+from aspsolve.engine.configuration import configuration
+
+HAMILTONIAN = SeekNumbers(size=(3, 3), first=(1, 1), final=(3, 3))
+HINTED = SeekNumbers(size=(3, 3), first=(1, 1), final=(3, 3), hints=[(2, 1, 2), (2, 2, 2)])
+
+
+def test_a_path_without_hints_is_searched_with_jumpy() -> None:
+    assert configuration(HAMILTONIAN) == ("--configuration=jumpy",)
+
+
+def test_hints_are_searched_with_the_default() -> None:
+    assert configuration(HINTED) == ()
+
+
+def test_a_users_configuration_goes_before_ours() -> None:
+    assert configuration(HAMILTONIAN, ["--configuration=handy"]) == ()
+    assert len(solve(HAMILTONIAN, models=0, options=["--configuration=handy"]).solutions) == 2
+
+
+def test_threads_and_a_process_of_its_own_find_the_same_solutions() -> None:
+    alone = solve(HAMILTONIAN, models=0)
+    assert set(solve(HAMILTONIAN, models=0, threads=2).solutions) == set(alone.solutions)
+    assert set(solve(HAMILTONIAN, models=0, time_limit=20).solutions) == set(alone.solutions)
