@@ -103,8 +103,11 @@ class Steps:
 
 
 @contextmanager
-def steps(text: str, number: int) -> Iterator[Steps]:
-    """Yield what is told of each of so many steps; a bar shows them where standard error is a terminal."""
+def steps(text: str, number: int | None) -> Iterator[Steps]:
+    """Yield what is told of each of so many steps; a bar shows them where standard error is a terminal.
+
+    `number` is None where nobody knows how many there will be.
+    """
     if not sys.stderr.isatty():
         yield Steps(None)
         return

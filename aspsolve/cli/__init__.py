@@ -25,6 +25,8 @@ SUBCOMMANDS = {
     "check": "tell whether a solution is right",
     "convert": "write a puzzle in another format",
     "draw": "draw a puzzle or a solution",
+    "explain": "tell step by step why a puzzle has its solution, or none",
+    "hint": "tell whether an attempt is right, and what follows next",
     "grade": "compare encodings' answer sets with reference solutions",
     "new-assignment": "lay out a course's folder for a family of puzzles",
     "clingo": "run clingo, with the grid drawn under each answer",
@@ -47,7 +49,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     if given and given[0] in INDEPENDENT:
         return int(import_module(f"aspsolve.cli.{given[0]}").run(given[1:]))
     given, options = _split(given)
-    parser = _Parser(prog="aspsolve", description="Solve, check, convert and draw logic puzzles with clingo.")
+    parser = _Parser(prog="aspsolve", description="Solve, check, explain and draw logic puzzles with clingo.")
     parser.add_argument("--version", action="version", version=f"aspsolve {__version__}")
     commands = parser.add_subparsers(title="commands", required=True, metavar="COMMAND", parser_class=_Parser)
     for name, summary in SUBCOMMANDS.items():

@@ -33,7 +33,7 @@ from aspsolve.puzzles.rikudo import RikudoSolution
 from aspsolve.puzzles.seeknumbers import SeekNumbersSolution
 from aspsolve.puzzles.squares import BLOCK, OPEN, parts
 
-__all__ = ["LEFT_OPEN", "read_puzzle", "read_solutions", "write_puzzle", "write_result"]
+__all__ = ["LEFT_OPEN", "atom", "read_puzzle", "read_solutions", "variable", "write_puzzle", "write_result"]
 
 #: What the text need not say.
 LEFT_OPEN: tuple[str, ...] = ("min_slot",)
@@ -411,22 +411,23 @@ def _equations(puzzle: FillIn, rows: Sequence[Sequence[str]]) -> str:
 
 def _pair_term(puzzle: FillIn, grid: str) -> str:
     """Return the list of words and grid; a word is an atom or, with several letters in a square, a list of squares."""
-    words = [_atom(word) if isinstance(word, str) else _squares(word) for word in puzzle.words]
+    words = [atom(word) if isinstance(word, str) else _squares(word) for word in puzzle.words]
     return f"[{_list(words)}, {grid}]"
 
 
 def _grid(rows: Sequence[Sequence[str]], *, named: bool = False) -> str:
-    """Return a grid as a list of lists.
-
-    Its open squares are `_` or, where they are to be named, P12 for row 1 and column 2, P1_2 where there are more
-    than 9 of either.
-    """
-    joint = "_" if max(len(rows), len(rows[0])) > 9 else ""
+    """Return a grid as a list of lists; its open squares are `_` or, where they are to be named, `variable`."""
+    size = len(rows[0]), len(rows)
     names = (
-        [f"P{y}{joint}{x}" if named and square == OPEN else _square(square) for x, square in enumerate(row, 1)]
+        [variable(x, y, size) if named and square == OPEN else _square(square) for x, square in enumerate(row, 1)]
         for y, row in enumerate(rows, 1)
     )
     return _list([f"[{','.join(row)}]" for row in names], apart=True)
+
+
+def variable(x: int, y: int, size: tuple[int, int]) -> str:
+    """Return the name of a square: P12 for row 1 and column 2, P1_2 in a grid of more than 9 columns or rows."""
+    return f"P{y}{'_' if max(size) > 9 else ''}{x}"
 
 
 def _squares(squares: Iterable[str]) -> str:
@@ -436,10 +437,10 @@ def _squares(squares: Iterable[str]) -> str:
 
 def _square(square: str) -> str:
     """Return a square: an atom, a digit, or a variable where it is open."""
-    return square if square == OPEN else _atom(square)
+    return square if square == OPEN else atom(square)
 
 
-def _atom(text: str) -> str:
+def atom(text: str) -> str:
     """Return a text as an atom, quoted where Prolog would read something else; a single digit is a number."""
     bare = text.isidentifier() and category(text[0]) in ("Ll", "Lo") and not text[0].isupper()
     if bare or (len(text) == 1 and text in "0123456789"):

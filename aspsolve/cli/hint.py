@@ -1,0 +1,73 @@
+"""``aspsolve hint``: is an attempt still right, and what follows next."""
+
+from __future__ import annotations
+
+import json
+from argparse import ArgumentParser, Namespace
+
+from aspsolve.cli.explain import check_time_limit
+from aspsolve.cli.reading import add_reading_options, dialect_of, read_puzzle
+from aspsolve.errors import InputError
+from aspsolve.explain.hints import Hint, State, hint
+from aspsolve.explain.text import marked
+from aspsolve.formats import read_solutions
+from aspsolve.puzzles import Puzzle, Solution
+from aspsolve.terminal import progress
+
+__all__ = ["set_up"]
+
+HINT, WRONG, LIMIT_REACHED = 0, 1, 3
+CODES = {State.WRONG: WRONG, State.IMPOSSIBLE: WRONG, State.STOPPED: LIMIT_REACHED}
+#: How much is told, by name.
+LEVELS = {"where": 1, "why": 2, "what": 3}
+
+
+def set_up(parser: ArgumentParser) -> None:
+    """Describe the subcommand's arguments."""
+    parser.description = (
+        "Give the next hint for a puzzle that somebody has begun. Exit code: 0 a hint, 1 the attempt is wrong or there"
+        " is no solution, 2 bad input, 3 a limit was reached first."
+    )
+    parser.add_argument("puzzle", metavar="FILE", help="the puzzle; - is standard input")
+    parser.add_argument("--given", metavar="PARTIAL", help="what was found so far: a solution that lacks something")
+    parser.add_argument(
+        "--level",
+        choices=[*LEVELS],
+        default="what",
+        help="how much is told: where to look, why something follows, or what to write (default: what)",
+    )
+    parser.add_argument("--format", choices=["text", "json"], default="text", help="how it is printed (default: text)")
+    parser.add_argument("--time-limit", type=float, metavar="S", help="seconds")
+    add_reading_options(parser)
+    parser.set_defaults(run=run)
+
+
+def run(arguments: Namespace) -> int:
+    """Look for a hint, print it, and return the exit code."""
+    check_time_limit(arguments.time_limit)
+    puzzle = read_puzzle(arguments.puzzle, arguments)
+    attempt = _attempt(arguments, puzzle)
+    with progress("looking for a hint"):
+        found = hint(puzzle, attempt, level=LEVELS[arguments.level], time_limit=arguments.time_limit)
+    if arguments.format == "json":
+        print(json.dumps(found.to_json(), ensure_ascii=False, indent=1))
+    else:
+        print(f"{found}\n\n{_grid(found, attempt or puzzle)}")
+    return CODES.get(found.state, HINT)
+
+
+def _attempt(arguments: Namespace, puzzle: Puzzle) -> Solution | None:
+    """Return what was found so far; raises InputError."""
+    if arguments.given is None:
+        return None
+    attempts = read_solutions(arguments.given, puzzle, dialect=dialect_of(arguments))
+    if len(attempts) != 1:
+        raise InputError(f"expected one attempt, found {len(attempts)}", file=arguments.given)
+    return attempts[0]
+
+
+def _grid(found: Hint, drawn: Solution | Puzzle) -> str:
+    """Return the grid, with what the hint is about marked, and at the last level with what is new."""
+    if found.step is not None and found.level == LEVELS["what"]:
+        return marked(found.step.drawing, found.squares)
+    return marked(drawn.drawing(), found.squares)

@@ -1,0 +1,161 @@
+"""The commands that explain: their lines, formats and exit codes."""
+
+from __future__ import annotations
+
+import json
+import signal
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from aspsolve.cli import main
+from tests.conftest import ROOT
+
+HAT = {"kind": "fillin", "grid": ["#h#", "___", "#_#"], "words": ["hat", "bag"]}
+COURSE = {"kind": "seeknumbers", "size": [3, 3], "first": [1, 1], "final": [3, 3], "hints": [[2, 1, 2], [2, 2, 2]]}
+IMPOSSIBLE = {"kind": "rikudo", "size": 7, "prefilled": [[-2, 0, 1], [2, 0, 2]]}
+SEVERAL = {"kind": "fillin", "grid": ["__", "__"], "words": ["ab", "cd", "ac", "bd"]}
+
+
+def written(folder: Path, puzzle: object, name: str = "puzzle.json") -> str:
+    """Write a puzzle, and return its path."""
+    path = folder / name
+    path.write_text(puzzle if isinstance(puzzle, str) else json.dumps(puzzle), encoding="utf-8")
+    return str(path)
+
+
+def test_steps_are_printed_with_reasons_and_grids(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["explain", written(tmp_path, HAT)]) == 0
+    assert capsys.readouterr().out == (
+        "1. bag fits only across at (1,2). (only place)\n"
+        "    bag is used at least once.\n"
+        "    h is given at (2,1).\n"
+        "\n"
+        " # h #\n"
+        "[b|a|g]\n"
+        " # _ #\n"
+        "\n"
+        "2. Only hat fits down at (2,1). (only candidate)\n"
+        "    h is given at (2,1).\n"
+        "    A listed word of 3 letters goes down at (2,1).\n"
+        "\n"
+        " #[h]#\n"
+        " b[a]g\n"
+        " #[t]#\n"
+        "\n"
+        "Solved in 2 steps: easy (1.2)\n"
+    )
+
+
+def test_json_has_the_steps_and_the_difficulty(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["explain", written(tmp_path, COURSE), "--format", "json"]) == 0
+    data = json.loads(capsys.readouterr().out)
+    assert (data["outcome"], data["conflict"], data["ambiguity"]) == ("solved", None, None)
+    assert data["difficulty"]["level"] in ("easy", "medium", "hard", "expert")
+    assert [step["number"] for step in data["steps"]] == [*range(1, len(data["steps"]) + 1)]
+    assert data["puzzle"]["kind"] == "seeknumbers"
+
+
+def test_possible_words_are_printed_as_prolog(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["explain", written(tmp_path, HAT), "--format", "prolog"]) == 0
+    assert capsys.readouterr().out == (
+        "% The possible words of each slot.\n"
+        "[[[P21, P22, P23], [[b, a, g], [h, a, t]]],\n"
+        "[[h, P22, P32], [[h, a, t]]]].\n"
+        "\n"
+        "% What is left when nothing more follows from them.\n"
+        "[[[b, a, g], [[b, a, g]]],\n"
+        "[[h, a, t], [[h, a, t]]]].\n"
+    )
+    assert main(["explain", written(tmp_path, COURSE), "--format", "prolog"]) == 2
+    assert "expected a fill-in: a Seek Numbers puzzle has no possible words" in capsys.readouterr().err
+
+
+def test_conflict_of_an_impossible_puzzle_is_told(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["explain", written(tmp_path, IMPOSSIBLE)]) == 1
+    lines = capsys.readouterr().out.splitlines()
+    assert lines[:4] == [
+        "No solution: 2 numbers cannot both stand where they are given: 1 and 2.",
+        "    1 is given at (-2,0).",
+        "    2 is given at (2,0).",
+        "",
+    ]
+    assert any("[1]" in line and "[2]" in line for line in lines[4:])
+    assert main(["explain", written(tmp_path, IMPOSSIBLE), "--format", "json"]) == 1
+    assert len(json.loads(capsys.readouterr().out)["conflict"]["clues"]) == 2
+
+
+def test_solutions_that_differ_are_told_with_a_clue_that_settles_it(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["explain", written(tmp_path, SEVERAL)]) == 1
+    assert "The solutions differ in 2 cells. One more clue leaves one: b at (1,2)." in capsys.readouterr().out
+
+
+def test_time_limit_ends_an_explanation(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["explain", str(ROOT / "instances/seeknumbers/09_random_7x7.lp"), "--time-limit", "0.001"]) == 3
+    assert "the limit was reached after " in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("command", ["explain", "hint"])
+def test_bad_time_limit_is_refused(tmp_path: Path, command: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main([command, written(tmp_path, HAT), "--time-limit", "-1"]) == 2
+    assert capsys.readouterr().err == "aspsolve: time limit: expected a positive number of seconds, found -1\n"
+
+
+def test_ctrl_c_keeps_the_steps_so_far() -> None:
+    command = [
+        sys.executable,
+        "-m",
+        "aspsolve",
+        "explain",
+        str(ROOT / "instances/rikudo/01_delhi_61.lp"),
+        "--format",
+        "json",
+    ]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as process:
+        try:
+            process.communicate(timeout=6)
+        except subprocess.TimeoutExpired:
+            process.send_signal(signal.SIGINT)
+        out, err = process.communicate(timeout=60)
+    assert process.returncode == 130
+    steps = json.loads(out)["steps"]
+    assert f"interrupted after {len(steps)} step" in err
+
+
+@pytest.mark.parametrize(
+    ("level", "expected"),
+    [
+        ("where", "Look at (2,1)."),
+        ("why", "Look for: only place. bag is used at least once. h is given at (2,1)."),
+        ("what", "bag fits only across at (1,2)."),
+    ],
+)
+def test_hint_tells_as_much_as_is_asked(
+    tmp_path: Path, level: str, expected: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["hint", written(tmp_path, HAT), "--level", level]) == 0
+    assert capsys.readouterr().out.splitlines()[0] == expected
+
+
+def test_hint_goes_on_from_an_attempt(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    attempt = written(tmp_path, "#h#\n_a_\n#t#\n", "attempt.txt")
+    assert main(["hint", written(tmp_path, HAT), "--given", attempt]) == 0
+    assert capsys.readouterr().out == "bag fits only across at (1,2).\n\n # h #\n[b|a|g]\n # t #\n"
+
+
+def test_wrong_attempt_is_told(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    attempt = written(tmp_path, "#h#\nc__\n#_#\n", "attempt.txt")
+    assert main(["hint", written(tmp_path, HAT), "--given", attempt]) == 1
+    assert capsys.readouterr().out == "Wrong: (1,2) holds c.\n\n # h #\n[c]_ _\n # _ #\n"
+    assert main(["hint", written(tmp_path, HAT), "--given", attempt, "--format", "json"]) == 1
+    assert json.loads(capsys.readouterr().out)["state"] == "wrong"
+
+
+def test_several_attempts_are_refused(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    attempts = written(tmp_path, {"solutions": [{"grid": ["#h#", "___", "#_#"]}] * 2}, "attempts.json")
+    assert main(["hint", written(tmp_path, HAT), "--given", attempts]) == 2
+    assert "expected one attempt, found 2" in capsys.readouterr().err

@@ -1,0 +1,144 @@
+"""What follows from assumptions, in small programs whose answer sets are plain to see."""
+
+from __future__ import annotations
+
+from itertools import combinations
+
+import pytest
+from clingo import Function, Number
+
+from aspsolve.engine.child import LimitReached
+from aspsolve.engine.control import Program
+from aspsolve.engine.entailment import Deadline, Entailment, Literal, negated
+from aspsolve.errors import EncodingError
+
+#: a or b brings c, but b only with d; not all of x(1..4) hold.
+RULES = "{a; b; d}. c :- a. c :- b, d. {x(1..4)}. :- x(1), x(2), x(3), x(4). fact. #show c/0. #show x/1. #show fact/0."
+
+
+def literal(name: str, *, holds: bool = True) -> Literal:
+    return Function(name), holds
+
+
+def x(number: int, *, holds: bool = True) -> Literal:
+    return Function("x", [Number(number)]), holds
+
+
+@pytest.fixture
+def entailment() -> Entailment:
+    return Entailment(Program(text=RULES), [("c", 0), ("x", 1), ("fact", 0)])
+
+
+def test_entails_what_holds_in_every_answer_set(entailment: Entailment) -> None:
+    assert entailment.entails([literal("a")], literal("c"))
+    assert not entailment.entails([literal("b")], literal("c"))
+    assert entailment.entails([literal("b"), literal("d")], literal("c"))
+
+
+def test_an_atom_that_the_program_lacks_never_holds(entailment: Entailment) -> None:
+    assert entailment.entails([], literal("nowhere", holds=False))
+    assert entailment.core([literal("nowhere"), literal("a")]) == {literal("nowhere")}
+
+
+def test_a_fact_holds_without_any_assumption(entailment: Entailment) -> None:
+    assert entailment.entails([], literal("fact"))
+    assert entailment.reason([], literal("fact")) is not None
+
+
+def test_contrary_assumptions_are_a_core(entailment: Entailment) -> None:
+    assert entailment.core([literal("a"), literal("a", holds=False)]) == {literal("a"), literal("a", holds=False)}
+
+
+def test_consequences_are_what_holds_always_and_what_holds_never(entailment: Entailment) -> None:
+    assumed = [literal("a"), x(1), x(2), x(3)]
+    expected = {literal("c"), literal("fact"), x(1), x(2), x(3), x(4, holds=False)}
+    assert entailment.consequences(assumed) == expected
+
+
+def test_consequences_of_what_cannot_hold_are_none(entailment: Entailment) -> None:
+    assert entailment.consequences([x(1), x(2), x(3), x(4)]) == frozenset()
+
+
+def test_reason_leaves_out_what_is_not_needed(entailment: Entailment) -> None:
+    bundles = [{x(1)}, {literal("d")}, {x(2)}, {literal("b")}]
+    found = entailment.reason(bundles, literal("c"))
+    assert found is not None
+    assert {frozenset(bundles[index]) for index in found.kept} == {frozenset([literal("d")]), frozenset([literal("b")])}
+    assert found.minimal
+
+
+def test_reason_prefers_what_comes_first(entailment: Entailment) -> None:
+    first = entailment.reason([{literal("a")}, {literal("b"), literal("d")}], literal("c"))
+    second = entailment.reason([{literal("b"), literal("d")}, {literal("a")}], literal("c"))
+    assert first is not None
+    assert second is not None
+    assert first.kept == second.kept == (0,)
+
+
+def test_no_reason_for_what_does_not_follow(entailment: Entailment) -> None:
+    assert entailment.reason([{x(1)}, {literal("b")}], literal("c")) is None
+
+
+def test_several_orders_find_the_smaller_reason(entailment: Entailment) -> None:
+    bundles = [{literal("b")}, {literal("d")}, {literal("a")}]
+    found = entailment.reason(bundles, literal("c"), tries=10)
+    assert found is not None
+    assert len(found.kept) == 1
+
+
+def test_a_reason_that_is_too_large_is_not_returned(entailment: Entailment) -> None:
+    assert entailment.reason([{literal("b")}, {literal("d")}], literal("c"), smaller_than=2) is None
+
+
+def test_conflict_of_many_is_minimal() -> None:
+    program = Program(text="{p(1..40)}. :- p(7), p(13), p(29). :- p(X), p(X+1), X > 35.")
+    entailment = Entailment(program, [("p", 1)])
+    bundles = [{(Function("p", [Number(n)]), True)} for n in range(1, 36)]
+    found = entailment.conflict(bundles)
+    assert found is not None
+    assert {index + 1 for index in found.kept} == {7, 13, 29}
+    chosen = [next(iter(bundles[index])) for index in found.kept]
+    assert not entailment.consistent(chosen)
+    assert all(entailment.consistent(fewer) for fewer in combinations(chosen, 2))
+
+
+#: Eleven pigeons for ten holes: true of no answer set, and long to show.
+PIGEONS = "1 { in(P,H) : H = 1..10 } 1 :- on(P). {on(1..11)}. :- in(P,H), in(P',H), P < P'. #show on/1."
+
+
+def test_deadline_ends_a_search() -> None:
+    entailment = Entailment(Program(text=PIGEONS), [("on", 1)])
+    pigeons = [(Function("on", [Number(n)]), True) for n in range(1, 12)]
+    with pytest.raises(LimitReached):
+        entailment.consistent(pigeons, Deadline(0.2))
+
+
+def test_effort_ends_a_search_after_as_many_conflicts_on_every_machine() -> None:
+    entailment = Entailment(Program(text=PIGEONS), [("on", 1)])
+    pigeons = [(Function("on", [Number(n)]), True) for n in range(1, 12)]
+    with pytest.raises(LimitReached):
+        entailment.core(pigeons, effort=50)
+    assert entailment.consistent(pigeons[:3])
+
+
+def test_deadline_is_the_earlier_one() -> None:
+    assert Deadline().left == float("inf")
+    assert not Deadline(100).within(1).passed
+    assert Deadline(0).passed
+    assert Deadline(0).within(10).passed
+
+
+def test_what_was_seen_once_is_not_asked_again(entailment: Entailment) -> None:
+    assert entailment.consistent([x(1), x(2)])
+    before = entailment.calls
+    assert entailment.consistent([x(1)])
+    assert entailment.calls == before
+
+
+def test_negated_twice_is_the_same() -> None:
+    assert negated(negated(x(1))) == x(1)
+
+
+def test_broken_program_is_an_encoding_error() -> None:
+    with pytest.raises(EncodingError):
+        Entailment(Program(text="a(X) :- not b(X)."), [])

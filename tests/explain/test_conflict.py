@@ -1,0 +1,149 @@
+"""An impossible puzzle has a conflict: clues that cannot hold at once, though they could without any one of them."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from aspsolve import FillIn, InputError, Puzzle, Rikudo, SeekNumbers, read, solve
+from aspsolve.explain import Conflict, Kind, ambiguity, conflict
+from tests.conftest import ROOT, case_files, load_case
+from tests.explain.checks import Check
+
+IMPOSSIBLE = [
+    "fillin/11_word_too_many",
+    "fillin/12_letters_clash",
+    "rikudo/06_too_far_apart",
+    "seeknumbers/04_odd_ends",
+    "seeknumbers/05_bends_do_not_fit",
+]
+
+
+def assert_minimal(found: Conflict | None) -> None:
+    assert found is not None
+    assert found.minimal
+    check = Check(found.puzzle)
+    bundles = [clue.literals for clue in found.clues]
+    assert not check.holds_together(bundles, check.rules)
+    for index in range(len(bundles)):
+        assert check.holds_together(bundles[:index] + bundles[index + 1 :], check.rules), found.clues[index]
+    assert all(clue.kind is Kind.CLUE for clue in found.clues)
+
+
+@pytest.mark.parametrize("name", IMPOSSIBLE)
+def test_instance_has_a_minimal_conflict(name: str) -> None:
+    assert_minimal(conflict(read(ROOT / "instances" / f"{name}.lp")))
+
+
+@pytest.mark.parametrize("file", case_files())
+def test_every_impossible_case_has_a_minimal_conflict(file: Path) -> None:
+    if load_case(file)["count"] != 0:
+        pytest.skip("the case has a solution")
+    assert_minimal(conflict(read(file)))
+
+
+def test_a_puzzle_with_a_solution_has_no_conflict() -> None:
+    assert conflict(FillIn(grid=["#h#", "___", "#_#"], words=["hat", "bag"])) is None
+
+
+@pytest.mark.parametrize(
+    ("puzzle", "sentence"),
+    [
+        (FillIn(grid=["__", "##", "__"], words=["ab"]), "2 slots of length 2, 1 word of that length: too few words."),
+        (FillIn(grid=["__"], words=["ab", "cd"]), "1 slot of length 2, 2 words of that length: too few slots."),
+        (FillIn(grid=["__"], words=["ab", "cde"]), "0 slots of length 3, 1 word of that length: too few slots."),
+        (FillIn(grid=["x_"], words=["ab"]), "No word fits across at (1,1) with the letters given there."),
+        (
+            FillIn(grid=["__", "_#", "_#"], words=["ab", "cde"]),
+            "No two words fit across at (1,1) and down at (1,1), which cross.",
+        ),
+        (
+            Rikudo(size=7, prefilled=[(-2, 0, 1), (2, 0, 2)]),
+            "2 numbers cannot both stand where they are given: 1 and 2.",
+        ),
+        (
+            SeekNumbers(size=(3, 3), first=(1, 1), final=(2, 1)),
+            "The grid itself has no solution, whatever the clues.",
+        ),
+        (
+            SeekNumbers(size=(3, 1), first=(1, 1), final=(3, 1), hints=[(2, 1, 5)]),
+            "No path through all cells bends as often after (2,1) as the hint there says.",
+        ),
+    ],
+)
+def test_conflict_in_words(puzzle: Puzzle, sentence: str) -> None:
+    found = conflict(puzzle)
+    assert_minimal(found)
+    assert str(found) == sentence
+
+
+def test_conflict_of_the_grid_itself_has_no_clues() -> None:
+    found = conflict(Rikudo(cells=[(0, 0), (4, 0)], prefilled=[(0, 0, 1)]))
+    assert found is not None
+    assert found.clues == ()
+    assert found.squares == ()
+
+
+def test_conflict_as_json() -> None:
+    found = conflict(Rikudo(size=7, prefilled=[(-2, 0, 1), (2, 0, 2)]))
+    assert found is not None
+    data = json.loads(json.dumps(found.to_json()))
+    assert data["minimal"] is True
+    assert data["squares"] == [[-2, 0], [2, 0]]
+    assert [clue["sentence"] for clue in data["clues"]] == ["1 is given at (-2,0).", "2 is given at (2,0)."]
+
+
+AMBIGUOUS = [
+    "fillin/06_diagonal_two_solutions",
+    "seeknumbers/02_no_hints_4x4",
+    "seeknumbers/07_random_6x6_several",
+    "rikudo/02_ring_of_six",
+]
+
+
+@pytest.mark.parametrize("name", AMBIGUOUS)
+def test_clues_that_are_added_leave_one_solution(name: str) -> None:
+    puzzle = read(ROOT / "instances" / f"{name}.lp")
+    found = ambiguity(puzzle)
+    assert found is not None
+    assert found.added
+    assert found.puzzle is not None
+    assert solve(found.puzzle, models=2).unique
+
+
+def test_squares_that_differ_are_those_of_all_solutions() -> None:
+    puzzle = FillIn(grid=["__", "__"], words=["ab", "cd", "ac", "bd"])
+    found = ambiguity(puzzle)
+    assert found is not None
+    assert found.squares == ((1, 2), (2, 1))
+    assert found.smallest
+    assert len(found.added) == 1
+
+
+def test_two_clues_where_one_does_not_do() -> None:
+    puzzle = FillIn(grid=["__#__", "__#__"], words=["ab", "cd", "ac", "bd", "ef", "gh", "eg", "fh"])
+    found = ambiguity(puzzle)
+    assert found is not None
+    assert len(solve(puzzle, models=0).solutions) > 2
+    assert len(found.added) == 2
+    assert found.smallest
+    assert solve(found.puzzle, models=2).unique if found.puzzle else False
+
+
+def test_one_solution_is_not_ambiguous() -> None:
+    assert ambiguity(FillIn(grid=["#h#", "___", "#_#"], words=["hat", "bag"])) is None
+
+
+def test_no_solution_is_an_input_error() -> None:
+    with pytest.raises(InputError, match="no solution"):
+        ambiguity(FillIn(grid=["__"], words=["abc"]))
+
+
+def test_ambiguity_as_json() -> None:
+    found = ambiguity(FillIn(grid=["__", "__"], words=["ab", "cd", "ac", "bd"]))
+    assert found is not None
+    data = json.loads(json.dumps(found.to_json()))
+    assert data["squares"] == [[1, 2], [2, 1]]
+    assert data["puzzle"]["kind"] == "fillin"
