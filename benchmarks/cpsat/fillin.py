@@ -1,0 +1,62 @@
+"""Fill-in for CP-SAT: a word for each slot, a letter for each crossing, and each word as often as it is listed."""
+
+from __future__ import annotations
+
+from collections import Counter, defaultdict
+from typing import Any
+
+from ortools.sat.python import cp_model
+
+from aspsolve import FillIn
+from aspsolve.puzzles.squares import OPEN, parts
+
+__all__ = ["Model"]
+
+
+class Model:
+    """The model: `choices` are the words in the slots."""
+
+    def __init__(self, puzzle: dict[str, Any]) -> None:
+        self.puzzle = FillIn.from_json(puzzle)
+        self.model = cp_model.CpModel()
+        self.placed: dict[int, tuple[Any, tuple[str, ...]]] = {}
+        self.choices: list[cp_model.IntVar] = []
+        words = Counter(tuple(parts(word)) for word in self.puzzle.words)
+        lengths = defaultdict(list)
+        for word in words:
+            lengths[len(word)].append(word)
+        uses = defaultdict(list)
+        letters: dict[tuple[Any, str], list[list[cp_model.IntVar]]] = defaultdict(list)
+        crossing = Counter(square for slot in self.puzzle.slots for square in slot.squares)
+        for slot in self.puzzle.slots:
+            shown = [self.puzzle.rows[y - 1][x - 1] for x, y in slot.squares]
+            fitting: dict[tuple[Any, str], list[cp_model.IntVar]] = defaultdict(list)
+            own = []
+            for word in lengths[len(shown)]:
+                if any(known not in (OPEN, letter) for known, letter in zip(shown, word, strict=True)):
+                    continue
+                choice = self.model.new_bool_var("")
+                self.placed[choice.index] = slot, word
+                own.append(choice)
+                uses[word].append(choice)
+                for square, letter in zip(slot.squares, word, strict=True):
+                    if crossing[square] > 1:
+                        fitting[square, letter].append(choice)
+            self.model.add_exactly_one(own)
+            self.choices += own
+            for key, choices in fitting.items():
+                letters[key].append(choices)
+        for word, times in words.items():
+            self.model.add(sum(uses[word]) == times)
+        for both in letters.values():
+            across, down = both if len(both) == 2 else (both[0], [])
+            self.model.add(sum(across) == sum(down))
+
+    def decode(self, chosen: list[cp_model.IntVar]) -> dict[str, Any]:
+        """Return the solution that some words make."""
+        rows = [list(row) for row in self.puzzle.rows]
+        for choice in chosen:
+            slot, word = self.placed[choice.index]
+            for (x, y), letter in zip(slot.squares, word, strict=True):
+                rows[y - 1][x - 1] = letter
+        return {"grid": rows}

@@ -1,0 +1,64 @@
+"""Seek Numbers for CP-SAT: a circuit that goes back from the final cell to the first, and bends that are owed."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from ortools.sat.python import cp_model
+
+from aspsolve import SeekNumbers
+from aspsolve.puzzles.lattice import SQUARE, Point, neighbours
+
+__all__ = ["Model"]
+
+
+class Model:
+    """The model: `choices` are the steps, of which a solution is made."""
+
+    def __init__(self, puzzle: dict[str, Any]) -> None:
+        read = SeekNumbers.from_json(puzzle)
+        self.first, self.final = Point(*read.first), Point(*read.final)
+        self.model = cp_model.CpModel()
+        cells = sorted(read.cells)
+        index = {cell: number for number, cell in enumerate(cells)}
+        self.steps: dict[tuple[Point, Point], cp_model.IntVar] = {}
+        for cell in cells:
+            for near in neighbours(cell, SQUARE):
+                if near in index and cell != self.final and near != self.first:
+                    self.steps[cell, near] = self.model.new_bool_var("")
+        back = self.model.new_constant(1)
+        arcs = [(index[a], index[b], step) for (a, b), step in self.steps.items()]
+        self.model.add_circuit([*arcs, (index[self.final], index[self.first], back)])
+        if read.hints:
+            self._count_bends(cells, {Point(x, y): n for x, y, n in read.hints})
+        self.choices = list(self.steps.values())
+        self._owner = {step.index: pair for pair, step in self.steps.items()}
+
+    def _count_bends(self, cells: list[Point], hints: dict[Point, int]) -> None:
+        """Let each free cell owe what is left of the bends when the path leaves it."""
+        model, steps = self.model, self.steps
+        most = max(hints.values())
+        marked: dict[Point, int] = {**hints, self.first: 0, self.final: 0}
+        owes = {cell: model.new_int_var(0, most, "") for cell in cells if cell not in marked}
+        bends: dict[Point, cp_model.IntVar] = {}
+        for cell in owes:
+            comes, goes, bend = (model.new_bool_var("") for _ in range(3))
+            beside = [Point(cell.x - 1, cell.y), Point(cell.x + 1, cell.y)]
+            model.add(comes == sum(steps[near, cell] for near in beside if (near, cell) in steps))
+            model.add(goes == sum(steps[cell, near] for near in beside if (cell, near) in steps))
+            model.add_bool_xor([comes, goes, bend, True])
+            bends[cell] = bend
+        for (a, b), step in steps.items():
+            left = marked[a] if a in marked else owes[a]
+            if b in marked:
+                model.add(left == 0).only_enforce_if(step)
+            else:
+                model.add(owes[b] == left - bends[b]).only_enforce_if(step)
+
+    def decode(self, chosen: list[cp_model.IntVar]) -> dict[str, Any]:
+        """Return the solution that some steps make."""
+        after = dict(self._owner[step.index] for step in chosen)
+        path = [self.first]
+        while path[-1] != self.final:
+            path.append(after[path[-1]])
+        return {"path": [list(cell) for cell in path]}
