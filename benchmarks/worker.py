@@ -96,9 +96,7 @@ def with_clingo(encoding: Path, job: Job, first: First) -> dict[str, Any]:
     control.solve(on_model=lambda model: models.append((perf_counter(), list(model.symbols(shown=True)))))
     seconds = perf_counter() - begin
     if models:
-        from clorm import unify
-
-        first(puzzle.solution(unify([puzzle.output], models[0][1], ordered=True)).to_json(), models[0][0] - begin)
+        first(puzzle.decode(models[0][1]).to_json(), models[0][0] - begin)
     statistics = control.statistics
     return {
         "seconds": seconds,

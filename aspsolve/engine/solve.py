@@ -7,8 +7,6 @@ from collections.abc import Callable, Iterator, Sequence
 from os import PathLike
 from pathlib import Path
 
-from clorm import unify
-
 from aspsolve.domains import domains
 from aspsolve.engine.child import ChildSearch, LimitReached
 from aspsolve.engine.configuration import configuration
@@ -148,7 +146,7 @@ def _search(
 def _decoded(puzzle: Puzzle, search: Search | ChildSearch) -> Iterator[Solution]:
     """Yield each answer as a solution."""
     for answer in search:
-        yield puzzle.solution(unify([puzzle.output], answer.symbols, ordered=True))
+        yield puzzle.decode(answer.symbols)
 
 
 def _result(search: Search | ChildSearch, found: Sequence[Solution], *, stopped: bool) -> Result:

@@ -18,7 +18,6 @@ from collections.abc import Iterable
 from itertools import groupby
 
 import clingo
-from clorm import unify
 
 from aspsolve.engine.child import LimitReached, OutOfMemory, ground_facts
 from aspsolve.engine.control import Program
@@ -46,7 +45,7 @@ def read_puzzle(text: str, dialect: Dialect) -> Puzzle:  # noqa: ARG001  (facts 
 
 def read_solutions(text: str, puzzle: Puzzle, dialect: Dialect) -> tuple[Solution, ...]:  # noqa: ARG001
     """Return the solution of an answer set that is written as facts; raises InputError."""
-    return (puzzle.solution(unify([puzzle.output], _ground(text), ordered=True)),)
+    return (puzzle.decode(_ground(text)),)
 
 
 def write_puzzle(puzzle: Puzzle, dialect: Dialect) -> str:  # noqa: ARG001

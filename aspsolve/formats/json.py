@@ -17,7 +17,6 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 import clingo
-from clorm import unify
 
 from aspsolve.engine.child import terms
 from aspsolve.engine.result import Result
@@ -56,7 +55,7 @@ def read_solutions(text: str, puzzle: Puzzle, dialect: Dialect) -> tuple[Solutio
     """Return the solutions of a JSON text: a result, one solution, or clingo's output; raises InputError."""
     data = load(text)
     if "Call" in data or "Result" in data:
-        return tuple(puzzle.solution(unify([puzzle.output], terms(answer))) for answer in answer_sets(data))
+        return tuple(puzzle.decode(terms(answer)) for answer in answer_sets(data))
     found = data.get("solutions", [data])
     if not isinstance(found, list) or not all(isinstance(one, Mapping) for one in found):
         raise InputError("solutions: expected a list of objects")

@@ -77,7 +77,7 @@ def _puzzle(instance: Path, symbols: Sequence[clingo.Symbol]) -> Puzzle | None:
 
 def _broken_rules(puzzle: Puzzle, symbols: Sequence[clingo.Symbol]) -> Iterable[str]:
     """Yield the rules that an answer set breaks."""
-    broken = puzzle.solution(unify([puzzle.output], symbols, ordered=True)).check()
+    broken = puzzle.decode(symbols).check()
     yield from map(one_line, broken[:MOST_RULES])
     if len(broken) > MOST_RULES:
         yield f"... and {len(broken) - MOST_RULES} more"
@@ -88,7 +88,7 @@ def _broken_rules(puzzle: Puzzle, symbols: Sequence[clingo.Symbol]) -> Iterable[
 def _drawn(puzzle: Puzzle, symbols: Sequence[clingo.Symbol]) -> list[str]:
     """Return the lines of an answer set's drawing."""
     try:
-        return str(puzzle.solution(unify([puzzle.output], symbols, ordered=True))).splitlines()[:MOST_LINES]
+        return str(puzzle.decode(symbols)).splitlines()[:MOST_LINES]
     except AspsolveError as error:
         return [one_line(str(error))]
 

@@ -6,7 +6,8 @@ from abc import ABC, abstractmethod
 from collections.abc import Iterable, Mapping
 from typing import Any, ClassVar, TypeVar
 
-from clorm import Predicate
+import clingo
+from clorm import Predicate, unify
 
 from aspsolve.errors import InputError
 from aspsolve.puzzles.drawing import Drawing
@@ -61,6 +62,10 @@ class Puzzle(ABC):
     @abstractmethod
     def solution(self, atoms: Iterable[Predicate]) -> Solution:
         """Return the atoms of an answer set as a solution, right or wrong."""
+
+    def decode(self, symbols: Iterable[clingo.Symbol]) -> Solution:
+        """Return the shown atoms of an answer set as a solution, right or wrong; other predicates are left out."""
+        return self.solution(unify([self.output], symbols, ordered=True))
 
     @abstractmethod
     def solution_from_json(self, data: Mapping[str, Any]) -> Solution:
