@@ -301,11 +301,11 @@ class Entailment:
         options: Any = self._control.configuration.solve
         options.enum_mode, options.models = mode, models
         options.solve_limit = "umax,umax" if effort is None else f"{effort},umax"
-        patient = effort is None  # a thread of clingo's costs more than most questions that may take little effort
-        with self._control.solve(assumptions=[*numbers], yield_=True, async_=patient) as handle:
+        # In a thread of clingo's: Ctrl-C within one of its callbacks would end the process.
+        with self._control.solve(assumptions=[*numbers], yield_=True, async_=True) as handle:
             while True:
                 handle.resume()
-                while patient and not handle.wait(min(GLANCE, until.left)):
+                while not handle.wait(min(GLANCE, until.left)):
                     if until.passed:
                         handle.cancel()
                         raise LimitReached("the time limit was reached", grounding=False)
