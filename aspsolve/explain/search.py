@@ -47,7 +47,7 @@ class Search:
     def next(self, deadline: Deadline) -> Finding | None:
         """Return the conclusion with the smallest reason found, None where nothing more follows.
 
-        When the deadline passes, the best so far is returned, or failing that anything that follows.
+        When the deadline passes, the best so far is returned; None where there is nothing yet.
         """
         knowledge, theory = self.knowledge, self.knowledge.theory
         known = knowledge.known
@@ -64,6 +64,8 @@ class Search:
             self._look(size, targets, orders, deadline)
             if best := self._best(size // 2, targets):
                 return best
+            if deadline.passed:
+                break
         return self._best(len(elements), targets)
 
     def _by_nearness(self, target: Element, elements: Sequence[Element]) -> list[Element]:
@@ -105,6 +107,8 @@ class Search:
     ) -> None:
         """Look at so many elements around each target, and keep the reasons that are smaller than those before."""
         for literal, target in targets.items():
+            if deadline.passed:
+                return
             near = orders[literal][:size]
             seen = tuple(sorted(map(id, near)))
             if self._seen.get((literal, size)) == seen:
@@ -119,5 +123,3 @@ class Search:
             because = self.knowledge.why(target, near, smaller_than=limit, deadline=deadline, effort=effort)
             if because is not None and (because.minimal or deadline.passed):
                 self._found[literal] = because
-            if deadline.passed and self._found:
-                return

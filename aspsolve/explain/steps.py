@@ -191,7 +191,9 @@ def _explain(
         found.append(finding)
         if on_step is not None:
             on_step(step_of(knowledge.theory, len(found), finding, knowledge.known))
-    if deadline.passed and not knowledge.finished:
+        if deadline.passed:
+            break
+    if not knowledge.finished:
         return Outcome.STOPPED
     return Outcome.SOLVED if knowledge.unique else Outcome.SEVERAL
 

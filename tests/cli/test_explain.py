@@ -6,11 +6,15 @@ import json
 import signal
 import subprocess
 import sys
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
+from aspsolve import FillIn
 from aspsolve.cli import main
+from aspsolve.explain import conflict, explain
+from aspsolve.explain.text import write_conflict, write_step
 from tests.conftest import ROOT
 
 HAT = {"kind": "fillin", "grid": ["#h#", "___", "#_#"], "words": ["hat", "bag"]}
@@ -159,3 +163,14 @@ def test_several_attempts_are_refused(tmp_path: Path, capsys: pytest.CaptureFixt
     attempts = written(tmp_path, {"solutions": [{"grid": ["#h#", "___", "#_#"]}] * 2}, "attempts.json")
     assert main(["hint", written(tmp_path, HAT), "--given", attempts]) == 2
     assert "expected one attempt, found 2" in capsys.readouterr().err
+
+
+def test_reason_that_may_not_be_minimal_says_so() -> None:
+    puzzle = FillIn(grid=["#h#", "___", "#_#"], words=["hat", "bag"])
+    [first, *_] = explain(puzzle).steps
+    assert "perhaps not all of this is needed" not in write_step(first)
+    doubtful = replace(first, minimal=False)
+    assert "    perhaps not all of this is needed: there was no time to try\n" in write_step(doubtful)
+    found = conflict(FillIn(grid=["__", "##", "__"], words=["ab"]))
+    assert found is not None
+    assert "perhaps fewer of them are enough" in write_conflict(replace(found, minimal=False))

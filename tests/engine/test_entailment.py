@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from itertools import combinations
+from typing import Any
 
 import pytest
 from clingo import Function, Number
@@ -142,3 +143,22 @@ def test_negated_twice_is_the_same() -> None:
 def test_broken_program_is_an_encoding_error() -> None:
     with pytest.raises(EncodingError):
         Entailment(Program(text="a(X) :- not b(X)."), [])
+
+
+def test_reason_cut_short_is_the_best_so_far_and_not_called_minimal(
+    entailment: Entailment, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    bundles = [[x(number)] for number in (1, 2, 3)] + [[literal("a")], [literal("d")]]
+    ask, asked = entailment.core, []
+
+    def core(*given: Any, **settings: Any) -> frozenset[Literal] | None:
+        asked.append(given)
+        if len(asked) == 3:
+            raise LimitReached("the time limit was reached", grounding=False)
+        return ask(*given, **settings)
+
+    monkeypatch.setattr(entailment, "core", core)
+    found = entailment.reason(bundles, x(4, holds=False))
+    assert found is not None
+    assert not found.minimal
+    assert {0, 1, 2} <= set(found.kept)
