@@ -16,6 +16,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from aspsolve.engine.child import LimitReached
 from aspsolve.engine.entailment import Deadline
 from aspsolve.engine.solve import solve
 from aspsolve.errors import InputError
@@ -78,15 +79,19 @@ def ambiguity(puzzle: Puzzle, *, time_limit: float | None = 20.0) -> Ambiguity |
     ------
     InputError
         Where the puzzle has no solution.
+    LimitReached
+        Where the time is over before two solutions are known.
     """
-    result = solve(puzzle, models=COMPARED)
+    deadline = Deadline(time_limit)
+    result = solve(puzzle, models=COMPARED, time_limit=time_limit)
+    if result.stopped and len(result.solutions) < 2:
+        raise LimitReached("the time limit was reached", grounding=False)
     if not result.solutions:
         raise InputError("the puzzle has no solution")
     if result.unique:
         return None
-    deadline = Deadline(time_limit)
     knowledge = Knowledge(puzzle)
-    forced = {atom for atom, _ in knowledge.foresee()}
+    forced = {atom for atom, _ in knowledge.foresee(deadline)}
     squares = sorted(
         {
             square
@@ -126,8 +131,8 @@ class _Search:
                 return None
             if self._unique(solution, (square,)):
                 return solution, (square,)
-        # Other solutions than those that are known could still do.
-        self.ruled_out_one = len(self.solutions) < COMPARED
+        # Solutions that are not known, or were not looked at, could still do.
+        self.ruled_out_one = len(self.solutions) < (COMPARED if self.theory.local else TARGETS + 1)
         return None
 
     def _singles(self, squares: list[Point]) -> Iterator[tuple[Solution, Point]]:
