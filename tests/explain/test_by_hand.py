@@ -41,19 +41,21 @@ def test_all_solutions_are_found_where_they_are_asked_for() -> None:
     assert (found.exhausted, found.stopped) == (True, False)
 
 
-def test_first_slot_with_the_fewest_words_is_tried() -> None:
-    puzzle = FillIn(["___", "###", "__#", "###", "#__"], ["abc", "xy", "zu", "def", "ghi"][:3])
-    assert solve_by_hand(puzzle).tried[0].slot.place == puzzle.slots[1]
-
-
-def test_failure_names_the_slot_that_is_left_without_a_word() -> None:
-    puzzle = FillIn(["___", "___", "___"], ["aab", "aba", "baa", "bab", "aab", "aba"])
+def test_first_of_the_slots_with_the_fewest_words_is_tried() -> None:
+    puzzle = FillIn(["___", "###", "___", "###", "___", "###", "__#", "###", "#__"], ["abc", "def", "ghi", "xy", "zu"])
     found = solve_by_hand(puzzle)
-    assert found.status is Status.UNSATISFIABLE
-    assert found.exhausted
-    failures = [trial for trial in found.tried if trial.failed]
-    assert all(f"no word is left for {trial.failed}" in str(trial) for trial in failures)
-    assert bool(failures) == found.needed_trial
+    assert [len(candidate.words) for candidate in found.simplified] == [3, 3, 3, 2, 2]
+    assert [str(trial) for trial in found.tried] == ["xy across at (1,7)", "abc across at (1,1)", "def across at (1,3)"]
+
+
+def test_failed_trial_is_taken_back_and_names_the_slot_without_a_word() -> None:
+    puzzle = FillIn(["__", "__"], ["ab", "ba", "aa", "bb"])
+    found = solve_by_hand(puzzle)
+    assert (found.status, found.exhausted, found.needed_trial) == (Status.UNSATISFIABLE, True, True)
+    assert [trial.word for trial in found.tried if trial.depth == 1] == list(found.simplified[0].words)
+    for trial in found.tried:
+        if trial.failed:
+            assert str(trial).endswith(f", but then no word is left for {trial.failed}")
 
 
 def test_trials_are_numbered_by_what_they_rest_on() -> None:
@@ -66,7 +68,7 @@ def test_trials_are_numbered_by_what_they_rest_on() -> None:
 
 @pytest.mark.parametrize("limit", [{"most_trials": 0}, {"time_limit": 0}])
 def test_limit_is_said(limit: dict[str, int]) -> None:
-    found = solve_by_hand(TWO, **limit)  # type: ignore[arg-type]
+    found = solve_by_hand(TWO, **limit)
     assert (found.status, found.solution, found.stopped, found.exhausted) == (Status.UNKNOWN, None, True, False)
 
 
