@@ -52,7 +52,8 @@ class Search:
         knowledge, theory = self.knowledge, self.knowledge.theory
         known = knowledge.known
         new = [literal for literal in knowledge.forced if literal not in known and theory.useful(literal, known)]
-        targets = {literal: theory.conclusion(literal) for literal in sorted(new, key=str)}
+        new.sort(key=lambda literal: (not theory.part_of_solution(literal), str(literal[0])))
+        targets = {literal: theory.conclusion(literal) for literal in new}
         if not any(map(theory.part_of_solution, targets)):
             return None
         self._found = {literal: because for literal, because in self._found.items() if literal in targets}
@@ -106,8 +107,10 @@ class Search:
         self, size: int, targets: dict[Literal, Element], orders: dict[Literal, list[Element]], deadline: Deadline
     ) -> None:
         """Look at so many elements around each target, and keep the reasons that are smaller than those before."""
+        whole = self.knowledge.theory.part_of_solution
+        easy = False
         for literal, target in targets.items():
-            if deadline.passed:
+            if deadline.passed or (easy and not whole(literal)):
                 return
             near = orders[literal][:size]
             seen = tuple(sorted(map(id, near)))
@@ -123,3 +126,4 @@ class Search:
             because = self.knowledge.why(target, near, smaller_than=limit, deadline=deadline, effort=effort)
             if because is not None and (because.minimal or deadline.passed):
                 self._found[literal] = because
+                easy = easy or (len(because.reasons) <= SMALL and whole(literal))
