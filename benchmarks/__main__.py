@@ -7,12 +7,16 @@ Every measurement is written down at once; Ctrl-C keeps them, and ``--report`` m
 
 from __future__ import annotations
 
-import json
 import os
 import platform
-from argparse import ArgumentParser
+import shutil
+import subprocess
+from argparse import ArgumentParser, RawDescriptionHelpFormatter
+from collections.abc import Iterator
+from importlib.metadata import version
+from importlib.util import find_spec
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
@@ -20,115 +24,158 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, T
 from aspsolve.puzzles import FAMILIES
 from benchmarks.measure import measure, peers_of
 from benchmarks.report import write_report
-from benchmarks.rows import GROWTH, ROWS, Row, shipped
+from benchmarks.results import Results
+from benchmarks.rows import GROWTH, QUICK_ROWS, ROWS, Row, shipped
 
 ROOT = Path(__file__).parents[1]
 RESULTS = ROOT / "docs" / "benchmarks.json"
+#: A quick run is for looking whether all works: it does not touch the documentation.
+QUICK_RESULTS = ROOT / "build" / "benchmarks.json"
 #: A peer that did not finish so many instances of a row is not asked again.
 GIVEN_UP = 3
+#: Seconds that anybody but ourselves gets at most; in a quick run, everybody.
+PEERS_LIMIT, QUICK_LIMIT = 60.0, 5.0
+#: Ourselves, from Python and from the command line.
+OURSELVES = ("ours", "command")
+#: Instances of each size in the growth.
+GROWTH_INSTANCES = 3
 #: Measured in the growth: ourselves and the two peers that solve all families.
 GROWTH_PEERS = ("ours", "textbook", "cpsat")
 
 
+class Step(NamedTuple):
+    """An instance to measure: the part of the report that it belongs to, its row, its name, and who is asked."""
+
+    part: str
+    row: Row
+    name: str
+    puzzle: dict[str, Any]
+    turn: int
+    peers: tuple[str, ...]
+
+
 def main() -> None:
     """Measure what the arguments ask for, and write the report."""
-    parser = ArgumentParser(description=__doc__)
-    parser.add_argument("family", nargs="?", choices=[*FAMILIES], help="one family only")
-    parser.add_argument("--quick", action="store_true", help="small rows, three instances, ten seconds for each solve")
+    parser = ArgumentParser(
+        prog="python -m benchmarks", description=__doc__, formatter_class=RawDescriptionHelpFormatter
+    )
+    parser.add_argument("family", nargs="?", choices=[*FAMILIES], help="measure one only, and keep the others' figures")
+    parser.add_argument("--quick", action="store_true", help="a small row of each family, some growth; into build/")
     parser.add_argument("--instances", type=int, default=10, metavar="N", help="of each row (default: %(default)s)")
-    parser.add_argument("--limit", type=float, metavar="S", help="seconds for each solve, instead of the rows' own")
-    parser.add_argument("--threads", type=int, default=1, metavar="N", help="for ourselves and for CP-SAT")
+    parser.add_argument("--threads", type=int, default=1, metavar="N", help="for clingo and for CP-SAT (default: 1)")
     parser.add_argument("--report", action="store_true", help="make the tables and plots from the last measurements")
-    parser.add_argument("--output", type=Path, default=RESULTS, metavar="FILE", help="where the measurements go")
+    parser.add_argument(
+        "--output", type=Path, metavar="FILE", help="where the measurements go (default: docs/benchmarks.json)"
+    )
     given = parser.parse_args()
+    output: Path = given.output or (QUICK_RESULTS if given.quick else RESULTS)
+    results = Results.load(output)
     if not given.report:
         families = [given.family] if given.family else [*FAMILIES]
-        limit = given.limit or (10.0 if given.quick else None)
-        run = Run(given.output, families, limit, given.threads)
+        run = Run(results, families, given.threads, quick=given.quick, instances=3 if given.quick else given.instances)
         try:
-            run.all(quick=given.quick, instances=3 if given.quick else given.instances)
+            run.all()
         except KeyboardInterrupt:
             print("interrupted: what was measured until now is kept")
-    print(write_report(given.output))
+    print(write_report(results))
 
 
 class Run:
-    """Measurements, written down one by one."""
+    """A run through the rows, the growth and the shipped instances of some families."""
 
-    def __init__(self, output: Path, families: list[str], limit: float | None, threads: int) -> None:
-        self.output = output
+    def __init__(self, results: Results, families: list[str], threads: int, *, quick: bool, instances: int) -> None:
+        self.results = results
         self.families = families
-        self.limit = limit
         self.threads = threads
+        self.quick = quick
+        self.instances = instances
         self.peers = {family: peers_of(family) for family in families}
-        self.data: dict[str, Any] = {
-            "machine": f"{os.cpu_count()} cores, {platform.machine()}, Python {platform.python_version()}",
-            "load": round(os.getloadavg()[0], 2),
-            "threads": threads,
-            "measurements": [],
-        }
+        #: How many instances a peer did not finish, by part, row and peer.
+        self.unfinished: dict[tuple[str, str, str], int] = {}
 
-    def all(self, *, quick: bool, instances: int) -> None:
-        """Measure the rows, the growth and the shipped instances."""
-        rows = [row for row in ROWS if row.family in self.families and (row.quick or not quick)]
-        growth = [row for row in GROWTH if row.family in self.families]
-        if quick:
-            growth = [row for row in growth if row.size <= 400]
-        few = 1 if quick else 3
-        own = {family: list(shipped(family)) for family in self.families}
-        total = len(rows) * instances + len(growth) * few + sum(map(len, own.values()))
+    def all(self) -> None:
+        """Measure everything."""
+        conditions = {**conditions_now(), "threads": self.threads}
+        for family in self.families:
+            self.results.start(family, conditions)
+        steps = [*self.rows(), *self.growth(), *self.shipped()]
         columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeElapsedColumn())
         with Progress(*columns, console=Console(stderr=True)) as bar:
-            task = bar.add_task("measuring", total=total)
-            for row in rows:
-                for seed in range(instances):
-                    bar.update(task, description=row.name)
-                    self.instance("rows", row, self.peers[row.family], str(seed), row.make(seed), seed)
-                    bar.advance(task)
-            for row in growth:
-                for seed in range(few):
-                    bar.update(task, description=f"growth: {row.name}")
-                    peers = tuple(peer for peer in self.peers[row.family] if peer in GROWTH_PEERS)
-                    self.instance("growth", row, peers, str(seed), row.make(seed), seed)
-                    bar.advance(task)
-            for family, named in own.items():
-                row = Row(family, "shipped instances", dict)
-                for number, (name, puzzle) in enumerate(named):
-                    bar.update(task, description=f"shipped: {name}")
-                    self.instance("shipped", row, self.peers[family], name, puzzle, number)
-                    bar.advance(task)
+            task = bar.add_task("measuring", total=len(steps))
+            for step in steps:
+                bar.update(task, description=f"{step.row.name}: {step.name}")
+                self.instance(step)
+                bar.advance(task)
 
-    def instance(
-        self, part: str, row: Row, peers: tuple[str, ...], name: str, puzzle: dict[str, Any], turn: int
-    ) -> None:
+    def rows(self) -> Iterator[Step]:
+        """Yield the instances of the rows."""
+        for row in QUICK_ROWS if self.quick else ROWS:
+            if row.family in self.families:
+                for seed in range(self.instances):
+                    yield Step("rows", row, f"seed {seed}", row.make(seed), seed, self.peers[row.family])
+
+    def growth(self) -> Iterator[Step]:
+        """Yield the instances of the growth, from small to large."""
+        for row in GROWTH:
+            if row.family in self.families and not (self.quick and row.size > 400):
+                peers = tuple(peer for peer in self.peers[row.family] if peer in GROWTH_PEERS)
+                for seed in range(1 if self.quick else GROWTH_INSTANCES):
+                    yield Step("growth", row, f"seed {seed}", row.make(seed), seed, peers)
+
+    def shipped(self) -> Iterator[Step]:
+        """Yield the shipped instances, in a quick run the last one of each family."""
+        for family in self.families:
+            row = Row(family, f"Shipped {FAMILIES[family].title} instances", lambda _: {}, 0)
+            for turn, (name, puzzle) in list(enumerate(shipped(family)))[-1 if self.quick else 0 :]:
+                yield Step("shipped", row, name, puzzle, turn, self.peers[family])
+
+    def instance(self, step: Step) -> None:
         """Measure all peers on an instance, another one first each time."""
-        at = turn % len(peers)
-        for peer in (*peers[at:], *peers[:at]):
-            if part != "shipped" and self._unfinished(part, row.name, peer) >= GIVEN_UP:
+        at = step.turn % len(step.peers)
+        for peer in (*step.peers[at:], *step.peers[:at]):
+            if self.gave_up(step, peer):
                 continue
-            limit = self.limit or row.limit
-            figures = measure(peer, puzzle, models=2, threads=self.threads, limit=limit)
-            check(puzzle, figures.pop("solution", None))
-            place = {"part": part, "family": row.family, "row": row.name, "size": row.size, "instance": name}
-            self.data["measurements"].append({**place, "peer": peer, "limit": limit, **figures})
-            self.output.parent.mkdir(parents=True, exist_ok=True)
-            temporary = self.output.with_suffix(".tmp")
-            temporary.write_text(json.dumps(self.data, indent=1) + "\n", encoding="utf-8")
-            temporary.replace(self.output)
+            limit = step.row.limit if peer in OURSELVES else min(step.row.limit, PEERS_LIMIT)
+            limit = min(limit, QUICK_LIMIT) if self.quick else limit
+            figures = measure(peer, step.puzzle, models=2, threads=self.threads, limit=limit)
+            check(step.puzzle, figures.pop("solution", None))
+            place = {"part": step.part, "row": step.row.name, "size": step.row.size, "instance": step.name}
+            self.results.add(step.row.family, {**place, "peer": peer, "limit": limit, **figures})
+            if figures["seconds"] is None:
+                key = step.part, step.row.name, peer
+                self.unfinished[key] = self.unfinished.get(key, 0) + 1
 
-    def _unfinished(self, part: str, row: str, peer: str) -> int:
-        """Return how many instances of a row a peer did not finish."""
-        return sum(
-            (one["part"], one["row"], one["peer"]) == (part, row, peer) and one["seconds"] is None
-            for one in self.data["measurements"]
-        )
+    def gave_up(self, step: Step, peer: str) -> bool:
+        """Tell whether a peer is not asked again: it failed too often here, or in the growth at a smaller size."""
+        rows = [step.row.name]
+        if step.part == "growth":
+            rows += [row.name for row in GROWTH if row.family == step.row.family and row.size < step.row.size]
+        enough = 1 if self.quick else GIVEN_UP
+        failed = any(self.unfinished.get((step.part, row, peer), 0) >= enough for row in rows)
+        return failed and (peer != "ours" or step.part == "growth") and step.part != "shipped"
+
+
+def conditions_now() -> dict[str, Any]:
+    """Return what the times depend on: the machine, how busy it is, and the programs' versions."""
+    programs = [f"Python {platform.python_version()}", f"clingo {version('clingo')}"]
+    if find_spec("ortools"):
+        programs.append(f"OR-tools {version('ortools')}")
+    if shutil.which("swipl"):
+        said = subprocess.run(["swipl", "--version"], capture_output=True, text=True, check=True).stdout
+        programs.append(f"SWI-Prolog {said.split()[2]}")
+    return {
+        "machine": f"{os.cpu_count()} cores, {platform.machine()}",
+        "programs": ", ".join(programs),
+        "load": [round(load, 2) for load in os.getloadavg()],
+    }
 
 
 def check(puzzle: dict[str, Any], solution: Any) -> None:
-    """Raise AssertionError for a solution that is wrong."""
+    """Raise ValueError for a solution that is wrong: a peer that cheats is not measured."""
     if solution is not None:
         broken = FAMILIES[puzzle["kind"]].from_json(puzzle).solution_from_json(solution).check()
-        assert not broken, broken
+        if broken:
+            raise ValueError(" ".join(broken))
 
 
 if __name__ == "__main__":

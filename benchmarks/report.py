@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-import json
 import math
 import statistics
 from collections.abc import Iterable, Sequence
+from itertools import groupby
 from pathlib import Path
-from typing import Any
+
+from aspsolve.puzzles import FAMILIES
+from benchmarks.results import Measurement, Results
 
 __all__ = ["write_report"]
 
@@ -15,66 +17,102 @@ __all__ = ["write_report"]
 NAMES = {
     "ours": "ours",
     "command": "ours, command line",
-    "clingo": "our encoding in clingo",
-    "textbook": "textbook in clingo",
+    "clingo": "our facts and rules in bare clingo",
+    "plain": "our encoding alone in clingo",
+    "textbook": "textbook encoding in clingo",
     "cpsat": "CP-SAT",
     "prolog": "SWI-Prolog",
 }
-Measurement = dict[str, Any]
+#: The same in the overview.
+OVERVIEW = {"ours": "ours", "textbook": "textbook", "cpsat": "CP-SAT", "prolog": "SWI-Prolog"}
 
 HEAD = """# Benchmarks
 
-Made by `python -m benchmarks` after `pip install -e '.[bench]'`; with `--quick` it takes minutes.
+How long it takes to solve a puzzle and to prove that its solution is unique, beside other ways to do it. All of it is
+made by one command, from a checkout:
 
-{machine}, load average {load} at the start; threads: {threads}, for us and for CP-SAT.
+```sh
+pip install -e '.[bench]'        # CP-SAT and the plots; SWI-Prolog takes part where `swipl` is installed
+python -m benchmarks --quick     # two minutes: does all of it work? Goes to build/
+python -m benchmarks             # everything: an hour and a half; writes this page, benchmarks.json and the plots
+python -m benchmarks rikudo      # one family, the others' figures stay
+python -m benchmarks --report    # this page again from benchmarks.json
+python -m benchmarks.throughput  # ten thousand small puzzles in one process
+python -m benchmarks.ablation    # what each idea in the encodings buys, for encodings.md
+```
 
-Median seconds over the instances of a row, the quartiles in brackets; an instance that was not finished counts as
-infinitely slow. *First* is the time to the first solution, *proof* that of the whole solve, two models asked for. The
-ratio is that of the medians of the proofs, theirs to ours. A peer that did not finish three instances of a row was not
-asked again.
+**Who is measured.** *Ours* is `solve`, from the puzzle object over domains, facts, grounding and solving to the
+solutions; the *command line* is `aspsolve solve` from the start of its process to the end. *Our facts and rules in bare
+clingo* is the same without Python around it: what `solve` takes more is overhead. *Our encoding alone* is
+`encodings/*.lp` on the facts of an instance, as anybody runs it in clingo. The *textbook encodings* are in
+`benchmarks/baselines`, the *CP-SAT* models in `benchmarks/cpsat`, the *SWI-Prolog* solver in `benchmarks/prolog`.
+
+**How.** Each solve has a process of its own with a time limit and 8 GB of address space; the limit is that of the row,
+for the peers 60 s at most. The peers take turns on each instance, in an order that rotates. The puzzles are random with
+fixed seeds, the same for everybody, and every first solution is checked against the rules in plain Python.
+
+**How to read it.** Seconds are medians over the instances of a row, in brackets the quartiles. An instance that was not
+finished counts as infinitely slow. *First* is the time to the first solution, *proof* that of the whole solve: two
+models are asked for. The *ratio* is their median proof to ours, on the instances that they were asked. A peer that did
+not finish three instances of a row is not asked again; *finished* tells how many it was asked. *Grounding*, *rules*
+(ground rules; for CP-SAT its constraints) and *conflicts* are medians over what was finished, *MB* is the median of the
+peak memory of the process, also where it was not finished; up to 40 of them are Python and the measuring itself.
 """
 
 
-def write_report(results: Path) -> Path:
-    """Write the Markdown beside the measurements, and a plot for each family; returns the Markdown's path."""
-    data = json.loads(results.read_text(encoding="utf-8"))
-    measurements: list[Measurement] = data["measurements"]
-    parts = [HEAD.format(**data)]
-    for row, own in grouped(one for one in measurements if one["part"] == "rows").items():
-        parts.append(f"## {row}\n\n{table(own)}")
-    for family, own in grouped((one for one in measurements if one["part"] == "growth"), "family").items():
-        plot = results.with_name(f"benchmarks-{family}.svg")
-        parts.append(f"## Growth: {family}\n\n{growth_table(own)}\n![Growth of {family}]({plot.name})\n")
-        draw_growth(own, plot)
-    for family, own in grouped((one for one in measurements if one["part"] == "shipped"), "family").items():
-        parts.append(f"## Shipped instances: {family}\n\n{shipped_table(own)}")
-    target = results.with_suffix(".md")
+def write_report(results: Results) -> str:
+    """Write the Markdown beside the measurements, and a plot for each family; returns the overview."""
+    families = [family for family in FAMILIES if family in results.families]
+    overview = overview_table([one for family in families for one in results.of(family, "rows")])
+    parts = [HEAD, f"## Overview\n\nMedian seconds to the proof, and how many times as long as ours.\n\n{overview}"]
+    for family in families:
+        conditions = results.families[family]["conditions"]
+        load = ", ".join(map(str, conditions["load"]))
+        parts.append(
+            f"## {FAMILIES[family].title[0].upper()}{FAMILIES[family].title[1:]}\n\n{conditions['machine']};"
+            f" {conditions['programs']}; load average at the start {load}; threads: {conditions['threads']}.\n"
+        )
+        parts += [f"### {row}\n\n{row_table(own)}" for row, own in by(results.of(family, "rows"), "row").items()]
+        if own := results.of(family, "growth"):
+            plot = results.path.with_name(f"{results.path.stem}-{family}.svg")
+            draw_growth(own, plot)
+            parts.append(f"### Growth\n\n{growth_table(own)}\n![Median seconds by size]({plot.name})\n")
+        if own := results.of(family, "shipped"):
+            parts.append(f"### Shipped instances\n\nSeconds to the proof.\n\n{shipped_table(own)}")
+    results.path.parent.mkdir(parents=True, exist_ok=True)
+    target = results.path.with_suffix(".md")
     target.write_text("\n".join(parts), encoding="utf-8")
-    return target
+    return f"{overview}\n{target}"
 
 
-def grouped(measurements: Iterable[Measurement], key: str = "row") -> dict[str, list[Measurement]]:
-    """Return measurements by a key, in order."""
+def by(measurements: Iterable[Measurement], key: str) -> dict[str, list[Measurement]]:
+    """Return measurements by a key, in the order in which they were made."""
     found: dict[str, list[Measurement]] = {}
     for one in measurements:
         found.setdefault(one[key], []).append(one)
     return found
 
 
-def seconds(own: Sequence[Measurement], key: str = "seconds") -> list[float]:
+def present(own: Iterable[Measurement], names: Iterable[str]) -> list[str]:
+    """Return the peers of these names that were measured."""
+    measured = {one["peer"] for one in own}
+    return [peer for peer in names if peer in measured]
+
+
+def times(own: Iterable[Measurement], key: str = "seconds") -> list[float]:
     """Return times, infinite where there is none, sorted."""
     return sorted(math.inf if one[key] is None else one[key] for one in own)
 
 
-def median(times: Sequence[float]) -> float:
-    """Return the median, infinite where more than half are."""
-    return statistics.median(times) if times else math.inf
+def median(own: Iterable[Measurement], key: str = "seconds") -> float:
+    """Return the median time, infinite where it was not finished."""
+    return statistics.median(times(own, key))
 
 
-def shown(value: float, limit: float) -> str:
+def seconds(value: float, limit: float) -> str:
     """Return seconds as they are read.
 
-    >>> shown(0.01234, 60), shown(12.34, 60), shown(math.inf, 60)
+    >>> seconds(0.01234, 60), seconds(12.34, 60), seconds(math.inf, 60)
     ('0.012', '12.3', '> 60')
     """
     if math.isinf(value):
@@ -82,110 +120,167 @@ def shown(value: float, limit: float) -> str:
     return f"{value:.3f}" if value < 1 else f"{value:.1f}"
 
 
-def table(own: Sequence[Measurement]) -> str:
-    """Return the table of a row."""
-    by_peer = grouped(own, "peer")
-    ours = median(seconds(by_peer.get("ours", [])))
-    lines = [
-        "| | finished | first | proof | ratio | grounding | ground rules | conflicts | MB |",
-        "| --- | ---: | ---: | ---: | ---: | ---: | ---: | ---: | ---: |",
-    ]
-    for peer in (peer for peer in NAMES if peer in by_peer):
-        measured = by_peer[peer]
-        limit = measured[0]["limit"]
-        times = seconds(measured)
-        finished = sum(not math.isinf(time) for time in times)
-        quartiles = (times[len(times) // 4], times[(3 * len(times)) // 4])
-        cells = [
-            NAMES[peer],
-            f"{finished} of {len(times)}",
-            shown(median(seconds(measured, "first")), limit),
-            f"{shown(median(times), limit)} ({' to '.join(shown(time, limit) for time in quartiles)})",
-            ratio(median(times), ours, limit),
-            *(middle(measured, key, digits) for key, digits in COLUMNS),
-        ]
-        lines.append(f"| {' | '.join(cells)} |")
-    return "\n".join(lines) + "\n"
+def ratio(own: Sequence[Measurement], ours: Sequence[Measurement]) -> str:
+    """Return how many times as long as ours a peer takes, on the instances that it was asked.
 
-
-#: What else is told of a row's solves, with decimals.
-COLUMNS = (("grounding", 3), ("rules", 0), ("conflicts", 0), ("memory", 0))
-
-
-def ratio(theirs: float, ours: float, limit: float) -> str:
-    """Return how much longer somebody takes.
-
-    >>> ratio(2.0, 0.1, 60), ratio(math.inf, 0.1, 60), ratio(1.0, math.inf, 60)
-    ('20.0', '> 600', '< 0.0')
+    >>> figures = {"instance": "a", "limit": 60}
+    >>> [
+    ...     ratio([{"seconds": theirs, **figures}], [{"seconds": ours, **figures}])
+    ...     for theirs, ours in ((2.0, 0.1), (1.0, 2.0), (None, 0.1), (1.0, None), (None, None))
+    ... ]
+    ['20', '0.50', '> 600', '< 0.02', '']
     """
-    if math.isinf(ours):
-        return "" if math.isinf(theirs) else f"< {theirs / limit:.1f}"
-    return f"> {limit / ours:.0f}" if math.isinf(theirs) else f"{theirs / ours:.1f}"
+    asked = {one["instance"] for one in own}
+    same = [one for one in ours if one["instance"] in asked]
+    theirs, base = median(own), median(same)
+    if math.isinf(base):
+        return "" if math.isinf(theirs) else f"< {theirs / same[0]['limit']:.2f}"
+    if math.isinf(theirs):
+        return f"> {own[0]['limit'] / base:.{digits(own[0]['limit'] / base)}f}"
+    return f"{theirs / base:.{digits(theirs / base)}f}"
 
 
-def middle(own: Sequence[Measurement], key: str, digits: int) -> str:
+def digits(value: float) -> int:
+    """Return the decimals that a ratio is read with."""
+    return 2 if value < 2 else 1 if value < 10 else 0
+
+
+def markdown(head: Sequence[str], lines: Iterable[Sequence[str]]) -> str:
+    """Return a table; all columns but the first are numbers.
+
+    >>> print(markdown(["a", "b"], [["x", "1"]]), end="")
+    | a | b |
+    | --- | ---: |
+    | x | 1 |
+    """
+    rows = [head, ["---", *["---:"] * (len(head) - 1)], *lines]
+    return "".join(f"| {' | '.join(row)} |\n" for row in rows)
+
+
+def overview_table(measurements: Sequence[Measurement]) -> str:
+    """Return a line for each row of puzzles."""
+    peers = present(measurements, OVERVIEW)
+    others = [peer for peer in peers if peer != "ours"]
+    lines = []
+    for row, own in by(measurements, "row").items():
+        of = by(own, "peer")
+        ours = of.get("ours", [])
+        cells = [row, proof(ours, spread=False)]
+        for peer in others:
+            asked = of.get(peer, [])
+            cells += [proof(asked, spread=False), ratio(asked, ours) if asked and ours else ""]
+        lines.append(cells)
+    head = ["puzzles", OVERVIEW["ours"], *(name for peer in others for name in (OVERVIEW[peer], "×"))]
+    return markdown(head, lines)
+
+
+def proof(own: Sequence[Measurement], *, spread: bool) -> str:
+    """Return the median time to the proof, with the quartiles where they are asked for; nothing where nobody was asked.
+
+    The quartiles are measured times, not interpolated, because some may be infinite.
+    """
+    if not own:
+        return ""
+    limit = own[0]["limit"]
+    middle = seconds(median(own), limit)
+    known = times(own)
+    low, high = known[len(known) // 4], known[(3 * len(known)) // 4]
+    return f"{middle} ({seconds(low, limit)} to {seconds(high, limit)})" if spread else middle
+
+
+def row_table(measurements: Sequence[Measurement]) -> str:
+    """Return a line for each peer in a row."""
+    of = by(measurements, "peer")
+    lines = []
+    for peer in present(measurements, NAMES):
+        own = of[peer]
+        finished = [one for one in own if one["seconds"] is not None]
+        broke = {one["error"] for one in own if "error" in one}
+        lines.append(
+            [
+                NAMES[peer] + "".join(f"; {plain(error)}" for error in sorted(broke)),
+                f"{len(finished)} of {len(own)}",
+                seconds(median(own, "first"), own[0]["limit"]),
+                proof(own, spread=True),
+                ratio(own, of["ours"]) if "ours" in of else "",
+                middle(finished, "grounding", 3),
+                middle(finished, "rules", 0),
+                middle(finished, "conflicts", 0),
+                middle(own, "memory", 0),
+            ]
+        )
+    return markdown(["", "finished", "first", "proof", "ratio", "grounding", "rules", "conflicts", "MB"], lines)
+
+
+def plain(error: str) -> str:
+    """Return an error as it can stand in a table."""
+    return error.replace("|", "/")[:80]
+
+
+def middle(own: Iterable[Measurement], key: str, decimals: int) -> str:
     """Return the median of a figure over the solves that tell it."""
     known = [one[key] for one in own if one.get(key) is not None]
-    return f"{statistics.median(known):,.{digits}f}" if known else ""
+    return f"{statistics.median(known):,.{decimals}f}" if known else ""
 
 
-def exponent(points: Sequence[tuple[int, float]]) -> float | None:
-    """Return the slope of a line through the logarithms of sizes and times; None for fewer than three points.
+def points(own: Iterable[Measurement], peer: str) -> list[tuple[int, float]]:
+    """Return the sizes that a peer was asked, with its median seconds."""
+    asked = sorted((one for one in own if one["peer"] == peer), key=lambda one: int(one["size"]))
+    return [(size, median(same)) for size, same in groupby(asked, key=lambda one: int(one["size"]))]
 
-    >>> exponent([(10, 1.0), (20, 4.0), (40, 16.0)])
-    2.0
+
+def exponent(known: Iterable[tuple[int, float]]) -> str:
+    """Return the slope of the least-squares line through the logarithms of sizes and times; needs three that are known.
+
+    >>> exponent([(10, 1.0), (20, 4.0), (40, 16.0), (80, math.inf)]), exponent([(10, 1.0), (20, 4.0)])
+    ('2.00', '')
     """
-    known = [(math.log(size), math.log(time)) for size, time in points if not math.isinf(time)]
-    if len(known) < 3:
-        return None
-    return round(statistics.linear_regression(*zip(*known, strict=True)).slope, 2)
-
-
-def medians_by_size(own: Sequence[Measurement], peer: str) -> list[tuple[int, float]]:
-    """Return sizes with a peer's median seconds."""
-    chosen = [one for one in own if one["peer"] == peer]
-    return [(size, median(seconds(same))) for size, same in sorted(grouped(chosen, "size").items())]  # type: ignore[misc]
+    logarithms = [(math.log(size), math.log(time)) for size, time in known if not math.isinf(time)]
+    if len(logarithms) < 3:
+        return ""
+    return f"{statistics.linear_regression(*zip(*logarithms, strict=True)).slope:.2f}"
 
 
 def growth_table(own: Sequence[Measurement]) -> str:
     """Return the medians by size, and the exponents."""
-    peers = [peer for peer in NAMES if any(one["peer"] == peer for one in own)]
-    lines = [f"| cells | {' | '.join(NAMES[peer] for peer in peers)} |", f"| ---: |{' ---: |' * len(peers)}"]
+    peers = present(own, NAMES)
+    known = {peer: dict(points(own, peer)) for peer in peers}
     limit = own[0]["limit"]
-    points = {peer: dict(medians_by_size(own, peer)) for peer in peers}
-    for size in sorted({size for times in points.values() for size in times}):
-        cells = (shown(points[peer][size], limit) if size in points[peer] else "" for peer in peers)
-        lines.append(f"| {size} | {' | '.join(cells)} |")
-    fitted = (exponent(list(points[peer].items())) for peer in peers)
-    lines.append(f"| exponent | {' | '.join('' if one is None else f'{one}' for one in fitted)} |")
-    return "\n".join(lines) + "\n"
+    lines = [
+        [
+            row,
+            *(seconds(known[peer][same[0]["size"]], limit) if same[0]["size"] in known[peer] else "" for peer in peers),
+        ]
+        for row, same in by(own, "row").items()
+    ]
+    lines.append(["exponent in the number of cells", *(exponent(known[peer].items()) for peer in peers)])
+    return markdown(["puzzles", *(NAMES[peer] for peer in peers)], lines)
 
 
 def draw_growth(own: Sequence[Measurement], target: Path) -> None:
-    """Draw the medians by size, both axes logarithmic."""
+    """Draw the medians by size, both axes logarithmic; the same figures give the same file."""
     import matplotlib as mpl
     from matplotlib.figure import Figure
 
-    mpl.rcParams["svg.hashsalt"] = "aspsolve"  # the same figures give the same file
-    figure = Figure(figsize=(6, 4), layout="constrained")
-    axes = figure.subplots()
-    for peer in (peer for peer in NAMES if any(one["peer"] == peer for one in own)):
-        points = [(size, time) for size, time in medians_by_size(own, peer) if not math.isinf(time)]
-        if points:
-            axes.loglog(*zip(*points, strict=True), marker="o", label=NAMES[peer])
-    axes.set_xlabel("cells")
-    axes.set_ylabel("seconds to the proof, median")
-    axes.grid(visible=True, which="both", alpha=0.3)
-    axes.legend()
-    figure.savefig(target, metadata={"Date": None})
+    with mpl.rc_context({"svg.hashsalt": "aspsolve", "svg.fonttype": "none"}):
+        figure = Figure(figsize=(6, 4), layout="constrained")
+        axes = figure.subplots()
+        for peer in present(own, NAMES):
+            finished = [(size, time) for size, time in points(own, peer) if not math.isinf(time)]
+            if finished:
+                axes.loglog(*zip(*finished, strict=True), marker="o", label=NAMES[peer])
+        axes.set_xlabel("cells")
+        axes.set_ylabel("seconds to the proof, median")
+        axes.grid(visible=True, which="both", alpha=0.3)
+        axes.legend()
+        figure.savefig(target, metadata={"Date": None})
 
 
 def shipped_table(own: Sequence[Measurement]) -> str:
-    """Return the seconds of each instance, and their sum."""
-    peers = [peer for peer in NAMES if any(one["peer"] == peer for one in own)]
-    lines = [f"| instance | {' | '.join(NAMES[peer] for peer in peers)} |", f"| --- |{' ---: |' * len(peers)}"]
-    limit = own[0]["limit"]
-    for name, same in grouped(own, "instance").items():
-        times = {one["peer"]: math.inf if one["seconds"] is None else one["seconds"] for one in same}
-        lines.append(f"| {name} | {' | '.join(shown(times.get(peer, math.inf), limit) for peer in peers)} |")
-    return "\n".join(lines) + "\n"
+    """Return the seconds of each instance."""
+    peers = present(own, NAMES)
+    lines = []
+    for name, same in by(own, "instance").items():
+        of = {one["peer"]: one for one in same}
+        lines.append([name, *(proof([of[peer]] if peer in of else [], spread=False) for peer in peers)])
+    return markdown(["instance", *(NAMES[peer] for peer in peers)], lines)

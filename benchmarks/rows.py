@@ -1,4 +1,8 @@
-"""What is measured: rows of random puzzles with fixed seeds, the growth of each family, and the shipped instances."""
+"""What is measured: rows of random puzzles with fixed seeds, the growth of each family, and the shipped instances.
+
+>>> [row.name for row in QUICK_ROWS]
+['Seek Numbers 8 by 8, hints at 15%', 'Rikudo radius 4 (60 cells), givens at 20%', 'Fill-in 20 by 20, 8 letters']
+"""
 
 from __future__ import annotations
 
@@ -13,7 +17,7 @@ from benchmarks.random_fillin import random_fillin
 from benchmarks.random_rikudo import random_rikudo
 from benchmarks.random_seeknumbers import random_seeknumbers
 
-__all__ = ["GROWTH", "ROWS", "Row", "shipped"]
+__all__ = ["GROWTH", "QUICK_ROWS", "ROWS", "Row", "fillin", "rikudo", "seek", "shipped"]
 
 ROOT = Path(__file__).parents[1]
 
@@ -27,56 +31,57 @@ class Row:
     family : whose puzzle it is.
     name : what it is.
     make : returns the puzzle of a seed in its JSON form.
-    limit : seconds for each solve.
-    quick : True where it belongs to a quick run.
-    size : cells or squares, for the growth.
+    size : its cells or squares.
+    limit : seconds for each of our solves.
     """
 
     family: str
     name: str
     make: Callable[[int], dict[str, Any]]
+    size: int
     limit: float = 60.0
-    quick: bool = False
-    size: int = 0
 
 
-def seek(side: int, share: float, **settings: Any) -> Row:
+def seek(side: int, share: float, limit: float = 60.0) -> Row:
     """Return Seek Numbers of a square."""
     hints = f"hints at {share:.0%}" if share else "no hint"
     name = f"Seek Numbers {side} by {side}, {hints}"
-    return Row("seeknumbers", name, lambda seed: random_seeknumbers(side, side, share, seed), size=side**2, **settings)
+    return Row("seeknumbers", name, lambda seed: random_seeknumbers(side, side, share, seed), side**2, limit)
 
 
-def rikudo(radius: int, share: float, **settings: Any) -> Row:
+def rikudo(radius: int, share: float, limit: float = 60.0) -> Row:
     """Return Rikudo on a hexagon without its centre."""
     cells = 3 * radius * (radius + 1)
     name = f"Rikudo radius {radius} ({cells} cells), givens at {share:.0%}"
-    return Row("rikudo", name, lambda seed: random_rikudo(radius, share, 0, seed), size=cells, **settings)
+    return Row("rikudo", name, lambda seed: random_rikudo(radius, share, 0, seed), cells, limit)
 
 
-def fillin(side: int, letters: int, **settings: Any) -> Row:
+def fillin(side: int, letters: int, limit: float = 60.0) -> Row:
     """Return fill-ins of a square with a quarter of blocks."""
     name = f"Fill-in {side} by {side}, {letters} letters"
-    return Row("fillin", name, lambda seed: random_fillin(side, side, 0.25, letters, seed), size=side**2, **settings)
+    return Row("fillin", name, lambda seed: random_fillin(side, side, 0.25, letters, seed), side**2, limit)
 
 
 ROWS = (
-    seek(12, 0.15, quick=True),
+    seek(12, 0.15),
     seek(15, 0.15),
     seek(20, 0.15, limit=30),
     seek(30, 0.15, limit=120),
     seek(40, 0),
+    rikudo(8, 14 / 216),
     rikudo(8, 0.10),
-    rikudo(12, 0.20),
     rikudo(12, 0.10),
-    rikudo(16, 1 / 3, quick=True),
-    fillin(50, 8, quick=True),
-    fillin(100, 26, limit=120),
-    fillin(200, 26, limit=120),
+    rikudo(12, 0.20),
+    rikudo(16, 1 / 3),
+    fillin(50, 8),
+    fillin(100, 26),
+    fillin(200, 26),
 )
+QUICK_ROWS = (seek(8, 0.15), rikudo(4, 0.20), fillin(20, 8))
+#: From small to large.
 GROWTH = (
-    *(seek(side, 0.15, limit=30) for side in (4, 6, 8, 10, 12, 14)),
-    *(rikudo(radius, 1 / 3, limit=30) for radius in (2, 4, 6, 8, 10, 12)),
+    *(seek(side, 0.15, limit=30) for side in (4, 6, 8, 11, 15, 20)),
+    *(rikudo(radius, 1 / 3, limit=30) for radius in (2, 3, 5, 8, 11, 16)),
     *(fillin(side, 26, limit=30) for side in (10, 16, 25, 40, 63, 100)),
 )
 

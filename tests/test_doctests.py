@@ -21,4 +21,6 @@ MODULES = [
 
 @pytest.mark.parametrize("name", ["aspsolve", *MODULES])
 def test_sessions_of_a_module(name: str) -> None:
+    if name.startswith("benchmarks.cpsat"):
+        pytest.importorskip("ortools", reason="OR-tools is not installed")
     assert doctest.testmod(import_module(name)).failed == 0

@@ -1,8 +1,12 @@
-"""Fill-in for CP-SAT: a word for each slot, a letter for each crossing, and each word as often as it is listed."""
+"""Fill-in for CP-SAT: a word for each slot, a letter for each crossing, and each word as often as it is listed.
+
+Letters as integers, with a table of the words for each slot, make it no faster, and at 50 by 50 up to twice as slow.
+"""
 
 from __future__ import annotations
 
 from collections import Counter, defaultdict
+from collections.abc import Sequence
 from typing import Any
 
 from ortools.sat.python import cp_model
@@ -16,8 +20,8 @@ __all__ = ["Model"]
 class Model:
     """The model: `choices` are the words in the slots."""
 
-    def __init__(self, puzzle: dict[str, Any]) -> None:
-        self.puzzle = FillIn.from_json(puzzle)
+    def __init__(self, puzzle: FillIn) -> None:
+        self.puzzle = puzzle
         self.model = cp_model.CpModel()
         self.placed: dict[int, tuple[Any, tuple[str, ...]]] = {}
         self.choices: list[cp_model.IntVar] = []
@@ -52,7 +56,7 @@ class Model:
             across, down = both if len(both) == 2 else (both[0], [])
             self.model.add(sum(across) == sum(down))
 
-    def decode(self, chosen: list[cp_model.IntVar]) -> dict[str, Any]:
+    def decode(self, chosen: Sequence[cp_model.IntVar]) -> dict[str, Any]:
         """Return the solution that some words make."""
         rows = [list(row) for row in self.puzzle.rows]
         for choice in chosen:

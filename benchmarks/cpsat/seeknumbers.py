@@ -1,7 +1,11 @@
-"""Seek Numbers for CP-SAT: a circuit that goes back from the final cell to the first, and bends that are owed."""
+"""Seek Numbers for CP-SAT: a circuit that goes back from the final cell to the first, and bends that are owed.
+
+Positions that the steps count up, besides the circuit, make it two to eight times slower.
+"""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 from ortools.sat.python import cp_model
@@ -15,11 +19,10 @@ __all__ = ["Model"]
 class Model:
     """The model: `choices` are the steps, of which a solution is made."""
 
-    def __init__(self, puzzle: dict[str, Any]) -> None:
-        read = SeekNumbers.from_json(puzzle)
-        self.first, self.final = Point(*read.first), Point(*read.final)
+    def __init__(self, puzzle: SeekNumbers) -> None:
+        self.first, self.final = Point(*puzzle.first), Point(*puzzle.final)
         self.model = cp_model.CpModel()
-        cells = sorted(read.cells)
+        cells = sorted(puzzle.cells)
         index = {cell: number for number, cell in enumerate(cells)}
         self.steps: dict[tuple[Point, Point], cp_model.IntVar] = {}
         for cell in cells:
@@ -29,8 +32,8 @@ class Model:
         back = self.model.new_constant(1)
         arcs = [(index[a], index[b], step) for (a, b), step in self.steps.items()]
         self.model.add_circuit([*arcs, (index[self.final], index[self.first], back)])
-        if read.hints:
-            self._count_bends(cells, {Point(x, y): n for x, y, n in read.hints})
+        if puzzle.hints:
+            self._count_bends(cells, {Point(x, y): n for x, y, n in puzzle.hints})
         self.choices = list(self.steps.values())
         self._owner = {step.index: pair for pair, step in self.steps.items()}
 
@@ -55,7 +58,7 @@ class Model:
             else:
                 model.add(owes[b] == left - bends[b]).only_enforce_if(step)
 
-    def decode(self, chosen: list[cp_model.IntVar]) -> dict[str, Any]:
+    def decode(self, chosen: Sequence[cp_model.IntVar]) -> dict[str, Any]:
         """Return the solution that some steps make."""
         after = dict(self._owner[step.index] for step in chosen)
         path = [self.first]

@@ -1,0 +1,296 @@
+"""What each idea in an encoding buys: ``python -m benchmarks.ablation [family] [--quick]``.
+
+Each variant of a family lacks one idea: a rule or a section of the encoding, or facts that plain Python works out. All
+variants solve the same puzzles, taking turns, each solve in a process of its own; two models are asked for, and where
+both are finished, a variant must find as many as the encoding itself. The table goes into `docs/encodings.md`, between
+two comments that name the family, or at its end where there are none yet.
+
+A rule is named by the sentence above it, a section by its title; where there is no such thing any more, or more than
+one, that is an error: a variant that changes nothing would be measured for an idea that is worth nothing.
+"""
+
+from __future__ import annotations
+
+from argparse import ArgumentParser, RawDescriptionHelpFormatter
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import Any
+
+from rich.console import Console
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
+
+from aspsolve.formats.files import read_text, write_text
+from aspsolve.puzzles import FAMILIES, Puzzle
+from benchmarks.measure import measure
+from benchmarks.report import markdown, median, middle, proof
+from benchmarks.results import Measurement
+from benchmarks.rows import Row, fillin, rikudo, seek
+from benchmarks.worker import our_program, text_of
+
+__all__ = ["VARIANTS", "Program", "Variant", "without_rule", "without_section"]
+
+ROOT = Path(__file__).parents[1]
+TARGET = ROOT / "docs" / "encodings.md"
+
+
+@dataclass(frozen=True)
+class Program:
+    """What clingo is given.
+
+    Attributes
+    ----------
+    rules : the encoding's text.
+    facts : a fact a line.
+    options : clingo's own.
+    """
+
+    rules: str
+    facts: str
+    options: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True)
+class Variant:
+    """An encoding without an idea.
+
+    Attributes
+    ----------
+    name : of the idea that is left out.
+    sentence : what is different.
+    edit : returns the program of a puzzle without the idea, made from the program with it.
+    """
+
+    name: str
+    sentence: str
+    edit: Callable[[Program, Puzzle], Program]
+
+
+def without_rule(sentence: str, instead: str = "") -> Callable[[Program, Puzzle], Program]:
+    """Return an edit that puts other rules in the place of those below a sentence, up to the next blank line.
+
+    Raises
+    ------
+    LookupError
+        From the edit, unless exactly one comment begins with the sentence.
+    """
+
+    def edit(program: Program, _: Puzzle) -> Program:
+        return replace(program, rules=cut(program.rules, f"% {sentence}", "\n\n", instead))
+
+    return edit
+
+
+def without_section(title: str, instead: str = "") -> Callable[[Program, Puzzle], Program]:
+    """Return an edit that puts other rules in the place of a section, up to the next one or to what is shown.
+
+    A section begins with a comment of hyphens, its title and hyphens.
+
+    Raises
+    ------
+    LookupError
+        From the edit, unless exactly one section has the title.
+    """
+
+    def edit(program: Program, _: Puzzle) -> Program:
+        lines = program.rules.split("\n")
+        heads = [line for line in lines if line.startswith(("% --", "% =="))]
+        own = [line for line in heads if line.strip("%-= ") == title]
+        if len(own) != 1:
+            raise LookupError(f"expected one section {title!r}, found {len(own)}")
+        begin = lines.index(own[0])
+        end = next(i for i, line in enumerate(lines) if i > begin and (line in heads or line.startswith("#show")))
+        return replace(program, rules="\n".join([*lines[:begin], instead, *lines[end:]]))
+
+    return edit
+
+
+def cut(text: str, begin: str, end: str, instead: str) -> str:
+    r"""Return a text with something else from a line's beginning up to an end.
+
+    >>> cut("a.\n% One.\nb.\n\nc.", "% One.", "\n\n", "d.")
+    'a.\nd.\n\nc.'
+    """
+    at = f"\n{text}".find(f"\n{begin}")
+    if at < 0 or f"\n{text}".count(f"\n{begin}") > 1:
+        raise LookupError(f"expected one {begin!r}, found {f'{chr(10)}{text}'.count(f'{chr(10)}{begin}')}")
+    stop = text.find(end, at)
+    return text[:at] + instead + (text[stop:] if stop >= 0 else "")
+
+
+def alone(_: Program, puzzle: Puzzle) -> Program:
+    """Return the whole encoding with the facts of the instance, as anybody runs it in clingo."""
+    rules = (ROOT / "encodings" / f"{puzzle.kind}.lp").read_text(encoding="utf-8")
+    return Program(rules, text_of([fact.symbol for fact in puzzle.facts()]))
+
+
+def default_configuration(program: Program, _: Puzzle) -> Program:
+    """Return the program without options of clingo's."""
+    return replace(program, options=())
+
+
+#: What each family's variants are measured on.
+ROWS: dict[str, tuple[Row, ...]] = {
+    "fillin": (fillin(50, 8), fillin(100, 26)),
+    "seeknumbers": (seek(12, 0.15), seek(20, 0)),
+    "rikudo": (rikudo(6, 0.15), rikudo(12, 1 / 3)),
+}
+QUICK_ROWS: dict[str, tuple[Row, ...]] = {
+    "fillin": (fillin(20, 8),),
+    "seeknumbers": (seek(8, 0.15),),
+    "rikudo": (rikudo(4, 0.20),),
+}
+VARIANTS: dict[str, tuple[Variant, ...]] = {
+    "fillin": (
+        Variant("domains in Python", "The encoding narrows the slots by itself, while grounding.", alone),
+        Variant(
+            "crossings both ways",
+            "Only the word across asks the word down for its character.",
+            without_rule(
+                "At a crossing, the word across and the word down bring the same character.",
+                ":- comes(across, X,Y,C), not comes(down, X,Y,C).",
+            ),
+        ),
+    ),
+    "seeknumbers": (
+        Variant(
+            "what can be paid",
+            "A walk may owe bends that no marked cell lets it pay.",
+            without_section("What can be paid"),
+        ),
+        Variant(
+            "degrees of links",
+            "How many links a cell has follows from its steps alone.",
+            without_rule("It links each cell to as many neighbours as its degree says."),
+        ),
+        Variant(
+            "walls",
+            "Without hints, nothing but the absence of cycles tells that a part is cut off.",
+            without_section("Without hints: the walls"),
+        ),
+        Variant(
+            "black and white",
+            "Without hints, no line's crossings are counted by colour.",
+            without_section("Without hints: black and white cells"),
+        ),
+        Variant("configuration", "clasp's default configuration.", default_configuration),
+    ),
+    "rikudo": (
+        Variant("domains in Python", "The encoding finds walks between the givens by itself, while grounding.", alone),
+        Variant(
+            "the number before",
+            "Only the number after K is looked for in a neighbouring cell.",
+            without_rule("The number before K is in a neighbouring cell."),
+        ),
+        Variant(
+            "edges",
+            "No undirected edges: numbers alone.",
+            lambda program, puzzle: without_section("Numbers and edges agree")(
+                without_section("Edges", LINKS)(program, puzzle), puzzle
+            ),
+        ),
+    ),
+}
+#: What is left of Rikudo's links without edges.
+LINKS = ":- link(X,Y, X',Y'), number(X,Y,K), not number(X',Y',K-1), not number(X',Y',K+1)."
+
+
+def main() -> None:
+    """Measure the variants, print their tables, and put them into the documentation."""
+    parser = ArgumentParser(
+        prog="python -m benchmarks.ablation", description=__doc__, formatter_class=RawDescriptionHelpFormatter
+    )
+    parser.add_argument("family", nargs="?", choices=[*FAMILIES])
+    parser.add_argument("--quick", action="store_true", help="one small row, two instances; the documentation stays")
+    parser.add_argument("--instances", type=int, default=10, metavar="N", help="of each row (default: %(default)s)")
+    parser.add_argument(
+        "--limit", type=float, default=20.0, metavar="S", help="seconds for each (default: %(default)g)"
+    )
+    given = parser.parse_args()
+    for family in [given.family] if given.family else [*FAMILIES]:
+        rows = (QUICK_ROWS if given.quick else ROWS)[family]
+        tables = []
+        for text in measured(family, rows, 2 if given.quick else given.instances, given.limit):
+            print(text)
+            tables.append(text)
+        if not given.quick:
+            put(family, "\n".join(tables))
+
+
+def measured(family: str, rows: Sequence[Row], instances: int, limit: float) -> Iterable[str]:
+    """Yield the table of each row."""
+    whole = Variant("nothing", "The encoding as it is.", lambda program, _: program)
+    variants = (whole, *VARIANTS[family])
+    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeElapsedColumn())
+    with Progress(*columns, console=Console(stderr=True), transient=True) as bar:
+        task = bar.add_task(family, total=len(rows) * instances * len(variants))
+        for row in rows:
+            own: dict[str, list[Measurement]] = {variant.name: [] for variant in variants}
+            for seed in range(instances):
+                puzzle = row.make(seed)
+                at = seed % len(variants)
+                for variant in (*variants[at:], *variants[:at]):
+                    bar.update(task, description=f"{row.name}: {variant.name}")
+                    own[variant.name].append(one(variant, puzzle, limit))
+                    bar.advance(task)
+                agree(row.name, seed, {name: figures[-1] for name, figures in own.items()})
+            yield f"{row.name}, {instances} instances:\n\n{table(variants, own, instances)}"
+
+
+def one(variant: Variant, puzzle: dict[str, Any], limit: float) -> Measurement:
+    """Return what a variant takes for a puzzle."""
+    made = FAMILIES[puzzle["kind"]].from_json(puzzle)
+    given = our_program(made)
+    program = variant.edit(Program(given["rules"], given["facts"], tuple(given["options"])), made)
+    text = {"rules": program.rules, "facts": program.facts, "options": program.options}
+    figures = measure("program", puzzle, models=2, threads=1, limit=limit, program=text)
+    if "error" in figures and "MemoryError" not in figures["error"]:
+        raise RuntimeError(f"without {variant.name}: {figures['error']}")
+    return {**figures, "limit": limit}
+
+
+def agree(row: str, seed: int, figures: dict[str, Measurement]) -> None:
+    """Raise RuntimeError where variants do not find as many models: an idea must not change the answers."""
+    found = {name: one["found"] for name, one in figures.items() if one["seconds"] is not None}
+    if len(set(found.values())) > 1:
+        raise RuntimeError(f"{row}, seed {seed}: the variants do not agree on the number of models: {found}")
+
+
+def table(variants: Sequence[Variant], own: dict[str, list[Measurement]], instances: int) -> str:
+    """Return the table of a row."""
+    base = median(own[variants[0].name])
+    lines = []
+    for variant in variants:
+        figures = own[variant.name]
+        finished = [one for one in figures if one["seconds"] is not None]
+        times = median(figures) / base if len(finished) * 2 > instances else 0
+        lines.append(
+            [
+                f"{variant.name}: {variant.sentence}",
+                f"{len(finished)}",
+                proof(figures, spread=True),
+                f"{times:.2f}" if times else "",
+                middle(finished, "rules", 0),
+                middle(finished, "conflicts", 0),
+            ]
+        )
+    return markdown(["without", "finished", "seconds", "×", "ground rules", "conflicts"], lines)
+
+
+def put(family: str, text: str) -> None:
+    """Put a family's tables into the documentation."""
+    begin, end = f"<!-- ablation: {family} -->", f"<!-- end of ablation: {family} -->"
+    page = read_text(TARGET) if TARGET.exists() else "# Encodings\n"
+    block = f"{begin}\n\n{text}\n{end}"
+    if begin in page and end in page:
+        page = page[: page.index(begin)] + block + page[page.index(end) + len(end) :]
+    else:
+        page += f"\n{block}\n"
+    write_text(TARGET, page)
+
+
+if __name__ == "__main__":
+    try:
+        main()
+    except KeyboardInterrupt:
+        raise SystemExit("interrupted: the tables above are complete") from None
