@@ -100,7 +100,7 @@ class _Slots:
         self.crossings: list[list[tuple[dict[str, int], tuple[int, int], int, dict[str, int]]]] = [
             [] for _ in self.slots
         ]
-        self.letters: dict[tuple[int, int], list[str]] = {}
+        self.letters: dict[tuple[int, int], set[str]] = {}
         self._cross(puzzle)
         changed: Iterable[int] = range(len(self.slots))
         while changed:
@@ -109,26 +109,25 @@ class _Slots:
 
     def _cross(self, puzzle: FillIn) -> None:
         """Find the crossings, and keep the words that fit the givens and the letters that both slots have."""
+        rows = puzzle.rows
         first: dict[tuple[int, int], tuple[int, dict[str, int]]] = {}
-        common: dict[tuple[int, int], tuple[list[str], int, int]] = {}
         for number, (x, y, direction, _) in enumerate(self.slots):
             held = self.held[number]
             for place, having in enumerate(self.words[number].having):
                 square = (x + place, y) if direction == "across" else (x, y + place)
-                given = puzzle.rows[square[1] - 1][square[0] - 1]
+                given = rows[square[1] - 1][square[0] - 1]
                 if given != OPEN:
                     held &= having.get(given, 0)
                 elif square not in first:
                     first[square] = (number, having)
                 else:
                     other, theirs = first[square]
-                    key = (id(having), id(theirs))
-                    if key not in common:
-                        letters = [letter for letter in having if letter in theirs]
-                        common[key] = (letters, _having(having, letters), _having(theirs, letters))
-                    self.letters[square], ours_fit, theirs_fit = common[key]
-                    held &= ours_fit
-                    self.held[other] &= theirs_fit
+                    common = having.keys() & theirs.keys()
+                    if len(common) < len(having):
+                        held &= _having(having, common)
+                    if len(common) < len(theirs):
+                        self.held[other] &= _having(theirs, common)
+                    self.letters[square] = common
                     self.crossings[number].append((having, square, other, theirs))
                     self.crossings[other].append((theirs, square, number, having))
             self.held[number] = held
@@ -143,7 +142,9 @@ class _Slots:
             ours = held[slot]
             for having, square, other, theirs in self.crossings[slot]:
                 before = letters[square]
-                after = [letter for letter in before if ours & having[letter]]
+                if len(before) == 1:  # both slots have this letter in all their words
+                    continue
+                after = {letter for letter in before if ours & having[letter]}
                 if len(after) < len(before):
                     letters[square] = after
                     fitting = held[other] & _having(theirs, after)

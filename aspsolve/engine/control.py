@@ -26,11 +26,20 @@ GLANCE = 0.1
 
 @dataclass(frozen=True)
 class Program:
-    """What clingo is to solve: files by their paths, rules as text, and facts as symbols."""
+    """What clingo is to solve.
+
+    Attributes
+    ----------
+    files : paths of files with rules or facts.
+    text : rules.
+    facts : facts.
+    light : whether to ground it takes too little time for anybody to interrupt it.
+    """
 
     files: tuple[str, ...] = ()
     text: str = ""
     facts: tuple[clingo.Symbol, ...] = ()
+    light: bool = False
 
 
 @dataclass(frozen=True)
@@ -96,7 +105,10 @@ class Search:
                 control.load(file)
             if self.program.text:
                 control.add("base", [], self.program.text)
-            _patiently(lambda: control.ground([("base", [])]))
+            if self.program.light:
+                control.ground([("base", [])])
+            else:
+                _patiently(lambda: control.ground([("base", [])]))
         except RuntimeError as error:
             raise EncodingError(self._complaint(str(error))) from None
         return control

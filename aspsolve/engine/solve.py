@@ -18,6 +18,9 @@ from aspsolve.puzzles import Puzzle, Solution
 
 __all__ = ["ClingoWarning", "solutions", "solve"]
 
+#: With fewer facts than this, our encodings are ground within milliseconds.
+FEW = 500
+
 
 class ClingoWarning(UserWarning):
     """Something that clingo remarked on an encoding, with file and line."""
@@ -131,7 +134,8 @@ def _search(
     if seed is not None:
         arguments += [f"--seed={seed}", "--sign-def=rnd", "--rand-freq=0.02"]
     if encoding is None:
-        program = Program(text=rules_for_domains(puzzle.kind), facts=domains(puzzle))
+        facts = domains(puzzle)
+        program = Program(text=rules_for_domains(puzzle.kind), facts=facts, light=len(facts) < FEW)
         arguments += configuration(puzzle, options)
     else:
         # Other rules may show or choose more than the family's predicate: what counts is that.

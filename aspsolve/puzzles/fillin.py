@@ -228,17 +228,14 @@ class FillIn(Puzzle):
         only_keys(data, ("grid", "words", "min_slot"))
         return cls(items(data, "grid"), items(data, "words"), data.get("min_slot", 2))
 
-    def solution(self, atoms: Iterable[Predicate]) -> FillInSolution:
-        """Return the atoms place/4 of an answer set as a solution."""
+    def solution(self, atoms: Iterable[Iterable[Any]]) -> FillInSolution:
+        """Return the atoms place/4 of an answer set, or their arguments, as a solution."""
         spelt = {name(word): parts(word) for word in self.words}
         rows = [list(row) for row in self.rows]
         width, height = self.width, self.height
         places = []
-        for atom in atoms:
-            if not isinstance(atom, Place):
-                continue
-            word, direction, left, top = atom.word, str(atom.direction), atom.x, atom.y
-            places.append((word, direction, left, top))
+        for word, direction, left, top in atoms:
+            places.append((word, str(direction), left, top))
             dx, dy = (1, 0) if direction == "across" else (0, 1)
             for index, letter in enumerate(spelt.get(word, ())):
                 x, y = left + dx * index, top + dy * index

@@ -176,9 +176,9 @@ class Rikudo(Puzzle):
         links = [(one.x, one.y, other.x, other.y) for one, other in sheet.edges]
         return cls(cells=sheet.tokens, prefilled=prefilled, links=links)
 
-    def solution(self, atoms: Iterable[Predicate]) -> RikudoSolution:
-        """Return the atoms number/3 of an answer set as a solution."""
-        return RikudoSolution(self, tuple(sorted((a.x, a.y, a.k) for a in atoms if isinstance(a, Number))))
+    def solution(self, atoms: Iterable[Iterable[Any]]) -> RikudoSolution:
+        """Return the atoms number/3 of an answer set, or their arguments, as a solution."""
+        return RikudoSolution(self, tuple(sorted((x, y, k) for x, y, k in atoms)))
 
     def solution_from_json(self, data: Mapping[str, Any]) -> RikudoSolution:
         """Return the solution of an object with numbers; raises InputError."""

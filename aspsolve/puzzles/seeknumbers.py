@@ -226,9 +226,9 @@ class SeekNumbers(Puzzle):
                 raise InputError(f"expected a {name} cell, drawn {mark}", line=1)
         return cls(cells=sheet.tokens, first=ends["first"], final=ends["final"], hints=hints)
 
-    def solution(self, atoms: Iterable[Predicate]) -> SeekNumbersSolution:
-        """Return the atoms path/4 of an answer set as a solution."""
-        edges = [(Point(a.x1, a.y1), Point(a.x2, a.y2)) for a in atoms if isinstance(a, Path)]
+    def solution(self, atoms: Iterable[Iterable[Any]]) -> SeekNumbersSolution:
+        """Return the atoms path/4 of an answer set, or their arguments, as a solution."""
+        edges = [(Point(x1, y1), Point(x2, y2)) for x1, y1, x2, y2 in atoms]
         return SeekNumbersSolution(self, frozenset(edges))
 
     def solution_from_json(self, data: Mapping[str, Any]) -> SeekNumbersSolution:
