@@ -32,9 +32,9 @@ RESULTS = ROOT / "docs" / "benchmarks.json"
 #: A quick run is for looking whether all works: it does not touch the documentation.
 QUICK_RESULTS = ROOT / "build" / "benchmarks.json"
 #: A peer that did not finish so many instances of a row is not asked again; we are, up to more than half of them.
-GIVEN_UP = 3
+GIVEN_UP = 2
 #: Seconds that anybody but ourselves gets at most; in a quick run, everybody.
-PEERS_LIMIT, QUICK_LIMIT = 60.0, 5.0
+PEERS_LIMIT, QUICK_LIMIT = 30.0, 5.0
 #: Ourselves, from Python and from the command line.
 OURSELVES = ("ours", "command")
 #: Instances of each size in the growth.

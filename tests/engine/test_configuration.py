@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from aspsolve import SeekNumbers, solve
+from aspsolve import FillIn, Rikudo, SeekNumbers, solve
 from aspsolve.engine.configuration import configuration
 
 HAMILTONIAN = SeekNumbers(size=(3, 3), first=(1, 1), final=(3, 3))
@@ -13,12 +13,20 @@ def test_a_path_without_hints_is_searched_with_jumpy() -> None:
     assert configuration(HAMILTONIAN) == ("--configuration=jumpy",)
 
 
-def test_hints_are_searched_with_the_default() -> None:
-    assert configuration(HINTED) == ()
+def test_hints_and_numbers_are_searched_after_their_clauses_were_simplified() -> None:
+    assert configuration(HINTED) == configuration(Rikudo(7)) == ("--sat-prepro=2",)
+    assert configuration(FillIn(grid=["__"], words=["at"])) == ()
+
+
+def test_simplified_clauses_have_the_same_answer_sets() -> None:
+    for puzzle in (HINTED, Rikudo(7)):
+        with_ours = set(solve(puzzle, models=0).solutions)
+        assert with_ours == set(solve(puzzle, models=0, options=["--sat-prepro=no"]).solutions) != set()
 
 
 def test_a_users_configuration_goes_before_ours() -> None:
     assert configuration(HAMILTONIAN, ["--configuration=handy"]) == ()
+    assert configuration(HINTED, ["--sat-prepro=no"]) == ()
     assert len(solve(HAMILTONIAN, models=0, options=["--configuration=handy"]).solutions) == 2
 
 
