@@ -16,10 +16,12 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
+from unittest.mock import patch
 
 from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
 
+from aspsolve.domains import domains
 from aspsolve.formats.files import read_text, write_text
 from aspsolve.puzzles import FAMILIES, Puzzle
 from benchmarks.measure import measure
@@ -118,10 +120,20 @@ def cut(text: str, begin: str, end: str, instead: str) -> str:
     return text[:at] + instead + (text[stop:] if stop >= 0 else "")
 
 
-def alone(_: Program, puzzle: Puzzle) -> Program:
+def alone(program: Program, puzzle: Puzzle) -> Program:
     """Return the whole encoding with the facts of the instance, as anybody runs it in clingo."""
     rules = (ROOT / "encodings" / f"{puzzle.kind}.lp").read_text(encoding="utf-8")
-    return Program(rules, text_of([fact.symbol for fact in puzzle.facts()]))
+    return replace(program, rules=rules, facts=text_of([fact.symbol for fact in puzzle.facts()]))
+
+
+def without_step(name: str) -> Callable[[Program, Puzzle], Program]:
+    """Return an edit that works out the facts without a step of `aspsolve.domains`, which then changes nothing."""
+
+    def edit(program: Program, puzzle: Puzzle) -> Program:
+        with patch(f"aspsolve.domains.{puzzle.kind}.{name}", lambda *_: ()):
+            return replace(program, facts=text_of(domains(puzzle)))
+
+    return edit
 
 
 def default_configuration(program: Program, _: Puzzle) -> Program:
@@ -132,7 +144,7 @@ def default_configuration(program: Program, _: Puzzle) -> Program:
 #: What each family's variants are measured on.
 ROWS: dict[str, tuple[Row, ...]] = {
     "fillin": (fillin(50, 8), fillin(100, 26)),
-    "seeknumbers": (seek(12, 0.15), seek(20, 0)),
+    "seeknumbers": (seek(15, 0.15), seek(20, 0)),
     "rikudo": (rikudo(6, 0.15), rikudo(12, 1 / 3)),
 }
 QUICK_ROWS: dict[str, tuple[Row, ...]] = {
@@ -143,6 +155,11 @@ QUICK_ROWS: dict[str, tuple[Row, ...]] = {
 VARIANTS: dict[str, tuple[Variant, ...]] = {
     "fillin": (
         Variant("domains in Python", "The encoding narrows the slots by itself, while grounding.", alone),
+        Variant(
+            "counts",
+            "Python makes crossings consistent, but never counts how often a word is left.",
+            without_step("_assign"),
+        ),
         Variant(
             "crossings both ways",
             "Only the word across asks the word down for its character.",
@@ -173,10 +190,15 @@ VARIANTS: dict[str, tuple[Variant, ...]] = {
             "Without hints, no line's crossings are counted by colour.",
             without_section("Without hints: black and white cells"),
         ),
-        Variant("configuration", "clasp's default configuration.", default_configuration),
+        Variant("configuration", "clasp's default: no simplification, or not jumpy.", default_configuration),
     ),
     "rikudo": (
         Variant("domains in Python", "The encoding finds walks between the givens by itself, while grounding.", alone),
+        Variant(
+            "matching",
+            "Python follows walks, but never matches numbers and cells.",
+            without_step("_Path._match"),
+        ),
         Variant(
             "the number before",
             "Only the number after K is looked for in a neighbouring cell.",
@@ -189,6 +211,7 @@ VARIANTS: dict[str, tuple[Variant, ...]] = {
                 without_section("Edges", LINKS)(program, puzzle), puzzle
             ),
         ),
+        Variant("configuration", "clasp's default: the clauses are not simplified first.", default_configuration),
     ),
 }
 #: What is left of Rikudo's links without edges.

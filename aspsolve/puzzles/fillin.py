@@ -158,6 +158,11 @@ class FillIn(Puzzle):
         return tuple(graphemes(row) if isinstance(row, str) else row for row in self.grid)
 
     @cached_property
+    def _spelt(self) -> dict[str, tuple[str, ...]]:
+        """The squares of each word, by its name in facts."""
+        return {name(word): parts(word) for word in self.words}
+
+    @cached_property
     def slots(self) -> tuple[Slot, ...]:
         """The slots: rows from top to bottom, each from the left, then columns from the left, each from the top."""
         return tuple(find_slots(self.rows, self.min_slot))
@@ -230,14 +235,13 @@ class FillIn(Puzzle):
 
     def solution(self, atoms: Iterable[Iterable[Any]]) -> FillInSolution:
         """Return the atoms place/4 of an answer set, or their arguments, as a solution."""
-        spelt = {name(word): parts(word) for word in self.words}
         rows = [list(row) for row in self.rows]
         width, height = self.width, self.height
         places = []
         for word, direction, left, top in atoms:
             places.append((word, str(direction), left, top))
             dx, dy = (1, 0) if direction == "across" else (0, 1)
-            for index, letter in enumerate(spelt.get(word, ())):
+            for index, letter in enumerate(self._spelt.get(word, ())):
                 x, y = left + dx * index, top + dy * index
                 if 1 <= x <= width and 1 <= y <= height and rows[y - 1][x - 1] == OPEN:
                     rows[y - 1][x - 1] = letter
