@@ -1,4 +1,4 @@
-"""Seek Numbers on odd shapes, with and without holes: the same answer sets as the textbook, each once."""
+"""Seek Numbers against the textbook, with hints and on odd shapes: the same answer sets, each once."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ import pytest
 from aspsolve import SeekNumbers, solve
 from aspsolve.engine.control import Program, Search
 from aspsolve.engine.encodings import encoding_path
+from benchmarks.random_seeknumbers import random_seeknumbers
 from tests.conftest import ROOT
 
 TEXTBOOK = ROOT / "benchmarks" / "baselines" / "seeknumbers.lp"
@@ -34,6 +35,16 @@ def test_odd_shapes_have_the_answer_sets_of_the_textbook(block: int) -> None:
         found = solve(puzzle, models=0).solutions
         assert len(found) == len(set(found)), f"seed {seed}: the same solution twice"
         assert set(found) == expected, f"seed {seed}"
+
+
+@pytest.mark.parametrize("share", [0.1, 0.2, 0.4])
+def test_hints_have_the_answer_sets_of_the_textbook(share: float) -> None:
+    for seed in range(40):
+        puzzle = SeekNumbers.from_json(random_seeknumbers(3 + seed % 3, 3 + seed // 3 % 3, share, seed))
+        expected = solve(puzzle, models=0, encoding=TEXTBOOK).solutions
+        found = solve(puzzle, models=0).solutions
+        assert len(found) == len(set(found)), f"seed {seed}: the same solution twice"
+        assert set(found) == set(expected) != set(), f"seed {seed}"
 
 
 def test_pieces_of_which_one_has_a_hole_are_no_grid_without_holes() -> None:
