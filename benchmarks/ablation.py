@@ -227,7 +227,7 @@ def main() -> None:
     parser.add_argument("--quick", action="store_true", help="one small row, two instances; the documentation stays")
     parser.add_argument("--instances", type=int, default=10, metavar="N", help="of each row (default: %(default)s)")
     parser.add_argument(
-        "--limit", type=float, default=20.0, metavar="S", help="seconds for each (default: %(default)g)"
+        "--limit", type=float, default=10.0, metavar="S", help="seconds for each (default: %(default)g)"
     )
     given = parser.parse_args()
     for family in [given.family] if given.family else [*FAMILIES]:
