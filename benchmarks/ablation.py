@@ -144,7 +144,7 @@ def default_configuration(program: Program, _: Puzzle) -> Program:
 #: What each family's variants are measured on.
 ROWS: dict[str, tuple[Row, ...]] = {
     "fillin": (fillin(50, 8), fillin(100, 26)),
-    "seeknumbers": (seek(15, 0.15), seek(20, 0)),
+    "seeknumbers": (seek(15, 0.15), seek(40, 0)),
     "rikudo": (rikudo(6, 0.15), rikudo(12, 1 / 3)),
 }
 QUICK_ROWS: dict[str, tuple[Row, ...]] = {
