@@ -141,11 +141,24 @@ def default_configuration(program: Program, _: Puzzle) -> Program:
     return replace(program, options=())
 
 
+def conditions(program: Program, puzzle: Puzzle) -> Program:
+    """Return Rikudo's program with conditions in the place of neighbours that are spelt out."""
+    beside = "cell(X,Y), direction(DX,DY), X' = X+DX, Y' = Y+DY, cell(X',Y')"
+    after = f"beside(X,Y, X',Y') :- {beside}.\n:- {asked('K+1')}."
+    program = without_rule("The number after K is in a neighbouring cell.", after)(program, puzzle)
+    return without_rule("The number before K is in a neighbouring cell.", f":- {asked('K-1')}.")(program, puzzle)
+
+
+def asked(k: str) -> str:
+    """Return the body of a rule: no neighbour has the number."""
+    return f"number(X,Y,K), place({k}), not number(X',Y',{k}) : beside(X,Y, X',Y'), can(X',Y',{k})"
+
+
 #: What each family's variants are measured on.
 ROWS: dict[str, tuple[Row, ...]] = {
     "fillin": (fillin(50, 8), fillin(100, 26)),
     "seeknumbers": (seek(15, 0.15), seek(40, 0)),
-    "rikudo": (rikudo(6, 0.15), rikudo(12, 1 / 3)),
+    "rikudo": (rikudo(12, 0.20), rikudo(16, 1 / 3)),
 }
 QUICK_ROWS: dict[str, tuple[Row, ...]] = {
     "fillin": (fillin(20, 8),),
@@ -207,15 +220,26 @@ VARIANTS: dict[str, tuple[Variant, ...]] = {
         Variant(
             "edges",
             "No undirected edges: numbers alone.",
-            lambda program, puzzle: without_section("Numbers and edges agree")(
-                without_section("Edges", LINKS)(program, puzzle), puzzle
-            ),
+            without_rule("Where a cell has few numbers left to choose from, the numbers alone are"),
         ),
-        Variant("configuration", "clasp's default: the clauses are not simplified first.", default_configuration),
+        Variant(
+            "edges join consecutive numbers",
+            "Nothing is said of the numbers of two cells that an edge joins.",
+            without_rule("An edge joins consecutive numbers. (That follows"),
+        ),
+        Variant(
+            "numbers alone",
+            "Edges also where a cell has few numbers left.",
+            without_rule("Where a cell has few numbers left to choose from, the numbers alone are", "many."),
+        ),
+        Variant(
+            "neighbours spelt out",
+            "The number after K, or before it, is looked for by a condition, to which gringo gives an atom.",
+            conditions,
+        ),
+        Variant("configuration", "clasp's default: not jumpy.", default_configuration),
     ),
 }
-#: What is left of Rikudo's links without edges.
-LINKS = ":- link(X,Y, X',Y'), number(X,Y,K), not number(X',Y',K-1), not number(X',Y',K+1)."
 
 
 def main() -> None:

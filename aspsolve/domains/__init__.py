@@ -13,7 +13,7 @@ from aspsolve.puzzles import Puzzle
 
 __all__ = ["domains"]
 
-FAMILIES = ("fillin", "rikudo")
+FAMILIES = ("fillin", "rikudo", "seeknumbers")
 
 
 def domains(puzzle: Puzzle) -> tuple[clingo.Symbol, ...]:

@@ -12,7 +12,7 @@ changes any more:
   loop;
 - all numbers can have cells of their own at the same time (see `aspsolve.domains.matching`).
 
-Sets of cells are bit sets, plain integers in which a step of all cells at once is a shift.
+Sets of cells are bit sets (see `aspsolve.domains.board`).
 
 >>> puzzle = Rikudo(size=7, prefilled=[(-2, 0, 1), (2, 0, 4)], links=[(-2, 0, -1, 1)])
 >>> print(*domains(puzzle)[-7:])
@@ -25,65 +25,36 @@ from collections.abc import Iterable, Sequence
 
 import clingo
 
+from aspsolve.domains.board import Board, scattered
 from aspsolve.domains.matching import DeadEnd, assignable, members
 from aspsolve.puzzles.lattice import HEXAGONAL, neighbours
 from aspsolve.puzzles.rikudo import Rikudo
 
 __all__ = ["domains"]
 
-#: The six steps in axial coordinates (q, r) = ((x - y) / 2, y); step d + 3 is the opposite of step d.
-STEPS = ((1, 0), (0, 1), (-1, 1), (-1, 0), (0, -1), (1, -1))
 DIRECTIONS = range(6)
+#: The opposite directions.
 BACK = (3, 4, 5, 0, 1, 2)
 
 
 def domains(puzzle: Rikudo) -> tuple[clingo.Symbol, ...]:
     """Return the puzzle's facts, pruned/0, and domain/3: a solution has no number in a cell but domain(X,Y,K).
 
-    Where it turned out that there is no solution, there is no domain.
+    Where it turned out that there is no solution, there is no domain. Where the cells are scattered, the facts are the
+    puzzle's own.
     """
     facts = [fact.symbol for fact in puzzle.facts()]
+    connected = _connected(puzzle)
+    if connected and scattered(puzzle.cells):
+        return tuple(facts)
     facts.append(clingo.Function("pruned"))
-    if _connected(puzzle):
-        board = _Board(puzzle)
+    if connected:
+        board = Board(puzzle.cells, HEXAGONAL)
         for k, cells in enumerate(_Path(puzzle, board).pruned(), 1):
             number = clingo.Number(k)
             for x, y in map(board.place, members(cells)):
                 facts.append(clingo.Function("domain", [clingo.Number(x), clingo.Number(y), number]))
     return tuple(facts)
-
-
-class _Board:
-    """The cells as bits: a row after the other, with a bit between that is no cell.
-
-    Attributes
-    ----------
-    cells : all cells.
-    """
-
-    def __init__(self, puzzle: Rikudo) -> None:
-        places = [((x - y) // 2, y) for x, y in puzzle.cells]
-        self._left, self._bottom = min(q for q, _ in places), min(r for _, r in places)
-        self._width = max(q for q, _ in places) - self._left + 2
-        self._shifts = [q + r * self._width for q, r in STEPS]
-        self.cells = 0
-        for x, y in puzzle.cells:
-            self.cells |= self.bit(x, y)
-
-    def bit(self, x: int, y: int) -> int:
-        """Return the set of one cell."""
-        return 1 << ((x - y) // 2 - self._left + (y - self._bottom) * self._width)
-
-    def place(self, index: int) -> tuple[int, int]:
-        """Return the coordinates of the cell at a bit."""
-        row, column = divmod(index, self._width)
-        y = row + self._bottom
-        return 2 * (column + self._left) + y, y
-
-    def moved(self, cells: int, direction: int) -> int:
-        """Return the cells that a step in a direction leads to."""
-        shift = self._shifts[direction]
-        return (cells << shift if shift > 0 else cells >> -shift) & self.cells
 
 
 class _Path:
@@ -97,7 +68,7 @@ class _Path:
     links : for each direction the cells that must have one.
     """
 
-    def __init__(self, puzzle: Rikudo, board: _Board) -> None:
+    def __init__(self, puzzle: Rikudo, board: Board) -> None:
         self.board = board
         self.n = len(puzzle.cells)
         self.at = [0, *[board.cells] * self.n]

@@ -1,7 +1,8 @@
 """How clasp is configured for the families' own encodings, where its default is not the fastest.
 
 Paths and numbers are searched through a hundred thousand conflicts: there it pays to simplify the clauses first, by
-eliminating variables (as SatELite does, Eén and Biere 2005). Fill-ins are hardly searched at all.
+eliminating variables (as SatELite does, Eén and Biere 2005), which ``jumpy`` does too; it restarts often besides, and
+forgets what it learned sooner. Fill-ins are hardly searched at all.
 
 >>> puzzle = SeekNumbers(size=(3, 3), first=(1, 1), final=(3, 3))
 >>> configuration(puzzle)
@@ -23,6 +24,6 @@ def configuration(puzzle: Puzzle, options: Sequence[str] = ()) -> tuple[str, ...
     """Return clingo's options for a puzzle; none where the user's own options choose a configuration."""
     if isinstance(puzzle, FillIn) or any(option.startswith(("--conf", "--sat")) for option in options):
         return ()
-    if isinstance(puzzle, SeekNumbers) and not puzzle.hints:
-        return ("--configuration=jumpy",)
-    return ("--sat-prepro=2",)
+    if isinstance(puzzle, SeekNumbers) and puzzle.hints:
+        return ("--sat-prepro=2",)
+    return ("--configuration=jumpy",)

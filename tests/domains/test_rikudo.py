@@ -127,3 +127,10 @@ def test_a_given_that_makes_no_sense_has_no_solution_with_domains_either(wrong: 
     assert len(answers(encoding_path("rikudo"), domains(puzzle))) == 1
     given = clingo.parse_term(wrong)
     assert answers(encoding_path("rikudo"), (given, *domains(puzzle))) == []
+
+
+def test_scattered_cells_are_left_to_the_encoding() -> None:
+    corner = [(2 * x, 0) for x in range(-30, 1)] + [(y, y) for y in range(1, 31)]
+    puzzle = Rikudo(cells=corner, prefilled=[(-60, 0, 1)])
+    assert domains(puzzle) == facts(puzzle)
+    assert len(answers(encoding_path("rikudo"), domains(puzzle))) == 1
