@@ -10,11 +10,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Iterable, Sequence
 
 from aspsolve.puzzles.lattice import Point
 
-__all__ = ["Board", "scattered"]
+__all__ = ["Board", "scattered", "union"]
 
 #: The bits of a set are those of the rectangle around all cells: it may have so many times as many places as cells.
 MOST_PLACES = 16
@@ -65,3 +65,11 @@ class Board:
         """Return the cells that a step in a direction leads to."""
         shift = self._shifts[direction]
         return (cells << shift if shift > 0 else cells >> -shift) & self.cells
+
+
+def union(sets: Iterable[int]) -> int:
+    """Return the cells that are in any of the sets."""
+    found = 0
+    for cells in sets:
+        found |= cells
+    return found

@@ -21,11 +21,11 @@ pruned domain(-2,0,1) domain(-1,1,2) domain(1,1,3) domain(2,0,4) domain(1,-1,5) 
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 
 import clingo
 
-from aspsolve.domains.board import Board, scattered
+from aspsolve.domains.board import Board, scattered, union
 from aspsolve.domains.matching import DeadEnd, assignable, members
 from aspsolve.puzzles.lattice import HEXAGONAL, neighbours
 from aspsolve.puzzles.rikudo import Rikudo
@@ -141,7 +141,7 @@ class _Path:
             arriving = [self.board.moved(self.steps[k - 1][BACK[side]], BACK[side]) for side in DIRECTIONS]
             arriving = [cells & self.at[k] & self.edges[side] for side, cells in enumerate(arriving)]
             if k > 1:
-                self._keep(k, _or(arriving))
+                self._keep(k, union(arriving))
             if k == self.n:
                 for side, linked in enumerate(self.links):
                     self._keep(k, ~linked | arriving[side])
@@ -155,7 +155,7 @@ class _Path:
             after = self.at[k + 1]
             for d in DIRECTIONS:
                 leaving[d] &= self.board.moved(after, BACK[d])
-            self._keep(k, _or(leaving))
+            self._keep(k, union(leaving))
             if k > 1:
                 before = self.steps[k - 1]
                 arriving = [self.board.moved(before[BACK[side]], BACK[side]) for side in DIRECTIONS]
@@ -205,7 +205,7 @@ class _Path:
 
     def _shape(self) -> None:
         """Drop the edges that no step takes any more, and link cells with their last two neighbours."""
-        taken = [_or(steps[d] for steps in self.steps) for d in DIRECTIONS]
+        taken = [union(steps[d] for steps in self.steps) for d in DIRECTIONS]
         edges = [taken[d] | self.board.moved(taken[BACK[d]], BACK[d]) for d in DIRECTIONS]
         once, twice, thrice = _counted(edges)
         ends = self.at[1] | self.at[self.n]
@@ -253,7 +253,7 @@ class _Path:
     def _match(self) -> None:
         """Keep what some assignment of all numbers to cells of their own has."""
         choices = {k: cells for k, cells in enumerate(self.at) if cells & (cells - 1)}
-        copies = dict.fromkeys(members(_or(choices.values())), 1)
+        copies = dict.fromkeys(members(union(choices.values())), 1)
         for k, cells in assignable(choices, copies).items():
             self.at[k] = cells
 
@@ -268,14 +268,6 @@ def _connected(puzzle: Rikudo) -> bool:
         seen |= new
         queue += new
     return len(seen) == len(puzzle.cells)
-
-
-def _or(sets: Iterable[int]) -> int:
-    """Return the union."""
-    union = 0
-    for cells in sets:
-        union |= cells
-    return union
 
 
 def _counted(sets: Sequence[int]) -> tuple[int, int, int]:

@@ -14,11 +14,11 @@ unpaid(2,2,-1,0,2) unpaid(3,2,-1,0,2) unpaid(2,2,0,-1,2) unpaid(3,2,0,-1,2)
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 
 import clingo
 
-from aspsolve.domains.board import Board, scattered
+from aspsolve.domains.board import Board, scattered, union
 from aspsolve.domains.matching import members
 from aspsolve.puzzles.lattice import SQUARE
 from aspsolve.puzzles.seeknumbers import SeekNumbers
@@ -68,7 +68,7 @@ class _Walks:
         self._owing[0] |= first
         for x, y, n in puzzle.hints:
             self._owing[n] |= board.bit(x, y)
-        self._marked = first | final | _or(self._owing)
+        self._marked = first | final | union(self._owing)
         self._free = board.cells & ~self._marked
         self._steps = [board.moved(board.cells & ~first, BACK[d]) & ~final for d in DIRECTIONS]
 
@@ -89,7 +89,7 @@ class _Walks:
         for bends in reversed(range(len(leaving))):
             entered = [self.board.moved(more[d], d) & self._free for d in DIRECTIONS]
             for d in DIRECTIONS:
-                start = (self._owing[bends] | _or(entered[side] for side in SIDES[d])) & self._steps[d]
+                start = (self._owing[bends] | union(entered[side] for side in SIDES[d])) & self._steps[d]
                 leaving[bends][d] = self._straight(start, d, self._free & self._steps[d])
             more = leaving[bends]
         return leaving
@@ -98,7 +98,7 @@ class _Walks:
         """Return those of the cells from which the walk goes on to a marked cell; `paid` is that for one bend less."""
         found = []
         for d in DIRECTIONS:
-            end = self._free & _or(paid[side] for side in SIDES[d]) if bends else self._marked
+            end = self._free & union(paid[side] for side in SIDES[d]) if bends else self._marked
             start = self.board.moved(end, BACK[d]) & leaves[d]
             # Going back a straight line, only what lies before a free cell is entered from it.
             found.append(self._straight(start, BACK[d], leaves[d], via=self._free))
@@ -110,11 +110,3 @@ class _Walks:
         while new := self.board.moved(new & via, direction) & within & ~cells:
             cells |= new
         return cells
-
-
-def _or(sets: Iterable[int]) -> int:
-    """Return the union."""
-    union = 0
-    for cells in sets:
-        union |= cells
-    return union
