@@ -156,7 +156,7 @@ def asked(k: str) -> str:
 
 #: What each family's variants are measured on.
 ROWS: dict[str, tuple[Row, ...]] = {
-    "fillin": (fillin(50, 8), fillin(100, 26)),
+    "fillin": (fillin(50, 8), fillin(100, 26), fillin(200, 26)),
     "seeknumbers": (seek(15, 0.15), seek(40, 0)),
     "rikudo": (rikudo(12, 0.20), rikudo(16, 1 / 3)),
 }
@@ -171,7 +171,7 @@ VARIANTS: dict[str, tuple[Variant, ...]] = {
         Variant(
             "counts",
             "Python makes crossings consistent, but never counts how often a word is left.",
-            without_step("_assign"),
+            without_step("_Slots._count"),
         ),
         Variant(
             "crossings both ways",
@@ -180,6 +180,14 @@ VARIANTS: dict[str, tuple[Variant, ...]] = {
                 "At a crossing, the word across and the word down bring the same character.",
                 ":- comes(across, X,Y,C), not comes(down, X,Y,C).",
             ),
+        ),
+        Variant(
+            "long words first",
+            "No word is placed before another by its length.",
+            without_rule("With --heuristic=Domain, long words are placed before short ones: they fit into fewer"),
+        ),
+        Variant(
+            "configuration", "clasp's default: not jumpy, and long words are not placed first.", default_configuration
         ),
     ),
     "seeknumbers": (

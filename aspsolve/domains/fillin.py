@@ -15,7 +15,7 @@ The words of a length are numbered; a set of them is an integer with these bits.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator
 
 import clingo
 
@@ -100,12 +100,12 @@ class _Slots:
         self.crossings: list[list[tuple[dict[str, int], tuple[int, int], int, dict[str, int]]]] = [
             [] for _ in self.slots
         ]
-        self.letters: dict[tuple[int, int], set[str]] = {}
+        self.letters: dict[tuple[int, int], Collection[str]] = {}
         self._cross(puzzle)
         changed: Iterable[int] = range(len(self.slots))
         while changed:
             self._narrow(changed)
-            changed = [slot for words in self.lengths.values() for slot in _assign(words, self.held)]
+            changed = self._count()
 
     def _cross(self, puzzle: FillIn) -> None:
         """Find the crossings, and keep the words that fit the givens and the letters that both slots have."""
@@ -133,9 +133,9 @@ class _Slots:
             self.held[number] = held
 
     def _narrow(self, changed: Iterable[int]) -> None:
-        """Make all crossings consistent again after the words of some slots have changed."""
-        waiting = dict.fromkeys(changed)
+        """Make all crossings consistent again after the words of some slots have changed, few words first."""
         held, letters = self.held, self.letters
+        waiting = dict.fromkeys(sorted(changed, key=lambda slot: held[slot].bit_count()))
         while waiting:
             slot = next(iter(waiting))
             del waiting[slot]
@@ -144,7 +144,7 @@ class _Slots:
                 before = letters[square]
                 if len(before) == 1:  # both slots have this letter in all their words
                     continue
-                after = {letter for letter in before if ours & having[letter]}
+                after = [letter for letter in before if ours & having[letter]]
                 if len(after) < len(before):
                     letters[square] = after
                     fitting = held[other] & _having(theirs, after)
@@ -153,6 +153,12 @@ class _Slots:
                             raise DeadEnd
                         held[other] = fitting
                         waiting[other] = None
+
+    def _count(self) -> list[int]:
+        """Take out words that would be used too often or too seldom; return the slots whose words have changed."""
+        lengths = self.lengths.values()
+        changed = [slot for words in lengths for slot in _use_up(words, self.held)]
+        return changed or [slot for words in lengths for slot in _assign(words, self.held)]
 
     def facts(self) -> Iterator[clingo.Symbol]:
         """Yield what `domains` returns."""
@@ -194,6 +200,27 @@ def _having(having: dict[str, int], letters: Iterable[str]) -> int:
     for letter in letters:
         words |= having[letter]
     return words
+
+
+def _use_up(words: _Words, held: list[int]) -> list[int]:
+    """Take the words that are used up in settled slots from the others; return the slots whose words have changed."""
+    left = [*words.copies]
+    unsettled = []
+    for slot in words.slots:
+        things = held[slot]
+        if things & (things - 1):
+            unsettled.append(slot)
+        elif things:
+            left[things.bit_length() - 1] -= 1
+        else:
+            raise DeadEnd
+    used = sum(1 << word for word, copies in enumerate(left) if copies <= 0)
+    changed = [slot for slot in unsettled if held[slot] & used]
+    for slot in changed:
+        held[slot] &= ~used
+        if not held[slot]:
+            raise DeadEnd
+    return changed
 
 
 def _assign(words: _Words, held: list[int]) -> list[int]:

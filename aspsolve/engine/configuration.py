@@ -2,7 +2,7 @@
 
 Paths and numbers are searched through a hundred thousand conflicts: there it pays to simplify the clauses first, by
 eliminating variables (as SatELite does, Eén and Biere 2005), which ``jumpy`` does too; it restarts often besides, and
-forgets what it learned sooner. Fill-ins are hardly searched at all.
+forgets what it learned sooner. Fill-ins are searched in the order that their encoding recommends, longest words first.
 
 >>> puzzle = SeekNumbers(size=(3, 3), first=(1, 1), final=(3, 3))
 >>> configuration(puzzle)
@@ -22,8 +22,10 @@ __all__ = ["configuration"]
 
 def configuration(puzzle: Puzzle, options: Sequence[str] = ()) -> tuple[str, ...]:
     """Return clingo's options for a puzzle; none where the user's own options choose a configuration."""
-    if isinstance(puzzle, FillIn) or any(option.startswith(("--conf", "--sat")) for option in options):
+    if any(option.startswith(("--conf", "--sat", "--heu")) for option in options):
         return ()
+    if isinstance(puzzle, FillIn):
+        return ("--configuration=jumpy", "--heuristic=Domain")
     if isinstance(puzzle, SeekNumbers) and puzzle.hints:
         return ("--sat-prepro=2",)
     return ("--configuration=jumpy",)

@@ -128,8 +128,8 @@ def _arguments(atom: clingo.Symbol, predicate: type[Predicate]) -> tuple[Any, ..
 
 @cache
 def _readers(predicate: type[Predicate]) -> list[Callable[[clingo.Symbol], Any]]:
-    """Return what makes a plain value of each of a predicate's arguments; constants are few, and read once each."""
-    plain = {IntegerField: attrgetter("number"), StringField: attrgetter("string")}
+    """Return what makes a plain value of each of a predicate's arguments; but for strings, they are read once each."""
+    plain = {IntegerField: lru_cache(attrgetter("number")), StringField: attrgetter("string")}
     return [plain.get(field.defn, lru_cache(field.defn.cltopy)) for field in predicate.meta]
 
 

@@ -6,6 +6,7 @@ from aspsolve import FillIn, Rikudo, SeekNumbers, solve
 from aspsolve.engine.configuration import configuration
 
 HAMILTONIAN = SeekNumbers(size=(3, 3), first=(1, 1), final=(3, 3))
+FILL_IN = FillIn(grid=["__", "__"], words=["at", "to", "ta", "ot"])
 HINTED = SeekNumbers(size=(3, 3), first=(1, 1), final=(3, 3), hints=[(2, 1, 2), (2, 2, 2)])
 
 
@@ -15,11 +16,15 @@ def test_numbers_and_a_path_without_hints_are_searched_with_jumpy() -> None:
 
 def test_hints_are_searched_after_their_clauses_were_simplified() -> None:
     assert configuration(HINTED) == ("--sat-prepro=2",)
-    assert configuration(FillIn(grid=["__"], words=["at"])) == ()
+
+
+def test_the_words_of_a_fill_in_are_placed_in_the_order_that_its_encoding_recommends() -> None:
+    assert configuration(FILL_IN) == ("--configuration=jumpy", "--heuristic=Domain")
+    assert configuration(FILL_IN, ["--heuristic=Vsids"]) == ()
 
 
 def test_another_configuration_has_the_same_answer_sets() -> None:
-    for puzzle in (HINTED, Rikudo(7)):
+    for puzzle in (HINTED, Rikudo(7), FILL_IN):
         with_ours = set(solve(puzzle, models=0).solutions)
         assert with_ours == set(solve(puzzle, models=0, options=["--sat-prepro=no"]).solutions) != set()
 
