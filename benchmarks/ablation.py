@@ -241,11 +241,16 @@ VARIANTS: dict[str, tuple[Variant, ...]] = {
             without_rule("Where a cell has few numbers left to choose from, the numbers alone are", "many."),
         ),
         Variant(
+            "edges first",
+            "A conflict counts as much for a number as for an edge.",
+            without_rule("With --heuristic=Domain, a conflict counts three times for an edge: edges shape the path."),
+        ),
+        Variant(
             "neighbours spelt out",
             "The number after K, or before it, is looked for by a condition, to which gringo gives an atom.",
             conditions,
         ),
-        Variant("configuration", "clasp's default: not jumpy.", default_configuration),
+        Variant("configuration", "clasp's default: not jumpy, and edges not first.", default_configuration),
     ),
 }
 

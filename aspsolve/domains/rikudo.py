@@ -22,6 +22,7 @@ pruned domain(-2,0,1) domain(-1,1,2) domain(1,1,3) domain(2,0,4) domain(1,-1,5) 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import lru_cache
 
 import clingo
 
@@ -50,10 +51,10 @@ def domains(puzzle: Rikudo) -> tuple[clingo.Symbol, ...]:
     facts.append(clingo.Function("pruned"))
     if connected:
         board = Board(puzzle.cells, HEXAGONAL)
+        number = lru_cache(None)(clingo.Number)
         for k, cells in enumerate(_Path(puzzle, board).pruned(), 1):
-            number = clingo.Number(k)
             for x, y in map(board.place, members(cells)):
-                facts.append(clingo.Function("domain", [clingo.Number(x), clingo.Number(y), number]))
+                facts.append(clingo.Function("domain", [number(x), number(y), number(k)]))
     return tuple(facts)
 
 
@@ -66,6 +67,8 @@ class _Path:
     steps : for each number the cells that can hold it and be left in a direction, a set a direction.
     edges : for each direction the cells that can have an edge of the path on that side; an edge has two cells.
     links : for each direction the cells that must have one.
+    forwards, backwards : what was known around each number when the steps were last followed; steps are replaced, not
+        changed.
     """
 
     def __init__(self, puzzle: Rikudo, board: Board) -> None:
@@ -75,6 +78,8 @@ class _Path:
         self.edges = [board.cells & board.moved(board.cells, BACK[d]) for d in DIRECTIONS]
         self.links = [0] * 6
         self.steps = [[0] * 6 for _ in self.at]
+        self.forwards: dict[int, tuple[object, ...]] = {}
+        self.backwards: dict[int, tuple[object, ...]] = {}
         for x, y, k in puzzle.prefilled:
             self.at[k] &= board.bit(x, y)
         for x, y, other_x, other_y in puzzle.links:
@@ -100,8 +105,8 @@ class _Path:
     def _prune(self) -> None:
         """Prune until nothing changes; the matching comes last, because it takes longest."""
         for k in range(1, self.n):
-            for d in DIRECTIONS:
-                self.steps[k][d] = self.at[k] & self.edges[d] & self.board.moved(self.at[k + 1], BACK[d])
+            at, after = self.at[k], self.at[k + 1]
+            self.steps[k] = [at & edges & self.board.moved(after, BACK[d]) for d, edges in enumerate(self.edges)]
         before: tuple[object, ...] = ()
         matched: list[int] = []
         while matched != self.at:
@@ -138,45 +143,60 @@ class _Path:
     def _forwards(self) -> None:
         """From 1 to n, drop cells that nothing leads to, and steps that no other step can come before."""
         for k in range(1, self.n + 1):
-            arriving = [self.board.moved(self.steps[k - 1][BACK[side]], BACK[side]) for side in DIRECTIONS]
-            arriving = [cells & self.at[k] & self.edges[side] for side, cells in enumerate(arriving)]
-            if k > 1:
-                self._keep(k, union(arriving))
-            if k == self.n:
-                for side, linked in enumerate(self.links):
-                    self._keep(k, ~linked | arriving[side])
-            else:
-                self.steps[k] = self._continued(arriving, self.steps[k], k, end=k == 1)
+            if self._around(k) != self.forwards.get(k):
+                self._arrive(k)
+                self.forwards[k] = self._around(k)
 
     def _backwards(self) -> None:
         """From n to 1, drop cells that lead nowhere, and steps that no other step can come after."""
         for k in range(self.n - 1, 0, -1):
-            leaving = self.steps[k]
-            after = self.at[k + 1]
-            for d in DIRECTIONS:
-                leaving[d] &= self.board.moved(after, BACK[d])
-            self._keep(k, union(leaving))
-            if k > 1:
-                before = self.steps[k - 1]
-                arriving = [self.board.moved(before[BACK[side]], BACK[side]) for side in DIRECTIONS]
-                arriving = self._continued(leaving, arriving, k, end=False)
-                self.steps[k - 1] = [self.board.moved(arriving[BACK[d]], BACK[d]) for d in DIRECTIONS]
+            if self._around(k) != self.backwards.get(k):
+                self._leave(k)
+                self.backwards[k] = self._around(k)
+
+    def _around(self, k: int) -> tuple[object, ...]:
+        """Return what is known of a number and the steps to it and from it."""
+        at = self.at[k]
+        return self.at[k : k + 2], self.steps[k - 1], self.steps[k], [linked & at for linked in self.links]
+
+    def _arrive(self, k: int) -> None:
+        """Keep the cells of a number that a step leads to, and the steps from them that go on after another step."""
+        arriving = [self.board.moved(self.steps[k - 1][BACK[side]], BACK[side]) for side in DIRECTIONS]
+        arriving = [cells & self.at[k] & self.edges[side] for side, cells in enumerate(arriving)]
+        if k > 1:
+            self._keep(k, union(arriving))
+        if k == self.n:
+            for side, linked in enumerate(self.links):
+                self._keep(k, ~linked | arriving[side])
+        else:
+            self.steps[k] = self._continued(arriving, self.steps[k], k, end=k == 1)
+
+    def _leave(self, k: int) -> None:
+        """Keep the cells of a number that a step leads from, and the steps to them that go on with another step."""
+        after = self.at[k + 1]
+        self.steps[k] = [cells & self.board.moved(after, BACK[d]) for d, cells in enumerate(self.steps[k])]
+        self._keep(k, union(self.steps[k]))
+        if k > 1:
+            before = self.steps[k - 1]
+            arriving = [self.board.moved(before[BACK[side]], BACK[side]) for side in DIRECTIONS]
+            arriving = self._continued(self.steps[k], arriving, k, end=False)
+            self.steps[k - 1] = [self.board.moved(arriving[BACK[d]], BACK[d]) for d in DIRECTIONS]
 
     def _continued(self, these: Sequence[int], those: Sequence[int], k: int, *, end: bool) -> list[int]:
         """Return those edges of the cells of `k` that go together with one of these on another side.
 
         Both are a set of cells for each side. At an end of the path there are none of these.
         """
-        once, twice, _ = _counted(these)
-        kept = []
-        for side, cells in enumerate(those):
-            left = cells & self.at[k] & self.edges[side]
-            if not end:
-                left &= twice | (once & ~these[side])
-            for other, linked in enumerate(self.links):
-                if other != side and linked & left:
-                    left &= ~linked if end else ~linked | these[other]
-            kept.append(left)
+        at, edges = self.at[k], self.edges
+        if end:
+            kept = [cells & at & edges[side] for side, cells in enumerate(those)]
+        else:
+            once, twice, _ = _counted(these)
+            kept = [cells & at & edges[side] & (twice | once & ~these[side]) for side, cells in enumerate(those)]
+        for other, linked in enumerate(self.links):
+            if linked & at:
+                allowed = ~linked if end else ~linked | these[other]
+                kept = [cells if side == other else cells & allowed for side, cells in enumerate(kept)]
         return kept
 
     def _settle(self) -> None:
@@ -226,9 +246,7 @@ class _Path:
         for d in DIRECTIONS:
             self.edges[d] = edges[d] & (self.links[d] | ~(full | self.board.moved(full, BACK[d])))
         self._open_loops()
-        for steps in self.steps:
-            for d in DIRECTIONS:
-                steps[d] &= self.edges[d]
+        self.steps = [[cells & edges for cells, edges in zip(steps, self.edges, strict=True)] for steps in self.steps]
 
     def _open_loops(self) -> None:
         """Drop the edges that would close a chain of links to a loop."""

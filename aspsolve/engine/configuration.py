@@ -2,7 +2,8 @@
 
 Paths and numbers are searched through a hundred thousand conflicts: there it pays to simplify the clauses first, by
 eliminating variables (as SatELite does, Eén and Biere 2005), which ``jumpy`` does too; it restarts often besides, and
-forgets what it learned sooner. Fill-ins are searched in the order that their encoding recommends, longest words first.
+forgets what it learned sooner. Where an encoding recommends what to decide first, clasp is told to listen: long words
+before short ones, edges before numbers.
 
 >>> puzzle = SeekNumbers(size=(3, 3), first=(1, 1), final=(3, 3))
 >>> configuration(puzzle)
@@ -15,7 +16,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from aspsolve.puzzles import FillIn, Puzzle, SeekNumbers
+from aspsolve.puzzles import Puzzle, SeekNumbers
 
 __all__ = ["configuration"]
 
@@ -24,8 +25,6 @@ def configuration(puzzle: Puzzle, options: Sequence[str] = ()) -> tuple[str, ...
     """Return clingo's options for a puzzle; none where the user's own options choose a configuration."""
     if any(option.startswith(("--conf", "--sat", "--heu")) for option in options):
         return ()
-    if isinstance(puzzle, FillIn):
-        return ("--configuration=jumpy", "--heuristic=Domain")
-    if isinstance(puzzle, SeekNumbers) and puzzle.hints:
-        return ("--sat-prepro=2",)
-    return ("--configuration=jumpy",)
+    if isinstance(puzzle, SeekNumbers):
+        return ("--sat-prepro=2",) if puzzle.hints else ("--configuration=jumpy",)
+    return ("--configuration=jumpy", "--heuristic=Domain")

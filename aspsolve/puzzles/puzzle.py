@@ -129,6 +129,7 @@ def _arguments(atom: clingo.Symbol, predicate: type[Predicate]) -> tuple[Any, ..
 @cache
 def _readers(predicate: type[Predicate]) -> list[Callable[[clingo.Symbol], Any]]:
     """Return what makes a plain value of each of a predicate's arguments; but for strings, they are read once each."""
+    plain: dict[type, Callable[[clingo.Symbol], Any]]
     plain = {IntegerField: lru_cache(attrgetter("number")), StringField: attrgetter("string")}
     return [plain.get(field.defn, lru_cache(field.defn.cltopy)) for field in predicate.meta]
 

@@ -10,16 +10,13 @@ FILL_IN = FillIn(grid=["__", "__"], words=["at", "to", "ta", "ot"])
 HINTED = SeekNumbers(size=(3, 3), first=(1, 1), final=(3, 3), hints=[(2, 1, 2), (2, 2, 2)])
 
 
-def test_numbers_and_a_path_without_hints_are_searched_with_jumpy() -> None:
-    assert configuration(HAMILTONIAN) == configuration(Rikudo(7)) == ("--configuration=jumpy",)
-
-
-def test_hints_are_searched_after_their_clauses_were_simplified() -> None:
+def test_paths_are_searched_with_jumpy_or_with_hints_after_their_clauses_were_simplified() -> None:
+    assert configuration(HAMILTONIAN) == ("--configuration=jumpy",)
     assert configuration(HINTED) == ("--sat-prepro=2",)
 
 
-def test_the_words_of_a_fill_in_are_placed_in_the_order_that_its_encoding_recommends() -> None:
-    assert configuration(FILL_IN) == ("--configuration=jumpy", "--heuristic=Domain")
+def test_words_and_numbers_are_searched_in_the_order_that_their_encodings_recommend() -> None:
+    assert configuration(FILL_IN) == configuration(Rikudo(7)) == ("--configuration=jumpy", "--heuristic=Domain")
     assert configuration(FILL_IN, ["--heuristic=Vsids"]) == ()
 
 
