@@ -28,8 +28,8 @@ OVERVIEW = {"ours": "ours", "textbook": "textbook", "cpsat": "CP-SAT", "prolog":
 
 HEAD = """# Benchmarks
 
-How long it takes to solve a puzzle and to prove that its solution is unique, beside other ways to do it. All of it is
-made by one command, from a checkout:
+How long it takes to solve a puzzle and to prove that its solution is unique, or find a second one, beside other ways to
+do it. All of it is made by one command, from a checkout:
 
 ```sh
 pip install -e '.[bench]'        # CP-SAT and the plots; SWI-Prolog takes part where `swipl` is installed
@@ -74,7 +74,8 @@ def write_report(results: Results) -> str:
             f"## {FAMILIES[family].title[0].upper()}{FAMILIES[family].title[1:]}\n\n{conditions['machine']};"
             f" {conditions['programs']}; load average at the start {load}; threads: {conditions['threads']}.\n"
         )
-        parts += [f"### {row}\n\n{row_table(own)}" for row, own in by(results.of(family, "rows"), "row").items()]
+        for row, own in by(results.of(family, "rows"), "row").items():
+            parts.append(f"### {row}\n\n{uniqueness(own)}{row_table(own)}")
         if own := results.of(family, "growth"):
             plot = results.path.with_name(f"{results.path.stem}-{family}.svg")
             draw_growth(own, plot)
@@ -157,6 +158,20 @@ def markdown(head: Sequence[str], lines: Iterable[Sequence[str]]) -> str:
     """
     rows = [head, ["---", *["---:"] * (len(head) - 1)], *lines]
     return "".join(f"| {' | '.join(row)} |\n" for row in rows)
+
+
+def uniqueness(own: Iterable[Measurement]) -> str:
+    r"""Return the sentence that tells how many puzzles have one solution.
+
+    >>> uniqueness([{"instance": "a", "found": 1}, {"instance": "b", "found": 2}, {"instance": "b", "found": 2}])
+    'Of 2 puzzles that somebody finished, 1 has a single solution.\n\n'
+    """
+    found = {one["instance"]: one["found"] for one in own if one.get("found")}
+    if not found:
+        return ""
+    single = sum(number == 1 for number in found.values())
+    verb = "has" if single == 1 else "have"
+    return f"Of {len(found)} puzzles that somebody finished, {single or 'none'} {verb} a single solution.\n\n"
 
 
 def overview_table(measurements: Sequence[Measurement]) -> str:
