@@ -16,6 +16,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Collection, Iterable, Iterator
+from functools import cache
 
 import clingo
 
@@ -163,7 +164,7 @@ class _Slots:
     def facts(self) -> Iterator[clingo.Symbol]:
         """Yield what `domains` returns."""
         yield clingo.Function("pruned")
-        numbers = _Numbers()
+        number = cache(clingo.Number)
         directions = {direction: clingo.Function(direction) for direction in ("across", "down")}
         strings = {word: clingo.String(word) for words in self.lengths.values() for word in words.names}
         unsettled: dict[int, int] = dict.fromkeys(self.lengths, 0)
@@ -171,27 +172,19 @@ class _Slots:
             settled = held & (held - 1) == 0
             if not settled:
                 unsettled[slot.length] |= held
-            where = [directions[slot.direction], numbers[slot.x], numbers[slot.y]]
+            where = [directions[slot.direction], number(slot.x), number(slot.y)]
             for word in members(held):
                 yield clingo.Function("place" if settled else "possible", [strings[words.names[word]], *where])
         for length, found in unsettled.items():
             words = self.lengths[length]
             for word in members(found):
                 string = strings[words.names[word]]
-                yield clingo.Function("word", [string, numbers[words.copies[word]]])
+                yield clingo.Function("word", [string, number(words.copies[word])])
                 for place, letter in enumerate(words.spelt[word], 1):
-                    yield clingo.Function("char", [string, numbers[place], clingo.String(letter)])
+                    yield clingo.Function("char", [string, number(place), clingo.String(letter)])
         for square, letters in self.letters.items():
             if len(letters) > 1:
-                yield clingo.Function("crossing", [numbers[square[0]], numbers[square[1]]])
-
-
-class _Numbers(dict[int, clingo.Symbol]):
-    """Numbers as symbols, each made once."""
-
-    def __missing__(self, number: int) -> clingo.Symbol:
-        symbol = self[number] = clingo.Number(number)
-        return symbol
+                yield clingo.Function("crossing", [number(square[0]), number(square[1])])
 
 
 def _having(having: dict[str, int], letters: Iterable[str]) -> int:
@@ -204,18 +197,9 @@ def _having(having: dict[str, int], letters: Iterable[str]) -> int:
 
 def _use_up(words: _Words, held: list[int]) -> list[int]:
     """Take the words that are used up in settled slots from the others; return the slots whose words have changed."""
-    left = [*words.copies]
-    unsettled = []
-    for slot in words.slots:
-        things = held[slot]
-        if things & (things - 1):
-            unsettled.append(slot)
-        elif things:
-            left[things.bit_length() - 1] -= 1
-        else:
-            raise DeadEnd
-    used = sum(1 << word for word, copies in enumerate(left) if copies <= 0)
-    changed = [slot for slot in unsettled if held[slot] & used]
+    unsettled, left = _unsettled(words, held)
+    used = sum(1 << word for word, copies in left.items() if not copies)
+    changed = [slot for slot, fitting in unsettled.items() if fitting & used]
     for slot in changed:
         held[slot] &= ~used
         if not held[slot]:
@@ -228,6 +212,16 @@ def _assign(words: _Words, held: list[int]) -> list[int]:
 
     Words that are settled in a slot are used up there; the others are assigned to the other slots.
     """
+    unsettled, left = _unsettled(words, held)
+    kept = assignable(unsettled, left) if unsettled else {}
+    changed = [slot for slot, fitting in kept.items() if fitting != held[slot]]
+    for slot in changed:
+        held[slot] = kept[slot]
+    return changed
+
+
+def _unsettled(words: _Words, held: list[int]) -> tuple[dict[int, int], dict[int, int]]:
+    """Return the words of the slots that can hold several, and how often each word is left for them."""
     left = dict(enumerate(words.copies))
     unsettled = {}
     for slot in words.slots:
@@ -239,8 +233,4 @@ def _assign(words: _Words, held: list[int]) -> list[int]:
             raise DeadEnd
     if min(left.values()) < 0:
         raise DeadEnd
-    kept = assignable(unsettled, left) if unsettled else {}
-    changed = [slot for slot, fitting in kept.items() if fitting != held[slot]]
-    for slot in changed:
-        held[slot] = kept[slot]
-    return changed
+    return unsettled, left

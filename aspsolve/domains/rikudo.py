@@ -22,7 +22,7 @@ pruned domain(-2,0,1) domain(-1,1,2) domain(1,1,3) domain(2,0,4) domain(1,-1,5) 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import lru_cache
+from functools import cache
 
 import clingo
 
@@ -51,7 +51,7 @@ def domains(puzzle: Rikudo) -> tuple[clingo.Symbol, ...]:
     facts.append(clingo.Function("pruned"))
     if connected:
         board = Board(puzzle.cells, HEXAGONAL)
-        number = lru_cache(None)(clingo.Number)
+        number = cache(clingo.Number)
         for k, cells in enumerate(_Path(puzzle, board).pruned(), 1):
             for x, y in map(board.place, members(cells)):
                 facts.append(clingo.Function("domain", [number(x), number(y), number(k)]))
@@ -67,8 +67,8 @@ class _Path:
     steps : for each number the cells that can hold it and be left in a direction, a set a direction.
     edges : for each direction the cells that can have an edge of the path on that side; an edge has two cells.
     links : for each direction the cells that must have one.
-    forwards, backwards : what was known around each number when the steps were last followed; steps are replaced, not
-        changed.
+    known_forwards, known_backwards : what was known around each number when the steps were last followed in that order;
+        a number's steps are replaced, not changed, so that this stays as it was.
     """
 
     def __init__(self, puzzle: Rikudo, board: Board) -> None:
@@ -78,8 +78,8 @@ class _Path:
         self.edges = [board.cells & board.moved(board.cells, BACK[d]) for d in DIRECTIONS]
         self.links = [0] * 6
         self.steps = [[0] * 6 for _ in self.at]
-        self.forwards: dict[int, tuple[object, ...]] = {}
-        self.backwards: dict[int, tuple[object, ...]] = {}
+        self.known_forwards: dict[int, tuple[object, ...]] = {}
+        self.known_backwards: dict[int, tuple[object, ...]] = {}
         for x, y, k in puzzle.prefilled:
             self.at[k] &= board.bit(x, y)
         for x, y, other_x, other_y in puzzle.links:
@@ -143,16 +143,16 @@ class _Path:
     def _forwards(self) -> None:
         """From 1 to n, drop cells that nothing leads to, and steps that no other step can come before."""
         for k in range(1, self.n + 1):
-            if self._around(k) != self.forwards.get(k):
+            if self._around(k) != self.known_forwards.get(k):
                 self._arrive(k)
-                self.forwards[k] = self._around(k)
+                self.known_forwards[k] = self._around(k)
 
     def _backwards(self) -> None:
         """From n to 1, drop cells that lead nowhere, and steps that no other step can come after."""
         for k in range(self.n - 1, 0, -1):
-            if self._around(k) != self.backwards.get(k):
+            if self._around(k) != self.known_backwards.get(k):
                 self._leave(k)
-                self.backwards[k] = self._around(k)
+                self.known_backwards[k] = self._around(k)
 
     def _around(self, k: int) -> tuple[object, ...]:
         """Return what is known of a number and the steps to it and from it."""

@@ -22,7 +22,7 @@ __all__ = ["configuration"]
 
 
 def configuration(puzzle: Puzzle, options: Sequence[str] = ()) -> tuple[str, ...]:
-    """Return clingo's options for a puzzle; none where the user's own options choose a configuration."""
+    """Return clingo's options for a puzzle; none where the user's own options choose a configuration or a heuristic."""
     if any(option.startswith(("--conf", "--sat", "--heu")) for option in options):
         return ()
     if isinstance(puzzle, SeekNumbers):
