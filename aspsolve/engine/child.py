@@ -23,6 +23,7 @@ import clingo
 
 from aspsolve.engine import worker
 from aspsolve.engine.control import Answer, Program
+from aspsolve.engine.turns import Task
 from aspsolve.errors import AspsolveError, EncodingError, InputError
 
 __all__ = ["ChildSearch", "Lifeline", "LimitReached", "OutOfMemory", "OutputFlood", "ground_facts", "terms"]
@@ -100,6 +101,7 @@ class ChildSearch:
     untrusted : those of the program's files that come from a stranger: they may not hold scripts, and include files
         only from their own folder and the open ones.
     open_folders : folders that strangers may include from; names are looked for in the first of them first.
+    task : for a search in turns, see `aspsolve.engine.turns`.
     lifeline : what the child is to hang on, for somebody who may have to end it from elsewhere.
     most_atoms : an answer set of more shown atoms is an OutputFlood.
     memory : the most that the child has held, in megabytes, as far as it has told.
@@ -112,6 +114,7 @@ class ChildSearch:
     untrusted: Sequence[str] = ()
     open_folders: Sequence[str] = ()
     most_atoms: int = MOST_ATOMS
+    task: Task | None = None
     lifeline: Lifeline = field(default_factory=Lifeline)
     satisfiable: bool | None = None
     exhausted: bool = False
@@ -226,6 +229,7 @@ class ChildSearch:
             "open": [*self.open_folders],
             "folder": self._folder(),
             "most_atoms": self.most_atoms,
+            "task": self.task.to_json() if self.task else None,
         }
         command = [sys.executable, "-I", str(Path(worker.__file__))]
         environment = {name: os.environ[name] for name in KEPT if name in os.environ}

@@ -10,15 +10,16 @@
 from __future__ import annotations
 
 import threading
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Generator, Iterator, Sequence
 from dataclasses import dataclass, field
 from time import perf_counter
+from typing import Any
 
 import clingo
 
 from aspsolve.errors import EncodingError, InputError, one_line
 
-__all__ = ["Answer", "Program", "Search"]
+__all__ = ["Answer", "Program", "Search", "limit"]
 
 #: How often a search looks up from waiting, in seconds, so that Ctrl-C is heard everywhere.
 GLANCE = 0.1
@@ -137,23 +138,37 @@ class Search:
         return one_line(wrong[0] if wrong else error)
 
     def _solve(self, control: clingo.Control) -> Iterator[Answer]:
+        """Yield the answers, and note clingo's verdict."""
+        result = yield from self.answers(control)
+        if result is not None:
+            self.satisfiable = result.satisfiable
+            self.exhausted = bool(result.exhausted)
+
+    def answers(
+        self, control: clingo.Control, assumptions: Sequence[int] = ()
+    ) -> Generator[Answer, None, clingo.SolveResult | None]:
+        """Yield the answers in which the assumed literals hold; return how it ended, None where it was stopped."""
         try:
-            with control.solve(yield_=True, async_=True) as handle:
+            with control.solve(assumptions, yield_=True, async_=True) as handle:
                 while True:
                     handle.resume()
                     while not handle.wait(GLANCE):
                         if self.stop.is_set():
-                            return
+                            return None
                     model = handle.model()
                     if model is None:
-                        break
+                        result: clingo.SolveResult = handle.get()
+                        return result
                     self.satisfiable = True
                     yield Answer(model.symbols(shown=True), tuple(model.cost), optimal=model.optimality_proven)
-                result = handle.get()
-                self.satisfiable = result.satisfiable
-                self.exhausted = result.exhausted
         except RuntimeError as error:
             raise EncodingError(self._complaint(str(error))) from None
+
+
+def limit(control: clingo.Control, conflicts: int | None) -> None:
+    """Let the next searches end after so many conflicts, None for no limit."""
+    configuration: Any = control.configuration
+    configuration.solve.solve_limit = "umax,umax" if conflicts is None else f"{conflicts},umax"
 
 
 def _patiently(work: Callable[[], None]) -> None:

@@ -13,6 +13,7 @@ from aspsolve.engine.configuration import configuration
 from aspsolve.engine.control import Program, Search
 from aspsolve.engine.encodings import rules_for_domains
 from aspsolve.engine.result import Interrupted, Result, Status
+from aspsolve.engine.turns import SearchInTurns, Task
 from aspsolve.errors import InputError, one_line
 from aspsolve.puzzles import Puzzle, Solution
 
@@ -130,7 +131,8 @@ def _search(
         raise InputError(f"time limit: expected a positive number of seconds, found {time_limit:g}")
     if encoding is not None and not Path(encoding).is_file():
         raise InputError("there is no such encoding", file=str(encoding))
-    arguments = [str(models), *(f"--parallel-mode={threads}" for _ in range(threads > 1))]
+    task = Task.of(puzzle, models, seed) if encoding is None and not options else None
+    arguments = ["0" if task else str(models), *(f"--parallel-mode={threads}" for _ in range(threads > 1))]
     if seed is not None:
         arguments += [f"--seed={seed}", "--sign-def=rnd", "--rand-freq=0.02"]
     if encoding is None:
@@ -144,7 +146,9 @@ def _search(
         facts = tuple(fact.symbol for fact in puzzle.facts())
         program = Program(files=(str(encoding),), text=text, facts=facts)
     arguments += options
-    return Search(program, arguments) if time_limit is None else ChildSearch(program, arguments, time_limit)
+    if time_limit is not None:
+        return ChildSearch(program, arguments, time_limit, task=task)
+    return SearchInTurns(program, arguments, task=task) if task else Search(program, arguments)
 
 
 def _decoded(puzzle: Puzzle, search: Search | ChildSearch) -> Iterator[Solution]:

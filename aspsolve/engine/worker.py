@@ -45,7 +45,13 @@ def run(job: dict[str, Any], stop: threading.Event) -> None:
     from aspsolve.engine.isolation import check_program  # noqa: PLC0415
     from aspsolve.errors import AspsolveError  # noqa: PLC0415
 
-    search = Search(Program(files=tuple(job["files"]), text=job["text"]), job["arguments"], stop=stop)
+    program = Program(files=tuple(job["files"]), text=job["text"])
+    if job["task"]:
+        from aspsolve.engine.turns import SearchInTurns, Task  # noqa: PLC0415
+
+        search: Search = SearchInTurns(program, job["arguments"], stop=stop, task=Task.from_json(job["task"]))
+    else:
+        search = Search(program, job["arguments"], stop=stop)
     search.on_message = lambda message: emit(event="message", text=message)
     try:
         if job["untrusted"]:

@@ -24,7 +24,7 @@ from tests.conftest import ROOT
 
 NO_JOB: dict[str, Any] = {
     "files": [], "text": "", "arguments": [], "facts": False, "untrusted": [], "open": [], "folder": None,
-    "most_atoms": 1000, "memory": None,
+    "most_atoms": 1000, "memory": None, "task": None,
 }  # fmt: skip
 
 

@@ -1,0 +1,4 @@
+"""What plain Python can guess of a solution: nearly right, for `aspsolve.engine.repair` to put right.
+
+Families for which that is worth its time have a module here, of their own name.
+"""

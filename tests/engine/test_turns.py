@@ -1,0 +1,114 @@
+"""The complete search and the repair of guesses in turns: what is found is the same, whoever finds it."""
+
+from __future__ import annotations
+
+import json
+import random
+import threading
+from typing import Any
+
+import pytest
+
+from aspsolve import Rikudo, SeekNumbers, Status, solve
+from aspsolve.domains import domains
+from aspsolve.engine import repair, turns, worker
+from aspsolve.engine.control import Program
+from aspsolve.engine.encodings import rules_for_domains
+from aspsolve.engine.turns import SearchInTurns, Task
+from benchmarks.random_seeknumbers import random_seeknumbers
+
+
+@pytest.fixture
+def impatient(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let the repair have its turn on the smallest puzzles."""
+    monkeypatch.setattr(turns, "PATIENCE", 1)
+    monkeypatch.setattr(repair, "COOLING", 300)
+    monkeypatch.setattr(repair, "SPELLS", 1)
+
+
+def random_puzzle(seed: int) -> SeekNumbers:
+    """Return a puzzle of 12 to 30 cells; in some a hint says something else than the path."""
+    dice = random.Random(seed)
+    made = random_seeknumbers(dice.randint(3, 5), dice.randint(4, 6), dice.choice([0.1, 0.2, 0.3]), seed)
+    if dice.random() < 0.3:
+        made["hints"] = [[x, y, max(0, n + dice.choice([-1, 0, 0, 1]))] for x, y, n in made["hints"]]
+    return SeekNumbers.from_json(made)
+
+
+@pytest.mark.usefixtures("impatient")
+@pytest.mark.parametrize("block", range(4))
+def test_the_solutions_are_those_of_the_complete_search(block: int) -> None:
+    for seed in range(10 * block, 10 * block + 10):
+        puzzle = random_puzzle(seed)
+        every = solve(puzzle, models=0)
+        found = solve(puzzle, models=len(every.solutions) + 1, seed=seed)
+        assert found.exhausted, f"seed {seed}"
+        assert found.status is every.status
+        assert len(found.solutions) == len(every.solutions)
+        assert {*found.solutions} == {*every.solutions}
+        some = solve(puzzle, models=2, seed=seed)
+        assert {*some.solutions} <= {*every.solutions}
+        assert len(some.solutions) == min(2, len(every.solutions))
+
+
+@pytest.mark.usefixtures("impatient")
+def test_a_grid_without_any_path_has_no_solution() -> None:
+    odd = SeekNumbers(size=(6, 6), first=(1, 1), final=(6, 6), hints=[(2, 2, 3), (5, 4, 2)])  # both ends are black
+    result = solve(odd)
+    assert result.status is Status.UNSATISFIABLE
+    assert result.exhausted
+
+
+@pytest.mark.usefixtures("impatient")
+def test_the_same_seed_finds_the_same_solutions() -> None:
+    puzzle = SeekNumbers.from_json(random_seeknumbers(9, 9, 0.15, 3))
+    assert solve(puzzle, models=3, seed=2).solutions == solve(puzzle, models=3, seed=2).solutions
+
+
+@pytest.mark.usefixtures("impatient")
+def test_a_guess_is_put_right(monkeypatch: pytest.MonkeyPatch) -> None:
+    puzzle = SeekNumbers.from_json(random_seeknumbers(10, 10, 0.15, 7))
+    monkeypatch.setattr(turns, "PATIENCE", 0)  # clingo takes that as: not one conflict
+    solution = solve(puzzle).solution
+    assert solution is not None
+    assert solution.check() == ()
+
+
+@pytest.mark.usefixtures("impatient")
+def test_a_child_has_the_same_task(capsys: pytest.CaptureFixture[str]) -> None:
+    puzzle = SeekNumbers.from_json(random_seeknumbers(8, 8, 0.15, 1))
+    task = Task(puzzle, models=2, seed=4)
+    assert Task.from_json(json.loads(json.dumps(task.to_json()))) == task
+    job: dict[str, Any] = {
+        "files": [], "text": rules_for_domains("seeknumbers") + "".join(f"{fact}." for fact in domains(puzzle)),
+        "arguments": ["0"], "facts": False, "untrusted": [], "open": [], "folder": None, "most_atoms": 1000,
+        "memory": None,
+        "task": task.to_json(),
+    }  # fmt: skip
+    worker.run(job, threading.Event())
+    events = [json.loads(line) for line in capsys.readouterr().out.splitlines()]
+    answers = [event["atoms"] for event in events if event["event"] == "answer"]
+    assert len(answers) == 2
+    assert answers[0] != answers[1]
+    assert events[-1]["satisfiable"] is True
+
+
+@pytest.mark.usefixtures("impatient")
+def test_a_stopped_search_ends() -> None:
+    puzzle = SeekNumbers.from_json(random_seeknumbers(14, 14, 0.15, 1))
+    program = Program(text=rules_for_domains(puzzle.kind), facts=domains(puzzle))
+    search = SearchInTurns(program, ["0"], task=Task(puzzle, models=1))
+    search.stop.set()
+    assert list(search) == []
+    assert search.satisfiable is None
+    assert not search.exhausted
+
+
+def test_only_what_can_be_guessed_is_a_task() -> None:
+    hinted = SeekNumbers(size=(3, 3), first=(1, 1), final=(3, 3), hints=[(2, 1, 2)])
+    far = SeekNumbers(cells=[(1, 1), (2, 1), (999_999, 1)], first=(1, 1), final=(2, 1), hints=[(999_999, 1, 0)])
+    assert Task.of(hinted, 2, None) == Task(hinted, 2, 0)
+    assert Task.of(hinted, 0, None) is None
+    assert Task.of(SeekNumbers(size=(3, 3), first=(1, 1), final=(3, 3)), 1, None) is None
+    assert Task.of(far, 1, None) is None
+    assert Task.of(Rikudo(7), 1, None) is None
