@@ -39,11 +39,11 @@ __all__ = ["Repair"]
 HOT, WARM, COLD = 2.5, 0.5, 0.15
 COOLING, SPELLS, SPELL, QUENCHING = 5000, 5, 600, 200
 WHILE = 0.25
-#: How far around a walk the links are open at first, in cells, and up to where that grows cell by cell.
-NEAR, FAR = 2, 8
+#: How far around a walk the links are open at first, in cells; the distance grows by a quarter of itself.
+NEAR = 4
 #: How hard to try to put a hint right: conflicts for each opening, and how many openings may remain undecided.
 EFFORTS = ((3_000, 2), (20_000, 2))
-#: Where more hints than this are wrong and have resisted, another guess is better than more effort.
+#: Where more hints than this have resisted, another guess is better than more effort.
 FEW = 6
 #: For another solution one link is taken away. Links are open that far around it, and the search has so many conflicts.
 VARIED, FOR_A_VARIATION = (3, 6), 2_000
@@ -68,14 +68,14 @@ class Repair:
         self._random = Random(seed)
         self._guess = Guess(puzzle, path, self._random)
         self._loose = _Loose(puzzle, self._stop)
-        self._fresh = True
+        self._better, self._fewest = False, 0
 
     def solve(self) -> Iterator[Answer]:
-        """Yield a solution if another guess leads to one: a fresh guess and what came of the last one, in turns."""
+        """Yield a solution if another guess leads to one: what came of the last while that gets better, or a fresh one."""
         guess, cells = self._guess, len(self._puzzle.cells)
-        if self._fresh:
+        if not self._better:
             guess.anneal(COOLING * cells, HOT, WARM)
-        self._fresh = not self._fresh
+            self._fewest = len(self._puzzle.hints)
         best = guess.cost, guess.path
         for spell in range(SPELLS * cells):
             guess.stir(SPELL, WARM)
@@ -87,6 +87,8 @@ class Repair:
         guess.anneal(QUENCHING * cells, WARM, COLD)
         if self._puzzle.first not in guess.wrong:
             yield from self._put_right()
+        self._better = len(guess.wrong) < self._fewest
+        self._fewest = min(self._fewest, len(guess.wrong))
 
     def vary(self, answer: Answer) -> Iterator[Answer]:
         """Yield solutions that lack a link of this one, and are the same but near there."""
@@ -137,7 +139,7 @@ class Repair:
             if answer is not None or opened >= self._puzzle.cells:
                 return answer
             undecided -= not decided
-            distance += 1 if distance < FAR else 2
+            distance += distance // 4
         return None
 
 
