@@ -71,7 +71,7 @@ class Repair:
         self._better, self._fewest = False, 0
 
     def solve(self) -> Iterator[Answer]:
-        """Yield a solution if another guess leads to one: what came of the last while that gets better, or a fresh one."""
+        """Yield a solution if a guess leads to one: a fresh one, or what came of the last while that gets better."""
         guess, cells = self._guess, len(self._puzzle.cells)
         if not self._better:
             guess.anneal(COOLING * cells, HOT, WARM)

@@ -33,8 +33,8 @@ if TYPE_CHECKING:
 
 __all__ = ["SearchInTurns", "Task"]
 
-#: Conflicts of the complete search's first turn; the second has twice as many, the third three times.
-PATIENCE = 20_000
+#: Conflicts of each of the complete search's first turns, and by how many each later turn is longer.
+PATIENCE, MORE_PATIENCE = 60_000, 20_000
 #: Conflicts in which to find any path through the cells, from which the guesses start.
 FOR_A_PATH = 200_000
 
@@ -100,7 +100,7 @@ class SearchInTurns(Search):
 
         repair = None
         for turn in count(1):
-            yield from self._complete(control, turn * PATIENCE)
+            yield from self._complete(control, max(PATIENCE, turn * MORE_PATIENCE))
             if self.exhausted or self.stop.is_set():
                 return
             if repair is None:

@@ -22,6 +22,7 @@ from benchmarks.random_seeknumbers import random_seeknumbers
 def impatient(monkeypatch: pytest.MonkeyPatch) -> None:
     """Let the repair have its turn on the smallest puzzles."""
     monkeypatch.setattr(turns, "PATIENCE", 1)
+    monkeypatch.setattr(turns, "MORE_PATIENCE", 1)
     monkeypatch.setattr(repair, "COOLING", 300)
     monkeypatch.setattr(repair, "SPELLS", 1)
 
