@@ -31,7 +31,8 @@ class Result:
     exhausted : True where there are no others.
     stopped : True where a limit or Ctrl-C ended the search before its end.
     statistics : seconds (the whole search), grounding and solving (seconds of each), rules and atoms (the ground
-        program's size), choices, conflicts, restarts; as far as the search came.
+        program's size), choices, conflicts, restarts (of the last search through the whole puzzle); as far as the
+        search came.
     messages : clingo's warnings, each with its file and line.
     """
 

@@ -33,8 +33,9 @@ if TYPE_CHECKING:
 
 __all__ = ["SearchInTurns", "Task"]
 
-#: Conflicts of each of the complete search's first turns, and by how many each later turn is longer.
-PATIENCE, MORE_PATIENCE = 60_000, 20_000
+#: The complete search has so many conflicts for the number of cells, three times in each of the first turns, then four
+#: times and so on: the larger a puzzle is, the less is to be hoped of them.
+PATIENCE = 4_000_000
 #: Conflicts in which to find any path through the cells, from which the guesses start.
 FOR_A_PATH = 200_000
 
@@ -100,7 +101,7 @@ class SearchInTurns(Search):
 
         repair = None
         for turn in count(1):
-            yield from self._complete(control, max(PATIENCE, turn * MORE_PATIENCE))
+            yield from self._complete(control, max(3, turn) * PATIENCE // len(self.task.puzzle.cells))
             if self.exhausted or self.stop.is_set():
                 return
             if repair is None:

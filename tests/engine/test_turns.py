@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import random
 import threading
+from collections.abc import Iterator
 from typing import Any
 
 import pytest
@@ -12,7 +13,7 @@ import pytest
 from aspsolve import Rikudo, SeekNumbers, Status, solve
 from aspsolve.domains import domains
 from aspsolve.engine import repair, turns, worker
-from aspsolve.engine.control import Program
+from aspsolve.engine.control import Answer, Program
 from aspsolve.engine.encodings import rules_for_domains
 from aspsolve.engine.turns import SearchInTurns, Task
 from benchmarks.random_seeknumbers import random_seeknumbers
@@ -21,8 +22,7 @@ from benchmarks.random_seeknumbers import random_seeknumbers
 @pytest.fixture
 def impatient(monkeypatch: pytest.MonkeyPatch) -> None:
     """Let the repair have its turn on the smallest puzzles."""
-    monkeypatch.setattr(turns, "PATIENCE", 1)
-    monkeypatch.setattr(turns, "MORE_PATIENCE", 1)
+    monkeypatch.setattr(turns, "PATIENCE", 10)
     monkeypatch.setattr(repair, "COOLING", 300)
     monkeypatch.setattr(repair, "SPELLS", 1)
 
@@ -69,10 +69,19 @@ def test_the_same_seed_finds_the_same_solutions() -> None:
 @pytest.mark.usefixtures("impatient")
 def test_a_guess_is_put_right(monkeypatch: pytest.MonkeyPatch) -> None:
     puzzle = SeekNumbers.from_json(random_seeknumbers(10, 10, 0.15, 7))
-    monkeypatch.setattr(turns, "PATIENCE", 0)  # clingo takes that as: not one conflict
+    put_right: list[Answer] = []
+    one_round = repair.Repair.solve
+
+    def recording(self: repair.Repair) -> Iterator[Answer]:
+        for answer in one_round(self):
+            put_right.append(answer)
+            yield answer
+
+    monkeypatch.setattr(repair.Repair, "solve", recording)
     solution = solve(puzzle).solution
     assert solution is not None
     assert solution.check() == ()
+    assert [puzzle.decode(answer.symbols) for answer in put_right] == [solution]
 
 
 @pytest.mark.usefixtures("impatient")
