@@ -97,8 +97,6 @@ class SearchInTurns(Search):
 
     def _found(self, control: clingo.Control, known: dict[frozenset[clingo.Symbol], Answer]) -> Iterator[Answer]:
         """Yield answers, some of them again; those that are known include all that were yielded before."""
-        from aspsolve.engine.repair import Repair  # noqa: PLC0415  (small puzzles never need it)
-
         repair = None
         for turn in count(1):
             yield from self._complete(control, max(3, turn) * PATIENCE // len(self.task.puzzle.cells))
@@ -110,6 +108,8 @@ class SearchInTurns(Search):
                     return
                 if path is None:
                     break
+                from aspsolve.engine.repair import Repair  # noqa: PLC0415  (small puzzles never need it)
+
                 repair = Repair(self.task.puzzle, path, self.task.seed, self.stop)
             if not known:
                 yield from repair.solve()
