@@ -35,10 +35,10 @@ from aspsolve.puzzles.seeknumbers import SeekNumbers
 __all__ = ["Repair"]
 
 #: A guess cools from HOT to WARM, in bends, with so many moves a cell; then it is stirred, for so many spells a cell
-#: and moves a spell. The best that passes by, after a while, cools down to COLD.
+#: and moves a spell. The best that passes by, once SETTLING spells a cell are over, cools down to COLD.
 HOT, WARM, COLD = 2.5, 0.5, 0.15
 COOLING, SPELLS, SPELL, QUENCHING = 5000, 5, 600, 200
-WHILE = 0.25
+SETTLING = 0.25
 #: How far around a walk the links are open at first, in cells; the distance grows by a quarter of itself.
 NEAR = 4
 #: How hard to try to put a hint right: conflicts for each opening, and how many openings may remain undecided.
@@ -79,7 +79,7 @@ class Repair:
         best = guess.cost, guess.path
         for spell in range(SPELLS * cells):
             guess.stir(SPELL, WARM)
-            if guess.cost < best[0] or spell == int(WHILE * cells):
+            if guess.cost < best[0] or spell == int(SETTLING * cells):
                 best = guess.cost, guess.path
             if not guess.cost or self._stop.is_set():
                 break
@@ -169,9 +169,8 @@ class _Loose:
     def _facts(self) -> tuple[clingo.Symbol, ...]:
         puzzle, number = self._puzzle, clingo.Number
         most = max(n for _, _, n in puzzle.hints) + self.MORE
-        bare = SeekNumbers(cells=puzzle.cells, first=puzzle.first, final=puzzle.final)
         return (
-            *(fact.symbol for fact in bare.facts()),
+            *(fact.symbol for fact in puzzle.without_hints().facts()),
             *(clingo.Function("hinted", [number(x), number(y)]) for x, y, _ in puzzle.hints),
             clingo.Function("possible", [number(most)]),
             clingo.Function("pruned"),

@@ -49,7 +49,8 @@ def solve(
     threads : how many threads clingo searches with.
     seed : makes the search random, and the same for the same seed.
     encoding : a path to other rules for the same facts; the family's own without.
-    options : any of clingo's own options, such as ``["--configuration=jumpy"]``.
+    options : any of clingo's own options, such as ``["--configuration=jumpy"]``; clingo then searches alone, where it
+        would put guesses right in turns (see `aspsolve.engine.turns`).
     on_solution : called with each solution as soon as it is found.
 
     Returns

@@ -128,7 +128,7 @@ class SearchInTurns(Search):
 
     def _any_path(self) -> Sequence[Point] | None:
         """Return a path that ignores the hints, None where none is found soon; where there is none, that is it."""
-        puzzle = SeekNumbers(cells=self.task.puzzle.cells, first=self.task.puzzle.first, final=self.task.puzzle.final)
+        puzzle = self.task.puzzle.without_hints()
         program = Program(text=rules_for_domains(puzzle.kind), facts=domains(puzzle))
         arguments = ["1", f"--solve-limit={FOR_A_PATH}", *configuration(puzzle)]
         search = Search(program, arguments, stop=self.stop)

@@ -195,18 +195,12 @@ class Guess:
         place, draw, many = self._place, self._random.random, len(sides)
         for _ in range(moves if many else 0):
             a, b, c, d = sides[int(draw() * many)]
-            ahead = place[b] - place[a]
-            if ahead not in (1, -1):
+            ahead, across = place[b] - place[a], place[d] - place[c]
+            if ahead not in (1, -1) or across not in (1, -1):
                 continue
-            across = place[d] - place[c]
-            if across == ahead:
-                low, high = sorted((max(place[a], place[b]), max(place[c], place[d])))
-                self._turn(low, high - 1, -temperature * log(1 - draw()))
-            elif across == -ahead:
-                low, high = sorted((max(place[a], place[b]), max(place[c], place[d])))
-                self._transfer(low, high - 1, -temperature * log(1 - draw()))
-            else:
-                continue
+            low, high = sorted((max(place[a], place[b]), max(place[c], place[d])))
+            move = self._turn if across == ahead else self._transfer
+            move(low, high - 1, -temperature * log(1 - draw()))
             if not self.cost:
                 return
 

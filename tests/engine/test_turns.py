@@ -6,7 +6,6 @@ import json
 import random
 import threading
 from collections.abc import Iterator
-from typing import Any
 
 import pytest
 
@@ -17,6 +16,7 @@ from aspsolve.engine.control import Answer, Program
 from aspsolve.engine.encodings import rules_for_domains
 from aspsolve.engine.turns import SearchInTurns, Task
 from benchmarks.random_seeknumbers import random_seeknumbers
+from tests.engine.test_child import NO_JOB
 
 
 @pytest.fixture
@@ -89,12 +89,8 @@ def test_a_child_has_the_same_task(capsys: pytest.CaptureFixture[str]) -> None:
     puzzle = SeekNumbers.from_json(random_seeknumbers(8, 8, 0.15, 1))
     task = Task(puzzle, models=2, seed=4)
     assert Task.from_json(json.loads(json.dumps(task.to_json()))) == task
-    job: dict[str, Any] = {
-        "files": [], "text": rules_for_domains("seeknumbers") + "".join(f"{fact}." for fact in domains(puzzle)),
-        "arguments": ["0"], "facts": False, "untrusted": [], "open": [], "folder": None, "most_atoms": 1000,
-        "memory": None,
-        "task": task.to_json(),
-    }  # fmt: skip
+    text = rules_for_domains("seeknumbers") + "".join(f"{fact}." for fact in domains(puzzle))
+    job = {**NO_JOB, "text": text, "arguments": ["0"], "task": task.to_json()}
     worker.run(job, threading.Event())
     events = [json.loads(line) for line in capsys.readouterr().out.splitlines()]
     answers = [event["atoms"] for event in events if event["event"] == "answer"]
