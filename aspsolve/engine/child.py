@@ -23,7 +23,7 @@ import clingo
 
 from aspsolve.engine import worker
 from aspsolve.engine.control import Answer, Program
-from aspsolve.engine.turns import Task
+from aspsolve.engine.task import Task
 from aspsolve.errors import AspsolveError, EncodingError, InputError
 
 __all__ = ["ChildSearch", "Lifeline", "LimitReached", "OutOfMemory", "OutputFlood", "ground_facts", "terms"]

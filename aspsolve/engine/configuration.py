@@ -18,7 +18,7 @@ from collections.abc import Sequence
 
 from aspsolve.puzzles import Puzzle, SeekNumbers
 
-__all__ = ["configuration"]
+__all__ = ["configuration", "random_search"]
 
 
 def configuration(puzzle: Puzzle, options: Sequence[str] = ()) -> tuple[str, ...]:
@@ -28,3 +28,8 @@ def configuration(puzzle: Puzzle, options: Sequence[str] = ()) -> tuple[str, ...
     if isinstance(puzzle, SeekNumbers):
         return ("--sat-prepro=2",) if puzzle.hints else ("--configuration=jumpy",)
     return ("--configuration=jumpy", "--heuristic=Domain")
+
+
+def random_search(seed: int) -> tuple[str, ...]:
+    """Return clingo's options for a search that leaves something to chance, and the same for the same seed."""
+    return f"--seed={seed}", "--sign-def=rnd", "--rand-freq=0.02"

@@ -19,7 +19,7 @@ import clingo
 
 from aspsolve.errors import EncodingError, InputError, one_line
 
-__all__ = ["Answer", "Program", "Search", "limit"]
+__all__ = ["Answer", "Program", "Search", "limit", "use_threads"]
 
 #: How often a search looks up from waiting, in seconds, so that Ctrl-C is heard everywhere.
 GLANCE = 0.1
@@ -144,6 +144,10 @@ class Search:
             self.satisfiable = result.satisfiable
             self.exhausted = bool(result.exhausted)
 
+    def _stopped(self) -> bool:
+        """Tell whether to search no more."""
+        return self.stop.is_set()
+
     def answers(
         self, control: clingo.Control, assumptions: Sequence[int] = ()
     ) -> Generator[Answer, None, clingo.SolveResult | None]:
@@ -153,7 +157,7 @@ class Search:
                 while True:
                     handle.resume()
                     while not handle.wait(GLANCE):
-                        if self.stop.is_set():
+                        if self._stopped():
                             return None
                     model = handle.model()
                     if model is None:
@@ -169,6 +173,12 @@ def limit(control: clingo.Control, conflicts: int | None) -> None:
     """Let the next searches end after so many conflicts, None for no limit."""
     configuration: Any = control.configuration
     configuration.solve.solve_limit = "umax,umax" if conflicts is None else f"{conflicts},umax"
+
+
+def use_threads(control: clingo.Control, threads: int) -> None:
+    """Let the next searches run in so many threads."""
+    configuration: Any = control.configuration
+    configuration.solve.parallel_mode = str(threads)
 
 
 def _patiently(work: Callable[[], None]) -> None:

@@ -66,7 +66,7 @@ class Repair:
         self._puzzle = puzzle
         self._stop = stop or threading.Event()
         self._random = Random(seed)
-        self._guess = Guess(puzzle, path, self._random)
+        self._guess = Guess(puzzle, path, self._random, self._stop)
         self._loose = _Loose(puzzle, self._stop)
         self._better, self._fewest = False, 0
 

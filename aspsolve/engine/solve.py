@@ -9,11 +9,12 @@ from pathlib import Path
 
 from aspsolve.domains import domains
 from aspsolve.engine.child import ChildSearch, LimitReached
-from aspsolve.engine.configuration import configuration
+from aspsolve.engine.configuration import configuration, random_search
 from aspsolve.engine.control import Program, Search
 from aspsolve.engine.encodings import rules_for_domains
 from aspsolve.engine.result import Interrupted, Result, Status
-from aspsolve.engine.turns import SearchInTurns, Task
+from aspsolve.engine.task import Task
+from aspsolve.engine.turns import SearchInTurns
 from aspsolve.errors import InputError, one_line
 from aspsolve.puzzles import Puzzle, Solution
 
@@ -46,11 +47,11 @@ def solve(
     models : how many solutions to look for at most; 0 for all. Two tell whether a solution is unique.
     time_limit : seconds for grounding and solving together. The search then runs in a process of its own, because
         clingo cannot be stopped while it grounds.
-    threads : how many threads clingo searches with.
+    threads : how many threads clingo searches with. Where guesses are put right, so many processes do that.
     seed : makes the search random, and the same for the same seed.
     encoding : a path to other rules for the same facts; the family's own without.
     options : any of clingo's own options, such as ``["--configuration=jumpy"]``; clingo then searches alone, where it
-        would put guesses right in turns (see `aspsolve.engine.turns`).
+        would put guesses right in turns.
     on_solution : called with each solution as soon as it is found.
 
     Returns
@@ -132,10 +133,10 @@ def _search(
         raise InputError(f"time limit: expected a positive number of seconds, found {time_limit:g}")
     if encoding is not None and not Path(encoding).is_file():
         raise InputError("there is no such encoding", file=str(encoding))
-    task = Task.of(puzzle, models, seed) if encoding is None and not options else None
+    task = Task.of(puzzle, models, seed, threads) if encoding is None and not options else None
     arguments = ["0" if task else str(models), *(f"--parallel-mode={threads}" for _ in range(threads > 1))]
     if seed is not None:
-        arguments += [f"--seed={seed}", "--sign-def=rnd", "--rand-freq=0.02"]
+        arguments += random_search(seed)
     if encoding is None:
         facts = domains(puzzle)
         program = Program(text=rules_for_domains(puzzle.kind), facts=facts, light=len(facts) < FEW)

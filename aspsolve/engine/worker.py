@@ -47,7 +47,8 @@ def run(job: dict[str, Any], stop: threading.Event) -> None:
 
     program = Program(files=tuple(job["files"]), text=job["text"])
     if job["task"]:
-        from aspsolve.engine.turns import SearchInTurns, Task  # noqa: PLC0415
+        from aspsolve.engine.task import Task  # noqa: PLC0415
+        from aspsolve.engine.turns import SearchInTurns  # noqa: PLC0415
 
         search: Search = SearchInTurns(program, job["arguments"], stop=stop, task=Task.from_json(job["task"]))
     else:

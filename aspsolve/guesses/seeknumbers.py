@@ -21,6 +21,7 @@ way round or the other. A loop of two cells is a bump that moves to the other si
 
 from __future__ import annotations
 
+import threading
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import pairwise
 from math import log
@@ -53,6 +54,7 @@ class Guess:
     puzzle : with hints.
     path : through all its cells, from the first to the final one.
     random : where chance comes from.
+    stop : once another thread has set it, no more moves are tried.
 
     Raises
     ------
@@ -60,7 +62,13 @@ class Guess:
         If the path is none of this puzzle.
     """
 
-    def __init__(self, puzzle: SeekNumbers, path: Sequence[tuple[int, int]], random: Random | None = None) -> None:
+    def __init__(
+        self,
+        puzzle: SeekNumbers,
+        path: Sequence[tuple[int, int]],
+        random: Random | None = None,
+        stop: threading.Event | None = None,
+    ) -> None:
         if (
             len(path) != len(puzzle.cells)
             or {*path} != puzzle.cells
@@ -69,6 +77,7 @@ class Guess:
         ):
             raise ValueError("expected a path through all the cells, from the first to the final one")
         self._random = random or Random(0)
+        self._stop = stop or threading.Event()
         self._left, self._bottom = min(x for x, _ in path) - 1, min(y for _, y in path) - 1
         self._width = max(x for x, _ in path) - self._left + 2
         places = self._width * (max(y for _, y in path) - self._bottom + 2)
@@ -118,7 +127,7 @@ class Guess:
         stages = min(STAGES, moves)
         for stage in range(stages):
             self._shake(self._sides, moves // stages, hot * (cold / hot) ** (stage / stages))
-            if not self.cost:
+            if not self.cost or self._stop.is_set():
                 return
 
     def stir(self, moves: int, temperature: float) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import random
 import threading
+import time
 from collections.abc import Iterator
 
 import pytest
@@ -14,7 +15,9 @@ from aspsolve.domains import domains
 from aspsolve.engine import repair, turns, worker
 from aspsolve.engine.control import Answer, Program
 from aspsolve.engine.encodings import rules_for_domains
-from aspsolve.engine.turns import SearchInTurns, Task
+from aspsolve.engine.helpers import Helpers
+from aspsolve.engine.task import Task
+from aspsolve.engine.turns import SearchInTurns
 from benchmarks.random_seeknumbers import random_seeknumbers
 from tests.engine.test_child import NO_JOB
 
@@ -108,6 +111,52 @@ def test_a_stopped_search_ends() -> None:
     assert list(search) == []
     assert search.satisfiable is None
     assert not search.exhausted
+
+
+@pytest.mark.usefixtures("impatient")
+@pytest.mark.parametrize("seed", range(6))
+def test_helpers_find_the_same(seed: int) -> None:
+    puzzle = random_puzzle(seed)
+    every = {*solve(puzzle, models=0).solutions}
+    found = solve(puzzle, models=len(every) + 1, seed=seed, threads=2)
+    assert found.exhausted
+    assert {*found.solutions} == every
+    some = solve(puzzle, models=1, seed=seed, threads=2).solutions
+    assert {*some} <= every
+    assert len(some) == min(1, len(every))
+
+
+@pytest.mark.usefixtures("impatient")
+def test_a_helper_that_finds_something_ends_the_search(monkeypatch: pytest.MonkeyPatch) -> None:
+    def in_vain(self: repair.Repair) -> Iterator[Answer]:
+        while not self._stop.is_set():
+            time.sleep(0.01)
+        yield from ()
+
+    monkeypatch.setattr(repair.Repair, "solve", in_vain)
+    puzzle = SeekNumbers.from_json(random_seeknumbers(10, 10, 0.15, 7))
+    solution = solve(puzzle, threads=2).solution
+    assert solution is not None
+    assert solution.check() == ()
+
+
+@pytest.mark.usefixtures("impatient")
+def test_a_helper_that_knows_there_is_nothing_ends_the_search(monkeypatch: pytest.MonkeyPatch) -> None:
+    puzzle = SeekNumbers(size=(4, 4), first=(1, 1), final=(1, 2), hints=[(3, 3, 9), (2, 2, 0)])
+    assert solve(puzzle, models=0).status is Status.UNSATISFIABLE
+    monkeypatch.setattr(turns.SearchInTurns, "_complete", lambda *_: iter(()))
+    result = solve(puzzle, threads=2)
+    assert result.status is Status.UNSATISFIABLE
+    assert result.exhausted
+
+
+def test_a_broken_helper_is_one_less() -> None:
+    puzzle = SeekNumbers(size=(3, 3), first=(1, 1), final=(3, 3), hints=[(2, 1, 2)])
+    helpers = Helpers(Program(text="a(1."), Task(puzzle, threads=2))
+    with helpers.searching():
+        assert not helpers.news.wait(0.5)
+    assert list(helpers.take()) == []
+    assert not helpers.exhausted
 
 
 def test_only_what_can_be_guessed_is_a_task() -> None:
