@@ -38,7 +38,7 @@ def set_up(parser: ArgumentParser) -> None:
         help="how solutions are printed (default: text)",
     )
     parser.add_argument("--time-limit", type=float, metavar="S", help="seconds for a puzzle")
-    parser.add_argument("--threads", type=int, default=1, metavar="N", help="so many threads of clingo's, or tries at once")
+    parser.add_argument("--threads", type=int, default=1, metavar="N", help="so many threads, or tries, at once")
     parser.add_argument("--seed", type=int, metavar="N", help="search at random, the same for the same number")
     parser.add_argument("-e", "--encoding", metavar="FILE", help="other rules for the same facts")
     add_reading_options(parser)
