@@ -222,7 +222,7 @@ class ChildSearch:
             "path": [*(os.path.abspath(entry) for entry in sys.path if entry), PACKAGE],  # noqa: PTH100
             "memory": self.memory_limit,
             "files": self.program.files,
-            "text": self.program.text + "".join(f"{fact}." for fact in self.program.facts),
+            "text": self.program.with_facts_in_text().text,
             "arguments": [*self.arguments],
             "facts": facts,
             "untrusted": [*self.untrusted],

@@ -11,7 +11,7 @@ from __future__ import annotations
 
 import threading
 from collections.abc import Callable, Generator, Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from time import perf_counter
 from typing import Any
 
@@ -41,6 +41,10 @@ class Program:
     text: str = ""
     facts: tuple[clingo.Symbol, ...] = ()
     light: bool = False
+
+    def with_facts_in_text(self) -> Program:
+        """Return the same program with its facts among the rules, as it can be written down."""
+        return replace(self, text=self.text + "".join(f"{fact}." for fact in self.facts), facts=())
 
 
 @dataclass(frozen=True)

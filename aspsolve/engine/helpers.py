@@ -44,9 +44,8 @@ class Helpers:
         self.news = threading.Event()
         self.exhausted = False
         self._found: SimpleQueue[Answer] = SimpleQueue()
-        if task.threads > 1 and program.facts:  # here, as each fact that another thread writes would wait for this one
-            text = program.text + "".join(f"{fact}." for fact in program.facts)
-            program = replace(program, text=text, facts=())
+        if task.threads > 1:  # here, as each fact that another thread writes would wait for this one
+            program = program.with_facts_in_text()
         seeds = range(task.seed + 1, task.seed + task.threads)
         self._lifeline = Lifeline()
         self._searches = [
