@@ -84,23 +84,32 @@ class Search:
     on_ground: Callable[[], None] = lambda: None
     on_message: Callable[[str], None] = lambda _: None
     stop: threading.Event = field(default_factory=threading.Event)
+    _control: clingo.Control | None = field(default=None, init=False, repr=False)
 
     def __iter__(self) -> Iterator[Answer]:
         begin = perf_counter()
-        control = self.ground()
-        self.on_ground()
-        self.statistics["grounding"] = round(perf_counter() - begin, 6)
-        grounded = perf_counter()
         try:
-            yield from self._solve(control)
+            yield from self._solve()
         finally:
-            self.statistics["solving"] = round(perf_counter() - grounded, 6)
-            self.statistics["seconds"] = round(perf_counter() - begin, 6)
-            self.statistics.update(_counts(control))
+            seconds = perf_counter() - begin
+            self.statistics["seconds"] = round(seconds, 6)
+            self.statistics["solving"] = round(seconds - self.statistics.setdefault("grounding", 0.0), 6)
+            if self._control is not None:
+                self.statistics.update(_counts(self._control))
+                self._control = None  # it knows this search, and would keep it
+
+    def _grounded(self) -> clingo.Control:
+        """Ground when that is asked for first."""
+        if self._control is None:
+            begin = perf_counter()
+            self._control = self.ground()
+            self.statistics["grounding"] = round(perf_counter() - begin, 6)
+            self.on_ground()
+        return self._control
 
     def ground(self) -> clingo.Control:
         """Load and ground the program; raises InputError for a bad option, EncodingError for a bad program."""
-        control = self._control()
+        control = self._new_control()
         try:
             if self.program.facts:  # before the rules: opening the backend makes clingo look for what they show
                 with control.backend() as backend:
@@ -124,7 +133,7 @@ class Search:
         for atom in control.symbolic_atoms:
             yield atom.symbol, atom.is_fact
 
-    def _control(self) -> clingo.Control:
+    def _new_control(self) -> clingo.Control:
         try:
             return clingo.Control([*self.arguments], logger=self._hear)
         except RuntimeError as error:
@@ -141,9 +150,9 @@ class Search:
         wrong = [message for message in self.messages if ": error: " in message]
         return one_line(wrong[0] if wrong else error)
 
-    def _solve(self, control: clingo.Control) -> Iterator[Answer]:
+    def _solve(self) -> Iterator[Answer]:
         """Yield the answers, and note clingo's verdict."""
-        result = yield from self.answers(control)
+        result = yield from self.answers(self._grounded())
         if result is not None:
             self.satisfiable = result.satisfiable
             self.exhausted = bool(result.exhausted)

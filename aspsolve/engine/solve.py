@@ -133,12 +133,14 @@ def _search(
         raise InputError(f"time limit: expected a positive number of seconds, found {time_limit:g}")
     if encoding is not None and not Path(encoding).is_file():
         raise InputError("there is no such encoding", file=str(encoding))
-    task = Task.of(puzzle, models, seed, threads) if encoding is None and not options else None
-    arguments = ["0" if task else str(models), *(f"--parallel-mode={threads}" for _ in range(threads > 1))]
+    arguments = [f"--parallel-mode={threads}" for _ in range(threads > 1)]
     if seed is not None:
         arguments += random_search(seed)
+    task = None
     if encoding is None:
         facts = domains(puzzle)
+        if not options:
+            task = Task.of(puzzle, facts, models, seed, threads)
         program = Program(text=rules_for_domains(puzzle.kind), facts=facts, light=len(facts) < FEW)
         arguments += configuration(puzzle, options)
     else:
@@ -147,7 +149,7 @@ def _search(
         text = f"#project {puzzle.output.meta.name}/{puzzle.output.meta.arity}."
         facts = tuple(fact.symbol for fact in puzzle.facts())
         program = Program(files=(str(encoding),), text=text, facts=facts)
-    arguments += options
+    arguments = ["0" if task else str(models), *arguments, *options]
     if time_limit is not None:
         return ChildSearch(program, arguments, time_limit, task=task)
     return SearchInTurns(program, arguments, task=task) if task else Search(program, arguments)

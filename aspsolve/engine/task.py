@@ -2,14 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from typing import Any
 
+import clingo
+
 from aspsolve.domains.board import scattered
-from aspsolve.puzzles import Puzzle, SeekNumbers
+from aspsolve.puzzles import FAMILIES, Puzzle, Rikudo, SeekNumbers
 
 __all__ = ["Task"]
+
+#: Where the cells of a Rikudo can hold so many numbers each, the complete search takes long, and to ground it, too: a
+#: guess comes first for each so many choices of a number for a cell.
+MANY, CHOICES = 16, 2000
 
 
 @dataclass(frozen=True)
@@ -18,23 +24,36 @@ class Task:
 
     Attributes
     ----------
-    puzzle : has hints.
+    puzzle : one with hints, or a Rikudo.
     models : how many answers are wanted at most, at least one.
     seed : of the guesses.
     threads : how many searches may go on at once, see `aspsolve.engine.helpers`.
+    guesses_first : how many guesses come before the complete search, and even before the program is ground.
     """
 
-    puzzle: SeekNumbers
+    puzzle: SeekNumbers | Rikudo
     models: int = 1
     seed: int = 0
     threads: int = 1
+    guesses_first: int = 0
 
     @classmethod
-    def of(cls, puzzle: Puzzle, models: int, seed: int | None, threads: int = 1) -> Task | None:
-        """Return the task, None where there is nothing to guess or all solutions are wanted."""
-        if not models or not isinstance(puzzle, SeekNumbers) or not puzzle.hints or scattered(puzzle.cells):
+    def of(
+        cls, puzzle: Puzzle, facts: Collection[clingo.Symbol], models: int, seed: int | None, threads: int = 1
+    ) -> Task | None:
+        """Return the task, None where there is nothing to guess or all solutions are wanted.
+
+        The facts are those of `aspsolve.domains`.
+        """
+        if not models or not isinstance(puzzle, SeekNumbers | Rikudo) or scattered(puzzle.cells):
             return None
-        return cls(puzzle, models, seed or 0, threads)
+        if isinstance(puzzle, SeekNumbers):
+            return cls(puzzle, models, seed or 0, threads) if puzzle.hints else None
+        choices = sum(fact.name == "domain" for fact in facts)
+        if not choices:
+            return None
+        first = choices // CHOICES if choices > MANY * len(puzzle.cells) else 0
+        return cls(puzzle, models, seed or 0, threads, guesses_first=first)
 
     def to_json(self) -> dict[str, Any]:
         """Return what `from_json` takes."""
@@ -43,4 +62,5 @@ class Task:
     @classmethod
     def from_json(cls, data: Mapping[str, Any]) -> Task:
         """Return the task of `to_json`."""
-        return cls(**{**data, "puzzle": SeekNumbers.from_json(data["puzzle"])})
+        family = FAMILIES[data["puzzle"]["kind"]]
+        return cls(**{**data, "puzzle": family.from_json(data["puzzle"])})

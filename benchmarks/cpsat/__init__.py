@@ -58,6 +58,7 @@ def search(
     solver.parameters.num_workers = threads
     solver.parameters.linearization_level = 0
     solver.parameters.enumerate_all_solutions = threads == 1
+    solver.parameters.catch_sigint_signal = False  # it would not give Ctrl-C back to Python
     finder = _Finder(built, models, on_solution)
     found = conflicts = 0
     while True:

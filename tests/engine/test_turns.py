@@ -10,14 +10,18 @@ from collections.abc import Iterator
 
 import pytest
 
-from aspsolve import Rikudo, SeekNumbers, Status, solve
+from aspsolve import Puzzle, Rikudo, SeekNumbers, Status, solve
 from aspsolve.domains import domains
-from aspsolve.engine import repair, turns, worker
+from aspsolve.engine import task as tasks
+from aspsolve.engine import turns, worker
 from aspsolve.engine.control import Answer, Program
 from aspsolve.engine.encodings import rules_for_domains
 from aspsolve.engine.helpers import Helpers
+from aspsolve.engine.repairs import rikudo as rikudo_guesses
+from aspsolve.engine.repairs import seeknumbers as repairs
 from aspsolve.engine.task import Task
 from aspsolve.engine.turns import SearchInTurns
+from benchmarks.random_rikudo import random_rikudo
 from benchmarks.random_seeknumbers import random_seeknumbers
 from tests.engine.test_child import NO_JOB
 
@@ -26,8 +30,16 @@ from tests.engine.test_child import NO_JOB
 def impatient(monkeypatch: pytest.MonkeyPatch) -> None:
     """Let the repair have its turn on the smallest puzzles."""
     monkeypatch.setattr(turns, "PATIENCE", 10)
-    monkeypatch.setattr(repair, "COOLING", 300)
-    monkeypatch.setattr(repair, "SPELLS", 1)
+    monkeypatch.setattr(repairs, "COOLING", 300)
+    monkeypatch.setattr(repairs, "SPELLS", 1)
+    monkeypatch.setattr(rikudo_guesses, "MOVES", 300)
+
+
+@pytest.fixture
+def sparse(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let each Rikudo seem large."""
+    monkeypatch.setattr(tasks, "MANY", 0)
+    monkeypatch.setattr(tasks, "CHOICES", 20)
 
 
 def random_puzzle(seed: int) -> SeekNumbers:
@@ -55,6 +67,45 @@ def test_the_solutions_are_those_of_the_complete_search(block: int) -> None:
         assert len(some.solutions) == min(2, len(every.solutions))
 
 
+def random_small_rikudo(seed: int) -> Rikudo:
+    """Return a puzzle of 18 or 36 cells with some links; in some a given number is another."""
+    dice = random.Random(seed)
+    made = random_rikudo(dice.choice([2, 2, 3]), dice.choice([0.2, 0.3]), dice.randint(0, 3), seed)
+    if dice.random() < 0.3:
+        x, y, k = made["prefilled"].pop()
+        made["prefilled"].append([x, y, k - 1 if k - 1 not in [k for _, _, k in made["prefilled"]] else k])
+    return Rikudo.from_json(made)
+
+
+@pytest.mark.usefixtures("impatient", "sparse")
+@pytest.mark.parametrize("block", range(4))
+def test_the_solutions_of_a_rikudo_are_those_of_the_complete_search(block: int) -> None:
+    for seed in range(5 * block, 5 * block + 5):
+        puzzle = random_small_rikudo(seed)
+        every = solve(puzzle, models=0)
+        found = solve(puzzle, models=len(every.solutions) + 1, seed=seed)
+        assert found.exhausted, f"seed {seed}"
+        assert found.status is every.status
+        assert len(found.solutions) == len(every.solutions)
+        assert {*found.solutions} == {*every.solutions}
+
+
+@pytest.mark.usefixtures("sparse")
+def test_a_rikudo_is_guessed_before_it_is_ground() -> None:
+    puzzle = Rikudo.from_json(random_rikudo(5, 0.1, 4, 1))
+    result = solve(puzzle, models=3, seed=1)
+    assert len({*result.solutions}) == 3
+    assert all(solution.check() == () for solution in result.solutions)
+    assert "rules" not in result.statistics
+    assert result.solutions == solve(puzzle, models=3, seed=1).solutions
+
+
+def test_a_large_rikudo_with_few_givens_is_solved() -> None:
+    solution = solve(Rikudo.from_json(random_rikudo(8, 14 / 216, 0, 0))).solution
+    assert solution is not None
+    assert solution.check() == ()
+
+
 @pytest.mark.usefixtures("impatient")
 def test_a_grid_without_any_path_has_no_solution() -> None:
     odd = SeekNumbers(size=(6, 6), first=(1, 1), final=(6, 6), hints=[(2, 2, 3), (5, 4, 2)])  # both ends are black
@@ -73,14 +124,14 @@ def test_the_same_seed_finds_the_same_solutions() -> None:
 def test_a_guess_is_put_right(monkeypatch: pytest.MonkeyPatch) -> None:
     puzzle = SeekNumbers.from_json(random_seeknumbers(10, 10, 0.15, 7))
     put_right: list[Answer] = []
-    one_round = repair.Repair.solve
+    one_round = repairs.Repair.solve
 
-    def recording(self: repair.Repair) -> Iterator[Answer]:
+    def recording(self: repairs.Repair) -> Iterator[Answer]:
         for answer in one_round(self):
             put_right.append(answer)
             yield answer
 
-    monkeypatch.setattr(repair.Repair, "solve", recording)
+    monkeypatch.setattr(repairs.Repair, "solve", recording)
     solution = solve(puzzle).solution
     assert solution is not None
     assert solution.check() == ()
@@ -128,12 +179,12 @@ def test_helpers_find_the_same(seed: int) -> None:
 
 @pytest.mark.usefixtures("impatient")
 def test_a_helper_that_finds_something_ends_the_search(monkeypatch: pytest.MonkeyPatch) -> None:
-    def in_vain(self: repair.Repair) -> Iterator[Answer]:
+    def in_vain(self: repairs.Repair) -> Iterator[Answer]:
         while not self._stop.is_set():
             time.sleep(0.01)
         yield from ()
 
-    monkeypatch.setattr(repair.Repair, "solve", in_vain)
+    monkeypatch.setattr(repairs.Repair, "solve", in_vain)
     puzzle = SeekNumbers.from_json(random_seeknumbers(10, 10, 0.15, 7))
     solution = solve(puzzle, threads=2).solution
     assert solution is not None
@@ -144,7 +195,7 @@ def test_a_helper_that_finds_something_ends_the_search(monkeypatch: pytest.Monke
 def test_a_helper_that_knows_there_is_nothing_ends_the_search(monkeypatch: pytest.MonkeyPatch) -> None:
     puzzle = SeekNumbers(size=(4, 4), first=(1, 1), final=(1, 2), hints=[(3, 3, 9), (2, 2, 0)])
     assert solve(puzzle, models=0).status is Status.UNSATISFIABLE
-    monkeypatch.setattr(turns.SearchInTurns, "_complete", lambda *_: iter(()))
+    monkeypatch.setattr(turns.SearchInTurns, "_complete", lambda *_, **__: iter(()))
     result = solve(puzzle, threads=2)
     assert result.status is Status.UNSATISFIABLE
     assert result.exhausted
@@ -162,8 +213,16 @@ def test_a_broken_helper_is_one_less() -> None:
 def test_only_what_can_be_guessed_is_a_task() -> None:
     hinted = SeekNumbers(size=(3, 3), first=(1, 1), final=(3, 3), hints=[(2, 1, 2)])
     far = SeekNumbers(cells=[(1, 1), (2, 1), (999_999, 1)], first=(1, 1), final=(2, 1), hints=[(999_999, 1, 0)])
-    assert Task.of(hinted, 2, None) == Task(hinted, 2, 0)
-    assert Task.of(hinted, 0, None) is None
-    assert Task.of(SeekNumbers(size=(3, 3), first=(1, 1), final=(3, 3)), 1, None) is None
-    assert Task.of(far, 1, None) is None
-    assert Task.of(Rikudo(7), 1, None) is None
+    sparse, impossible = Rikudo(91, [(0, 2, 1)]), Rikudo(37, [(-6, 0, 1), (6, 0, 5)])
+    assert task_of(hinted, 2) == Task(hinted, 2, 0)
+    assert task_of(hinted, 0) is None
+    assert task_of(SeekNumbers(size=(3, 3), first=(1, 1), final=(3, 3))) is None
+    assert task_of(far) is None
+    assert task_of(Rikudo(7)) == Task(Rikudo(7))
+    assert task_of(sparse) == Task(sparse, guesses_first=len(domains(sparse)) // tasks.CHOICES)
+    assert task_of(impossible) is None
+
+
+def task_of(puzzle: Puzzle, models: int = 1) -> Task | None:
+    """Return the task of a puzzle."""
+    return Task.of(puzzle, domains(puzzle), models, None)

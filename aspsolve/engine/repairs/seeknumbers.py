@@ -6,12 +6,8 @@ are right must stay so. Where there is no such path, or none is found soon, more
 neighbourhood search: P. Shaw, "Using constraint programming and local search methods to solve vehicle routing
 problems", CP 1998.)
 
-Whatever comes out is an answer set of the encoding. That nothing does proves nothing.
-
 >>> puzzle = SeekNumbers(size=(4, 3), first=(1, 1), final=(4, 1), hints=[(1, 3, 2), (2, 1, 2), (3, 2, 1)])
->>> up, down = [1, 2, 3], [3, 2, 1]
->>> path = [Point(x, y) for x, column in enumerate([up, down, up, down], 1) for y in column]
->>> for answer in Repair(puzzle, path).solve():
+>>> for answer in Repair(puzzle).solve():
 ...     print(puzzle.decode(answer.symbols).check())
 ()
 """
@@ -21,11 +17,14 @@ from __future__ import annotations
 import threading
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import closing
+from functools import cached_property
 from itertools import pairwise
 from random import Random
 
 import clingo
 
+from aspsolve.domains import domains
+from aspsolve.engine.configuration import configuration
 from aspsolve.engine.control import Answer, Program, Search, limit
 from aspsolve.engine.encodings import rules_for_domains
 from aspsolve.guesses.seeknumbers import Guess
@@ -34,6 +33,8 @@ from aspsolve.puzzles.seeknumbers import SeekNumbers
 
 __all__ = ["Repair"]
 
+#: Conflicts in which to find any path through the cells, from which the guesses start.
+FOR_A_PATH = 200_000
 #: A guess cools from HOT to WARM, in bends, with so many moves a cell; then it is stirred, for so many spells a cell
 #: and moves a spell. The best that passes by, once SETTLING spells a cell are over, cools down to COLD.
 HOT, WARM, COLD = 2.5, 0.5, 0.15
@@ -55,24 +56,39 @@ class Repair:
     Parameters
     ----------
     puzzle : with hints.
-    path : through all its cells, from the first to the final one.
     seed : of the guesses.
     stop : once another thread has set it, nothing more is tried.
+
+    Attributes
+    ----------
+    hopeless : set once it is known that there is no path through all the cells.
     """
 
-    def __init__(
-        self, puzzle: SeekNumbers, path: Sequence[Point], seed: int = 0, stop: threading.Event | None = None
-    ) -> None:
+    def __init__(self, puzzle: SeekNumbers, seed: int = 0, stop: threading.Event | None = None) -> None:
+        self.hopeless = False
         self._puzzle = puzzle
         self._stop = stop or threading.Event()
         self._random = Random(seed)
-        self._guess = Guess(puzzle, path, self._random, self._stop)
         self._loose = _Loose(puzzle, self._stop)
         self._better, self._fewest = False, 0
+
+    @cached_property
+    def _guess(self) -> Guess | None:
+        """The guess, None where no path to start from is found soon."""
+        puzzle = self._puzzle.without_hints()
+        program = Program(text=rules_for_domains(puzzle.kind), facts=domains(puzzle))
+        arguments = ["1", f"--solve-limit={FOR_A_PATH}", *configuration(puzzle)]
+        search = Search(program, arguments, stop=self._stop)
+        for answer in search:
+            return Guess(self._puzzle, self._loose.path(answer), self._random, self._stop)
+        self.hopeless = search.exhausted
+        return None
 
     def solve(self) -> Iterator[Answer]:
         """Yield a solution if a guess leads to one: a fresh one, or what came of the last while that gets better."""
         guess, cells = self._guess, len(self._puzzle.cells)
+        if guess is None:
+            return
         if not self._better:
             guess.anneal(COOLING * cells, HOT, WARM)
             self._fewest = len(self._puzzle.hints)
@@ -86,7 +102,7 @@ class Repair:
         guess.take(best[1])
         guess.anneal(QUENCHING * cells, WARM, COLD)
         if self._puzzle.first not in guess.wrong:
-            yield from self._put_right()
+            yield from self._put_right(guess)
         self._better = len(guess.wrong) < self._fewest
         self._fewest = min(self._fewest, len(guess.wrong))
 
@@ -102,14 +118,14 @@ class Repair:
                 if found is not None:
                     yield found
 
-    def _put_right(self) -> Iterator[Answer]:
+    def _put_right(self, guess: Guess) -> Iterator[Answer]:
         """Put one wrong hint right after another; yield the solution if that can be done for all.
 
         Those that resist are tried again once some others gave in, or else with more effort.
         """
-        wrong, answer = self._guess.wrong, None
+        wrong, answer = guess.wrong, None
         if not wrong:
-            answer, _ = self._loose.search(self._guess.path, set(), None)
+            answer, _ = self._loose.search(guess.path, set(), None)
         resisted: set[Point] = set()
         effort, fewer = 0, False
         while wrong and not self._stop.is_set():
@@ -119,18 +135,19 @@ class Repair:
                 if effort == len(EFFORTS) or (effort and len(wrong) > FEW):
                     return
             hint = self._random.choice(sorted(wrong - resisted))
-            answer = self._with_right(hint, wrong, *EFFORTS[effort])
+            answer = self._with_right(guess.path, hint, wrong, *EFFORTS[effort])
             if answer is None:
                 resisted.add(hint)
             else:
-                self._guess.take(self._loose.path(answer))
-                wrong, fewer = self._guess.wrong, True
+                guess.take(self._loose.path(answer))
+                wrong, fewer = guess.wrong, True
         if answer is not None:
             yield answer
 
-    def _with_right(self, hint: Point, wrong: set[Point], conflicts: int, undecided: int) -> Answer | None:
+    def _with_right(
+        self, path: Sequence[Point], hint: Point, wrong: set[Point], conflicts: int, undecided: int
+    ) -> Answer | None:
         """Return a path on which this hint is right and all that were right before, None where none is found."""
-        path = self._guess.path
         walk = self._loose.walk(path, hint)
         distance = NEAR
         while undecided and not self._stop.is_set():
