@@ -9,6 +9,9 @@
 
 from __future__ import annotations
 
+import atexit
+import os
+import sys
 import threading
 from collections.abc import Callable, Generator, Iterator, Sequence
 from dataclasses import dataclass, field, replace
@@ -23,6 +26,10 @@ __all__ = ["Answer", "Program", "Search", "limit", "use_threads"]
 
 #: How often a search looks up from waiting, in seconds, so that Ctrl-C is heard everywhere.
 GLANCE = 0.1
+#: The exit code of a process that was ended by Ctrl-C.
+INTERRUPTED = 130
+#: To be set once what was interrupted has been ground after all.
+_abandoned: list[threading.Event] = []
 
 
 @dataclass(frozen=True)
@@ -200,19 +207,34 @@ def _patiently(work: Callable[[], None]) -> None:
         work()
         return
     failure: list[BaseException] = []
+    done = threading.Event()  # for Thread.join, when it is interrupted, takes the thread for ended
 
     def run() -> None:
         try:
             work()
         except BaseException as error:  # noqa: BLE001  (handed on to the waiting thread)
             failure.append(error)
+        finally:
+            done.set()
 
-    thread = threading.Thread(target=run, daemon=True)
-    thread.start()
-    while thread.is_alive():
-        thread.join(GLANCE)
+    threading.Thread(target=run, daemon=True).start()
+    try:
+        while not done.wait(GLANCE):
+            pass
+    except KeyboardInterrupt:
+        _abandoned.append(done)
+        raise
     if failure:
         raise failure[0]
+
+
+@atexit.register
+def _leave() -> None:
+    """End a process that was interrupted and still grounds at its end: clingo would crash when Python is taken down."""
+    if not all(done.is_set() for done in _abandoned):
+        sys.stdout.flush()
+        sys.stderr.flush()
+        os._exit(INTERRUPTED)
 
 
 def _counts(control: clingo.Control) -> dict[str, float]:

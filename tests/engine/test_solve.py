@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import os
 import signal
+import subprocess
+import sys
 import threading
 import time
 from pathlib import Path
@@ -237,6 +239,23 @@ def test_interruption_of_grounding(tmp_path: Path) -> None:
         solve(COURSE, encoding=slow)
     timer.join()
     assert caught.value.result.status is Status.UNKNOWN
+    for thread in threading.enumerate():  # what goes on grounding would end this process at its end
+        if thread is not threading.current_thread():
+            thread.join()
+
+
+@pytest.mark.skipif(os.name == "nt", reason="signals are sent with os.kill")
+def test_a_process_that_still_grounds_ends_in_peace(tmp_path: Path) -> None:
+    slow, puzzle = tmp_path / "slow.lp", tmp_path / "puzzle.lp"
+    slow.write_text("n(1..8000). m(X,Y) :- n(X), n(Y), X*X + Y*Y = 2999*2998.")  # a few seconds
+    puzzle.write_text("cell(0,0).")
+    command = [sys.executable, "-m", "aspsolve", "solve", str(puzzle), "--encoding", str(slow)]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as process:
+        time.sleep(1)
+        process.send_signal(signal.SIGINT)
+        _, said = process.communicate()
+    assert said.endswith("interrupted, no solution yet\n")
+    assert process.returncode == 130
 
 
 def test_rikudo_sample_of_its_document() -> None:
