@@ -42,11 +42,12 @@ python -m benchmarks.ablation    # what each idea in the encodings buys, for enc
 ```
 
 **Who is measured.** *Ours* is `solve`, from the puzzle object over domains, facts, grounding and solving to the
-solutions; for large Seek Numbers that includes guesses that are put right, and the conflicts are those of the last
-search through the whole puzzle. The *command line* is `aspsolve solve` from the start of its process to the end. *Our
-facts and rules in bare clingo* is a search through the whole puzzle without Python around it. *Our encoding alone* is
-`encodings/*.lp` on the facts of an instance, as anybody runs it in clingo. The *textbook encodings* are in
-`benchmarks/baselines`, the *CP-SAT* models in `benchmarks/cpsat`, the *SWI-Prolog* solver in `benchmarks/prolog`.
+solutions; for large Seek Numbers and for Rikudos with few givens that includes guesses, and the rules and conflicts are
+those of the last search through the whole puzzle, if there was one. The *command line* is `aspsolve solve` from the
+start of its process to the end. *Our facts and rules in bare clingo* is a search through the whole puzzle without
+Python around it. *Our encoding alone* is `encodings/*.lp` on the facts of an instance, as anybody runs it in clingo.
+The *textbook encodings* are in `benchmarks/baselines`, the *CP-SAT* models in `benchmarks/cpsat`, the *SWI-Prolog*
+solver in `benchmarks/prolog`.
 
 **How.** Each solve has a process of its own with a time limit and 8 GB of address space; the limit is that of the row,
 for the peers half a minute or a minute at most: a cell with a > tells it. The peers take turns on each instance, in an

@@ -32,7 +32,7 @@ class Result:
     stopped : True where a limit or Ctrl-C ended the search before its end.
     statistics : seconds (the whole search), grounding and solving (seconds of each), rules and atoms (the ground
         program's size), choices, conflicts, restarts (of the last search through the whole puzzle); as far as the
-        search came.
+        search came: a guess that is right ends it before anything is ground.
     messages : clingo's warnings, each with its file and line.
     """
 

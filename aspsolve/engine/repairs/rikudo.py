@@ -30,8 +30,9 @@ MOVES = 4000
 #: What is stirred lies so many steps around a place that is wrong. It is heated up that far, and has so many moves a
 #: number; after so many times in vain another guess is better.
 AROUND, WARM, STIRRING, IN_VAIN = (4, 5, 6), 0.5, 1000, 10
-#: For another solution the numbers so many steps around a cell are taken away, and the search has so many conflicts.
-VARIED, FOR_A_VARIATION = (2, 3), 2_000
+#: For another solution the numbers so many steps around a cell are taken away, around so many cells in turn at most, and
+#: each search has so many conflicts.
+VARIED, VARIATIONS, FOR_A_VARIATION = (2, 3), 30, 2_000
 
 
 class Repair:
@@ -68,7 +69,7 @@ class Repair:
         numbers = {k.number: Point(x.number, y.number) for x, y, k in (symbol.arguments for symbol in answer.symbols)}
         cells = sorted(self._puzzle.cells)
         for distance in VARIED:
-            for cell in self._random.sample(cells, len(cells)):
+            for cell in self._random.sample(cells, min(len(cells), VARIATIONS)):
                 if self._stop.is_set():
                     return
                 near = {*neighbours(cell, hexagon(distance))}
