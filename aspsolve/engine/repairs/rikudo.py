@@ -30,7 +30,7 @@ MOVES = 4000
 #: What is stirred lies so many steps around a place that is wrong. It is heated up that far, and has so many moves a
 #: number; after so many times in vain another guess is better.
 AROUND, WARM, STIRRING, IN_VAIN = (4, 5, 6), 0.5, 1000, 10
-#: For another solution the numbers so many steps around a cell are taken away, around so many cells in turn at most, and
+#: For another solution the numbers so many steps around a cell are taken away, around so many cells in turn at most;
 #: each search has so many conflicts.
 VARIED, VARIATIONS, FOR_A_VARIATION = (2, 3), 30, 2_000
 
