@@ -85,7 +85,6 @@ class Guess:
 
         given = {number: index[Point(x, y)] for x, y, number in puzzle.prefilled}
         ends = [0, *sorted(given), self._count + 1]
-        self._free = [node for node in range(1, self._count + 1) if node not in given]
         self._section: dict[int, range] = {}
         for low, high in pairwise(ends):
             for node in range(low + 1, high):
@@ -126,7 +125,7 @@ class Guess:
         moves : how many, most of which cannot be made where they are tried.
         hot, cold : temperatures in empty cells, see `HOT`.
         """
-        self._cool(self._free, moves, hot, cold)
+        self._cool([*self._section], moves, hot, cold)
 
     def stir(self, moves: int, hot: float, cold: float, distance: int) -> None:
         """Do the same with the numbers around a place that is not right, so many times for each; undo what is worse.

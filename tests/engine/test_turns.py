@@ -10,7 +10,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from aspsolve import Puzzle, Rikudo, SeekNumbers, Status, solve
+from aspsolve import Puzzle, Rikudo, SeekNumbers, Solution, Status, solve
 from aspsolve.domains import domains
 from aspsolve.engine import task as tasks
 from aspsolve.engine import turns, worker
@@ -42,6 +42,17 @@ def sparse(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(tasks, "CHOICES", 20)
 
 
+def solutions_by_both(puzzle: Puzzle, seed: int) -> set[Solution]:
+    """Return all solutions, which are the same for the complete search alone and for turns."""
+    every = solve(puzzle, models=0)
+    found = solve(puzzle, models=len(every.solutions) + 1, seed=seed)
+    assert found.exhausted, f"seed {seed}"
+    assert found.status is every.status
+    assert len(found.solutions) == len(every.solutions)
+    assert {*found.solutions} == {*every.solutions}
+    return {*every.solutions}
+
+
 def random_puzzle(seed: int) -> SeekNumbers:
     """Return a puzzle of 12 to 30 cells; in some a hint says something else than the path."""
     dice = random.Random(seed)
@@ -56,15 +67,10 @@ def random_puzzle(seed: int) -> SeekNumbers:
 def test_the_solutions_are_those_of_the_complete_search(block: int) -> None:
     for seed in range(10 * block, 10 * block + 10):
         puzzle = random_puzzle(seed)
-        every = solve(puzzle, models=0)
-        found = solve(puzzle, models=len(every.solutions) + 1, seed=seed)
-        assert found.exhausted, f"seed {seed}"
-        assert found.status is every.status
-        assert len(found.solutions) == len(every.solutions)
-        assert {*found.solutions} == {*every.solutions}
+        every = solutions_by_both(puzzle, seed)
         some = solve(puzzle, models=2, seed=seed)
-        assert {*some.solutions} <= {*every.solutions}
-        assert len(some.solutions) == min(2, len(every.solutions))
+        assert {*some.solutions} <= every
+        assert len(some.solutions) == min(2, len(every))
 
 
 def random_small_rikudo(seed: int) -> Rikudo:
@@ -82,12 +88,7 @@ def random_small_rikudo(seed: int) -> Rikudo:
 def test_the_solutions_of_a_rikudo_are_those_of_the_complete_search(block: int) -> None:
     for seed in range(5 * block, 5 * block + 5):
         puzzle = random_small_rikudo(seed)
-        every = solve(puzzle, models=0)
-        found = solve(puzzle, models=len(every.solutions) + 1, seed=seed)
-        assert found.exhausted, f"seed {seed}"
-        assert found.status is every.status
-        assert len(found.solutions) == len(every.solutions)
-        assert {*found.solutions} == {*every.solutions}
+        solutions_by_both(puzzle, seed)
 
 
 @pytest.mark.usefixtures("sparse")
