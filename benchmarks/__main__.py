@@ -62,7 +62,7 @@ def main() -> None:
     parser.add_argument("family", nargs="?", choices=[*FAMILIES], help="measure one only, and keep the others' figures")
     parser.add_argument("--quick", action="store_true", help="a small row of each family, some growth; into build/")
     parser.add_argument("--instances", type=int, default=10, metavar="N", help="of each row (default: %(default)s)")
-    parser.add_argument("--threads", type=int, default=1, metavar="N", help="for clingo and for CP-SAT (default: 1)")
+    parser.add_argument("--threads", type=int, default=1, metavar="N", help="for each peer at least (default: 1)")
     parser.add_argument("--report", action="store_true", help="make the tables and plots from the last measurements")
     parser.add_argument(
         "--output", type=Path, metavar="FILE", help="where the measurements go (default: docs/benchmarks.json)"
@@ -137,7 +137,8 @@ class Run:
                 continue
             limit = step.row.limit if peer in OURSELVES else min(step.row.limit, PEERS_LIMIT)
             limit = min(limit, QUICK_LIMIT) if self.quick else limit
-            figures = measure(peer, step.puzzle, models=2, threads=self.threads, limit=limit)
+            threads = max(self.threads, step.row.threads)
+            figures = measure(peer, step.puzzle, models=2, threads=threads, limit=limit)
             check(step.puzzle, figures.pop("solution", None))
             place = {"part": step.part, "row": step.row.name, "size": step.row.size, "instance": step.name}
             self.results.add(step.row.family, {**place, "peer": peer, "limit": limit, **figures})

@@ -33,6 +33,7 @@ class Row:
     make : returns the puzzle of a seed in its JSON form.
     size : its cells or squares.
     limit : seconds for each of our solves.
+    threads : how many at least, for each peer.
     """
 
     family: str
@@ -40,13 +41,14 @@ class Row:
     make: Callable[[int], dict[str, Any]]
     size: int
     limit: float = 60.0
+    threads: int = 1
 
 
-def seek(side: int, share: float, limit: float = 60.0) -> Row:
+def seek(side: int, share: float, limit: float = 60.0, threads: int = 1) -> Row:
     """Return Seek Numbers of a square."""
     hints = f"hints at {share:.0%}" if share else "no hint"
-    name = f"Seek Numbers {side} by {side}, {hints}"
-    return Row("seeknumbers", name, lambda seed: random_seeknumbers(side, side, share, seed), side**2, limit)
+    name = f"Seek Numbers {side} by {side}, {hints}" + (f", {threads} threads" if threads > 1 else "")
+    return Row("seeknumbers", name, lambda seed: random_seeknumbers(side, side, share, seed), side**2, limit, threads)
 
 
 def rikudo(radius: int, share: float, limit: float = 60.0) -> Row:
@@ -66,7 +68,8 @@ ROWS = (
     seek(12, 0.15),
     seek(15, 0.15),
     seek(20, 0.15, limit=30),
-    seek(30, 0.15, limit=120),
+    seek(20, 0.15, limit=30, threads=2),
+    seek(30, 0.15, limit=120, threads=2),
     seek(40, 0),
     rikudo(8, 14 / 216),
     rikudo(8, 0.10),

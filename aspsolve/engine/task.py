@@ -16,6 +16,11 @@ __all__ = ["Task"]
 #: Where the cells of a Rikudo can hold so many numbers each, the complete search takes long, and to ground it, too: a
 #: guess comes first for each so many choices of a number for a cell.
 MANY, CHOICES = 16, 2000
+#: How many conflicts are to be granted to the complete search of a puzzle: so many, divided by this power of its number
+#: of cells. The larger a puzzle is, the less is to be hoped of them; past 15 by 15, that is little in Seek Numbers.
+PATIENCE = {"rikudo": (12_000_000, 1), "seeknumbers": (400_000_000_000_000, 4)}
+#: More than any small puzzle takes, and a number that clasp can read however often the turns grow.
+MANY_CONFLICTS = 10_000_000
 
 
 @dataclass(frozen=True)
@@ -36,6 +41,12 @@ class Task:
     seed: int = 0
     threads: int = 1
     guesses_first: int = 0
+
+    @property
+    def patience(self) -> int:
+        """How many conflicts the complete search has in its first turn."""
+        conflicts, power = PATIENCE[self.puzzle.kind]
+        return min(int(conflicts // len(self.puzzle.cells) ** power), MANY_CONFLICTS)
 
     @classmethod
     def of(

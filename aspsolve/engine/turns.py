@@ -34,9 +34,8 @@ if TYPE_CHECKING:
 
 __all__ = ["SearchInTurns"]
 
-#: The complete search has so many conflicts for the number of cells, three times in each of the first turns, then four
-#: times and so on: the larger a puzzle is, the less is to be hoped of them.
-PATIENCE = 4_000_000
+#: So many turns of the complete search are as long as the first one; then they grow by a part of it each time.
+ALIKE = 3
 
 
 @dataclass
@@ -103,8 +102,7 @@ class SearchInTurns(Search):
         for turn in count(1):
             if turn > self.task.guesses_first:
                 complete = turn - self.task.guesses_first
-                conflicts = max(3, complete) * PATIENCE // len(self.task.puzzle.cells)
-                yield self._complete(conflicts, alone=turn == 1)
+                yield self._complete(max(ALIKE, complete) * self.task.patience // ALIKE, alone=turn == 1)
             yield self._guessed()
 
     def _complete(self, conflicts: int | None, *, alone: bool = True) -> Iterator[Answer]:

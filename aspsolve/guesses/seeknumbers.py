@@ -22,7 +22,7 @@ way round or the other. A loop of two cells is a bump that moves to the other si
 from __future__ import annotations
 
 import threading
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from itertools import pairwise
 from math import log
 from random import Random
@@ -126,14 +126,9 @@ class Guess:
         """
         stages = min(STAGES, moves)
         for stage in range(stages):
-            self._shake(self._sides, moves // stages, hot * (cold / hot) ** (stage / stages))
+            self._shake(moves // stages, hot * (cold / hot) ** (stage / stages))
             if not self.cost or self._stop.is_set():
                 return
-
-    def stir(self, moves: int, temperature: float) -> None:
-        """Try random moves at one temperature, beside the walks from the wrong hints only; end early at a solution."""
-        if near := [sides for cell in self._beside(self._wrong()) for sides in self._sides_of(cell)]:
-            self._shake(near, moves, temperature)
 
     # --- Cells ---
 
@@ -185,23 +180,11 @@ class Guess:
     def _wrong(self) -> list[int]:
         return [start for start in self._asked if self._bends[start] != self._asked[start]]
 
-    def _beside(self, starts: Iterable[int]) -> Iterator[int]:
-        """Yield the lower left cells of the squares around each cell of some sections; the more often the nearer."""
-        width = self._width
-        around = [dx + dy * width for dx in (-2, -1, 0, 1) for dy in (-2, -1, 0, 1)]
-        for start in starts:
-            cell = start
-            while True:
-                yield from (cell + step for step in around if cell + step >= 0)
-                cell = self._next[cell]
-                if self._marked[cell]:
-                    break
-
     # --- Moves ---
 
-    def _shake(self, sides: Sequence[Sides], moves: int, temperature: float) -> None:
-        """Try random moves from some pairs of sides."""
-        place, draw, many = self._place, self._random.random, len(sides)
+    def _shake(self, moves: int, temperature: float) -> None:
+        """Try random moves at one temperature."""
+        place, draw, sides, many = self._place, self._random.random, self._sides, len(self._sides)
         for _ in range(moves if many else 0):
             a, b, c, d = sides[int(draw() * many)]
             ahead, across = place[b] - place[a], place[d] - place[c]

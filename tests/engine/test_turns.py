@@ -29,9 +29,8 @@ from tests.engine.test_child import NO_JOB
 @pytest.fixture
 def impatient(monkeypatch: pytest.MonkeyPatch) -> None:
     """Let the repair have its turn on the smallest puzzles."""
-    monkeypatch.setattr(turns, "PATIENCE", 10)
-    monkeypatch.setattr(repairs, "COOLING", 300)
-    monkeypatch.setattr(repairs, "SPELLS", 1)
+    monkeypatch.setattr(tasks, "PATIENCE", {"seeknumbers": (1, 0), "rikudo": (1, 0)})
+    monkeypatch.setattr(repairs, "MOVES", 300)
     monkeypatch.setattr(rikudo_guesses, "MOVES", 300)
 
 

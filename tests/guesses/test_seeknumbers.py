@@ -54,7 +54,6 @@ def test_moves_keep_the_path_whole_and_its_cost_right(puzzle: SeekNumbers) -> No
     seen = {tuple(guess.path)}
     for temperature in (5.0, 1.0, 0.3):
         guess.anneal(3000, temperature, temperature)
-        guess.stir(1000, temperature)
         path = guess.path
         assert {*path} == puzzle.cells
         assert len(path) == len(puzzle.cells)
@@ -80,7 +79,6 @@ def test_a_guess_without_squares_cannot_move() -> None:
     path = [Point(x, 1) for x in range(1, 6)]
     guess = Guess(puzzle, path)
     guess.anneal(100, 1, 0.1)
-    guess.stir(100, 1)
     assert guess.path == path
     assert guess.wrong == {(2, 1)}
 

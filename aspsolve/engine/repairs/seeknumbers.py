@@ -1,10 +1,13 @@
 """Put guesses at a Seek Numbers solution right, one hint after another.
 
 Guesses (see `aspsolve.guesses`) come near a solution soon, and then no nearer. From there on it is clingo's turn: the
-links of the path stay as they are, but for those around the walk from a wrong hint to the next one, and the hints that
-are right must stay so. Where there is no such path, or none is found soon, more of the links are opened. (A large
-neighbourhood search: P. Shaw, "Using constraint programming and local search methods to solve vehicle routing
-problems", CP 1998.)
+links of the path stay as they are, but for those around the walk from a wrong hint to the next one. There clingo looks
+for another path on which that hint is right. (A large neighbourhood search: P. Shaw, "Using constraint programming and
+local search methods to solve vehicle routing problems", CP 1998.)
+
+Mostly there is no such path as long as all the other hints must stay right, and to prove it takes longer the more of
+the path is opened. So two of the hints nearby may become wrong instead, by a little: then what is wrong moves on, to
+where it meets something else that is wrong or where there is more choice. Where that is impossible too, more is opened.
 
 >>> puzzle = SeekNumbers(size=(4, 3), first=(1, 1), final=(4, 1), hints=[(1, 3, 2), (2, 1, 2), (3, 2, 1)])
 >>> for answer in Repair(puzzle).solve():
@@ -15,7 +18,7 @@ problems", CP 1998.)
 from __future__ import annotations
 
 import threading
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from contextlib import closing
 from functools import cached_property
 from itertools import pairwise
@@ -35,17 +38,14 @@ __all__ = ["Repair"]
 
 #: Conflicts in which to find any path through the cells, from which the guesses start.
 FOR_A_PATH = 200_000
-#: A guess cools from HOT to WARM, in bends, with so many moves a cell; then it is stirred, for so many spells a cell
-#: and moves a spell. The best that passes by, once SETTLING spells a cell are over, cools down to COLD.
-HOT, WARM, COLD = 2.5, 0.5, 0.15
-COOLING, SPELLS, SPELL, QUENCHING = 5000, 5, 600, 200
-SETTLING = 0.25
-#: How far around a walk the links are open at first, in cells; the distance grows by a quarter of itself.
-NEAR = 4
-#: How hard to try to put a hint right: conflicts for each opening, and how many openings may remain undecided.
-EFFORTS = ((3_000, 2), (20_000, 2))
-#: Where more hints than this have resisted, another guess is better than more effort.
-FEW = 6
+#: A guess cools from HOT to COLD, in bends, with so many moves a cell.
+HOT, COLD, MOVES = 2.5, 0.15, 3000
+#: How far around a walk the links are open at first, in cells.
+NEAR = 5
+#: So many hints there may become wrong, by so many bends; that takes as many conflicts at most.
+INSTEAD, BY, CONFLICTS = 2, 2, 2_000
+#: After so many searches a cell without ever fewer wrong hints another guess is better.
+IN_VAIN = 0.2
 #: For another solution one link is taken away. Links are open that far around it, and the search has so many conflicts.
 VARIED, FOR_A_VARIATION = (3, 6), 2_000
 
@@ -70,7 +70,6 @@ class Repair:
         self._stop = stop or threading.Event()
         self._random = Random(seed)
         self._loose = _Loose(puzzle, self._stop)
-        self._better, self._fewest = False, 0
 
     @cached_property
     def _guess(self) -> Guess | None:
@@ -85,26 +84,13 @@ class Repair:
         return None
 
     def solve(self) -> Iterator[Answer]:
-        """Yield a solution if a guess leads to one: a fresh one, or what came of the last while that gets better."""
-        guess, cells = self._guess, len(self._puzzle.cells)
+        """Yield a solution if the next guess leads to one."""
+        guess = self._guess
         if guess is None:
             return
-        if not self._better:
-            guess.anneal(COOLING * cells, HOT, WARM)
-            self._fewest = len(self._puzzle.hints)
-        best = guess.cost, guess.path
-        for spell in range(SPELLS * cells):
-            guess.stir(SPELL, WARM)
-            if guess.cost < best[0] or spell == int(SETTLING * cells):
-                best = guess.cost, guess.path
-            if not guess.cost or self._stop.is_set():
-                break
-        guess.take(best[1])
-        guess.anneal(QUENCHING * cells, WARM, COLD)
+        guess.anneal(MOVES * len(self._puzzle.cells), HOT, COLD)
         if self._puzzle.first not in guess.wrong:
             yield from self._put_right(guess)
-        self._better = len(guess.wrong) < self._fewest
-        self._fewest = min(self._fewest, len(guess.wrong))
 
     def vary(self, answer: Answer) -> Iterator[Answer]:
         """Yield solutions that lack a link of this one, and are the same but near there."""
@@ -119,45 +105,46 @@ class Repair:
                     yield found
 
     def _put_right(self, guess: Guess) -> Iterator[Answer]:
-        """Put one wrong hint right after another; yield the solution if that can be done for all.
-
-        Those that resist are tried again once some others gave in, or else with more effort.
-        """
+        """Put one wrong hint right after another; yield the solution if that can be done for all."""
         wrong, answer = guess.wrong, None
         if not wrong:
             answer, _ = self._loose.search(guess.path, set(), None)
-        resisted: set[Point] = set()
-        effort, fewer = 0, False
-        while wrong and not self._stop.is_set():
-            if wrong <= resisted:
-                resisted.clear()
-                effort, fewer = 0 if fewer else effort + 1, False
-                if effort == len(EFFORTS) or (effort and len(wrong) > FEW):
-                    return
-            hint = self._random.choice(sorted(wrong - resisted))
-            answer = self._with_right(guess.path, hint, wrong, *EFFORTS[effort])
-            if answer is None:
-                resisted.add(hint)
+        fewest, in_vain = len(wrong), 0
+        more: dict[Point, int] = {}  # how much farther around which hints the links have to be open
+        while wrong and in_vain < IN_VAIN * len(self._puzzle.cells) and not self._stop.is_set():
+            in_vain += 1
+            hint = self._random.choice(sorted(wrong))
+            opened = _around(self._loose.walk(guess.path, hint), NEAR + more.get(hint, 0))
+            found, decided = self._moved(guess, hint, opened)
+            if found is not None:
+                answer, wrong = found, guess.wrong
+                more = {other: distance for other, distance in more.items() if other in wrong - opened}
+            elif decided:
+                more[hint] = more.get(hint, 0) + 1
             else:
-                guess.take(self._loose.path(answer))
-                wrong, fewer = guess.wrong, True
-        if answer is not None:
+                more[hint] = self._random.randint(0, more.get(hint, 0))
+            if len(wrong) < fewest:
+                fewest, in_vain = len(wrong), 0
+        if answer is not None and not wrong:
             yield answer
 
-    def _with_right(
-        self, path: Sequence[Point], hint: Point, wrong: set[Point], conflicts: int, undecided: int
-    ) -> Answer | None:
-        """Return a path on which this hint is right and all that were right before, None where none is found."""
-        walk = self._loose.walk(path, hint)
-        distance = NEAR
-        while undecided and not self._stop.is_set():
-            opened = _around(walk, distance)
-            answer, decided = self._loose.search(path, opened, conflicts, wrong=wrong - {hint})
-            if answer is not None or opened >= self._puzzle.cells:
-                return answer
-            undecided -= not decided
-            distance += distance // 4
-        return None
+    def _moved(self, guess: Guess, hint: Point, opened: set[Point]) -> tuple[Answer | None, bool]:
+        """Put a hint right, whatever else becomes wrong instead; return the guess as it is then.
+
+        Where there is none, tell also whether that is certain.
+        """
+        wrong = guess.wrong
+        near = sorted(cell for cell in self._loose.hints - wrong if cell in opened)
+        instead = self._random.sample(near, min(INSTEAD, len(near)))
+        answer, decided = self._loose.search(guess.path, opened, CONFLICTS, wrong=wrong - {hint}, nearly=instead)
+        if answer is not None:
+            guess.take(self._loose.path(answer))
+            if len(guess.wrong) >= len(wrong):
+                better, _ = self._loose.search(guess.path, opened, CONFLICTS, wrong=wrong - {hint})
+                if better is not None:
+                    guess.take(self._loose.path(better))
+                    answer = better
+        return answer, decided
 
 
 class _Loose:
@@ -169,7 +156,7 @@ class _Loose:
     { owes(X,Y, 1..M) } :- hinted(X,Y), possible(M).
     """
     #: So many bends are possible besides what the largest hint says.
-    MORE = 3
+    MORE = BY + 1
 
     def __init__(self, puzzle: SeekNumbers, stop: threading.Event) -> None:
         self._puzzle = puzzle
@@ -180,8 +167,8 @@ class _Loose:
         self._links: dict[Edge, int] = {
             (Point(x, y), Point(x2, y2)): literal for (x, y, x2, y2), literal in self._literals("link", 4)
         }
-        owes = dict(self._literals("owes", 3))
-        self._right = {Point(x, y): [*([owes[x, y, n]] if n else []), -owes[x, y, n + 1]] for x, y, n in puzzle.hints}
+        self._owes = dict(self._literals("owes", 3))
+        self._asked = {Point(x, y): n for x, y, n in puzzle.hints}
 
     def _facts(self) -> tuple[clingo.Symbol, ...]:
         puzzle, number = self._puzzle, clingo.Number
@@ -198,6 +185,11 @@ class _Loose:
         for atom in self._control.symbolic_atoms.by_signature(name, arity):
             yield tuple(argument.number for argument in atom.symbol.arguments), atom.literal
 
+    @property
+    def hints(self) -> set[Point]:
+        """The cells with hints."""
+        return {*self._asked}
+
     def path(self, answer: Answer) -> tuple[Point, ...]:
         """Return the cells in the order of an answer's path."""
         atoms = ([argument.number for argument in atom.arguments] for atom in answer.symbols)
@@ -213,18 +205,27 @@ class _Loose:
         end = next(place for place in range(begin + 1, len(path)) if path[place] in self._marked)
         return [*path[begin : end + 1]]
 
+    def _owing(self, hint: Point, by: int) -> Iterator[int]:
+        """Yield literals by which a hint is right, or wrong by no more than this."""
+        x, y = hint
+        asked = self._asked[hint]
+        if asked > by:
+            yield self._owes[x, y, asked - by]
+        yield -self._owes[x, y, asked + by + 1]
+
     def search(
         self,
         path: Sequence[Point],
         opened: set[Point],
         conflicts: int | None,
         *,
-        wrong: Iterable[Point] = (),
+        wrong: Collection[Point] = (),
+        nearly: Collection[Point] = (),
         without: Edge | None = None,
     ) -> tuple[Answer | None, bool]:
         """Return a path like this one but for links between opened cells, and whether there is none if there is none.
 
-        On it all hints are right but those that may be wrong, and a link may be forbidden.
+        On it all hints are right but those that may be wrong, or nearly right, and a link may be forbidden.
         """
         taken = {*self.links(path)}
         assumptions = [
@@ -232,8 +233,8 @@ class _Loose:
             for link, literal in self._links.items()
             if not opened.issuperset(link)
         ]
-        for hint in self._right.keys() - wrong:
-            assumptions += self._right[hint]
+        for hint in self._asked.keys() - wrong:
+            assumptions += self._owing(hint, BY if hint in nearly else 0)
         if without is not None:
             assumptions.append(-self._links[without])
         limit(self._control, conflicts)
