@@ -226,3 +226,9 @@ def test_only_what_can_be_guessed_is_a_task() -> None:
 def task_of(puzzle: Puzzle, models: int = 1) -> Task | None:
     """Return the task of a puzzle."""
     return Task.of(puzzle, domains(puzzle), models, None)
+
+
+def test_the_larger_a_puzzle_is_the_sooner_the_complete_search_ends() -> None:
+    squares = [SeekNumbers(size=(side, side), first=(1, 1), final=(side, 1), hints=[(1, 2, 1)]) for side in (2, 15, 20)]
+    assert [Task(puzzle).patience for puzzle in squares] == [tasks.MANY_CONFLICTS, 156_073, 15_625]
+    assert Task(Rikudo(37)).patience == 12_000_000 // 36
