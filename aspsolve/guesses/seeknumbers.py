@@ -114,7 +114,7 @@ class Guess:
     @property
     def wrong(self) -> set[Point]:
         """The hints, and the first cell, after which the path bends too often or not often enough."""
-        return {self._point(cell) for cell in self._wrong()}
+        return {self._point(start) for start in self._asked if self._bends[start] != self._asked[start]}
 
     def anneal(self, moves: int, hot: float, cold: float) -> None:
         """Try random moves, at a temperature that falls evenly in its logarithm; end early at a solution.
@@ -176,9 +176,6 @@ class Guess:
     def _cost(self, start: int) -> int:
         """Return by how many bends a section is wrong, weighted."""
         return self._weight[start] * abs(self._bends[start] - self._asked[start])
-
-    def _wrong(self) -> list[int]:
-        return [start for start in self._asked if self._bends[start] != self._asked[start]]
 
     # --- Moves ---
 
