@@ -1,6 +1,6 @@
 """Solve a large puzzle from both sides: the complete search and guesses take turns.
 
-A random puzzle of a few hundred cells has very many solutions, but a complete search meets the first of them late and
+A random puzzle of a few hundred cells has many solutions, but a complete search meets the first of them late and
 by chance. Guesses (see `aspsolve.engine.repairs`) find one sooner, and others near it; that there are no more only the
 complete search can tell. Small puzzles are solved within its first turn.
 

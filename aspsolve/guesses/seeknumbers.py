@@ -1,6 +1,6 @@
 """Find a path through all the cells of a Seek Numbers puzzle that bends nearly as often as the hints say.
 
-Random puzzles with few hints have very many solutions, and nothing near them that tells a complete search so. Here a
+Random puzzles with few hints have many solutions, and nothing near them that tells a complete search so. Here a
 path that ignores the hints is changed by random moves, none of which takes a cell off it. A move that brings the
 numbers of bends nearer to the hints is always made, another one the less often, the more it spoils and the cooler it
 is: simulated annealing (S. Kirkpatrick, C. D. Gelatt and M. P. Vecchi, "Optimization by simulated annealing", Science
@@ -36,8 +36,9 @@ __all__ = ["Guess"]
 FIRST_COUNTS = 3
 #: The cooling goes down in so many steps.
 STAGES = 1000
-#: A longer loop is never put back the other way round, which would hardly ever do.
-LONGEST_TURNED = 13
+#: Longer parts of the path are never turned over, and longer loops never put back the other way round: the hints on
+#: them would hardly ever do.
+LONGEST_TURNED, LONGEST_LOOP_TURNED = 100, 13
 
 #: Two opposite sides of a square: the first leads from the first to the second cell, the other one beside it from the
 #: third to the fourth.
@@ -194,9 +195,9 @@ class Guess:
                 return
 
     def _turn(self, low: int, high: int, rise: float) -> None:
-        """Turn over the path between two places, unless that makes it worse than by so much."""
+        """Turn over the path between two places, unless that is long or makes it worse than by so much."""
         path = self._path
-        if self._turned(low, high) <= rise:
+        if high - low < LONGEST_TURNED and self._turned(low, high) <= rise:
             turned = path[high : low - 1 : -1]
             if self._link([[path[low - 1], *turned, path[high + 1]]], rise):
                 self._order(low, turned)
@@ -233,7 +234,7 @@ class Guess:
         if back < there:  # the path comes by at the loop's other cell first: it is passed as before
             loop = path[cut + 1 : high + 1] + path[low : cut + 1]
             chains = [[before, after], [last, first], [one, path[there]], [path[back], other]]
-        elif high - low < LONGEST_TURNED:
+        elif high - low < LONGEST_LOOP_TURNED:
             loop = path[low : cut + 1][::-1] + path[cut + 1 : high + 1][::-1]
             chains = [[before, after], [path[there], *loop, path[back]]]
         else:
