@@ -72,9 +72,11 @@ def write_report(results: Results) -> str:
     for family in families:
         conditions = results.families[family]["conditions"]
         load = ", ".join(map(str, conditions["load"]))
+        title = FAMILIES[family].title
+        remark = f" {conditions['remark']}" if "remark" in conditions else ""
         parts.append(
-            f"## {FAMILIES[family].title[0].upper()}{FAMILIES[family].title[1:]}\n\n{conditions['machine']};"
-            f" {conditions['programs']}; load average at the start {load}; threads: {conditions['threads']}.\n"
+            f"## {title[0].upper()}{title[1:]}\n\n{conditions['machine']}; {conditions['programs']};"
+            f" load average at the start {load}; threads: {conditions['threads']}.{remark}\n"
         )
         for row, own in by(results.of(family, "rows"), "row").items():
             parts.append(f"### {row}\n\n{uniqueness(own)}{row_table(own)}")

@@ -18,7 +18,8 @@ class Results:
     Attributes
     ----------
     path : of the file.
-    families : for each family its ``conditions`` and its ``measurements``.
+    families : for each family its ``conditions`` and its ``measurements``. Among the conditions may be a ``remark``,
+        written by hand where rows were measured on different days.
     """
 
     def __init__(self, path: Path, families: dict[str, dict[str, Any]]) -> None:

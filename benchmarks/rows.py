@@ -69,7 +69,7 @@ ROWS = (
     seek(15, 0.15),
     seek(20, 0.15, limit=30),
     seek(20, 0.15, limit=30, threads=2),
-    seek(30, 0.15, limit=120),
+    seek(30, 0.15, limit=120, threads=2),
     seek(40, 0),
     rikudo(8, 14 / 216),
     rikudo(8, 0.10),
