@@ -33,8 +33,8 @@ RESULTS = ROOT / "docs" / "benchmarks.json"
 QUICK_RESULTS = ROOT / "build" / "benchmarks.json"
 #: A peer that did not finish so many instances of a row is not asked again; we are, up to more than half of them.
 GIVEN_UP = 2
-#: Seconds that anybody but ourselves gets at most; in a quick run, everybody.
-PEERS_LIMIT, QUICK_LIMIT = 30.0, 5.0
+#: Seconds that everybody gets at most in a quick run.
+QUICK_LIMIT = 5.0
 #: Ourselves, from Python and from the command line.
 OURSELVES = ("ours", "command")
 #: Instances of each size in the growth.
@@ -135,7 +135,7 @@ class Run:
         for peer in (*step.peers[at:], *step.peers[:at]):
             if self.gave_up(step, peer):
                 continue
-            limit = step.row.limit if peer in OURSELVES else min(step.row.limit, PEERS_LIMIT)
+            limit = step.row.limit if peer in OURSELVES else step.row.peers_limit
             limit = min(limit, QUICK_LIMIT) if self.quick else limit
             threads = max(self.threads, step.row.threads)
             figures = measure(peer, step.puzzle, models=2, threads=threads, limit=limit)

@@ -33,7 +33,10 @@ class Row:
     make : returns the puzzle of a seed in its JSON form.
     size : its cells or squares.
     limit : seconds for each of our solves.
+    peers_limit : seconds for each solve of the others; where a row is to show how many times faster we are, more than
+        that.
     threads : how many at least, for each peer.
+    note : what its figures don't tell by themselves.
     """
 
     family: str
@@ -41,43 +44,46 @@ class Row:
     make: Callable[[int], dict[str, Any]]
     size: int
     limit: float = 60.0
+    peers_limit: float = 30.0
     threads: int = 1
+    note: str = ""
 
 
-def seek(side: int, share: float, limit: float = 60.0, threads: int = 1) -> Row:
-    """Return Seek Numbers of a square."""
+def seek(side: int, share: float, **more: Any) -> Row:
+    """Return Seek Numbers of a square, with more attributes of the row."""
     hints = f"hints at {share:.0%}" if share else "no hint"
-    name = f"Seek Numbers {side} by {side}, {hints}" + (f", {threads} threads" if threads > 1 else "")
-    return Row("seeknumbers", name, lambda seed: random_seeknumbers(side, side, share, seed), side**2, limit, threads)
+    threads = f", {more['threads']} threads" if "threads" in more else ""
+    name = f"Seek Numbers {side} by {side}, {hints}{threads}"
+    return Row("seeknumbers", name, lambda seed: random_seeknumbers(side, side, share, seed), side**2, **more)
 
 
-def rikudo(radius: int, share: float, limit: float = 60.0) -> Row:
-    """Return Rikudo on a hexagon without its centre."""
+def rikudo(radius: int, share: float, **more: Any) -> Row:
+    """Return Rikudo on a hexagon without its centre, with more attributes of the row."""
     cells = 3 * radius * (radius + 1)
     name = f"Rikudo radius {radius} ({cells} cells), givens at {share:.0%}"
-    return Row("rikudo", name, lambda seed: random_rikudo(radius, share, 0, seed), cells, limit)
+    return Row("rikudo", name, lambda seed: random_rikudo(radius, share, 0, seed), cells, **more)
 
 
-def fillin(side: int, letters: int, limit: float = 60.0) -> Row:
-    """Return fill-ins of a square with a quarter of blocks."""
+def fillin(side: int, letters: int, **more: Any) -> Row:
+    """Return fill-ins of a square with a quarter of blocks, with more attributes of the row."""
     name = f"Fill-in {side} by {side}, {letters} letters"
-    return Row("fillin", name, lambda seed: random_fillin(side, side, 0.25, letters, seed), side**2, limit)
+    return Row("fillin", name, lambda seed: random_fillin(side, side, 0.25, letters, seed), side**2, **more)
 
 
 ROWS = (
     seek(12, 0.15),
-    seek(15, 0.15),
+    seek(15, 0.15, peers_limit=120),
     seek(20, 0.15, limit=30),
     seek(20, 0.15, limit=30, threads=2),
     seek(30, 0.15, limit=120, threads=2),
     seek(40, 0),
     rikudo(8, 14 / 216),
-    rikudo(8, 0.10),
+    rikudo(8, 0.10, peers_limit=60),
     rikudo(12, 0.10),
-    rikudo(12, 0.20),
+    rikudo(12, 0.20, peers_limit=240),
     rikudo(16, 1 / 3),
     fillin(50, 8),
-    fillin(100, 26),
+    fillin(100, 26, peers_limit=60),
     fillin(200, 26),
 )
 QUICK_ROWS = (seek(8, 0.15), rikudo(4, 0.20), fillin(20, 8))
