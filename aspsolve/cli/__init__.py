@@ -1,7 +1,8 @@
 """The ``aspsolve`` command: a module for each subcommand, and what they share.
 
 Exit codes: 0 for success, 1 for a puzzle without a solution or a wrong solution, 2 for bad input or usage, 3 for a
-limit that was reached first, 130 for Ctrl-C; ``aspsolve clingo`` has clingo's own.
+limit that was reached first, 130 for Ctrl-C (from `aspsolve.__main__`, where it comes from nowhere below); ``aspsolve
+clingo`` has clingo's own.
 """
 
 from __future__ import annotations
@@ -18,7 +19,7 @@ from aspsolve.terminal import drop_output, set_up_output
 
 __all__ = ["main"]
 
-BAD_INPUT, INTERRUPTED = 2, 130
+BAD_INPUT = 2
 #: The subcommands, each a module with a function `set_up`, and what they do. Only the one that is called is loaded.
 SUBCOMMANDS = {
     "solve": "print the solutions of puzzles",
@@ -63,9 +64,6 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except AspsolveError as error:
         print(f"aspsolve: {one_line(str(error))}", file=sys.stderr)
         return BAD_INPUT
-    except KeyboardInterrupt:
-        print("aspsolve: interrupted", file=sys.stderr)
-        return INTERRUPTED
     except BrokenPipeError:
         drop_output()
         return 0

@@ -14,6 +14,7 @@ from xml.etree import ElementTree as ET
 
 import pytest
 
+import aspsolve.__main__
 import aspsolve.cli.solve
 from aspsolve.cli import main
 from aspsolve.engine.result import Interrupted, Result, Status
@@ -312,8 +313,21 @@ def test_interruption_elsewhere_is_one_line(
     def interrupted(*arguments: Any) -> None:
         raise KeyboardInterrupt
 
-    monkeypatch.setattr(aspsolve.cli.solve, "read_puzzle", interrupted)
-    assert main(["solve", "x"]) == 130
+    monkeypatch.setattr(aspsolve.cli, "main", interrupted)
+    assert aspsolve.__main__.main() == 130
+    assert capsys.readouterr().err == "aspsolve: interrupted\n"
+
+
+def test_interruption_while_loading_is_one_line(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    class Impatient:
+        def find_spec(self, *arguments: Any) -> None:
+            raise KeyboardInterrupt
+
+    monkeypatch.delitem(sys.modules, "aspsolve.cli")
+    monkeypatch.setattr(sys, "meta_path", [Impatient()])
+    assert aspsolve.__main__.main() == 130
     assert capsys.readouterr().err == "aspsolve: interrupted\n"
 
 

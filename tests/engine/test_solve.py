@@ -246,11 +246,13 @@ def test_interruption_of_grounding(tmp_path: Path) -> None:
 
 @pytest.mark.skipif(os.name == "nt", reason="signals are sent with os.kill")
 def test_a_process_that_still_grounds_ends_in_peace(tmp_path: Path) -> None:
-    slow, puzzle = tmp_path / "slow.lp", tmp_path / "puzzle.lp"
+    slow, puzzle = tmp_path / "slow.lp", tmp_path / "puzzle.json"
     slow.write_text("n(1..8000). m(X,Y) :- n(X), n(Y), X*X + Y*Y = 2999*2998.")  # a few seconds
-    puzzle.write_text("cell(0,0).")
+    os.mkfifo(puzzle)
     command = [sys.executable, "-m", "aspsolve", "solve", str(puzzle), "--encoding", str(slow)]
     with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as process:
+        # This waits for the reader: by then all is loaded, however busy the machine is.
+        puzzle.write_text('{"kind": "seeknumbers", "size": [3, 3], "first": [1, 1], "final": [3, 3]}')
         time.sleep(1)
         process.send_signal(signal.SIGINT)
         _, said = process.communicate()
