@@ -17,12 +17,14 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Collection, Iterable, Iterator
 from functools import cache
+from itertools import count
 
 import clingo
 
 from aspsolve.domains.matching import DeadEnd, assignable, members
 from aspsolve.puzzles.fillin import FillIn
 from aspsolve.puzzles.squares import OPEN, name, parts
+from aspsolve.puzzles.terms import symbols
 
 __all__ = ["domains"]
 
@@ -35,9 +37,9 @@ def domains(puzzle: FillIn) -> tuple[clingo.Symbol, ...]:
     turned out that there is no solution, they are pruned/0 and impossible/0.
     """
     try:
-        return tuple(_Slots(puzzle).facts())
+        return symbols(_Slots(puzzle).facts())
     except DeadEnd:
-        return (clingo.Function("pruned"), clingo.Function("impossible"))
+        return symbols(["pruned", "impossible"])
 
 
 class _Words:
@@ -49,7 +51,9 @@ class _Words:
     spelt : their characters.
     copies : how often each is listed.
     having : for each place in a word, from 0, and each character there, the words that have it.
-    slots : the numbers of the slots of this length.
+    slots : the numbers of the slots of this length that are not known to be settled.
+    left : how often each word is left for these slots.
+    assigned : the sets of words of these slots when they were last found to allow nothing less.
     """
 
     def __init__(self, length: int) -> None:
@@ -58,6 +62,8 @@ class _Words:
         self.copies: list[int] = []
         self.having: list[dict[str, int]] = [{} for _ in range(length)]
         self.slots: list[int] = []
+        self.left: list[int] = []
+        self.assigned: list[int] = []
 
     def add(self, word: str, spelt: tuple[str, ...], copies: int) -> None:
         """Take in a word."""
@@ -65,8 +71,51 @@ class _Words:
         self.names.append(word)
         self.spelt.append(spelt)
         self.copies.append(copies)
+        self.left.append(copies)
         for having, letter in zip(self.having, spelt, strict=True):
             having[letter] = having.get(letter, 0) | bit
+
+    def use_up(self, held: list[int]) -> list[int]:
+        """Take the words that are used up in settled slots from the others; return the slots whose words have changed.
+
+        Parameters
+        ----------
+        held : for each slot the set of words that it can hold.
+        """
+        used = 0
+        slots, self.slots = self.slots, []
+        for slot in slots:
+            words = held[slot]
+            if words & (words - 1):
+                self.slots.append(slot)
+                continue
+            word = words.bit_length() - 1
+            self.left[word] -= 1
+            if self.left[word] < 0:
+                raise DeadEnd
+            if not self.left[word]:
+                used |= words
+        changed = [slot for slot in self.slots if held[slot] & used] if used else []
+        for slot in changed:
+            held[slot] &= ~used
+            if not held[slot]:
+                raise DeadEnd
+        return changed
+
+    def assign(self, held: list[int]) -> list[int]:
+        """Keep what some assignment of all the words allows; return the slots whose words have changed.
+
+        Words that are settled in a slot are used up there; the others are assigned to the other slots.
+        """
+        possible = {slot: held[slot] for slot in self.slots}
+        if [*possible.values()] == self.assigned:
+            return []
+        kept = assignable(possible, {word: left for word, left in enumerate(self.left) if left})
+        changed = [slot for slot in self.slots if kept[slot] != held[slot]]
+        for slot in changed:
+            held[slot] = kept[slot]
+        self.assigned = [kept[slot] for slot in self.slots]
+        return changed
 
 
 class _Slots:
@@ -74,6 +123,7 @@ class _Slots:
 
     Attributes
     ----------
+    width : the number of columns; squares are numbered from 0, row by row.
     slots : the slots.
     words : the words of each slot's length.
     held : the set of words that each slot can hold.
@@ -83,6 +133,7 @@ class _Slots:
     """
 
     def __init__(self, puzzle: FillIn) -> None:
+        self.width = puzzle.width
         self.slots = puzzle.slots
         self.lengths: dict[int, _Words] = {}
         for word, copies in Counter(puzzle.words).items():
@@ -98,11 +149,11 @@ class _Slots:
         if any(len(words.slots) != sum(words.copies) for words in self.lengths.values()):
             raise DeadEnd
         self.held = [(1 << len(words.names)) - 1 for words in self.words]
-        self.crossings: list[list[tuple[dict[str, int], tuple[int, int], int, dict[str, int]]]] = [
-            [] for _ in self.slots
-        ]
-        self.letters: dict[tuple[int, int], Collection[str]] = {}
+        self.crossings: list[list[tuple[dict[str, int], int, int, dict[str, int]]]] = [[] for _ in self.slots]
+        self.letters: dict[int, Collection[str]] = {}
         self._cross(puzzle)
+        if not all(self.held):
+            raise DeadEnd
         changed: Iterable[int] = range(len(self.slots))
         while changed:
             self._narrow(changed)
@@ -110,15 +161,16 @@ class _Slots:
 
     def _cross(self, puzzle: FillIn) -> None:
         """Find the crossings, and keep the words that fit the givens and the letters that both slots have."""
-        rows = puzzle.rows
-        first: dict[tuple[int, int], tuple[int, dict[str, int]]] = {}
+        squares = [square for row in puzzle.rows for square in row]
+        first: dict[int, tuple[int, dict[str, int]]] = {}
         for number, (x, y, direction, _) in enumerate(self.slots):
             held = self.held[number]
-            for place, having in enumerate(self.words[number].having):
-                square = (x + place, y) if direction == "across" else (x, y + place)
-                given = rows[square[1] - 1][square[0] - 1]
-                if given != OPEN:
-                    held &= having.get(given, 0)
+            start = (y - 1) * self.width + x - 1
+            for square, having in zip(
+                count(start, 1 if direction == "across" else self.width), self.words[number].having, strict=False
+            ):
+                if squares[square] != OPEN:
+                    held &= having.get(squares[square], 0)
                 elif square not in first:
                     first[square] = (number, having)
                 else:
@@ -158,33 +210,31 @@ class _Slots:
     def _count(self) -> list[int]:
         """Take out words that would be used too often or too seldom; return the slots whose words have changed."""
         lengths = self.lengths.values()
-        changed = [slot for words in lengths for slot in _use_up(words, self.held)]
-        return changed or [slot for words in lengths for slot in _assign(words, self.held)]
+        changed = [slot for words in lengths for slot in words.use_up(self.held)]
+        return changed or [slot for words in lengths for slot in words.assign(self.held)]
 
-    def facts(self) -> Iterator[clingo.Symbol]:
-        """Yield what `domains` returns."""
-        yield clingo.Function("pruned")
-        number = cache(clingo.Number)
-        directions = {direction: clingo.Function(direction) for direction in ("across", "down")}
-        strings = {word: clingo.String(word) for words in self.lengths.values() for word in words.names}
-        unsettled: dict[int, int] = dict.fromkeys(self.lengths, 0)
-        for slot, held, words in zip(self.slots, self.held, self.words, strict=True):
+    def facts(self) -> Iterator[str]:
+        """Yield what `domains` returns, as text."""
+        yield "pruned"
+        quoted = cache(lambda text: str(clingo.String(text)))
+        unsettled = dict.fromkeys(self.lengths, 0)
+        for (x, y, direction, length), held, words in zip(self.slots, self.held, self.words, strict=True):
             settled = held & (held - 1) == 0
             if not settled:
-                unsettled[slot.length] |= held
-            where = [directions[slot.direction], number(slot.x), number(slot.y)]
+                unsettled[length] |= held
+            predicate = "place" if settled else "possible"
             for word in members(held):
-                yield clingo.Function("place" if settled else "possible", [strings[words.names[word]], *where])
+                yield f"{predicate}({quoted(words.names[word])},{direction},{x},{y})"
         for length, found in unsettled.items():
             words = self.lengths[length]
             for word in members(found):
-                string = strings[words.names[word]]
-                yield clingo.Function("word", [string, number(words.copies[word])])
+                name_of_it = quoted(words.names[word])
+                yield f"word({name_of_it},{words.copies[word]})"
                 for place, letter in enumerate(words.spelt[word], 1):
-                    yield clingo.Function("char", [string, number(place), clingo.String(letter)])
+                    yield f"char({name_of_it},{place},{quoted(letter)})"
         for square, letters in self.letters.items():
             if len(letters) > 1:
-                yield clingo.Function("crossing", [number(square[0]), number(square[1])])
+                yield f"crossing({square % self.width + 1},{square // self.width + 1})"
 
 
 def _having(having: dict[str, int], letters: Iterable[str]) -> int:
@@ -193,44 +243,3 @@ def _having(having: dict[str, int], letters: Iterable[str]) -> int:
     for letter in letters:
         words |= having[letter]
     return words
-
-
-def _use_up(words: _Words, held: list[int]) -> list[int]:
-    """Take the words that are used up in settled slots from the others; return the slots whose words have changed."""
-    unsettled, left = _unsettled(words, held)
-    used = sum(1 << word for word, copies in left.items() if not copies)
-    changed = [slot for slot, fitting in unsettled.items() if fitting & used]
-    for slot in changed:
-        held[slot] &= ~used
-        if not held[slot]:
-            raise DeadEnd
-    return changed
-
-
-def _assign(words: _Words, held: list[int]) -> list[int]:
-    """Keep what some assignment of all the words of a length allows; return the slots whose words have changed.
-
-    Words that are settled in a slot are used up there; the others are assigned to the other slots.
-    """
-    unsettled, left = _unsettled(words, held)
-    kept = assignable(unsettled, left) if unsettled else {}
-    changed = [slot for slot, fitting in kept.items() if fitting != held[slot]]
-    for slot in changed:
-        held[slot] = kept[slot]
-    return changed
-
-
-def _unsettled(words: _Words, held: list[int]) -> tuple[dict[int, int], dict[int, int]]:
-    """Return the words of the slots that can hold several, and how often each word is left for them."""
-    left = dict(enumerate(words.copies))
-    unsettled = {}
-    for slot in words.slots:
-        if held[slot] & (held[slot] - 1):
-            unsettled[slot] = held[slot]
-        elif held[slot]:
-            left[held[slot].bit_length() - 1] -= 1
-        else:
-            raise DeadEnd
-    if min(left.values()) < 0:
-        raise DeadEnd
-    return unsettled, left

@@ -10,7 +10,8 @@ changes any more:
 - where two cells are linked, the path goes from the one to the other. A cell that has only two neighbours left, and is
   not an end of the path, is linked with both; one that is linked with two has no other neighbours; and links close no
   loop;
-- all numbers can have cells of their own at the same time (see `aspsolve.domains.matching`).
+- all numbers can have cells of their own at the same time (see `aspsolve.domains.matching`), which is looked at once,
+  when the others find nothing more.
 
 Sets of cells are bit sets (see `aspsolve.domains.board`).
 
@@ -21,8 +22,7 @@ pruned domain(-2,0,1) domain(-1,1,2) domain(1,1,3) domain(2,0,4) domain(1,-1,5) 
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from functools import cache
+from collections.abc import Iterable, Sequence
 
 import clingo
 
@@ -30,6 +30,7 @@ from aspsolve.domains.board import Board, scattered, union
 from aspsolve.domains.matching import DeadEnd, assignable, members
 from aspsolve.puzzles.lattice import HEXAGONAL, neighbours
 from aspsolve.puzzles.rikudo import Rikudo
+from aspsolve.puzzles.terms import symbols
 
 __all__ = ["domains"]
 
@@ -44,18 +45,16 @@ def domains(puzzle: Rikudo) -> tuple[clingo.Symbol, ...]:
     Where it turned out that there is no solution, there is no domain. Where the cells are scattered, the facts are the
     puzzle's own.
     """
-    facts = [fact.symbol for fact in puzzle.facts()]
+    facts = tuple(fact.symbol for fact in puzzle.facts())
     connected = _connected(puzzle)
     if connected and scattered(puzzle.cells):
-        return tuple(facts)
-    facts.append(clingo.Function("pruned"))
+        return facts
+    found = ["pruned"]
     if connected:
         board = Board(puzzle.cells, HEXAGONAL)
-        number = cache(clingo.Number)
         for k, cells in enumerate(_Path(puzzle, board).pruned(), 1):
-            for x, y in map(board.place, members(cells)):
-                facts.append(clingo.Function("domain", [number(x), number(y), number(k)]))
-    return tuple(facts)
+            found += [f"domain({x},{y},{k})" for x, y in map(board.place, members(cells))]
+    return facts + symbols(found)
 
 
 class _Path:
@@ -67,8 +66,9 @@ class _Path:
     steps : for each number the cells that can hold it and be left in a direction, a set a direction.
     edges : for each direction the cells that can have an edge of the path on that side; an edge has two cells.
     links : for each direction the cells that must have one.
-    known_forwards, known_backwards : what was known around each number when the steps were last followed in that order;
-        a number's steps are replaced, not changed, so that this stays as it was.
+    forwards, backwards : for each number, whether something around it has changed since the steps were last followed in
+        that order: the cells of the number or the one after it, the steps to it or from it, links of its cells.
+    news : whether anything has changed since it was last asked.
     """
 
     def __init__(self, puzzle: Rikudo, board: Board) -> None:
@@ -78,8 +78,9 @@ class _Path:
         self.edges = [board.cells & board.moved(board.cells, BACK[d]) for d in DIRECTIONS]
         self.links = [0] * 6
         self.steps = [[0] * 6 for _ in self.at]
-        self.known_forwards: dict[int, tuple[object, ...]] = {}
-        self.known_backwards: dict[int, tuple[object, ...]] = {}
+        self.forwards = bytearray(self.n + 2)
+        self.backwards = bytearray(self.n + 2)
+        self.news = False
         for x, y, k in puzzle.prefilled:
             self.at[k] &= board.bit(x, y)
         for x, y, other_x, other_y in puzzle.links:
@@ -103,33 +104,39 @@ class _Path:
         return self.at[1:]
 
     def _prune(self) -> None:
-        """Prune until nothing changes; the matching comes last, because it takes longest."""
+        """Prune until nothing changes; the matching comes once and last: it takes long, and finds little."""
         for k in range(1, self.n):
             at, after = self.at[k], self.at[k + 1]
             self.steps[k] = [at & edges & self.board.moved(after, BACK[d]) for d, edges in enumerate(self.edges)]
-        before: tuple[object, ...] = ()
-        matched: list[int] = []
-        while matched != self.at:
-            while before != (before := self._state()):
-                self._forwards()
-                self._backwards()
-                self._settle()
-                self._shape()
-            self._match()
-            matched = self.at[:]
-            if self._state() == before:
-                return
+        self._changed(range(1, self.n + 1))
+        while self.news:
+            self.news = False
+            self._forwards()
+            self._backwards()
+            self._settle()
+            self._shape()
+        self._match()
 
-    def _state(self) -> tuple[object, ...]:
-        """Return what is known, to see whether it changes."""
-        return (*self.at, *self.links, *(cells for steps in self.steps for cells in steps))
+    def _changed(self, numbers: Iterable[int]) -> None:
+        """Note that something has changed around some numbers."""
+        for k in numbers:
+            self.forwards[k] = self.backwards[k] = self.news = True
 
     def _keep(self, k: int, cells: int) -> int:
         """Take away all other cells from a number."""
-        self.at[k] &= cells
-        if not self.at[k]:
+        kept = self.at[k] & cells
+        if not kept:
             raise DeadEnd
-        return self.at[k]
+        if kept != self.at[k]:
+            self.at[k] = kept
+            self._changed((k - 1, k))
+        return kept
+
+    def _step(self, k: int, steps: list[int]) -> None:
+        """Replace the steps from a number to the next."""
+        if steps != self.steps[k]:
+            self.steps[k] = steps
+            self._changed((k, k + 1))
 
     def _reach(self) -> None:
         """Keep the cells to which a walk leads from the number before, and from which one leads to the number after."""
@@ -143,21 +150,16 @@ class _Path:
     def _forwards(self) -> None:
         """From 1 to n, drop cells that nothing leads to, and steps that no other step can come before."""
         for k in range(1, self.n + 1):
-            if self._around(k) != self.known_forwards.get(k):
+            if self.forwards[k]:
                 self._arrive(k)
-                self.known_forwards[k] = self._around(k)
+                self.forwards[k] = False
 
     def _backwards(self) -> None:
         """From n to 1, drop cells that lead nowhere, and steps that no other step can come after."""
         for k in range(self.n - 1, 0, -1):
-            if self._around(k) != self.known_backwards.get(k):
+            if self.backwards[k]:
                 self._leave(k)
-                self.known_backwards[k] = self._around(k)
-
-    def _around(self, k: int) -> tuple[object, ...]:
-        """Return what is known of a number and the steps to it and from it."""
-        at = self.at[k]
-        return self.at[k : k + 2], self.steps[k - 1], self.steps[k], [linked & at for linked in self.links]
+                self.backwards[k] = False
 
     def _arrive(self, k: int) -> None:
         """Keep the cells of a number that a step leads to, and the steps from them that go on after another step."""
@@ -169,18 +171,18 @@ class _Path:
             for side, linked in enumerate(self.links):
                 self._keep(k, ~linked | arriving[side])
         else:
-            self.steps[k] = self._continued(arriving, self.steps[k], k, end=k == 1)
+            self._step(k, self._continued(arriving, self.steps[k], k, end=k == 1))
 
     def _leave(self, k: int) -> None:
         """Keep the cells of a number that a step leads from, and the steps to them that go on with another step."""
         after = self.at[k + 1]
-        self.steps[k] = [cells & self.board.moved(after, BACK[d]) for d, cells in enumerate(self.steps[k])]
+        self._step(k, [cells & self.board.moved(after, BACK[d]) for d, cells in enumerate(self.steps[k])])
         self._keep(k, union(self.steps[k]))
         if k > 1:
             before = self.steps[k - 1]
             arriving = [self.board.moved(before[BACK[side]], BACK[side]) for side in DIRECTIONS]
             arriving = self._continued(self.steps[k], arriving, k, end=False)
-            self.steps[k - 1] = [self.board.moved(arriving[BACK[d]], BACK[d]) for d in DIRECTIONS]
+            self._step(k - 1, [self.board.moved(arriving[BACK[d]], BACK[d]) for d in DIRECTIONS])
 
     def _continued(self, these: Sequence[int], those: Sequence[int], k: int, *, end: bool) -> list[int]:
         """Return those edges of the cells of `k` that go together with one of these on another side.
@@ -232,10 +234,14 @@ class _Path:
         if self.board.cells & ~(twice | once & ends):
             raise DeadEnd
         narrow = twice & ~thrice & ~ends
+        before = self.links[:]
         for d in DIRECTIONS:
             linked = edges[d] & narrow
             self.links[d] |= linked
             self.links[BACK[d]] |= self.board.moved(linked, d)
+        new = union(now ^ then for now, then in zip(self.links, before, strict=True))
+        if new:
+            self._changed(k for k, cells in enumerate(self.at) if cells & new)
         _, full, too_many = _counted(self.links)
         if too_many or any(self.links[d] & ~edges[d] for d in DIRECTIONS):
             raise DeadEnd
@@ -246,7 +252,8 @@ class _Path:
         for d in DIRECTIONS:
             self.edges[d] = edges[d] & (self.links[d] | ~(full | self.board.moved(full, BACK[d])))
         self._open_loops()
-        self.steps = [[cells & edges for cells, edges in zip(steps, self.edges, strict=True)] for steps in self.steps]
+        for k in range(1, self.n):
+            self._step(k, [cells & edges for cells, edges in zip(self.steps[k], self.edges, strict=True)])
 
     def _open_loops(self) -> None:
         """Drop the edges that would close a chain of links to a loop."""
@@ -273,7 +280,7 @@ class _Path:
         choices = {k: cells for k, cells in enumerate(self.at) if cells & (cells - 1)}
         copies = dict.fromkeys(members(union(choices.values())), 1)
         for k, cells in assignable(choices, copies).items():
-            self.at[k] = cells
+            self._keep(k, cells)
 
 
 def _connected(puzzle: Rikudo) -> bool:

@@ -22,6 +22,7 @@ from aspsolve.domains.board import Board, scattered, union
 from aspsolve.domains.matching import members
 from aspsolve.puzzles.lattice import SQUARE
 from aspsolve.puzzles.seeknumbers import SeekNumbers
+from aspsolve.puzzles.terms import symbols
 
 __all__ = ["domains"]
 
@@ -37,19 +38,17 @@ def domains(puzzle: SeekNumbers) -> tuple[clingo.Symbol, ...]:
     unpaid(X,Y,DX,DY,K) is the cell, the direction and the bends. Without hints, with a hint that no path can
     satisfy, and where the cells are scattered, the facts are the puzzle's own.
     """
-    facts = [fact.symbol for fact in puzzle.facts()]
+    facts = tuple(fact.symbol for fact in puzzle.facts())
     marked = {*((x, y) for x, y, _ in puzzle.hints), puzzle.first, puzzle.final}
     most = max((n for _, _, n in puzzle.hints), default=0)
     if not puzzle.hints or most > len(puzzle.cells) - len(marked) or scattered(puzzle.cells):
-        return tuple(facts)
-    facts.append(clingo.Function("pruned"))
-    steps = [[clingo.Number(way.x), clingo.Number(way.y)] for way in SQUARE]
+        return facts
+    found = ["pruned"]
     walks = _Walks(puzzle)
     for direction, bends, cells in walks.unpaid():
-        owed = clingo.Number(bends)
-        for x, y in map(walks.board.place, members(cells)):
-            facts.append(clingo.Function("unpaid", [clingo.Number(x), clingo.Number(y), *steps[direction], owed]))
-    return tuple(facts)
+        dx, dy = SQUARE[direction]
+        found += [f"unpaid({x},{y},{dx},{dy},{bends})" for x, y in map(walks.board.place, members(cells))]
+    return facts + symbols(found)
 
 
 class _Walks:

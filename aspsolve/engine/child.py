@@ -25,8 +25,9 @@ from aspsolve.engine import worker
 from aspsolve.engine.control import Answer, Program
 from aspsolve.engine.task import Task
 from aspsolve.errors import AspsolveError, EncodingError, InputError
+from aspsolve.puzzles.terms import terms
 
-__all__ = ["ChildSearch", "Lifeline", "LimitReached", "OutOfMemory", "OutputFlood", "ground_facts", "terms"]
+__all__ = ["ChildSearch", "Lifeline", "LimitReached", "OutOfMemory", "OutputFlood", "ground_facts"]
 
 
 class LimitReached(AspsolveError):
@@ -264,24 +265,11 @@ class ChildSearch:
                 child.kill()
 
 
-#: clingo parses terms recursively: a deeper one than fits into so many characters could overflow its stack.
-LONGEST_TERM = 20_000
-
 #: Where this package is, for a parent that found it in its working folder: that is on no child's path.
 PACKAGE = str(Path(__file__).parents[2])
 
 #: What a child needs of the environment: where to find libraries, and nothing that could be a secret.
 KEPT = ("PATH", "LD_LIBRARY_PATH", "DYLD_LIBRARY_PATH", "SYSTEMROOT", "TEMP", "TMP", "TMPDIR")
-
-
-def terms(texts: Sequence[str]) -> list[clingo.Symbol]:
-    """Return the symbols of terms as clingo prints them; raises InputError for a text that is no term."""
-    if any(len(text) > LONGEST_TERM for text in texts):
-        raise InputError(f"expected terms of at most {LONGEST_TERM} characters")
-    try:
-        return list(clingo.parse_term(f"({','.join(texts)},)", lambda *_: None).arguments) if texts else []
-    except RuntimeError:
-        raise InputError("expected an answer set of terms") from None
 
 
 def ground_facts(program: Program, time_limit: float, memory_limit: int) -> list[clingo.Symbol]:

@@ -18,12 +18,12 @@ from typing import Any
 
 import clingo
 
-from aspsolve.engine.child import terms
 from aspsolve.engine.result import Result
 from aspsolve.errors import InputError
 from aspsolve.formats.dialect import Dialect
 from aspsolve.puzzles import FAMILIES, Puzzle, Solution
 from aspsolve.puzzles.lattice import shown
+from aspsolve.puzzles.terms import terms
 
 __all__ = [
     "LEFT_OPEN",

@@ -18,7 +18,7 @@ from typing import Any
 
 import clingo
 
-from aspsolve.engine.child import Lifeline, terms
+from aspsolve.engine.child import Lifeline
 from aspsolve.engine.control import Answer
 from aspsolve.errors import InputError, one_line
 from aspsolve.formats.files import read_text
@@ -30,6 +30,7 @@ from aspsolve.grade.run import Run
 from aspsolve.grade.search import answers
 from aspsolve.grade.verdict import Outcome, Verdict
 from aspsolve.puzzles.lattice import shown
+from aspsolve.puzzles.terms import terms
 
 __all__ = ["Question", "ask", "read_questions"]
 

@@ -9,10 +9,10 @@ from typing import Any
 
 import clingo
 
-from aspsolve.engine.child import terms
 from aspsolve.errors import InputError
 from aspsolve.formats.files import read_text
 from aspsolve.formats.json import answer_sets, load
+from aspsolve.puzzles.terms import terms
 
 __all__ = ["AnswerSet", "Reference", "Signature", "predicate", "read_reference", "signature"]
 

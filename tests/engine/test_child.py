@@ -18,8 +18,9 @@ import pytest
 
 from aspsolve import EncodingError, InputError
 from aspsolve.engine import worker
-from aspsolve.engine.child import ChildSearch, LimitReached, OutOfMemory, ground_facts, terms
+from aspsolve.engine.child import ChildSearch, LimitReached, OutOfMemory, ground_facts
 from aspsolve.engine.control import Program
+from aspsolve.puzzles.terms import terms
 from tests.conftest import ROOT
 
 NO_JOB: dict[str, Any] = {

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from aspsolve.engine.child import terms
 from aspsolve.grade.compare import Comparison, Wrong
 from aspsolve.grade.reference import AnswerSet, Reference
 from aspsolve.grade.verdict import Verdict
+from aspsolve.puzzles.terms import terms
 
 
 def answer(*texts: str) -> AnswerSet:

@@ -6,11 +6,11 @@ from pathlib import Path
 
 import pytest
 
-from aspsolve.engine.child import terms
 from aspsolve.grade import Outcome, Rules, Verdict, grade_instance
 from aspsolve.grade.course import Instance
 from aspsolve.grade.explain import explain, explain_missing
 from aspsolve.grade.reference import Reference
+from aspsolve.puzzles.terms import terms
 from tests.conftest import ROOT
 from tests.grade.conftest import COLOURING, PAIR, PAIR_ANSWERS, Course, reference
 

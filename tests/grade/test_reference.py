@@ -8,9 +8,9 @@ from typing import Any
 
 import pytest
 
-from aspsolve.engine.child import terms
 from aspsolve.errors import InputError
 from aspsolve.grade.reference import read_reference
+from aspsolve.puzzles.terms import terms
 from tests.grade.conftest import reference
 
 
