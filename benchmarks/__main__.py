@@ -12,7 +12,8 @@ import platform
 import shutil
 import subprocess
 from argparse import ArgumentParser, RawDescriptionHelpFormatter
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from functools import partial
 from importlib.metadata import version
 from importlib.util import find_spec
 from pathlib import Path
@@ -44,12 +45,15 @@ GROWTH_PEERS = ("ours", "textbook", "cpsat")
 
 
 class Step(NamedTuple):
-    """An instance to measure: the part of the report that it belongs to, its row, its name, and who is asked."""
+    """An instance to measure: the part of the report that it belongs to, its row, its name, and who is asked.
+
+    Making its puzzle takes time, too: half a minute for a large one.
+    """
 
     part: str
     row: Row
     name: str
-    puzzle: dict[str, Any]
+    make: Callable[[], dict[str, Any]]
     turn: int
     peers: tuple[str, ...]
 
@@ -112,7 +116,7 @@ class Run:
         for row in QUICK_ROWS if self.quick else ROWS:
             if row.family in self.families:
                 for seed in range(self.instances):
-                    yield Step("rows", row, f"seed {seed}", row.make(seed), seed, self.peers[row.family])
+                    yield Step("rows", row, f"seed {seed}", partial(row.make, seed), seed, self.peers[row.family])
 
     def growth(self) -> Iterator[Step]:
         """Yield the instances of the growth, from small to large."""
@@ -120,26 +124,26 @@ class Run:
             if row.family in self.families and not (self.quick and row.size > 400):
                 peers = tuple(peer for peer in self.peers[row.family] if peer in GROWTH_PEERS)
                 for seed in range(1 if self.quick else GROWTH_INSTANCES):
-                    yield Step("growth", row, f"seed {seed}", row.make(seed), seed, peers)
+                    yield Step("growth", row, f"seed {seed}", partial(row.make, seed), seed, peers)
 
     def shipped(self) -> Iterator[Step]:
         """Yield the shipped instances, in a quick run the last one of each family."""
         for family in self.families:
             row = Row(family, f"Shipped {FAMILIES[family].title} instances", lambda _: {}, 0)
             for turn, (name, puzzle) in list(enumerate(shipped(family)))[-1 if self.quick else 0 :]:
-                yield Step("shipped", row, name, puzzle, turn, self.peers[family])
+                yield Step("shipped", row, name, partial(dict, puzzle), turn, self.peers[family])
 
     def instance(self, step: Step) -> None:
         """Measure all peers on an instance, another one first each time."""
         at = step.turn % len(step.peers)
-        for peer in (*step.peers[at:], *step.peers[:at]):
-            if self.gave_up(step, peer):
-                continue
+        peers = [peer for peer in (*step.peers[at:], *step.peers[:at]) if not self.gave_up(step, peer)]
+        puzzle = step.make() if peers else {}
+        for peer in peers:
             limit = step.row.limit if peer in OURSELVES else step.row.peers_limit
             limit = min(limit, QUICK_LIMIT) if self.quick else limit
             threads = max(self.threads, step.row.threads)
-            figures = measure(peer, step.puzzle, models=2, threads=threads, limit=limit)
-            check(step.puzzle, figures.pop("solution", None))
+            figures = measure(peer, puzzle, models=2, threads=threads, limit=limit)
+            check(puzzle, figures.pop("solution", None))
             place = {"part": step.part, "row": step.row.name, "size": step.row.size, "instance": step.name}
             self.results.add(step.row.family, {**place, "peer": peer, "limit": limit, **figures})
             if figures["seconds"] is None:

@@ -10,6 +10,7 @@ from pathlib import Path
 
 from aspsolve.puzzles import FAMILIES
 from benchmarks.results import Measurement, Results
+from benchmarks.rows import ROWS
 
 __all__ = ["write_report"]
 
@@ -49,10 +50,10 @@ Python around it. *Our encoding alone* is `encodings/*.lp` on the facts of an in
 The *textbook encodings* are in `benchmarks/baselines`, the *CP-SAT* models in `benchmarks/cpsat`, the *SWI-Prolog*
 solver in `benchmarks/prolog`.
 
-**How.** Each solve has a process of its own with a time limit and 8 GB of address space; the limit is that of the row,
-for the peers half a minute or a minute at most: a cell with a > tells it. The peers take turns on each instance, in an
-order that rotates. The puzzles are random with fixed seeds, the same for everybody, and every first solution is checked
-against the rules in plain Python.
+**How.** Each solve has a process of its own with a time limit and 8 GB of address space; a row has a limit for us and
+one for the peers: a cell with a > tells it. The peers take turns on each instance, in an order that rotates. The
+puzzles are random with fixed seeds, the same for everybody, and every first solution is checked against the rules in
+plain Python.
 
 **How to read it.** Seconds are medians over the instances of a row, in brackets the quartiles. An instance that was not
 finished counts as infinitely slow. *First* is the time to the first solution, *proof* that of the whole solve: two
@@ -67,6 +68,7 @@ them are Python and the measuring itself.
 def write_report(results: Results) -> str:
     """Write the Markdown beside the measurements, and a plot for each family; returns the overview."""
     families = [family for family in FAMILIES if family in results.families]
+    notes = {row.name: row.note for row in ROWS}
     overview = overview_table([one for family in families for one in results.of(family, "rows")])
     parts = [HEAD, f"## Overview\n\nMedian seconds to the proof, and how many times as long as ours.\n\n{overview}"]
     for family in families:
@@ -79,7 +81,8 @@ def write_report(results: Results) -> str:
             f" load average at the start {load}; threads: {conditions['threads']}.{remark}\n"
         )
         for row, own in by(results.of(family, "rows"), "row").items():
-            parts.append(f"### {row}\n\n{uniqueness(own)}{row_table(own)}")
+            note = f"\n{notes[row]}\n" if notes.get(row) else ""
+            parts.append(f"### {row}\n\n{uniqueness(own)}{row_table(own)}{note}")
         if own := results.of(family, "growth"):
             plot = results.path.with_name(f"{results.path.stem}-{family}.svg")
             draw_growth(own, plot)
