@@ -165,10 +165,8 @@ class _Slots:
         first: dict[int, tuple[int, dict[str, int]]] = {}
         for number, (x, y, direction, _) in enumerate(self.slots):
             held = self.held[number]
-            start = (y - 1) * self.width + x - 1
-            for square, having in zip(
-                count(start, 1 if direction == "across" else self.width), self.words[number].having, strict=False
-            ):
+            run = count((y - 1) * self.width + x - 1, 1 if direction == "across" else self.width)
+            for square, having in zip(run, self.words[number].having, strict=False):
                 if squares[square] != OPEN:
                     held &= having.get(squares[square], 0)
                 elif square not in first:
