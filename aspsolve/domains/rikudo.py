@@ -13,6 +13,9 @@ changes any more:
 - all numbers can have cells of their own at the same time (see `aspsolve.domains.matching`), which is looked at once,
   when the others find nothing more.
 
+Before, only the cells are kept that a walk from the number before, over any cells that hold no given, comes to, and the
+same backwards. Where that leaves few numbers to each cell, and no links could take away more, it is all that is done.
+
 Sets of cells are bit sets (see `aspsolve.domains.board`).
 
 >>> puzzle = Rikudo(size=7, prefilled=[(-2, 0, 1), (2, 0, 4)], links=[(-2, 0, -1, 1)])
@@ -37,6 +40,8 @@ __all__ = ["domains"]
 DIRECTIONS = range(6)
 #: The opposite directions.
 BACK = (3, 4, 5, 0, 1, 2)
+#: Without links, and with no more numbers a cell than this on average, clingo is done before pruning would be.
+FEW = 8
 
 
 def domains(puzzle: Rikudo) -> tuple[clingo.Symbol, ...]:
@@ -96,7 +101,8 @@ class _Path:
             if self.n > 1:
                 self._settle()
                 self._reach()
-                self._prune()
+                if any(self.links) or sum(map(int.bit_count, self.at)) > FEW * self.n:
+                    self._prune()
             elif not self.at[1]:
                 return ()
         except DeadEnd:

@@ -9,6 +9,7 @@ from pathlib import Path
 import clingo
 import pytest
 
+import aspsolve.domains.rikudo
 from aspsolve import Rikudo
 from aspsolve.domains.rikudo import domains
 from aspsolve.engine.control import Program, Search
@@ -57,6 +58,13 @@ def random_puzzle(seed: int) -> Rikudo:
     return Rikudo(cells=path, prefilled=prefilled, links=links)
 
 
+@pytest.fixture
+def thorough(monkeypatch: pytest.MonkeyPatch) -> None:
+    """No cell has so few numbers that what is left of them is not looked at."""
+    monkeypatch.setattr(aspsolve.domains.rikudo, "FEW", 0)
+
+
+@pytest.mark.usefixtures("thorough")
 @pytest.mark.parametrize("block", range(4))
 def test_answer_sets_are_those_of_the_textbook_with_the_domains_and_without(block: int) -> None:
     for seed in range(60 * block, 60 * block + 60):
@@ -69,6 +77,13 @@ def test_answer_sets_are_those_of_the_textbook_with_the_domains_and_without(bloc
         else:
             assert alone == expected, f"seed {seed}"
             assert together == expected, f"seed {seed}"
+
+
+@pytest.mark.parametrize("block", range(4))
+def test_nor_do_domains_change_them_that_only_know_what_walks_reach(block: int) -> None:
+    for seed in range(60 * block, 60 * block + 60):
+        puzzle = random_puzzle(seed)
+        assert answers(encoding_path("rikudo"), domains(puzzle)) == answers(encoding_path("rikudo"), facts(puzzle))
 
 
 def kept(puzzle: Rikudo) -> list[str]:
@@ -108,10 +123,17 @@ def row(n: int, **rest: object) -> Rikudo:
         ),
     ],
 )
+@pytest.mark.usefixtures("thorough")
 def test_domains_of(puzzle: Rikudo, expected: list[str]) -> None:
     assert kept(puzzle) == expected
 
 
+def test_where_cells_have_few_numbers_only_what_walks_reach_is_looked_at() -> None:
+    assert kept(row(3, prefilled=[(0, 0, 1)])) == ["domain(0,0,1)", "domain(2,0,2)", "domain(4,0,3)"]
+    assert len(kept(row(3))) == 9
+
+
+@pytest.mark.usefixtures("thorough")
 def test_numbers_that_need_their_cells_leave_them_to_nobody_else() -> None:
     # 2 and 3 share two cells, so that no other number may have them
     puzzle = Rikudo(size=7, prefilled=[(-2, 0, 1), (2, 0, 4)])
