@@ -81,7 +81,7 @@ def write_report(results: Results) -> str:
             f" load average at the start {load}; threads: {conditions['threads']}.{remark}\n"
         )
         for row, own in by(results.of(family, "rows"), "row").items():
-            note = f"\n{notes[row]}\n" if notes.get(row) else ""
+            note = notes.get(row, "")
             parts.append(f"### {row}\n\n{uniqueness(own)}{row_table(own)}{note}")
         if own := results.of(family, "growth"):
             plot = results.path.with_name(f"{results.path.stem}-{family}.svg")
