@@ -33,8 +33,7 @@ class Row:
     make : returns the puzzle of a seed in its JSON form.
     size : its cells or squares.
     limit : seconds for each of our solves.
-    peers_limit : seconds for each solve of the others; where a row is to show how many times faster we are, more than
-        that.
+    peers_limit : seconds for each solve of the others; more where that shows how many times faster we are.
     threads : how many at least, for each peer.
     note : what its figures don't tell by themselves.
     """
@@ -80,6 +79,10 @@ LUCK = """
 How long such a puzzle takes is a matter of luck: the times are nearly exponentially distributed, and from day to day
 six to eight of these ten are finished within 30 s.
 """
+PYTHONS_TIME = """
+Two thirds of our time are Python's: half of it narrows the slots, the rest hands over 1,500 facts one by one, and reads
+two solutions of 720 atoms each. On a busy machine that grows more than clingo's own time does.
+"""
 OUT_OF_REACH = """
 Most of these stay out of reach. A guess leaves 20 to 25 of the 135 hints wrong, and clingo seldom puts right all of
 them. [encodings.md](encodings.md) tells how that goes (*Guesses, put right*), and what else was tried (*Tried, and left
@@ -94,11 +97,11 @@ ROWS = (
     seek(30, 0.15, limit=120, threads=2, note=OUT_OF_REACH),
     seek(40, 0),
     rikudo(8, 14 / 216),
-    rikudo(8, 0.10, peers_limit=60),
-    rikudo(12, 0.10),
+    rikudo(8, 0.10, peers_limit=120),
+    rikudo(12, 0.10, peers_limit=60),
     rikudo(12, 0.20, peers_limit=240),
     rikudo(16, 1 / 3),
-    fillin(50, 8),
+    fillin(50, 8, note=PYTHONS_TIME),
     fillin(100, 26, peers_limit=60),
     fillin(200, 26),
 )
