@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import signal
 from pathlib import Path
 from typing import Any
 
@@ -11,6 +12,9 @@ import pytest
 ROOT = Path(__file__).parents[1]
 #: Real puzzles with known numbers of solutions; they are other people's, and not part of the project.
 CASES = ROOT.parent / "shared" / "cases"
+
+# A shell starts what it runs in the background with Ctrl-C ignored, and so would be what the tests start.
+signal.signal(signal.SIGINT, signal.default_int_handler)
 
 
 def case_files() -> list[Any]:
