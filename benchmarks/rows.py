@@ -72,7 +72,7 @@ def fillin(side: int, letters: int, **more: Any) -> Row:
 #: Notes of rows.
 FEW_PUZZLES = """
 From puzzle to puzzle the conflicts differ tenfold, and ten are too few to tell us and CP-SAT apart. Of forty others of
-12 by 12 (seeds 100 to 139, in turns, on the same day) the geometric means were 0.60 s and 3,434 conflicts for ours,
+12 by 12 (seeds 100 to 139, in turns, on a slow day) the geometric means were 0.60 s and 3,434 conflicts for ours,
 0.67 s and 2,870 for CP-SAT, the medians 0.51 and 0.65 s.
 """
 LUCK = """

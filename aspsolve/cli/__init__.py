@@ -1,7 +1,7 @@
 """The ``aspsolve`` command: a module for each subcommand, and what they share.
 
 Exit codes: 0 for success, 1 for a puzzle without a solution or a wrong solution, 2 for bad input or usage, 3 for a
-limit that was reached first, 130 for Ctrl-C (from `aspsolve.__main__`, where it comes from nowhere below); ``aspsolve
+limit that was reached first, 130 for Ctrl-C, of which `aspsolve.__main__` tells what no subcommand has told; ``aspsolve
 clingo`` has clingo's own.
 """
 
