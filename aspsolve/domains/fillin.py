@@ -9,21 +9,22 @@ The words of a length are numbered; a set of them is an integer with these bits.
 
 >>> puzzle = FillIn(grid=["#h#", "___", "#_#"], words=["hat", "bag"])
 >>> [str(fact) for fact in domains(puzzle)]
-['pruned', 'place("bag",across,1,2)', 'place("hat",down,2,1)']
+['place("bag",across,1,2)', 'place("hat",down,2,1)', 'pruned']
 """
 
 from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Collection, Iterable, Iterator
-from functools import cache
-from itertools import count
+from heapq import heapify, heappop, heappush
+from itertools import chain, repeat
 
 import clingo
 
 from aspsolve.domains.matching import DeadEnd, assignable, members
-from aspsolve.puzzles.fillin import FillIn
-from aspsolve.puzzles.squares import OPEN, name, parts
+from aspsolve.puzzles.fillin import FillIn, Place
+from aspsolve.puzzles.readings import readings
+from aspsolve.puzzles.squares import BLOCK, OPEN, name, parts
 from aspsolve.puzzles.terms import symbols
 
 __all__ = ["domains"]
@@ -37,9 +38,13 @@ def domains(puzzle: FillIn) -> tuple[clingo.Symbol, ...]:
     turned out that there is no solution, they are pruned/0 and impossible/0.
     """
     try:
-        return symbols(_Slots(puzzle).facts())
+        slots = _Slots(puzzle)
     except DeadEnd:
         return symbols(["pruned", "impossible"])
+    placed = slots.placed()
+    atoms = symbols(f"place({_quoted(word)},{direction},{x},{y})" for word, direction, x, y in placed)
+    readings(Place).tell(dict(zip(atoms, placed, strict=True)))
+    return atoms + symbols(slots.facts())
 
 
 class _Words:
@@ -127,8 +132,8 @@ class _Slots:
     slots : the slots.
     words : the words of each slot's length.
     held : the set of words that each slot can hold.
-    crossings : for each slot, its crossings: the words by their letter there, the square, the other slot, and the
-        other slot's words by their letter.
+    crossings : for each slot, its crossings: the place in its words, from 0, the words by their letter there, the
+        square, the other slot, and the other slot's words by their letter.
     letters : for each square where two slots cross, the letters that it can show.
     """
 
@@ -148,54 +153,70 @@ class _Slots:
             words.slots.append(number)
         if any(len(words.slots) != sum(words.copies) for words in self.lengths.values()):
             raise DeadEnd
-        self.held = [(1 << len(words.names)) - 1 for words in self.words]
-        self.crossings: list[list[tuple[dict[str, int], int, int, dict[str, int]]]] = [[] for _ in self.slots]
+        everything = [(1 << len(words.names)) - 1 for words in self.words]
+        self.held = everything[:]
+        self.crossings: list[list[tuple[int, dict[str, int], int, int, dict[str, int]]]] = [[] for _ in self.slots]
         self.letters: dict[int, Collection[str]] = {}
         self._cross(puzzle)
         if not all(self.held):
             raise DeadEnd
-        changed: Iterable[int] = range(len(self.slots))
-        while changed:
+        changed = [slot for slot, held in enumerate(self.held) if held != everything[slot]]
+        self._narrow(changed)
+        while changed := self._count():
             self._narrow(changed)
-            changed = self._count()
 
     def _cross(self, puzzle: FillIn) -> None:
         """Find the crossings, and keep the words that fit the givens and the letters that both slots have."""
-        squares = [square for row in puzzle.rows for square in row]
-        first: dict[int, tuple[int, dict[str, int]]] = {}
-        for number, (x, y, direction, _) in enumerate(self.slots):
-            held = self.held[number]
-            run = count((y - 1) * self.width + x - 1, 1 if direction == "across" else self.width)
-            for square, having in zip(run, self.words[number].having, strict=False):
-                if squares[square] != OPEN:
-                    held &= having.get(squares[square], 0)
-                elif square not in first:
-                    first[square] = (number, having)
-                else:
-                    other, theirs = first[square]
+        given = {
+            square: letter
+            for square, letter in enumerate(chain.from_iterable(puzzle.rows))
+            if letter not in (OPEN, BLOCK)
+        }
+        held, letters, crossings = self.held, self.letters, self.crossings
+        across: dict[int, tuple[int, int, dict[str, int]]] = {}
+        for number, (x, y, direction, length) in enumerate(self.slots):
+            first = (y - 1) * self.width + x - 1
+            step = 1 if direction == "across" else self.width
+            run = range(first, first + step * length, step)
+            words = self.words[number]
+            if given:
+                for square, having in zip(run, words.having, strict=True):
+                    if square in given:
+                        held[number] &= having.get(given[square], 0)
+            if direction == "across":
+                across.update(
+                    zip(run, zip(repeat(number, length), range(length), words.having, strict=True), strict=True)
+                )
+                continue
+            for place, (square, having) in enumerate(zip(run, words.having, strict=True)):
+                if square not in across or square in given:
+                    continue
+                other, position, theirs = across[square]
+                common: Collection[str] = having
+                if having.keys() != theirs.keys():
                     common = having.keys() & theirs.keys()
-                    if len(common) < len(having):
-                        held &= _having(having, common)
-                    if len(common) < len(theirs):
-                        self.held[other] &= _having(theirs, common)
-                    self.letters[square] = common
-                    self.crossings[number].append((having, square, other, theirs))
-                    self.crossings[other].append((theirs, square, number, having))
-            self.held[number] = held
+                    held[number] &= _having(having, common)
+                    held[other] &= _having(theirs, common)
+                letters[square] = common
+                crossings[number].append((place, having, square, other, theirs))
+                crossings[other].append((position, theirs, square, number, having))
 
     def _narrow(self, changed: Iterable[int]) -> None:
         """Make all crossings consistent again after the words of some slots have changed, few words first."""
         held, letters = self.held, self.letters
-        waiting = dict.fromkeys(sorted(changed, key=lambda slot: held[slot].bit_count()))
+        waiting = [(held[slot].bit_count(), slot) for slot in changed]
+        heapify(waiting)
         while waiting:
-            slot = next(iter(waiting))
-            del waiting[slot]
+            number, slot = heappop(waiting)
             ours = held[slot]
-            for having, square, other, theirs in self.crossings[slot]:
+            if number != ours.bit_count():  # it has changed since, and waits again
+                continue
+            word = self.words[slot].spelt[ours.bit_length() - 1] if number == 1 else ()
+            for place, having, square, other, theirs in self.crossings[slot]:
                 before = letters[square]
                 if len(before) == 1:  # both slots have this letter in all their words
                     continue
-                after = [letter for letter in before if ours & having[letter]]
+                after = word[place : place + 1] if word else [letter for letter in before if ours & having[letter]]
                 if len(after) < len(before):
                     letters[square] = after
                     fitting = held[other] & _having(theirs, after)
@@ -203,7 +224,7 @@ class _Slots:
                         if not fitting:
                             raise DeadEnd
                         held[other] = fitting
-                        waiting[other] = None
+                        heappush(waiting, (fitting.bit_count(), other))
 
     def _count(self) -> list[int]:
         """Take out words that would be used too often or too seldom; return the slots whose words have changed."""
@@ -211,28 +232,38 @@ class _Slots:
         changed = [slot for words in lengths for slot in words.use_up(self.held)]
         return changed or [slot for words in lengths for slot in words.assign(self.held)]
 
+    def placed(self) -> list[tuple[str, str, int, int]]:
+        """Return the arguments of place/4 for each slot with one word left."""
+        return [
+            (words.names[held.bit_length() - 1], direction, x, y)
+            for (x, y, direction, _), held, words in zip(self.slots, self.held, self.words, strict=True)
+            if held & (held - 1) == 0
+        ]
+
     def facts(self) -> Iterator[str]:
-        """Yield what `domains` returns, as text."""
+        """Yield what else `domains` returns, as text."""
         yield "pruned"
-        quoted = cache(lambda text: str(clingo.String(text)))
         unsettled = dict.fromkeys(self.lengths, 0)
         for (x, y, direction, length), held, words in zip(self.slots, self.held, self.words, strict=True):
-            settled = held & (held - 1) == 0
-            if not settled:
+            if held & (held - 1):
                 unsettled[length] |= held
-            predicate = "place" if settled else "possible"
-            for word in members(held):
-                yield f"{predicate}({quoted(words.names[word])},{direction},{x},{y})"
+                for word in members(held):
+                    yield f"possible({_quoted(words.names[word])},{direction},{x},{y})"
         for length, found in unsettled.items():
             words = self.lengths[length]
             for word in members(found):
-                name_of_it = quoted(words.names[word])
+                name_of_it = _quoted(words.names[word])
                 yield f"word({name_of_it},{words.copies[word]})"
                 for place, letter in enumerate(words.spelt[word], 1):
-                    yield f"char({name_of_it},{place},{quoted(letter)})"
+                    yield f"char({name_of_it},{place},{_quoted(letter)})"
         for square, letters in self.letters.items():
             if len(letters) > 1:
                 yield f"crossing({square % self.width + 1},{square // self.width + 1})"
+
+
+def _quoted(text: str) -> str:
+    """Return a text as a string of clingo's."""
+    return f'"{text}"' if text.isalnum() else str(clingo.String(text))
 
 
 def _having(having: dict[str, int], letters: Iterable[str]) -> int:

@@ -3,17 +3,16 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Iterable, Mapping
-from functools import cache, lru_cache
-from operator import attrgetter
+from collections.abc import Iterable, Mapping
 from typing import Any, ClassVar, TypeVar
 
 import clingo
-from clorm import IntegerField, Predicate, StringField
+from clorm import Predicate
 
 from aspsolve.errors import InputError
 from aspsolve.puzzles.drawing import Drawing
 from aspsolve.puzzles.lattice import shown
+from aspsolve.puzzles.readings import readings
 
 __all__ = ["Cell", "Puzzle", "Solution", "only_keys"]
 
@@ -67,7 +66,8 @@ class Puzzle(ABC):
 
     def decode(self, symbols: Iterable[clingo.Symbol]) -> Solution:
         """Return the shown atoms of an answer set as a solution, right or wrong; other predicates are left out."""
-        found = [_arguments(symbol, self.output) for symbol in symbols]
+        known = readings(self.output)
+        found = [known[symbol] for symbol in symbols]
         return self.solution([arguments for arguments in found if arguments is not None])
 
     @abstractmethod
@@ -110,28 +110,6 @@ class Solution(ABC):
 
 #: What a JSON file may say about a puzzle besides the puzzle: it is not read.
 REMARKS = ("kind", "name", "title", "author", "source", "comment", "count")
-
-
-@lru_cache(maxsize=1 << 16)
-def _arguments(atom: clingo.Symbol, predicate: type[Predicate]) -> tuple[Any, ...] | None:
-    """Return the arguments of a predicate's atom as plain values; None for any other atom.
-
-    It comes to the same as `clorm.unify`, in half the time; what the answer sets of a puzzle share is read once.
-    """
-    try:
-        if atom.name == predicate.meta.name and atom.positive:
-            return tuple([read(part) for read, part in zip(_readers(predicate), atom.arguments, strict=True)])
-    except (RuntimeError, TypeError, ValueError):  # another type, or another number of arguments
-        pass
-    return None
-
-
-@cache
-def _readers(predicate: type[Predicate]) -> list[Callable[[clingo.Symbol], Any]]:
-    """Return what makes a plain value of each of a predicate's arguments; but for strings, they are read once each."""
-    plain: dict[type, Callable[[clingo.Symbol], Any]]
-    plain = {IntegerField: lru_cache(attrgetter("number")), StringField: attrgetter("string")}
-    return [plain.get(field.defn, lru_cache(field.defn.cltopy)) for field in predicate.meta]
 
 
 def only_keys(data: Mapping[str, Any], keys: tuple[str, ...]) -> None:
