@@ -94,7 +94,7 @@ ROWS = (
     seek(15, 0.15, peers_limit=120, note=FEW_PUZZLES),
     seek(20, 0.15, limit=30, note=LUCK),
     seek(20, 0.15, limit=30, threads=2, note=LUCK),
-    seek(30, 0.15, limit=120, threads=2, note=OUT_OF_REACH),
+    seek(30, 0.15, limit=120, peers_limit=120, threads=2, note=OUT_OF_REACH),
     seek(40, 0),
     rikudo(8, 14 / 216),
     rikudo(8, 0.10, peers_limit=120),
