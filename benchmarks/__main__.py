@@ -65,7 +65,7 @@ def main() -> None:
     )
     parser.add_argument("family", nargs="?", choices=[*FAMILIES], help="measure one only, and keep the others' figures")
     parser.add_argument("--quick", action="store_true", help="a small row of each family, some growth; into build/")
-    parser.add_argument("--instances", type=int, default=10, metavar="N", help="of each row (default: %(default)s)")
+    parser.add_argument("--instances", type=int, metavar="N", help="of each row (default: the row's own, 10 or more)")
     parser.add_argument("--threads", type=int, default=1, metavar="N", help="for each peer at least (default: 1)")
     parser.add_argument("--report", action="store_true", help="make the tables and plots from the last measurements")
     parser.add_argument(
@@ -87,15 +87,21 @@ def main() -> None:
 class Run:
     """A run through the rows, the growth and the shipped instances of some families."""
 
-    def __init__(self, results: Results, families: list[str], threads: int, *, quick: bool, instances: int) -> None:
+    def __init__(
+        self, results: Results, families: list[str], threads: int, *, quick: bool, instances: int | None
+    ) -> None:
         self.results = results
         self.families = families
         self.threads = threads
         self.quick = quick
-        self.instances = instances
+        self._instances = instances
         self.peers = {family: peers_of(family) for family in families}
         #: How many instances a peer did not finish, by part, row and peer.
         self.unfinished: dict[tuple[str, str, str], int] = {}
+
+    def instances(self, row: Row) -> int:
+        """Return how many instances of a row are measured."""
+        return self._instances or row.instances
 
     def all(self) -> None:
         """Measure everything."""
@@ -115,7 +121,7 @@ class Run:
         """Yield the instances of the rows."""
         for row in QUICK_ROWS if self.quick else ROWS:
             if row.family in self.families:
-                for seed in range(self.instances):
+                for seed in range(self.instances(row)):
                     yield Step("rows", row, f"seed {seed}", partial(row.make, seed), seed, self.peers[row.family])
 
     def growth(self) -> Iterator[Step]:
@@ -157,7 +163,7 @@ class Run:
             rows += [row.name for row in GROWTH if row.family == step.row.family and row.size < step.row.size]
         enough = 1 if self.quick else GIVEN_UP
         if peer == "ours" and step.part == "rows":
-            enough = self.instances // 2 + 1  # then the median is beyond the limit, too
+            enough = self.instances(step.row) // 2 + 1  # then the median is beyond the limit, too
         failed = any(self.unfinished.get((step.part, row, peer), 0) >= enough for row in rows)
         return failed and step.part != "shipped"
 

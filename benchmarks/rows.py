@@ -35,6 +35,7 @@ class Row:
     limit : seconds for each of our solves.
     peers_limit : seconds for each solve of the others; more where that shows how many times faster we are.
     threads : how many at least, for each peer.
+    instances : how many are measured.
     note : what its figures don't tell by themselves.
     """
 
@@ -45,6 +46,7 @@ class Row:
     limit: float = 60.0
     peers_limit: float = 30.0
     threads: int = 1
+    instances: int = 10
     note: str = ""
 
 
@@ -70,11 +72,6 @@ def fillin(side: int, letters: int, **more: Any) -> Row:
 
 
 #: Notes of rows.
-FEW_PUZZLES = """
-From puzzle to puzzle the conflicts differ tenfold, and ten are too few to tell us and CP-SAT apart. Of forty others of
-12 by 12 (seeds 100 to 139, in turns, on a slow day) the geometric means were 0.60 s and 3,434 conflicts for ours,
-0.67 s and 2,870 for CP-SAT, the medians 0.51 and 0.65 s.
-"""
 LUCK = """
 How long such a puzzle takes is a matter of luck: the times are nearly exponentially distributed, and from day to day
 six to eight of these ten are finished within 30 s.
@@ -90,8 +87,8 @@ out*).
 """
 
 ROWS = (
-    seek(12, 0.15, note=FEW_PUZZLES),
-    seek(15, 0.15, peers_limit=120, note=FEW_PUZZLES),
+    seek(12, 0.15, instances=40),  # whose conflicts differ tenfold: ten would not tell us and CP-SAT apart
+    seek(15, 0.15, instances=30, peers_limit=120),
     seek(20, 0.15, limit=30, note=LUCK),
     seek(20, 0.15, limit=30, threads=2, note=LUCK),
     seek(30, 0.15, limit=120, peers_limit=120, threads=2, note=OUT_OF_REACH),
