@@ -35,7 +35,7 @@ do it. All of it is made by one command, from a checkout:
 ```sh
 pip install -e '.[bench]'        # CP-SAT and the plots; SWI-Prolog takes part where `swipl` is installed
 python -m benchmarks --quick     # two minutes: does all of it work? Goes to build/
-python -m benchmarks             # everything: two and a half hours; writes this page, benchmarks.json and the plots
+python -m benchmarks             # everything: three hours; writes this page, benchmarks.json and the plots
 python -m benchmarks rikudo      # one family, the others' figures stay
 python -m benchmarks --report    # this page again from benchmarks.json
 python -m benchmarks.throughput  # ten thousand small puzzles in one process
