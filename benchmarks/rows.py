@@ -74,8 +74,8 @@ def fillin(side: int, letters: int, **more: Any) -> Row:
 #: Notes of rows.
 FEWER_CONFLICTS = """
 From puzzle to puzzle the conflicts differ tenfold, so there are forty of them. CP-SAT needs 2,400 conflicts where we
-need 3,900 (geometric means), and a quarter of our time is grounding. On another day, forty other puzzles (seeds 100 to
-139) took us 0.60 s and CP-SAT 0.67 s.
+need 3,900 (geometric means), though each of ours is quicker; a fifth of our time is grounding, and a tenth is Python's,
+before and after clingo's. On another day, forty other puzzles (seeds 100 to 139) took us 0.60 s and CP-SAT 0.67 s.
 """
 LUCK = """
 How long such a puzzle takes is a matter of luck: the times are nearly exponentially distributed, and from day to day
