@@ -262,7 +262,7 @@ class _Slots:
 
 
 def _quoted(text: str) -> str:
-    """Return a text as a string of clingo's."""
+    """Return a text as a string of clingo's; letters and digits, which are most texts, have nothing to be escaped."""
     return f'"{text}"' if text.isalnum() else str(clingo.String(text))
 
 
