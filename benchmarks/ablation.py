@@ -21,14 +21,13 @@ from unittest.mock import patch
 from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
 
-from aspsolve.domains import domains
 from aspsolve.formats.files import read_text, write_text
 from aspsolve.puzzles import FAMILIES, Puzzle
 from benchmarks.measure import measure
 from benchmarks.report import markdown, median, middle, proof
 from benchmarks.results import Measurement
 from benchmarks.rows import Row, fillin, rikudo, seek
-from benchmarks.worker import our_program, text_of
+from benchmarks.worker import all_facts, our_program, text_of
 
 __all__ = ["VARIANTS", "Program", "Variant", "without_rule", "without_section"]
 
@@ -131,7 +130,7 @@ def without_step(name: str) -> Callable[[Program, Puzzle], Program]:
 
     def edit(program: Program, puzzle: Puzzle) -> Program:
         with patch(f"aspsolve.domains.{puzzle.kind}.{name}", lambda *_: ()):
-            return replace(program, facts=text_of(domains(puzzle)))
+            return replace(program, facts=text_of(all_facts(puzzle)))
 
     return edit
 
@@ -169,9 +168,9 @@ VARIANTS: dict[str, tuple[Variant, ...]] = {
     "fillin": (
         Variant("domains in Python", "The encoding narrows the slots by itself, while grounding.", alone),
         Variant(
-            "counts",
-            "Python makes crossings consistent, but never counts how often a word is left.",
-            without_step("_Slots._count"),
+            "matching",
+            "Python makes crossings consistent and uses words up, but never matches those of a length to its slots.",
+            without_step("_Words.assign"),
         ),
         Variant(
             "crossings both ways",

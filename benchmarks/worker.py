@@ -217,15 +217,22 @@ def bare(job: Job, watch: Watch) -> dict[str, Any]:
 
 def our_program(puzzle: Puzzle) -> dict[str, Any]:
     """Return the rules, facts and options that the engine gives clingo for a puzzle."""
-    from aspsolve.domains import domains
     from aspsolve.engine.configuration import configuration
     from aspsolve.engine.encodings import rules_for_domains
 
     return {
         "rules": rules_for_domains(puzzle.kind),
-        "facts": text_of(domains(puzzle)),
+        "facts": text_of(all_facts(puzzle)),
         "options": configuration(puzzle),
     }
+
+
+def all_facts(puzzle: Puzzle) -> list[clingo.Symbol]:
+    """Return what is left of a puzzle, what is settled with it."""
+    from aspsolve.domains import domains
+
+    left = domains(puzzle)
+    return [*left.facts, *(puzzle.output(*arguments).symbol for arguments in left.settled)]
 
 
 def text_of(facts: Sequence[clingo.Symbol]) -> str:

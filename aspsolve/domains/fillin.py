@@ -8,8 +8,8 @@
 The words of a length are numbered; a set of them is an integer with these bits.
 
 >>> puzzle = FillIn(grid=["#h#", "___", "#_#"], words=["hat", "bag"])
->>> [str(fact) for fact in domains(puzzle)]
-['place("bag",across,1,2)', 'place("hat",down,2,1)', 'pruned']
+>>> domains(puzzle).settled
+[('bag', 'across', 1, 2), ('hat', 'down', 2, 1)]
 """
 
 from __future__ import annotations
@@ -21,30 +21,28 @@ from itertools import chain, repeat
 
 import clingo
 
+from aspsolve.domains import Domains
 from aspsolve.domains.matching import DeadEnd, assignable, members
-from aspsolve.puzzles.fillin import FillIn, Place
-from aspsolve.puzzles.readings import readings
+from aspsolve.puzzles.fillin import FillIn
 from aspsolve.puzzles.squares import BLOCK, OPEN, name, parts
 from aspsolve.puzzles.terms import symbols
 
 __all__ = ["domains"]
 
 
-def domains(puzzle: FillIn) -> tuple[clingo.Symbol, ...]:
-    """Return the facts that say what is left of a puzzle, which stand for its own.
+def domains(puzzle: FillIn) -> Domains:
+    """Return what is left of a puzzle.
 
-    These are pruned/0; place/4 for each slot with one word left; possible/4 for each word left in another slot, with
-    word/2 and char/3 for these words; and crossing/2 for each square where two of these other slots cross. Where it
+    Settled is each slot with one word left. The facts are pruned/0; possible/4 for each word left in another slot, with
+    left/2 and char/3 for these words; and crossing/2 for each square where two of these other slots cross. Where it
     turned out that there is no solution, they are pruned/0 and impossible/0.
     """
     try:
         slots = _Slots(puzzle)
     except DeadEnd:
-        return symbols(["pruned", "impossible"])
-    placed = slots.placed()
-    atoms = symbols(f"place({_quoted(word)},{direction},{x},{y})" for word, direction, x, y in placed)
-    readings(Place).tell(dict(zip(atoms, placed, strict=True)))
-    return atoms + symbols(slots.facts())
+        return Domains(symbols(["pruned", "impossible"]), solvable=False)
+    settled = slots.settled()
+    return Domains(symbols(slots.facts()), settled, solvable=True if len(settled) == len(slots.slots) else None)
 
 
 class _Words:
@@ -54,7 +52,6 @@ class _Words:
     ----------
     names : their names in facts.
     spelt : their characters.
-    copies : how often each is listed.
     having : for each place in a word, from 0, and each character there, the words that have it.
     slots : the numbers of the slots of this length that are not known to be settled.
     left : how often each word is left for these slots.
@@ -64,7 +61,6 @@ class _Words:
     def __init__(self, length: int) -> None:
         self.names: list[str] = []
         self.spelt: list[tuple[str, ...]] = []
-        self.copies: list[int] = []
         self.having: list[dict[str, int]] = [{} for _ in range(length)]
         self.slots: list[int] = []
         self.left: list[int] = []
@@ -75,7 +71,6 @@ class _Words:
         bit = 1 << len(self.names)
         self.names.append(word)
         self.spelt.append(spelt)
-        self.copies.append(copies)
         self.left.append(copies)
         for having, letter in zip(self.having, spelt, strict=True):
             having[letter] = having.get(letter, 0) | bit
@@ -151,7 +146,7 @@ class _Slots:
         self.words = [self.lengths[slot.length] for slot in self.slots]
         for number, words in enumerate(self.words):
             words.slots.append(number)
-        if any(len(words.slots) != sum(words.copies) for words in self.lengths.values()):
+        if any(len(words.slots) != sum(words.left) for words in self.lengths.values()):
             raise DeadEnd
         everything = [(1 << len(words.names)) - 1 for words in self.words]
         self.held = everything[:]
@@ -232,7 +227,7 @@ class _Slots:
         changed = [slot for words in lengths for slot in words.use_up(self.held)]
         return changed or [slot for words in lengths for slot in words.assign(self.held)]
 
-    def placed(self) -> list[tuple[str, str, int, int]]:
+    def settled(self) -> list[tuple[str, str, int, int]]:
         """Return the arguments of place/4 for each slot with one word left."""
         return [
             (words.names[held.bit_length() - 1], direction, x, y)
@@ -241,7 +236,7 @@ class _Slots:
         ]
 
     def facts(self) -> Iterator[str]:
-        """Yield what else `domains` returns, as text."""
+        """Yield the facts of `domains`, as text."""
         yield "pruned"
         unsettled = dict.fromkeys(self.lengths, 0)
         for (x, y, direction, length), held, words in zip(self.slots, self.held, self.words, strict=True):
@@ -253,7 +248,7 @@ class _Slots:
             words = self.lengths[length]
             for word in members(found):
                 name_of_it = _quoted(words.names[word])
-                yield f"word({name_of_it},{words.copies[word]})"
+                yield f"left({name_of_it},{words.left[word]})"
                 for place, letter in enumerate(words.spelt[word], 1):
                     yield f"char({name_of_it},{place},{_quoted(letter)})"
         for square, letters in self.letters.items():

@@ -19,7 +19,7 @@ same backwards. Where that leaves few numbers to each cell, and no links could t
 Sets of cells are bit sets (see `aspsolve.domains.board`).
 
 >>> puzzle = Rikudo(size=7, prefilled=[(-2, 0, 1), (2, 0, 4)], links=[(-2, 0, -1, 1)])
->>> print(*domains(puzzle)[-7:])
+>>> print(*domains(puzzle).facts[-7:])
 pruned domain(-2,0,1) domain(-1,1,2) domain(1,1,3) domain(2,0,4) domain(1,-1,5) domain(-1,-1,6)
 """
 
@@ -27,8 +27,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-import clingo
-
+from aspsolve.domains import Domains
 from aspsolve.domains.board import Board, scattered, union
 from aspsolve.domains.matching import DeadEnd, assignable, members
 from aspsolve.puzzles.lattice import HEXAGONAL, neighbours
@@ -44,7 +43,7 @@ BACK = (3, 4, 5, 0, 1, 2)
 FEW = 8
 
 
-def domains(puzzle: Rikudo) -> tuple[clingo.Symbol, ...]:
+def domains(puzzle: Rikudo) -> Domains:
     """Return the puzzle's facts, pruned/0, and domain/3: a solution has no number in a cell but domain(X,Y,K).
 
     Where it turned out that there is no solution, there is no domain. Where the cells are scattered, the facts are the
@@ -53,13 +52,13 @@ def domains(puzzle: Rikudo) -> tuple[clingo.Symbol, ...]:
     facts = tuple(fact.symbol for fact in puzzle.facts())
     connected = _connected(puzzle)
     if connected and scattered(puzzle.cells):
-        return facts
+        return Domains(facts)
     found = ["pruned"]
     if connected:
         board = Board(puzzle.cells, HEXAGONAL)
         for k, cells in enumerate(_Path(puzzle, board).pruned(), 1):
             found += [f"domain({x},{y},{k})" for x, y in map(board.place, members(cells))]
-    return facts + symbols(found)
+    return Domains(facts + symbols(found))
 
 
 class _Path:

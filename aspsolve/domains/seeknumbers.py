@@ -8,7 +8,7 @@ the path doesn't either. The rules of the encoding say the same (*What can be pa
 Sets of cells are bit sets (see `aspsolve.domains.board`).
 
 >>> puzzle = SeekNumbers(size=(3, 2), first=(1, 1), final=(3, 1), hints=[(1, 2, 2)])
->>> print(*domains(puzzle)[-4:])
+>>> print(*domains(puzzle).facts[-4:])
 unpaid(2,2,-1,0,2) unpaid(3,2,-1,0,2) unpaid(2,2,0,-1,2) unpaid(3,2,0,-1,2)
 """
 
@@ -16,8 +16,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-import clingo
-
+from aspsolve.domains import Domains
 from aspsolve.domains.board import Board, scattered, union
 from aspsolve.domains.matching import members
 from aspsolve.puzzles.lattice import SQUARE
@@ -32,7 +31,7 @@ BACK = (2, 3, 0, 1)
 SIDES = ((1, 3), (0, 2), (1, 3), (0, 2))
 
 
-def domains(puzzle: SeekNumbers) -> tuple[clingo.Symbol, ...]:
+def domains(puzzle: SeekNumbers) -> Domains:
     """Return the puzzle's facts, pruned/0, and unpaid/5: the path does not leave a cell so and owe so many bends.
 
     unpaid(X,Y,DX,DY,K) is the cell, the direction and the bends. Without hints, with a hint that no path can
@@ -42,13 +41,13 @@ def domains(puzzle: SeekNumbers) -> tuple[clingo.Symbol, ...]:
     marked = {*((x, y) for x, y, _ in puzzle.hints), puzzle.first, puzzle.final}
     most = max((n for _, _, n in puzzle.hints), default=0)
     if not puzzle.hints or most > len(puzzle.cells) - len(marked) or scattered(puzzle.cells):
-        return facts
+        return Domains(facts)
     found = ["pruned"]
     walks = _Walks(puzzle)
     for direction, bends, cells in walks.unpaid():
         dx, dy = SQUARE[direction]
         found += [f"unpaid({x},{y},{dx},{dy},{bends})" for x, y in map(walks.board.place, members(cells))]
-    return facts + symbols(found)
+    return Domains(facts + symbols(found))
 
 
 class _Walks:

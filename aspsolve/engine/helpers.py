@@ -6,7 +6,8 @@ Processes, because Python moves the guesses about and lets only one thread do so
 >>> from aspsolve.engine.encodings import rules_for_domains
 >>> from aspsolve.puzzles import SeekNumbers
 >>> puzzle = SeekNumbers(size=(3, 3), first=(1, 1), final=(3, 3), hints=[(2, 1, 2), (2, 2, 2)])
->>> helpers = Helpers(Program(text=rules_for_domains(puzzle.kind), facts=domains(puzzle)), Task(puzzle, threads=2))
+>>> program = Program(text=rules_for_domains(puzzle.kind), facts=domains(puzzle).facts)
+>>> helpers = Helpers(program, Task(puzzle, threads=2))
 >>> with helpers.searching():
 ...     _ = helpers.news.wait()
 ...     len(list(helpers.take()))

@@ -32,7 +32,8 @@ class Result:
     stopped : True where a limit or Ctrl-C ended the search before its end.
     statistics : seconds (the whole search), grounding and solving (seconds of each), rules and atoms (the ground
         program's size), choices, conflicts, restarts (of the last search through the whole puzzle); as far as the
-        search came: a guess that is right ends it before anything is ground.
+        search came: a guess that is right ends it before anything is ground. All are 0 where narrowing the puzzle has
+        left nothing to search.
     messages : clingo's warnings, each with its file and line.
     """
 

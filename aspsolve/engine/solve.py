@@ -7,11 +7,12 @@ from collections.abc import Callable, Iterator, Sequence
 from os import PathLike
 from pathlib import Path
 
-from aspsolve.domains import domains
+from aspsolve.domains import Settled, domains
 from aspsolve.engine.child import ChildSearch, LimitReached
 from aspsolve.engine.configuration import configuration, random_search
 from aspsolve.engine.control import Program, Search
 from aspsolve.engine.encodings import rules_for_domains
+from aspsolve.engine.foregone import Foregone
 from aspsolve.engine.result import Interrupted, Result, Status
 from aspsolve.engine.task import Task
 from aspsolve.engine.turns import SearchInTurns
@@ -20,6 +21,7 @@ from aspsolve.puzzles import Puzzle, Solution
 
 __all__ = ["ClingoWarning", "solutions", "solve"]
 
+AnySearch = Search | ChildSearch | Foregone
 #: With fewer facts than this, our encodings are ground within milliseconds.
 FEW = 500
 
@@ -73,11 +75,12 @@ def solve(
     ClingoWarning
         For each remark of clingo's.
     """
-    search = _search(puzzle, models, time_limit, threads, seed, encoding, options)
+    search, settled = _search(puzzle, models, time_limit, threads, seed, encoding, options)
     found: list[Solution] = []
     stopped = False
     try:
-        for solution in _decoded(puzzle, search):
+        for answer in search:
+            solution = puzzle.decode(answer.symbols, settled)
             found.append(solution)
             if on_solution is not None:
                 on_solution(solution)
@@ -105,9 +108,10 @@ def solutions(
     The parameters and errors are those of `solve`, but for `models`, which is 0 here: all. A reached time limit
     ends the iteration.
     """
-    search = _search(puzzle, models, time_limit, threads, seed, encoding, options)
+    search, settled = _search(puzzle, models, time_limit, threads, seed, encoding, options)
     try:
-        yield from _decoded(puzzle, search)
+        for answer in search:
+            yield puzzle.decode(answer.symbols, settled)
     except LimitReached:
         return
     finally:
@@ -123,8 +127,8 @@ def _search(
     seed: int | None,
     encoding: str | PathLike[str] | None,
     options: Sequence[str],
-) -> Search | ChildSearch:
-    """Return the search that the parameters of `solve` describe."""
+) -> tuple[AnySearch, Settled]:
+    """Return the search that the parameters of `solve` describe, and what is settled without it."""
     if models < 0:
         raise InputError(f"models: expected 0 for all, or a number of models, found {models}")
     if threads < 1:
@@ -137,8 +141,11 @@ def _search(
     if seed is not None:
         arguments += random_search(seed)
     task = None
+    settled: Settled = ()
     if encoding is None:
-        facts = domains(puzzle)
+        facts, settled, solvable = domains(puzzle)
+        if solvable is not None and not options:
+            return Foregone(solvable), settled
         if not options:
             task = Task.of(puzzle, facts, models, seed, threads)
         program = Program(text=rules_for_domains(puzzle.kind), facts=facts, light=len(facts) < FEW)
@@ -151,17 +158,11 @@ def _search(
         program = Program(files=(str(encoding),), text=text, facts=facts)
     arguments = ["0" if task else str(models), *arguments, *options]
     if time_limit is not None:
-        return ChildSearch(program, arguments, time_limit, task=task)
-    return SearchInTurns(program, arguments, task=task) if task else Search(program, arguments)
+        return ChildSearch(program, arguments, time_limit, task=task), settled
+    return SearchInTurns(program, arguments, task=task) if task else Search(program, arguments), settled
 
 
-def _decoded(puzzle: Puzzle, search: Search | ChildSearch) -> Iterator[Solution]:
-    """Yield each answer as a solution."""
-    for answer in search:
-        yield puzzle.decode(answer.symbols)
-
-
-def _result(search: Search | ChildSearch, found: Sequence[Solution], *, stopped: bool) -> Result:
+def _result(search: AnySearch, found: Sequence[Solution], *, stopped: bool) -> Result:
     """Return what a search came to."""
     status = {True: Status.SATISFIABLE, False: Status.UNSATISFIABLE, None: Status.UNKNOWN}[search.satisfiable]
     return Result(

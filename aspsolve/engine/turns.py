@@ -9,7 +9,7 @@ complete search can tell. Small puzzles are solved within its first turn.
 >>> from aspsolve.engine.encodings import rules_for_domains
 >>> from aspsolve.puzzles import SeekNumbers
 >>> puzzle = SeekNumbers(size=(3, 3), first=(1, 1), final=(3, 3), hints=[(2, 1, 2), (2, 2, 2)])
->>> program = Program(text=rules_for_domains(puzzle.kind), facts=domains(puzzle))
+>>> program = Program(text=rules_for_domains(puzzle.kind), facts=domains(puzzle).facts)
 >>> search = SearchInTurns(program, ["0"], task=Task(puzzle, models=2))
 >>> len(list(search)), search.exhausted
 (1, True)

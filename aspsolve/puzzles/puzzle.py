@@ -64,11 +64,17 @@ class Puzzle(ABC):
     def solution(self, atoms: Iterable[Iterable[Any]]) -> Solution:
         """Return the atoms of an answer set, or their arguments, as a solution, right or wrong."""
 
-    def decode(self, symbols: Iterable[clingo.Symbol]) -> Solution:
-        """Return the shown atoms of an answer set as a solution, right or wrong; other predicates are left out."""
+    def decode(self, symbols: Iterable[clingo.Symbol], settled: Iterable[tuple[Any, ...]] = ()) -> Solution:
+        """Return the shown atoms of an answer set as a solution, right or wrong; other predicates are left out.
+
+        Parameters
+        ----------
+        symbols : the shown atoms.
+        settled : the arguments of more atoms, which were known without clingo.
+        """
         known = readings(self.output)
         found = [known[symbol] for symbol in symbols]
-        return self.solution([arguments for arguments in found if arguments is not None])
+        return self.solution([*settled, *(arguments for arguments in found if arguments is not None)])
 
     @abstractmethod
     def solution_from_json(self, data: Mapping[str, Any]) -> Solution:

@@ -8,7 +8,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from functools import cache, lru_cache
 from operator import attrgetter
 from typing import Any
@@ -26,7 +26,7 @@ class Readings(dict[clingo.Symbol, tuple[Any, ...] | None]):
     """The arguments of a predicate's atoms, None for other symbols.
 
     It comes to the same as `clorm.unify`, in half the time. An atom is read when it is asked for, and once: the answer
-    sets of a puzzle have most atoms in common. Whoever made an atom can `tell` what is in it.
+    sets of a puzzle have most atoms in common.
     """
 
     def __init__(self, predicate: type[Predicate]) -> None:
@@ -44,14 +44,10 @@ class Readings(dict[clingo.Symbol, tuple[Any, ...] | None]):
                 found = tuple([read(part) for read, part in zip(self._readers, symbol.arguments, strict=True)])
         except (RuntimeError, TypeError, ValueError):  # another type, or another number of arguments
             pass
-        self.tell({symbol: found})
-        return found
-
-    def tell(self, atoms: Mapping[clingo.Symbol, tuple[Any, ...] | None]) -> None:
-        """Take in what is known of some symbols."""
         if len(self) >= MOST:
             self.clear()
-        self.update(atoms)
+        self[symbol] = found
+        return found
 
 
 #: The readings of a predicate.

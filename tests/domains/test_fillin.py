@@ -6,10 +6,11 @@ import clingo
 import pytest
 
 from aspsolve import FillIn, solve
-from aspsolve.domains.fillin import domains
 from aspsolve.engine.control import Program, Search
 from aspsolve.engine.encodings import encoding_path
+from aspsolve.puzzles.squares import graphemes
 from benchmarks.random_fillin import random_fillin
+from benchmarks.worker import all_facts
 from tests.conftest import ROOT
 from tests.test_encodings import random_fillin as odd_fillin
 
@@ -18,8 +19,8 @@ NO_SOLUTION = ["impossible", "pruned"]
 
 
 def told(puzzle: FillIn, *predicates: str) -> list[str]:
-    """Return the facts of some predicates, sorted."""
-    return sorted(str(fact) for fact in domains(puzzle) if fact.name in predicates or not predicates)
+    """Return what is left, as facts of some predicates, sorted."""
+    return sorted(str(fact) for fact in all_facts(puzzle) if fact.name in predicates or not predicates)
 
 
 def answers(encoding: str, facts: tuple[clingo.Symbol, ...]) -> list[list[str]]:
@@ -45,7 +46,7 @@ def test_textbook_and_encoding_with_and_without_domains_have_the_same_answer_set
     own = str(encoding_path("fillin"))
     for seed in range(20 * block, 20 * block + 20):
         puzzle = random_puzzle(seed)
-        facts, pruned = tuple(fact.symbol for fact in puzzle.facts()), domains(puzzle)
+        facts, pruned = tuple(fact.symbol for fact in puzzle.facts()), tuple(all_facts(puzzle))
         expected = answers(str(TEXTBOOK), facts)
         assert answers(own, facts) == expected, f"seed {seed}, bare facts"
         assert answers(own, pruned) == expected, f"seed {seed}, domains alone"
@@ -110,11 +111,30 @@ def test_squares_may_hold_several_letters() -> None:
     assert told(puzzle, "place") == ['place("sch|ö",down,2,1)', 'place("xön",across,1,2)']
 
 
+@pytest.mark.parametrize("word", ['q"uote', "back\\slash", "n\u0303ew", "a,b)", "π2", "²x"])
+def test_odd_words_come_back_as_they_were_settled_or_not(word: str) -> None:
+    width = len(graphemes(word))
+    (settled,) = solve(FillIn(grid=["_" * width], words=[word]), models=2).solutions
+    assert settled.grid == (word,)
+    puzzle = FillIn(grid=["_" * width, "#" * width, "_" * width], words=[word, "x" * width])
+    found = solve(puzzle, models=0).solutions
+    assert [solution.check() for solution in found] == [(), ()]
+    assert {solution.grid[0] for solution in found} == {word, "x" * width}
+
+
+def test_copies_of_a_word_are_settled_and_left() -> None:
+    puzzle = FillIn(grid=["a_", "##", "__", "##", "__"], words=["ab", "ab", "cb"])
+    assert told(puzzle, "place") == ['place("ab",across,1,1)']
+    assert told(puzzle, "left") == ['left("ab",1)', 'left("cb",1)']
+    assert [solution.check() for solution in solve(puzzle, models=0).solutions] == [(), ()]
+
+
 def test_a_settled_puzzle_costs_the_solver_nothing() -> None:
     drawn = random_fillin(15, 15, 0.25, 26, seed=1)
     puzzle = FillIn(grid=drawn["grid"], words=drawn["words"])  # type: ignore[arg-type]
     assert told(puzzle, "possible") == []
     result = solve(puzzle, models=2)
     assert result.unique
-    assert result.statistics["choices"] == 0
-    assert result.statistics["rules"] <= len(puzzle.slots) + 3
+    assert result.statistics["rules"] == 0
+    assert result == solve(puzzle, models=2, options=["--stats"])
+    assert result == solve(puzzle, models=2, encoding=encoding_path("fillin"))

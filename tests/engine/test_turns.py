@@ -143,7 +143,7 @@ def test_a_child_has_the_same_task(capsys: pytest.CaptureFixture[str]) -> None:
     puzzle = SeekNumbers.from_json(random_seeknumbers(8, 8, 0.15, 1))
     task = Task(puzzle, models=2, seed=4)
     assert Task.from_json(json.loads(json.dumps(task.to_json()))) == task
-    text = rules_for_domains("seeknumbers") + "".join(f"{fact}." for fact in domains(puzzle))
+    text = rules_for_domains("seeknumbers") + "".join(f"{fact}." for fact in domains(puzzle).facts)
     job = {**NO_JOB, "text": text, "arguments": ["0"], "task": task.to_json()}
     worker.run(job, threading.Event())
     events = [json.loads(line) for line in capsys.readouterr().out.splitlines()]
@@ -156,7 +156,7 @@ def test_a_child_has_the_same_task(capsys: pytest.CaptureFixture[str]) -> None:
 @pytest.mark.usefixtures("impatient")
 def test_a_stopped_search_ends() -> None:
     puzzle = SeekNumbers.from_json(random_seeknumbers(14, 14, 0.15, 1))
-    program = Program(text=rules_for_domains(puzzle.kind), facts=domains(puzzle))
+    program = Program(text=rules_for_domains(puzzle.kind), facts=domains(puzzle).facts)
     search = SearchInTurns(program, ["0"], task=Task(puzzle, models=1))
     search.stop.set()
     assert list(search) == []
@@ -219,13 +219,13 @@ def test_only_what_can_be_guessed_is_a_task() -> None:
     assert task_of(SeekNumbers(size=(3, 3), first=(1, 1), final=(3, 3))) is None
     assert task_of(far) is None
     assert task_of(Rikudo(7)) == Task(Rikudo(7))
-    assert task_of(sparse) == Task(sparse, guesses_first=len(domains(sparse)) // tasks.CHOICES)
+    assert task_of(sparse) == Task(sparse, guesses_first=len(domains(sparse).facts) // tasks.CHOICES)
     assert task_of(impossible) is None
 
 
 def task_of(puzzle: Puzzle, models: int = 1) -> Task | None:
     """Return the task of a puzzle."""
-    return Task.of(puzzle, domains(puzzle), models, None)
+    return Task.of(puzzle, domains(puzzle).facts, models, None)
 
 
 def test_the_larger_a_puzzle_is_the_sooner_the_complete_search_ends() -> None:

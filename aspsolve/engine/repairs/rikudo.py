@@ -80,6 +80,6 @@ class Repair:
         given = {k: Point(x, y) for x, y, k in self._puzzle.prefilled}
         prefilled = [(x, y, k) for k, (x, y) in {**numbers, **given}.items()]
         puzzle = Rikudo(cells=self._puzzle.cells, prefilled=prefilled, links=self._puzzle.links)
-        program = Program(text=rules_for_domains(puzzle.kind), facts=domains(puzzle))
+        program = Program(text=rules_for_domains(puzzle.kind), facts=domains(puzzle).facts)
         arguments = ["0", f"--solve-limit={FOR_A_VARIATION}", *configuration(puzzle)]
         yield from Search(program, arguments, stop=self._stop)

@@ -75,7 +75,7 @@ class Repair:
     def _guess(self) -> Guess | None:
         """The guess, None where no path to start from is found soon."""
         puzzle = self._puzzle.without_hints()
-        program = Program(text=rules_for_domains(puzzle.kind), facts=domains(puzzle))
+        program = Program(text=rules_for_domains(puzzle.kind), facts=domains(puzzle).facts)
         arguments = ["1", f"--solve-limit={FOR_A_PATH}", *configuration(puzzle)]
         search = Search(program, arguments, stop=self._stop)
         for answer in search:
