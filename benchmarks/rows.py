@@ -82,8 +82,8 @@ How long such a puzzle takes is a matter of luck: the times are nearly exponenti
 five to eight of these ten are finished within 30 s.
 """
 PYTHONS_TIME = """
-Two thirds of our time are Python's: more than half of it narrows the slots, the rest hands over 1,400 facts one by one
-and puts two solutions together. On a busy machine that grows more than clingo's own time does.
+Two thirds of our time are Python's: most of it narrows the slots, the rest hands over what is left and puts two
+solutions together. On a busy machine that grows more than clingo's own time does, so that the puzzles differ threefold.
 """
 OUT_OF_REACH = """
 Most of these stay out of reach. A guess leaves 20 to 25 of the 135 hints wrong, and clingo seldom puts right all of
@@ -103,7 +103,7 @@ ROWS = (
     rikudo(12, 0.10, peers_limit=60),
     rikudo(12, 0.20, peers_limit=240),
     rikudo(16, 1 / 3),
-    fillin(50, 8, note=PYTHONS_TIME),
+    fillin(50, 8, instances=30, note=PYTHONS_TIME),
     fillin(100, 26, peers_limit=60),
     fillin(200, 26),
 )
