@@ -51,6 +51,8 @@ def test_textbook_and_encoding_with_and_without_domains_have_the_same_answer_set
         assert answers(own, facts) == expected, f"seed {seed}, bare facts"
         assert answers(own, pruned) == expected, f"seed {seed}, domains alone"
         assert answers(own, facts + pruned) == expected, f"seed {seed}, both"
+        solved = solve(puzzle, models=0).solutions
+        assert sorted(sorted(map(str, solution.atoms())) for solution in solved) == expected, f"seed {seed}, solved"
 
 
 def test_a_crossing_settles_both_slots() -> None:
