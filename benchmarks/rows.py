@@ -79,7 +79,7 @@ before and after clingo's. On another day, forty other puzzles (seeds 100 to 139
 """
 LUCK = """
 How long such a puzzle takes is a matter of luck: the times are nearly exponentially distributed, and from day to day
-five to eight of these ten are finished within 30 s.
+four to eight of these ten are finished within 30 s.
 """
 PYTHONS_TIME = """
 Two thirds of our time are Python's: most of it narrows the slots, the rest hands over what is left and puts two

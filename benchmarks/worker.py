@@ -216,7 +216,7 @@ def bare(job: Job, watch: Watch) -> dict[str, Any]:
 
 
 def our_program(puzzle: Puzzle) -> dict[str, Any]:
-    """Return the rules, facts and options that the engine gives clingo for a puzzle."""
+    """Return the rules, facts and options that the engine has for a puzzle, settled facts among them."""
     from aspsolve.engine.configuration import configuration
     from aspsolve.engine.encodings import rules_for_domains
 
@@ -228,7 +228,7 @@ def our_program(puzzle: Puzzle) -> dict[str, Any]:
 
 
 def all_facts(puzzle: Puzzle) -> list[clingo.Symbol]:
-    """Return what is left of a puzzle, what is settled with it."""
+    """Return as facts what narrowing leaves of a puzzle, and what it settles."""
     from aspsolve.domains import domains
 
     left = domains(puzzle)
