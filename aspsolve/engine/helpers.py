@@ -48,12 +48,13 @@ class Helpers:
         if task.threads > 1:  # here, as each fact that another thread writes would wait for this one
             program = program.with_facts_in_text()
         seeds = range(task.seed + 1, task.seed + task.threads)
+        guesses_first = max(1, task.guesses_first)  # the complete search goes on here
         self._lifeline = Lifeline()
         self._searches = [
             ChildSearch(
                 program,
                 ["0", *random_search(seed), *configuration(task.puzzle)],
-                task=replace(task, seed=seed, threads=1),
+                task=replace(task, seed=seed, threads=1, guesses_first=guesses_first),
                 lifeline=self._lifeline,
             )
             for seed in seeds

@@ -19,6 +19,9 @@ MANY, CHOICES = 16, 2000
 #: How many conflicts are to be granted to the complete search of a puzzle: so many, divided by this power of its number
 #: of cells. The larger a puzzle is, the less is to be hoped of them; past 15 by 15, that is little in Seek Numbers.
 PATIENCE = {"rikudo": (12_000_000, 1), "seeknumbers": (400_000_000_000_000, 4)}
+#: A Seek Numbers puzzle that has less than so many is hardly ever solved within them: its first turn is a glance, which
+#: tells whether it is refuted soon.
+LITTLE, GLANCE = 20_000, 1_500
 #: More than any small puzzle takes, and a number that clasp can read however often the turns grow.
 MANY_CONFLICTS = 10_000_000
 
@@ -44,9 +47,15 @@ class Task:
 
     @property
     def patience(self) -> int:
-        """How many conflicts the complete search has in its first turn."""
+        """How many conflicts the complete search has in each of its first turns."""
         conflicts, power = PATIENCE[self.puzzle.kind]
         return min(int(conflicts // len(self.puzzle.cells) ** power), MANY_CONFLICTS)
+
+    @property
+    def at_first(self) -> int:
+        """How many it has in the very first one."""
+        hopeless = isinstance(self.puzzle, SeekNumbers) and self.patience < LITTLE
+        return min(GLANCE, self.patience) if hopeless else self.patience
 
     @classmethod
     def of(

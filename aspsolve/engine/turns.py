@@ -102,7 +102,8 @@ class SearchInTurns(Search):
         for turn in count(1):
             if turn > self.task.guesses_first:
                 complete = turn - self.task.guesses_first
-                yield self._complete(max(ALIKE, complete) * self.task.patience // ALIKE, alone=turn == 1)
+                conflicts = max(ALIKE, complete) * self.task.patience // ALIKE if complete > 1 else self.task.at_first
+                yield self._complete(conflicts, alone=turn == 1)
             yield self._guessed()
 
     def _complete(self, conflicts: int | None, *, alone: bool = True) -> Iterator[Answer]:

@@ -231,4 +231,16 @@ def task_of(puzzle: Puzzle, models: int = 1) -> Task | None:
 def test_the_larger_a_puzzle_is_the_sooner_the_complete_search_ends() -> None:
     squares = [SeekNumbers(size=(side, side), first=(1, 1), final=(side, 1), hints=[(1, 2, 1)]) for side in (2, 15, 20)]
     assert [Task(puzzle).patience for puzzle in squares] == [tasks.MANY_CONFLICTS, 156_073, 15_625]
-    assert Task(Rikudo(37)).patience == 12_000_000 // 36
+    assert [Task(puzzle).at_first for puzzle in squares] == [tasks.MANY_CONFLICTS, 156_073, tasks.GLANCE]
+    assert Task(Rikudo(37)).patience == Task(Rikudo(37)).at_first == 12_000_000 // 36
+    assert Task(Rikudo(817)).patience == Task(Rikudo(817)).at_first < tasks.LITTLE
+
+
+def test_the_first_turn_through_a_large_puzzle_is_only_a_glance(monkeypatch: pytest.MonkeyPatch) -> None:
+    limits: list[int] = []
+    monkeypatch.setattr(SearchInTurns, "_complete", lambda _, conflicts, alone: limits.append(conflicts) or iter(()))
+    monkeypatch.setattr(SearchInTurns, "_guessed", lambda _: iter(()))
+    puzzle = SeekNumbers(size=(20, 20), first=(1, 1), final=(20, 1), hints=[(1, 2, 1)])
+    each = SearchInTurns(Program(), ["0"], task=Task(puzzle))._turns()
+    assert [answer for _ in range(10) for answer in next(each)] == []
+    assert limits == [1_500, 15_625, 15_625, 20_833, 26_041]
