@@ -178,7 +178,8 @@ def uniqueness(own: Iterable[Measurement]) -> str:
         return ""
     single = sum(number == 1 for number in found.values())
     verb = "has" if single == 1 else "have"
-    return f"Of {len(found)} puzzles that somebody finished, {single or 'none'} {verb} a single solution.\n\n"
+    puzzles = "puzzle" if len(found) == 1 else "puzzles"
+    return f"Of {len(found)} {puzzles} that somebody finished, {single or 'none'} {verb} a single solution.\n\n"
 
 
 def overview_table(measurements: Sequence[Measurement]) -> str:

@@ -84,7 +84,7 @@ and another run had medians of 4.1 and 3.4 s for the same puzzles. It needs 17,0
 """
 LUCK = """
 How long such a puzzle takes is a matter of luck: the times are nearly exponentially distributed, and from day to day
-four to eight of these ten are finished within 30 s.
+three to eight of these ten were finished within 30 s.
 """
 PYTHONS_TIME = """
 Two thirds of our time are Python's: most of it narrows the slots, the rest hands over what is left and puts two
