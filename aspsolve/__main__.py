@@ -1,4 +1,4 @@
-"""``python -m aspsolve`` is the ``aspsolve`` command, which ends in peace even while it is still loaded."""
+"""The ``aspsolve`` command, also run by ``python -m aspsolve``: Ctrl-C ends it in one line at every moment."""
 
 from __future__ import annotations
 
@@ -16,6 +16,12 @@ def main() -> int:
     except KeyboardInterrupt:
         print("aspsolve: interrupted", file=sys.stderr)
         return 130
+    finally:
+        import atexit  # noqa: PLC0415  (loaded by now, as the next)
+        import signal  # noqa: PLC0415
+
+        # All is done: a Ctrl-C that comes while Python takes itself down would only add a traceback.
+        atexit.register(signal.signal, signal.SIGINT, signal.SIG_IGN)
 
 
 if __name__ == "__main__":

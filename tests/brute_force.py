@@ -6,17 +6,17 @@ from collections import Counter
 from collections.abc import Iterator
 
 from aspsolve import FillIn, Puzzle, Rikudo, SeekNumbers, Solution
-from aspsolve.puzzles.lattice import HEXAGONAL, SQUARE, Point, neighbours
-from aspsolve.puzzles.squares import OPEN
+from aspsolve.families.fillin.squares import OPEN
+from aspsolve.model.lattice import HEXAGONS, SQUARES, Lattice, Point
 
 
-def paths(cells: frozenset[Point], steps: tuple[Point, ...], start: Point) -> Iterator[list[Point]]:
+def paths(cells: frozenset[Point], lattice: Lattice, start: Point) -> Iterator[list[Point]]:
     """Yield every path from a cell that visits each cell once."""
 
     def extend(path: list[Point], rest: frozenset[Point]) -> Iterator[list[Point]]:
         if not rest:
             yield path
-        for cell in neighbours(path[-1], steps):
+        for cell in lattice.neighbours(path[-1]):
             if cell in rest:
                 yield from extend([*path, cell], rest - {cell})
 
@@ -25,7 +25,7 @@ def paths(cells: frozenset[Point], steps: tuple[Point, ...], start: Point) -> It
 
 def seek_numbers(puzzle: SeekNumbers) -> Iterator[Solution]:
     """Yield all paths that the checker accepts."""
-    for path in paths(puzzle.cells, SQUARE, puzzle.first):
+    for path in paths(puzzle.cells, SQUARES, puzzle.first):
         solution = puzzle.solution_from_json({"path": [list(cell) for cell in path]})
         if not solution.check():
             yield solution
@@ -34,7 +34,7 @@ def seek_numbers(puzzle: SeekNumbers) -> Iterator[Solution]:
 def rikudo(puzzle: Rikudo) -> Iterator[Solution]:
     """Yield all numberings that the checker accepts."""
     for start in puzzle.cells:
-        for path in paths(puzzle.cells, HEXAGONAL, start):
+        for path in paths(puzzle.cells, HEXAGONS, start):
             solution = puzzle.solution_from_triples([(*cell, k) for k, cell in enumerate(path, 1)])
             if not solution.check():
                 yield solution

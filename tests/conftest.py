@@ -4,10 +4,13 @@ from __future__ import annotations
 
 import json
 import signal
+from functools import cache
 from pathlib import Path
 from typing import Any
 
 import pytest
+
+from aspsolve import Puzzle, read
 
 ROOT = Path(__file__).parents[1]
 #: Real puzzles with known numbers of solutions; they are other people's, and not part of the project.
@@ -15,6 +18,11 @@ CASES = ROOT.parent / "shared" / "cases"
 
 # A shell starts what it runs in the background with Ctrl-C ignored, and so would be what the tests start.
 signal.signal(signal.SIGINT, signal.default_int_handler)
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    """Add the switch with which golden files are made anew."""
+    parser.addoption("--update-golden", action="store_true", help="write the golden files instead of comparing them")
 
 
 def case_files() -> list[Any]:
@@ -29,3 +37,15 @@ def load_case(file: Path) -> dict[str, Any]:
     """Return a case as plain values."""
     data: dict[str, Any] = json.loads(file.read_text(encoding="utf-8"))
     return data
+
+
+@cache
+def shipped(name: str) -> Puzzle:
+    """Return a shipped puzzle, as in ``rikudo/02_ring_of_six``; its facts are ground once a session."""
+    return read(ROOT / "instances" / f"{name}.lp")
+
+
+def blocks(number: int, *, quick: int) -> pytest.MarkDecorator:
+    """Return the parameter ``block`` of a test that takes seeds by the block: the first are quick, the others slow."""
+    slow = [pytest.param(block, marks=pytest.mark.slow) for block in range(quick, number)]
+    return pytest.mark.parametrize("block", [*range(quick), *slow])

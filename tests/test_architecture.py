@@ -1,9 +1,14 @@
-"""Promises about the whole: what an import costs, who touches clingo, what is shipped."""
+"""Promises about the whole: what an import costs, who touches clingo, what is shipped, what its document names."""
 
 from __future__ import annotations
 
+import ast
+import builtins
+import re
 import subprocess
 import sys
+
+import pytest
 
 import aspsolve
 from tests.conftest import ROOT
@@ -47,3 +52,47 @@ def test_only_the_engine_touches_clingos_control() -> None:
 
 def test_package_is_typed() -> None:
     assert (ROOT / "aspsolve" / "py.typed").is_file()
+
+
+DOCUMENT = (ROOT / "docs" / "architecture.md").read_text(encoding="utf-8")
+FENCED = re.compile(r"^```(\w*)\n(.*?)^```$", re.DOTALL | re.MULTILINE)
+#: What the document sets in type, outside its examples.
+SPANS = sorted(set(re.findall(r"`([^`\n]+)`", FENCED.sub("", DOCUMENT))))
+#: Where a path in the document begins; those of a family's folder are told of Rikudo.
+BEGINNINGS = (".", "aspsolve", "docs", "aspsolve/families/rikudo")
+SOURCES = [*(ROOT / "aspsolve").rglob("*.py"), *(ROOT / "tests").rglob("*.py"), ROOT / "pyproject.toml"]
+PATHS = [span for span in SPANS if re.fullmatch(r"[\w./<>-]*(/|/[\w<>]+|\.(py|lp|md|toml))", span)]
+NAMES = [span for span in SPANS if re.fullmatch(r"[A-Za-z_]\w*(\.\w+)?(\([\w, ]*\))?", span) and span not in PATHS]
+
+
+def words() -> set[str]:
+    """Return all words of the sources but this one."""
+    texts = (file.read_text(encoding="utf-8") for file in SOURCES if file.name != "test_architecture.py")
+    return {word for text in texts for word in re.findall(r"\w+", text)}
+
+
+@pytest.mark.parametrize("path", [*PATHS, *re.findall(r"\]\(([^):]+)\)", DOCUMENT)])
+def test_path_in_the_document_exists(path: str) -> None:
+    """A part such as ``<kind>`` stands for any name."""
+    pattern = re.sub(r"<\w+>", "*", path).rstrip("/")
+    assert any(found for start in BEGINNINGS for found in (ROOT / start).glob(pattern)), path
+
+
+def test_names_in_the_document_are_there() -> None:
+    assert {word for name in NAMES for word in re.findall(r"[A-Za-z_]\w*", name)} <= words()
+
+
+def test_names_in_the_documents_python_are_there() -> None:
+    for language, text in FENCED.findall(DOCUMENT):
+        if language == "python":
+            nodes = [*ast.walk(ast.parse(text))]
+            made = {node.id for node in nodes if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store)}
+            made |= {node.name for node in nodes if isinstance(node, ast.FunctionDef)}
+            used = {node.id for node in nodes if isinstance(node, ast.Name)} - made
+            used |= {node.attr for node in nodes if isinstance(node, ast.Attribute)}
+            assert used <= words() | {*dir(builtins)}
+
+
+def test_every_package_is_in_the_document() -> None:
+    packages = {file.parent.name for file in (ROOT / "aspsolve").glob("*/__init__.py")}
+    assert {name for name in packages if not {name, f"aspsolve/{name}"} & {*SPANS}} == set()

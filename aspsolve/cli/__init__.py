@@ -1,7 +1,7 @@
 """The ``aspsolve`` command: a module for each subcommand, and what they share.
 
 Exit codes: 0 for success, 1 for a puzzle without a solution or a wrong solution, 2 for bad input or usage, 3 for a
-limit that was reached first, 130 for Ctrl-C, of which `aspsolve.__main__` tells what no subcommand has told; ``aspsolve
+limit that was reached first, 130 for Ctrl-C, which `aspsolve.__main__` reports where no subcommand has; ``aspsolve
 clingo`` has clingo's own.
 """
 
@@ -26,9 +26,14 @@ SUBCOMMANDS = {
     "check": "tell whether a solution is right",
     "convert": "write a puzzle in another format",
     "draw": "draw a puzzle or a solution",
+    "sheet": "print puzzles as a booklet",
     "explain": "tell step by step why a puzzle has its solution, or none",
+    "rate": "tell how hard puzzles are",
     "hint": "tell whether an attempt is right, and what follows next",
     "grade": "compare encodings' answer sets with reference solutions",
+    "serve": "serve a page to play, set and explain puzzles, and its API",
+    "improve": "say which clues to change so that a puzzle has one solution",
+    "generate": "make new puzzles with exactly one solution",
     "new-assignment": "lay out a course's folder for a family of puzzles",
     "clingo": "run clingo, with the grid drawn under each answer",
 }

@@ -1,4 +1,4 @@
-"""clingo itself, with the grid drawn under each answer of a known family."""
+"""clingo itself, with its options and its output, and something drawn under each answer."""
 
 from __future__ import annotations
 
@@ -8,26 +8,27 @@ from contextlib import suppress
 from pathlib import Path
 
 import clingo
-from clorm import unify
 
-from aspsolve.errors import InputError
-from aspsolve.puzzles import FAMILIES, Solution, recognise
+from aspsolve.model.symbols import Symbol
 
-__all__ = ["run_clingo"]
+__all__ = ["Draw", "run_clingo"]
+
+#: Returns what to print under an answer, or None: of its shown atoms, and a function that returns all of its atoms.
+Draw = Callable[[Sequence[Symbol], Callable[[], Sequence[Symbol]]], "str | None"]
 
 #: A program that includes this is solved step by step by clingo's own main function, which cannot draw.
 INCREMENTAL = b"<incmode>"
 #: clingo's exit code for a program that it refuses.
-BROKEN = 65
+REFUSED_EXIT_CODE = 65
 
 
-def run_clingo(arguments: Sequence[str]) -> int:
+def run_clingo(arguments: Sequence[str], draw: Draw) -> int:
     """Run clingo with its own options and output; returns clingo's exit code (10, 20, 30, ...)."""
     if "--no-draw" in arguments or any(map(_incremental, arguments)):
         return clingo.clingo_main(_Application(), [*arguments])
-    application = _DrawingApplication()
+    application = _DrawingApplication(draw)
     code = clingo.clingo_main(application, [*arguments])
-    return BROKEN if application.refused else code
+    return REFUSED_EXIT_CODE if application.refused else code
 
 
 def _incremental(argument: str) -> bool:
@@ -43,17 +44,21 @@ class _Application(clingo.Application):
     program_name = "aspsolve clingo"
 
     def __init__(self) -> None:
-        self._draw = clingo.Flag(True)
+        self._wanted = clingo.Flag(True)
 
     def register_options(self, options: clingo.ApplicationOptions) -> None:
         """Add --no-draw."""
-        options.add_flag("Drawing Options", "draw", "Draw the grid under each answer of a known family", self._draw)
+        options.add_flag("Drawing Options", "draw", "Draw the grid under each answer of a known family", self._wanted)
 
 
 class _DrawingApplication(_Application):
     """clingo with a main function of our own: beneath its own one, clingo 5.8.3 crashes on a look at the model."""
 
     refused = False
+
+    def __init__(self, draw: Draw) -> None:
+        super().__init__()
+        self._draw = draw
 
     def main(self, control: clingo.Control, files: Sequence[str]) -> None:
         """Load, ground and solve, as clingo does."""
@@ -67,19 +72,8 @@ class _DrawingApplication(_Application):
             self.refused = True
 
     def print_model(self, model: clingo.Model, printer: Callable[[], None]) -> None:
-        """Print an answer as clingo does, and the grid below."""
+        """Print an answer as clingo does, and the drawing below."""
         printer()
-        solution = _drawable(model) if self._draw else None
-        if solution is not None:
-            print(solution)
-
-
-def _drawable(model: clingo.Model) -> Solution | None:
-    """Return a model as a solution where its atoms are those of a family."""
-    shown = model.symbols(shown=True)
-    for family in FAMILIES.values():
-        atoms = unify([family.output], shown, ordered=True)
-        if atoms:
-            with suppress(InputError):
-                return recognise(model.symbols(atoms=True), [family]).solution(atoms)
-    return None
+        drawn = self._draw(model.symbols(shown=True), lambda: model.symbols(atoms=True)) if self._wanted else None
+        if drawn is not None:
+            print(drawn)

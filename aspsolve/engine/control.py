@@ -9,91 +9,308 @@
 
 from __future__ import annotations
 
-import atexit
-import os
-import sys
 import threading
 from collections.abc import Callable, Generator, Iterator, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from time import perf_counter
-from typing import Any
+from typing import Any, TypeVar
 
 import clingo
 
+from aspsolve.engine.interrupts import POLL_SECONDS, interruptible, interrupts_deferred
+from aspsolve.engine.messages import Messages
 from aspsolve.errors import EncodingError, InputError, one_line
+from aspsolve.model.symbols import Symbol
 
-__all__ = ["Answer", "Program", "Search", "limit", "use_threads"]
+__all__ = ["CLINGO_VERSION", "Answer", "Ending", "GroundProgram", "Program", "Search"]
 
-#: How often a search looks up from waiting, in seconds, so that Ctrl-C is heard everywhere.
-GLANCE = 0.1
-#: The exit code of a process that was ended by Ctrl-C.
-INTERRUPTED = 130
-#: To be set once what was interrupted has been ground after all.
-_abandoned: list[threading.Event] = []
+T = TypeVar("T")
+
+#: The version of clingo that solves.
+CLINGO_VERSION = clingo.__version__
 
 
 @dataclass(frozen=True)
 class Program:
     """What clingo is to solve.
 
-    Attributes
+    Parameters
     ----------
-    files : paths of files with rules or facts.
-    text : rules.
-    facts : facts.
-    light : whether to ground it takes too little time for anybody to interrupt it.
+    files : tuple of str
+        Paths of files with rules or facts.
+    text : str
+        Rules.
+    facts : tuple of clingo.Symbol
+        Facts.
+    quick : bool
+        True where grounding takes too little time for anybody to interrupt it.
     """
 
     files: tuple[str, ...] = ()
     text: str = ""
-    facts: tuple[clingo.Symbol, ...] = ()
-    light: bool = False
+    facts: tuple[Symbol, ...] = ()
+    quick: bool = False
 
-    def with_facts_in_text(self) -> Program:
-        """Return the same program with its facts among the rules, as it can be written down."""
-        return replace(self, text=self.text + "".join(f"{fact}." for fact in self.facts), facts=())
+    @property
+    def whole_text(self) -> str:
+        """The rules and facts as one text, without the files."""
+        return self.text + "".join(f"{fact}." for fact in self.facts)
 
 
 @dataclass(frozen=True)
 class Answer:
-    """The shown atoms of an answer set, and its cost, highest priority first, where there is something to minimise."""
+    """The shown atoms of an answer set, and its cost.
 
-    symbols: Sequence[clingo.Symbol]
+    Parameters
+    ----------
+    symbols : sequence of clingo.Symbol
+        The shown atoms and terms.
+    cost : tuple of int
+        What it costs, highest priority first; empty where there is nothing to minimise.
+    optimal : bool
+        True where no answer set costs less.
+    """
+
+    symbols: Sequence[Symbol]
     cost: tuple[int, ...] = ()
     optimal: bool = False
+
+    @classmethod
+    def of(cls, model: clingo.Model) -> Answer:
+        """Return the answer that a model of clingo's is."""
+        return cls(model.symbols(shown=True), tuple(model.cost), optimal=model.optimality_proven)
+
+
+@dataclass(frozen=True)
+class Ending:
+    """How solving ended.
+
+    Parameters
+    ----------
+    satisfiable : bool or None
+        Whether there is an answer set, None where that is not known.
+    exhausted : bool
+        True where there are no other answer sets.
+    core : tuple of int
+        Where there is none, the assumed literals that clingo needed to show it.
+    """
+
+    satisfiable: bool | None
+    exhausted: bool
+    core: tuple[int, ...] = ()
+
+
+class GroundProgram:
+    """A program that clingo has ground, to be solved as often as needed.
+
+    Grounding can be interrupted with Ctrl-C; it then goes on in its thread until it is done.
+
+    Parameters
+    ----------
+    program : Program
+        What is ground.
+    arguments : sequence of str
+        clingo's own options, the number of models among them.
+    on_message : callable
+        Called with each of clingo's messages when it comes.
+    stopped : callable
+        Asked now and then while the main thread waits for the grounding; True gives up.
+
+    Raises
+    ------
+    InputError
+        For an option that clingo does not take.
+    EncodingError
+        For a program that clingo refuses; the text is clingo's own, with file and line.
+    LimitReached
+        Where the grounding was stopped.
+    """
+
+    def __init__(
+        self,
+        program: Program,
+        arguments: Sequence[str] = (),
+        *,
+        on_message: Callable[[str], None] = lambda _: None,
+        stopped: Callable[[], bool] = lambda: False,
+    ) -> None:
+        self._messages = Messages(program.text, on_message)
+        self._control = self._new_control(arguments)
+        try:
+            self._load(program, stopped)
+        except RuntimeError as error:
+            raise EncodingError(self._messages.complaint(str(error))) from None
+
+    def _new_control(self, arguments: Sequence[str]) -> clingo.Control:
+        try:
+            return clingo.Control([*arguments], logger=self._messages.logger)
+        except RuntimeError as error:
+            said = [line for line in "\n".join([*self._messages.texts, str(error)]).splitlines() if line.strip()]
+            raise InputError(f"clingo: {one_line(said[-1])}") from None
+
+    def _load(self, program: Program, stopped: Callable[[], bool]) -> None:
+        """Load the program and ground it; raises RuntimeError."""
+        control = self._control
+        if program.facts:  # before the rules: opening the backend makes clingo look for what they show
+            with control.backend() as backend:
+                for fact in program.facts:
+                    backend.add_rule([backend.add_atom(fact)])
+        for file in program.files:
+            control.load(file)
+        if program.text:
+            control.add("base", [], program.text)
+        if program.quick:
+            control.ground([("base", [])])
+        else:
+            interruptible(lambda: control.ground([("base", [])]), stopped)
+
+    def atoms(self) -> Iterator[tuple[Symbol, bool]]:
+        """Yield each atom with whether it is a fact."""
+        for atom in self._control.symbolic_atoms:
+            yield atom.symbol, atom.is_fact
+
+    def literals(self, name: str, arity: int) -> Iterator[tuple[Symbol, int]]:
+        """Yield each atom of a predicate with its literal, a number of clingo's."""
+        for atom in self._control.symbolic_atoms.by_signature(name, arity):
+            yield atom.symbol, atom.literal
+
+    def literal(self, atom: Symbol) -> int:
+        """Return an atom's literal, 0 where the ground program has no such atom."""
+        found = self._control.symbolic_atoms[atom]
+        return 0 if found is None else found.literal
+
+    def limit_conflicts(self, conflicts: int | None) -> None:
+        """Let each of the next searches end after so many conflicts, None for no limit."""
+        self._solving.solve_limit = "umax,umax" if conflicts is None else f"{conflicts},umax"
+
+    def use_threads(self, threads: int) -> None:
+        """Let the next searches run in so many threads."""
+        self._solving.parallel_mode = str(threads)
+
+    def enumerate(self, models: int, mode: str = "auto") -> None:
+        """Let the next searches look for so many models, 0 for all, in one of clasp's enumeration modes."""
+        self._solving.models, self._solving.enum_mode = models, mode
+
+    @property
+    def _solving(self) -> Any:
+        """The part of clingo's configuration that is about solving; it has no types."""
+        return self._control.configuration.solve
+
+    def solve(
+        self,
+        assumptions: Sequence[int] = (),
+        *,
+        read: Callable[[clingo.Model], T],
+        stopped: Callable[[], bool] = lambda: False,
+    ) -> Generator[T, None, Ending | None]:
+        """Solve: yield what is read from each model as it is found.
+
+        Parameters
+        ----------
+        assumptions : sequence of int
+            Literals that are to hold.
+        read : callable
+            Returns what is wanted of a model, which is valid no longer than that.
+        stopped : callable
+            Asked every `POLL_SECONDS`; once it returns True the search ends.
+
+        Yields
+        ------
+        object
+            What `read` returns.
+
+        Returns
+        -------
+        Ending or None
+            How it ended, None where it was stopped.
+
+        Raises
+        ------
+        EncodingError
+            Where clingo breaks down.
+        """
+        open_handles: list[clingo.SolveHandle] = []
+        try:
+            with interrupts_deferred():  # a handle that is lost ends the process
+                # In a thread of clingo's: Ctrl-C within one of its callbacks would end the process, too.
+                open_handles.append(self._control.solve(assumptions, yield_=True, async_=True))
+            handle = open_handles[0]
+            while True:
+                handle.resume()
+                while not handle.wait(POLL_SECONDS):
+                    if stopped():
+                        return None
+                model = handle.model()
+                if model is None:
+                    result = handle.get()
+                    core = () if result.satisfiable or result.unknown else tuple(handle.core())
+                    return Ending(result.satisfiable, bool(result.exhausted), core)
+                yield read(model)
+        except RuntimeError as error:
+            raise EncodingError(self._messages.complaint(str(error))) from None
+        finally:
+            _close(open_handles)
+
+    def counts(self) -> dict[str, float]:
+        """Return the size of the ground program and the counts of the last search; nothing where there was none."""
+        try:
+            statistics = self._control.statistics
+            program, solver = statistics["problem"]["lp"], statistics["solving"]["solvers"]
+        except (RuntimeError, KeyError):  # a search that was ended while it began
+            return {}
+        return {
+            "rules": int(program["rules"]),
+            "atoms": int(program["atoms"]),
+            "choices": int(solver["choices"]),
+            "conflicts": int(solver["conflicts"]),
+            "restarts": int(solver["restarts"]),
+        }
 
 
 @dataclass
 class Search:
     """A search in this process: iterate over it for its answers, then read how it ended.
 
-    Grounding cannot be stopped, solving stops when the iteration does. Both can be interrupted with Ctrl-C; grounding
-    then goes on in its thread until it is done.
+    Grounding cannot be stopped, solving stops when the iteration does. Both can be interrupted with Ctrl-C.
+
+    Parameters
+    ----------
+    program : Program
+        What to solve.
+    arguments : sequence of str
+        clingo's own options, the number of models among them.
 
     Attributes
     ----------
-    program : what to solve.
-    arguments : clingo's own options, the number of models among them.
-    satisfiable, exhausted : clingo's verdict, None and False until there is one.
-    statistics : see `aspsolve.engine.result.Result`.
-    messages : what clingo had to say, an element a message.
-    on_ground : called between grounding and solving.
-    on_message : called with each message when it comes.
-    stop : once another thread has set it, the search ends.
+    satisfiable, exhausted : bool or None, bool
+        clingo's verdict, None and False until there is one.
+    fixed : sequence of tuple
+        The arguments of more atoms of each answer, which were known without clingo.
+    statistics : dict of str to float
+        Seconds and counts, see `aspsolve.Result`.
+    messages : list of str
+        What clingo had to say.
+    on_ground : callable
+        Called between grounding and solving.
+    on_message : callable
+        Called with each message when it comes.
+    stop : threading.Event
+        Once another thread has set it, the search ends.
     """
 
     program: Program
     arguments: Sequence[str] = ()
     satisfiable: bool | None = None
     exhausted: bool = False
+    fixed: Sequence[tuple[Any, ...]] = ()
     statistics: dict[str, float] = field(default_factory=dict)
     messages: list[str] = field(default_factory=list)
     on_ground: Callable[[], None] = lambda: None
     on_message: Callable[[str], None] = lambda _: None
     stop: threading.Event = field(default_factory=threading.Event)
-    _control: clingo.Control | None = field(default=None, init=False, repr=False)
+    _ground: GroundProgram | None = field(default=None, init=False, repr=False)
 
-    def __iter__(self) -> Iterator[Answer]:
+    def __iter__(self) -> Generator[Answer, None, None]:
         begin = perf_counter()
         try:
             yield from self._solve()
@@ -101,151 +318,54 @@ class Search:
             seconds = perf_counter() - begin
             self.statistics["seconds"] = round(seconds, 6)
             self.statistics["solving"] = round(seconds - self.statistics.setdefault("grounding", 0.0), 6)
-            if self._control is not None:
-                self.statistics.update(_counts(self._control))
-                self._control = None  # it knows this search, and would keep it
+            if self._ground is not None:
+                self.statistics.update(self._ground.counts())
+                self._ground = None  # it knows this search, and would keep it
 
-    def _grounded(self) -> clingo.Control:
-        """Ground when that is asked for first."""
-        if self._control is None:
+    def ground(self) -> GroundProgram:
+        """Return the ground program, which is ground when it is asked for first; raises as `GroundProgram` does."""
+        if self._ground is None:
             begin = perf_counter()
-            self._control = self.ground()
+            self._ground = GroundProgram(self.program, self.arguments, on_message=self._hear)
             self.statistics["grounding"] = round(perf_counter() - begin, 6)
             self.on_ground()
-        return self._control
+        return self._ground
 
-    def ground(self) -> clingo.Control:
-        """Load and ground the program; raises InputError for a bad option, EncodingError for a bad program."""
-        control = self._new_control()
-        try:
-            if self.program.facts:  # before the rules: opening the backend makes clingo look for what they show
-                with control.backend() as backend:
-                    for fact in self.program.facts:
-                        backend.add_rule([backend.add_atom(fact)])
-            for file in self.program.files:
-                control.load(file)
-            if self.program.text:
-                control.add("base", [], self.program.text)
-            if self.program.light:
-                control.ground([("base", [])])
-            else:
-                _patiently(lambda: control.ground([("base", [])]))
-        except RuntimeError as error:
-            raise EncodingError(self._complaint(str(error))) from None
-        return control
-
-    def ground_atoms(self) -> Iterator[tuple[clingo.Symbol, bool]]:
-        """Ground, and yield each atom with whether it is a fact."""
-        control = self.ground()  # the atoms live only as long as it does
-        for atom in control.symbolic_atoms:
-            yield atom.symbol, atom.is_fact
-
-    def _new_control(self) -> clingo.Control:
-        try:
-            return clingo.Control([*self.arguments], logger=self._hear)
-        except RuntimeError as error:
-            said = [line for line in "\n".join([*self.messages, str(error)]).splitlines() if line.strip()]
-            raise InputError(f"clingo: {one_line(said[-1])}") from None
-
-    def _hear(self, _: clingo.MessageCode, text: str) -> None:
+    def _hear(self, message: str) -> None:
         """Take in a message of clingo's."""
-        self.messages.append(text.rstrip())
-        self.on_message(self.messages[-1])
-
-    def _complaint(self, error: str) -> str:
-        """Return the first error that clingo reported, in one line; the other messages stay what they are."""
-        wrong = [message for message in self.messages if ": error: " in message]
-        return one_line(wrong[0] if wrong else error)
+        self.messages.append(message)
+        self.on_message(message)
 
     def _solve(self) -> Iterator[Answer]:
         """Yield the answers, and note clingo's verdict."""
-        result = yield from self.answers(self._grounded())
-        if result is not None:
-            self.satisfiable = result.satisfiable
-            self.exhausted = bool(result.exhausted)
+        ending = yield from self.ground().solve(read=self._read, stopped=self._stopped)
+        if ending is not None:
+            self.satisfiable, self.exhausted = ending.satisfiable, ending.exhausted
+
+    def _read(self, model: clingo.Model) -> Answer:
+        """Return a model as an answer, and note that there is one."""
+        self.satisfiable = True
+        return Answer.of(model)
 
     def _stopped(self) -> bool:
         """Tell whether to search no more."""
         return self.stop.is_set()
 
-    def answers(
-        self, control: clingo.Control, assumptions: Sequence[int] = ()
-    ) -> Generator[Answer, None, clingo.SolveResult | None]:
-        """Yield the answers in which the assumed literals hold; return how it ended, None where it was stopped."""
+
+def search_from_json(parameters: dict[str, Any]) -> Search:
+    """Return the search of a program's `files` and `text` with clingo's `arguments`; see `aspsolve.engine.process`."""
+    program = Program(files=tuple(parameters["files"]), text=parameters["text"])
+    return Search(program, parameters["arguments"])
+
+
+def _close(handles: list[clingo.SolveHandle]) -> None:
+    """Cancel and close what is open, however often Ctrl-C comes meanwhile; raise that afterwards."""
+    interruption: KeyboardInterrupt | None = None
+    while handles:
         try:
-            with control.solve(assumptions, yield_=True, async_=True) as handle:
-                while True:
-                    handle.resume()
-                    while not handle.wait(GLANCE):
-                        if self._stopped():
-                            return None
-                    model = handle.model()
-                    if model is None:
-                        result: clingo.SolveResult = handle.get()
-                        return result
-                    self.satisfiable = True
-                    yield Answer(model.symbols(shown=True), tuple(model.cost), optimal=model.optimality_proven)
-        except RuntimeError as error:
-            raise EncodingError(self._complaint(str(error))) from None
-
-
-def limit(control: clingo.Control, conflicts: int | None) -> None:
-    """Let the next searches end after so many conflicts, None for no limit."""
-    configuration: Any = control.configuration
-    configuration.solve.solve_limit = "umax,umax" if conflicts is None else f"{conflicts},umax"
-
-
-def use_threads(control: clingo.Control, threads: int) -> None:
-    """Let the next searches run in so many threads."""
-    configuration: Any = control.configuration
-    configuration.solve.parallel_mode = str(threads)
-
-
-def _patiently(work: Callable[[], None]) -> None:
-    """Run something that holds on to its thread, and hear Ctrl-C meanwhile."""
-    if threading.current_thread() is not threading.main_thread():
-        work()
-        return
-    failure: list[BaseException] = []
-    done = threading.Event()  # for Thread.join, when it is interrupted, takes the thread for ended
-
-    def run() -> None:
-        try:
-            work()
-        except BaseException as error:  # noqa: BLE001  (handed on to the waiting thread)
-            failure.append(error)
-        finally:
-            done.set()
-
-    threading.Thread(target=run, daemon=True).start()
-    try:
-        while not done.wait(GLANCE):
-            pass
-    except KeyboardInterrupt:
-        _abandoned.append(done)
-        raise
-    if failure:
-        raise failure[0]
-
-
-@atexit.register
-def _leave() -> None:
-    """End a process that was interrupted and still grounds at its end: clingo would crash when Python is taken down."""
-    if not all(done.is_set() for done in _abandoned):
-        sys.stdout.flush()
-        sys.stderr.flush()
-        os._exit(INTERRUPTED)
-
-
-def _counts(control: clingo.Control) -> dict[str, float]:
-    """Return the sizes and counts of a finished search."""
-    statistics = control.statistics
-    program = statistics["problem"]["lp"]
-    solver = statistics["solving"]["solvers"]
-    return {
-        "rules": int(program["rules"]),
-        "atoms": int(program["atoms"]),
-        "choices": int(solver["choices"]),
-        "conflicts": int(solver["conflicts"]),
-        "restarts": int(solver["restarts"]),
-    }
+            with interrupts_deferred(), handles.pop():
+                pass
+        except KeyboardInterrupt as error:  # noqa: PERF203  (one handle)
+            interruption = error
+    if interruption is not None:
+        raise interruption

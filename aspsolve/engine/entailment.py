@@ -1,12 +1,12 @@
-"""What follows from what: consequences of assumptions, and the few of them that are needed.
+"""What follows from assumptions: entailment, consequences, and minimal unsatisfiable subsets (MUSes).
 
->>> from clingo import Function
+>>> from aspsolve.model.symbols import Function
 >>> a, b, c = ((Function(name), True) for name in "abc")
 >>> entailment = Entailment(Program(text="{a; b; d}. c :- a. c :- b, d. #show c/0."), [("c", 0)])
 >>> entailment.entails([a, b], c), entailment.entails([b], c)
 (True, False)
->>> entailment.reason([{b}, {a}], c)
-Reason(kept=(1,), minimal=True)
+>>> entailment.mus([{b}, {a}], background=[negated(c)])
+Subset(kept=(1,), minimal=True)
 >>> entailment.consequences([a]) == {c}
 True
 
@@ -17,66 +17,36 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Callable, Collection, Iterable, Sequence
+from contextlib import closing
 from dataclasses import dataclass
 from random import Random
-from time import perf_counter
-from typing import Any
 
 import clingo
 
-from aspsolve.engine.child import LimitReached
-from aspsolve.engine.control import GLANCE, Program, Search
+from aspsolve.engine.control import Ending, GroundProgram, Program
+from aspsolve.engine.limits import Deadline, LimitReached
+from aspsolve.model.explanation import Literal, negated
+from aspsolve.model.symbols import Symbol
 
-__all__ = ["Bundle", "Deadline", "Entailment", "Literal", "Reason", "negated"]
+__all__ = ["AssumptionGroup", "Entailment", "Subset", "negated"]
 
 #: How many answer sets are remembered.
-REMEMBERED = 2000
+MAX_REMEMBERED = 2000
 
-#: An atom, and whether it holds.
-Literal = tuple[clingo.Symbol, bool]
 #: Literals that are assumed together, or not at all.
-Bundle = Collection[Literal]
-
-
-def negated(literal: Literal) -> Literal:
-    """Return the contrary of a literal."""
-    return literal[0], not literal[1]
-
-
-class Deadline:
-    """A moment that work has to be done by; None means never.
-
-    Parameters
-    ----------
-    seconds : from now on.
-    """
-
-    def __init__(self, seconds: float | None = None) -> None:
-        self._at = None if seconds is None else perf_counter() + seconds
-
-    @property
-    def left(self) -> float:
-        """The seconds until then, 0 when it has passed."""
-        return float("inf") if self._at is None else max(0.0, self._at - perf_counter())
-
-    @property
-    def passed(self) -> bool:
-        """True when it is too late."""
-        return self.left <= 0
-
-    def within(self, seconds: float) -> Deadline:
-        """Return the deadline so many seconds from now, or this one when it is earlier."""
-        return Deadline(min(seconds, self.left))
+AssumptionGroup = Collection[Literal]
 
 
 @dataclass(frozen=True)
-class Reason:
-    """A choice of bundles that something follows from.
+class Subset:
+    """A choice of assumption groups that cannot hold together.
 
-    Attributes
+    Parameters
     ----------
-    kept : the bundles' places in the list that was asked about.
-    minimal : True where none of them can be left out; False where the time ran out before each was tried.
+    kept : tuple of int
+        The groups' places in the list that was asked about.
+    minimal : bool
+        True for a MUS: none of them can be left out. False where a limit was reached before each was tried.
     """
 
     kept: tuple[int, ...]
@@ -86,24 +56,32 @@ class Reason:
 class Entailment:
     """A ground program, and what follows in it from assumptions.
 
+    Every method raises LimitReached when its deadline passes, but for `mus`, which returns the best that it has.
+
     Parameters
     ----------
-    program : its rules show what can be a consequence, and nothing else.
-    outputs : the predicates that they show, as names with numbers of arguments.
-    assumed : the predicates of what else is assumed often.
-    arguments : clingo's own options.
+    program : Program
+        Its rules show what can be a consequence, and nothing else.
+    outputs : iterable of (str, int)
+        The predicates that they show, as names with numbers of arguments.
+    assumed : iterable of (str, int)
+        The predicates of what else is assumed often.
+    arguments : sequence of str
+        clingo's own options.
+    deadline : Deadline or None
+        When grounding has to be done.
 
     Attributes
     ----------
-    atoms : the shown atoms that the ground program has.
+    atoms : frozenset of clingo.Symbol
+        The shown atoms that the ground program has.
+    calls : int
+        How often clingo was asked.
 
     Raises
     ------
-    InputError, EncodingError
-        As `aspsolve.engine.control.Search.ground` does.
-
-    Every method raises LimitReached when its deadline passes, but for `reason` and `conflict`, which return the best
-    that they have.
+    InputError, EncodingError, LimitReached
+        As `aspsolve.engine.control.GroundProgram` does.
     """
 
     def __init__(
@@ -112,15 +90,15 @@ class Entailment:
         outputs: Iterable[tuple[str, int]],
         assumed: Iterable[tuple[str, int]] = (),
         arguments: Sequence[str] = (),
+        deadline: Deadline | None = None,
     ) -> None:
-        self._control = Search(program, ["0", *arguments]).ground()
-        known = self._control.symbolic_atoms
-        self.atoms = frozenset(atom.symbol for name, arity in outputs for atom in known.by_signature(name, arity))
-        assumable = [atom.symbol for name, arity in assumed for atom in known.by_signature(name, arity)]
+        until = deadline or Deadline()
+        self._ground = GroundProgram(program, ["0", *arguments], stopped=lambda: until.passed)
+        self.atoms = frozenset(atom for predicate in outputs for atom, _ in self._ground.literals(*predicate))
+        assumable = [atom for predicate in assumed for atom, _ in self._ground.literals(*predicate)]
         self._bits = {atom: 1 << index for index, atom in enumerate([*self.atoms, *assumable])}
-        self._models: deque[int] = deque(maxlen=REMEMBERED)
-        self._numbers: dict[clingo.Symbol, int] = {}
-        #: How often clingo was asked.
+        self._models: deque[int] = deque(maxlen=MAX_REMEMBERED)
+        self._literals: dict[Symbol, int] = {}
         self.calls = 0
 
     def consistent(self, assumptions: Iterable[Literal], deadline: Deadline | None = None) -> bool:
@@ -132,17 +110,17 @@ class Entailment:
         return not self.consistent([*assumptions, negated(literal)], deadline)
 
     def core(
-        self, assumptions: Iterable[Literal], *, deadline: Deadline | None = None, effort: int | None = None
+        self, assumptions: Iterable[Literal], *, deadline: Deadline | None = None, conflict_limit: int | None = None
     ) -> frozenset[Literal] | None:
         """Return some of the assumptions that cannot hold together, None where all of them can.
 
-        It is clingo's own core: often far from minimal. With an effort, LimitReached is also raised after so many of
-        clingo's conflicts, which are dead ends in its search: the same number on every machine.
+        It is clingo's own unsatisfiable core: often far from minimal. With a conflict limit, LimitReached is also
+        raised after so many conflicts: the same number on every machine.
         """
         given = list(assumptions)
-        if self._seen(given):
+        if self._remembered(given):
             return None
-        return self._solve(given, deadline, models=1, effort=effort)
+        return self._solve(given, deadline, models=1, conflict_limit=conflict_limit)
 
     def consequences(self, assumptions: Iterable[Literal], deadline: Deadline | None = None) -> frozenset[Literal]:
         """Return the shown atoms that hold in every answer set of the assumptions, and those that hold in none.
@@ -150,8 +128,8 @@ class Entailment:
         Without any answer set there is nothing to return.
         """
         given = list(assumptions)
-        always: list[frozenset[clingo.Symbol]] = []
-        ever: list[frozenset[clingo.Symbol]] = []
+        always: list[frozenset[Symbol]] = []
+        ever: list[frozenset[Symbol]] = []
         for mode, found in (("cautious", always), ("brave", ever)):
             self._solve(given, deadline, models=0, mode=mode, on_model=_collector(found))
             if not found:
@@ -159,60 +137,55 @@ class Entailment:
         never = self.atoms.difference(ever[-1])
         return frozenset((atom, True) for atom in always[-1]) | frozenset((atom, False) for atom in never)
 
-    def reason(
+    def mus(
         self,
-        bundles: Sequence[Bundle],
-        literal: Literal,
+        groups: Sequence[AssumptionGroup],
         *,
+        background: Iterable[Literal] = (),
         deadline: Deadline | None = None,
-        tries: int = 1,
+        orders: int = 1,
         smaller_than: int | None = None,
-        effort: int | None = None,
-    ) -> Reason | None:
-        """Return a smallest found choice of bundles from which a literal follows, None where it does not.
+        conflict_limit: int | None = None,
+        first: int = 4,
+    ) -> Subset | None:
+        """Return the smallest found choice of assumption groups that cannot hold together, None where all can.
 
-        The other parameters are those of `conflict`.
-        """
-        return self.conflict(
-            bundles, fixed=[negated(literal)], deadline=deadline, tries=tries, smaller_than=smaller_than, effort=effort
-        )
-
-    def conflict(
-        self,
-        bundles: Sequence[Bundle],
-        *,
-        fixed: Iterable[Literal] = (),
-        deadline: Deadline | None = None,
-        tries: int = 1,
-        smaller_than: int | None = None,
-        effort: int | None = None,
-    ) -> Reason | None:
-        """Return a smallest found choice of bundles that cannot hold together, None where all can.
-
-        A bundle is some literals that are assumed together. Nothing can be left out of what is returned: each element
-        was tried. That makes it minimal, but not yet the smallest there is, for which several orders are compared.
+        Groups are deleted one after another (deletion-based MUS extraction), with clingo's core of what is left. That
+        makes the choice minimal, but not yet the smallest there is, for which several orders are compared.
 
         Parameters
         ----------
-        bundles : those that are most wanted first. The beginnings of this list are looked at first: 4 bundles, then 8,
-            16, and so on, so that a reason close at hand is found at little cost; then they are left out from the end.
-        fixed : what holds in any case and is not counted.
-        deadline : when to stop and return the best so far; None where there is nothing yet.
-        tries : how many orders to try: the given one first, the others random.
-        smaller_than : give up, and return None, as soon as a choice of fewer bundles is out of reach.
-        effort : as many of clingo's conflicts may each question take; where one takes more, it is as if the deadline
-            had passed.
+        groups : sequence of collection of Literal
+            Those that are most wanted first. The beginnings of this list are looked at first: 4 groups, then 8, 16, and
+            so on, so that a choice close at hand is found at little cost; then they are deleted from the end.
+        background : iterable of Literal
+            What holds in any case and is not counted.
+        deadline : Deadline or None
+            When to stop and return the best so far; None where there is nothing yet.
+        orders : int
+            How many orders to try: the given one first, the others random.
+        smaller_than : int or None
+            Give up, and return None, as soon as a choice of fewer groups is out of reach.
+        conflict_limit : int or None
+            How many conflicts each question may take; where one takes more, it is as if the deadline had passed.
+        first : int
+            How many groups are looked at first.
+
+        Returns
+        -------
+        Subset or None
+            The choice.
         """
         until = deadline or Deadline()
-        base = list(fixed)
-        order = list(range(len(bundles)))
+        base = list(background)
+        order = list(range(len(groups)))
         random = Random(len(order))
-        best: Reason | None = None
+        best: Subset | None = None
         limit = smaller_than
-        for attempt in range(tries):
+        for attempt in range(orders):
             if attempt and (best is None or len(best.kept) <= 1 or until.passed):
                 break
-            found = self._shrunk(bundles, order, base, until, limit, effort)
+            found = self._deletion(groups, order, base, until, limit, conflict_limit, first)
             if found is not None:
                 best, limit = found, len(found.kept)
                 if not found.minimal:
@@ -220,19 +193,20 @@ class Entailment:
             random.shuffle(order)
         return best
 
-    def _shrunk(
+    def _deletion(
         self,
-        bundles: Sequence[Bundle],
+        groups: Sequence[AssumptionGroup],
         order: Sequence[int],
         base: list[Literal],
         until: Deadline,
         limit: int | None,
-        effort: int | None,
-    ) -> Reason | None:
-        """Find a beginning that cannot hold, and leave out one bundle after another, with clingo's core of the rest."""
-        size, needed, left = 4, [], []  # type: int, list[int], list[int]
+        conflict_limit: int | None,
+        first: int,
+    ) -> Subset | None:
+        """Find a beginning that cannot hold, and delete one group after another, with clingo's core of the rest."""
+        size, needed, left = first, [], []  # type: int, list[int], list[int]
         try:
-            while (core := self._core(bundles, order[:size], base, until, effort)) is None:
+            while (core := self._group_core(groups, order[:size], base, until, conflict_limit)) is None:
                 if size >= len(order):
                     return None
                 size *= 2
@@ -240,31 +214,31 @@ class Entailment:
             while left:
                 if limit is not None and len(needed) >= limit:
                     return None
-                core = self._core(bundles, [*needed, *left[:-1]], base, until, effort)
+                core = self._group_core(groups, [*needed, *left[:-1]], base, until, conflict_limit)
                 if core is None:
                     needed.append(left.pop())
                 else:
                     left = [index for index in left if index in core]
         except LimitReached:
-            return Reason((*left, *needed), minimal=False) if left else None
+            return Subset((*left, *needed), minimal=False) if left else None
         if limit is not None and len(needed) >= limit:
             return None
-        return Reason(tuple(sorted(needed, key=order.index)))
+        return Subset(tuple(sorted(needed, key=order.index)))
 
-    def _core(
+    def _group_core(
         self,
-        bundles: Sequence[Bundle],
+        groups: Sequence[AssumptionGroup],
         chosen: Iterable[int],
         base: list[Literal],
         until: Deadline,
-        effort: int | None,
+        conflict_limit: int | None,
     ) -> set[int] | None:
-        """Return which of the chosen bundles clingo needs for a contradiction, None where there is none."""
-        owner = {literal: index for index in chosen for literal in bundles[index]}
-        core = self.core([*base, *owner], deadline=until, effort=effort)
+        """Return which of the chosen groups clingo needs for a contradiction, None where there is none."""
+        owner = {literal: index for index in chosen for literal in groups[index]}
+        core = self.core([*base, *owner], deadline=until, conflict_limit=conflict_limit)
         return None if core is None else {owner[literal] for literal in core if literal in owner}
 
-    def _seen(self, assumptions: Iterable[Literal]) -> bool:
+    def _remembered(self, assumptions: Iterable[Literal]) -> bool:
         """Tell whether one of the answer sets that are remembered fulfils the assumptions."""
         wanted = unwanted = 0
         for atom, holds in assumptions:
@@ -289,43 +263,36 @@ class Entailment:
         *,
         models: int,
         mode: str = "auto",
-        effort: int | None = None,
-        on_model: Callable[[Sequence[clingo.Symbol]], None] | None = None,
+        conflict_limit: int | None = None,
+        on_model: Callable[[clingo.Model], None] | None = None,
     ) -> frozenset[Literal] | None:
         """Ask clingo; returns the core where there is no answer set, else None."""
-        until = deadline or Deadline()
-        numbers, contrary = self._numbered(assumptions)
+        literals, contrary = self._numbered(assumptions)
         if contrary is not None:
             return contrary
         self.calls += 1
-        options: Any = self._control.configuration.solve
-        options.enum_mode, options.models = mode, models
-        options.solve_limit = "umax,umax" if effort is None else f"{effort},umax"
-        # In a thread of clingo's: Ctrl-C within one of its callbacks would end the process.
-        with self._control.solve(assumptions=[*numbers], yield_=True, async_=True) as handle:
-            while True:
-                handle.resume()
-                while not handle.wait(min(GLANCE, until.left)):
-                    if until.passed:
-                        handle.cancel()
-                        raise LimitReached("the time limit was reached", grounding=False)
-                model = handle.model()
-                if model is None:
-                    break
-                if on_model is not None:
-                    on_model(model.symbols(shown=True))
-                elif models == 1:
-                    self._remember(model)
-                    return None
-            result = handle.get()
-            if result.satisfiable:
-                return None
-            if result.unknown:
-                raise LimitReached("the effort was spent", grounding=False)
-            return frozenset(numbers[number] for number in handle.core() if number in numbers)
+        until = deadline or Deadline()
+        self._ground.enumerate(models, mode)
+        self._ground.limit_conflicts(conflict_limit)
+        found = self._ground.solve([*literals], read=on_model or self._remember, stopped=lambda: until.passed)
+        with closing(found):
+            try:
+                while True:
+                    next(found)
+                    if models == 1:
+                        return None
+            except StopIteration as end:
+                ending: Ending | None = end.value
+        if ending is None:
+            raise LimitReached("the time limit was reached")
+        if ending.satisfiable:
+            return None
+        if ending.satisfiable is None:
+            raise LimitReached("the conflict limit was reached")
+        return frozenset(literals[number] for number in ending.core if number in literals)
 
     def _numbered(self, assumptions: Iterable[Literal]) -> tuple[dict[int, Literal], frozenset[Literal] | None]:
-        """Return assumptions by clingo's numbers, and one or two that cannot hold by their mere form."""
+        """Return assumptions by clingo's literals, and one or two that cannot hold by their mere form."""
         numbers: dict[int, Literal] = {}
         for literal in assumptions:
             number = self._number(literal[0])
@@ -338,14 +305,13 @@ class Entailment:
                 return {}, frozenset([literal, numbers[-number]])
         return numbers, None
 
-    def _number(self, atom: clingo.Symbol) -> int:
-        """Return clingo's number of an atom, 0 where the ground program has none."""
-        if atom not in self._numbers:
-            found = self._control.symbolic_atoms[atom]
-            self._numbers[atom] = found.literal if found is not None else 0
-        return self._numbers[atom]
+    def _number(self, atom: Symbol) -> int:
+        """Return clingo's literal of an atom, 0 where the ground program has none."""
+        if atom not in self._literals:
+            self._literals[atom] = self._ground.literal(atom)
+        return self._literals[atom]
 
 
-def _collector(found: list[frozenset[clingo.Symbol]]) -> Callable[[Sequence[clingo.Symbol]], None]:
-    """Return a function that adds a model's atoms to a list."""
-    return lambda atoms: found.append(frozenset(atoms))
+def _collector(found: list[frozenset[Symbol]]) -> Callable[[clingo.Model], None]:
+    """Return a function that adds a model's shown atoms to a list."""
+    return lambda model: found.append(frozenset(model.symbols(shown=True)))

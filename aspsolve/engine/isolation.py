@@ -1,108 +1,132 @@
-"""What a stranger's encoding may read: itself, and the files that it includes from the folders that are open to it.
+"""What an untrusted encoding may read: itself, and the files that it includes from the folders that are open to it.
 
 clingo follows ``#include`` while it parses, so that the files are looked at before. Whatever could be read as an
-``#include`` counts, in comments and strings too: what is refused by mistake can be written otherwise.
+``#include`` counts, unless it certainly lies in a comment or in a string.
 """
 
 from __future__ import annotations
 
 import os
+import re
 import stat
 from collections.abc import Iterable, Sequence
 from pathlib import Path
 
 from clingo import ast
 
+from aspsolve.engine.lexer import comments_and_strings
+from aspsolve.engine.messages import Messages
 from aspsolve.errors import EncodingError
 
-__all__ = ["LARGEST_PROGRAM", "check_program"]
+__all__ = ["MAX_PROGRAM_BYTES", "check_program"]
 
-#: A file of more bytes than this is no encoding.
-LARGEST_PROGRAM = 32 * 2**20
-INCLUDE = "#include"
-WHITE = " \t\r\n"
+#: A larger file is no encoding.
+MAX_PROGRAM_BYTES = 32 * 2**20
+#: An include of what clingo ships with, or of a file; what is behind it may be the beginning of another one.
+INCLUDE = re.compile(rb'#include(?=[ \t\r\n]*(?:(?P<shipped><)|(?P<quote>")(?:(?P<name>[^"\\\n]+)")?)?)')
+BYTE_ORDER_MARK = b"\xef\xbb\xbf"
 
 
-def check_program(files: Iterable[str], open_folders: Sequence[str]) -> None:
-    """Look through files of a stranger and all that they include.
+def check_program(files: Iterable[str], open_folders: Sequence[str]) -> list[str]:
+    """Check untrusted files and all that they include.
 
     Parameters
     ----------
-    files : their paths, as clingo takes them.
-    open_folders : an included file lies in one of them, or in the folder of one of the files, links resolved.
+    files : iterable of str
+        Their paths, as clingo takes them.
+    open_folders : sequence of str
+        An included file lies in one of them, or in the folder of one of the files, links resolved.
+
+    Returns
+    -------
+    list of str
+        A warning with file, line and column for each file that is not UTF-8 text. clingo reads any bytes in comments
+        and strings, and refuses them elsewhere.
 
     Raises
     ------
     EncodingError
-        With file, line and column: for an include from elsewhere, what is no regular file or no UTF-8, and scripts.
+        With file, line and column: for an include from elsewhere, what is no regular file or no text, and scripts.
     """
     loaded = list(files)
     allowed = [os.path.realpath(folder) for folder in (*open_folders, *map(os.path.dirname, loaded))]
     seen: set[str] = set()
     waiting = list(loaded)
+    warnings: list[str] = []
     while waiting:
         file = waiting.pop()
         if os.path.realpath(file) not in seen:
             seen.add(os.path.realpath(file))
-            waiting += _included(file, _text(file), allowed)
+            program = _read(file)
+            warnings += _undecodable(file, program)
+            waiting += _included(file, program, allowed)
     for file in loaded:
         _refuse_scripts(file)
+    return warnings
 
 
-def _text(file: str) -> str:
-    """Return a regular file's text; raises EncodingError."""
+def _read(file: str) -> bytes:
+    """Return what is in a regular file of text; raises EncodingError."""
     try:
         descriptor = os.open(file, os.O_RDONLY | getattr(os, "O_NONBLOCK", 0))
         with os.fdopen(descriptor, "rb") as stream:
             if not stat.S_ISREG(os.fstat(descriptor).st_mode):
                 raise EncodingError(f"{file}: error: expected a file")
-            data = stream.read(LARGEST_PROGRAM + 1)
+            program = stream.read(MAX_PROGRAM_BYTES + 1)
     except OSError as error:
         raise EncodingError(f"{file}: error: cannot be read: {error.strerror}") from None
-    if len(data) > LARGEST_PROGRAM:
-        raise EncodingError(f"{file}: error: the file is larger than {LARGEST_PROGRAM >> 20} MB")
-    try:
-        text = data.decode()
-    except UnicodeDecodeError as error:
-        place = _place(data[: error.start].decode(errors="replace"))
-        raise EncodingError(
-            f"{file}:{place}: error: expected UTF-8 text, found the byte 0x{data[error.start]:02x}"
-        ) from None
-    if text.startswith("\ufeff"):
+    if len(program) > MAX_PROGRAM_BYTES:
+        raise EncodingError(f"{file}: error: the file is larger than {MAX_PROGRAM_BYTES >> 20} MB")
+    if program.startswith(BYTE_ORDER_MARK):
         raise EncodingError(f"{file}:1:1: error: the file begins with a byte order mark: save it without one")
-    if "\0" in text:
-        raise EncodingError(f"{file}:{_place(text[: text.index(chr(0))])}: error: expected text, found a binary file")
-    return text
+    if b"\0" in program:
+        place = _place(program[: program.index(b"\0")])
+        raise EncodingError(f"{file}:{place}: error: expected text, found a binary file")
+    return program
 
 
-def _included(file: str, text: str, allowed: Sequence[str]) -> list[str]:
+def _undecodable(file: str, program: bytes) -> list[str]:
+    """Return a warning for the first byte that is not UTF-8, if there is one."""
+    try:
+        program.decode()
+    except UnicodeDecodeError as error:
+        place = _place(program[: error.start])
+        return [f"{file}:{place}: info: expected UTF-8 text, found the byte 0x{program[error.start]:02x}"]
+    return []
+
+
+def _included(file: str, program: bytes, allowed: Sequence[str]) -> list[str]:
     """Return the files that a file may include; raises EncodingError for one that lies elsewhere."""
     found: list[str] = []
-    at = text.find(INCLUDE)
-    while at >= 0:
-        where = f"{file}:{_place(text[:at])}: error: #include"
-        start = at + len(INCLUDE)
-        while start < len(text) and text[start] in WHITE:
-            start += 1
-        if text[start : start + 1] == '"':
-            name, closed, _ = text[start + 1 :].partition('"')
-            if not (name and closed) or "\\" in name or "\n" in name:
-                raise EncodingError(f"{where} expected a plain file name")
-            found += _candidates(where, file, name, allowed)
-        elif text[start : start + 1] != "<":
-            raise EncodingError(f"{where} expected a file name in quotes behind it")
-        at = text.find(INCLUDE, start)
+    skipped = iter(comments_and_strings(program) or ())
+    part = next(skipped, None)
+    for match in INCLUDE.finditer(program):
+        while part is not None and part.end <= match.start():
+            part = next(skipped, None)
+        if part is None or match.start() < part.start:
+            try:
+                found += _candidates(file, match, allowed)
+            except ValueError as error:
+                place = _place(program[: match.start()])
+                raise EncodingError(f"{file}:{place}: error: #include {error}") from None
     return found
 
 
-def _candidates(where: str, file: str, name: str, allowed: Sequence[str]) -> list[str]:
-    """Return what clingo may take for an included name: beneath the working folder, or beside the file."""
+def _candidates(file: str, include: re.Match[bytes], allowed: Sequence[str]) -> list[str]:
+    """Return what clingo may include: beneath the working folder, or beside the file; raises ValueError."""
+    if include["shipped"]:
+        return []
+    if not include["quote"]:
+        raise ValueError("expected a file name in quotes behind it")
+    if not include["name"]:
+        raise ValueError("expected a plain file name")
+    name = os.fsdecode(include["name"])
     found = []
     for candidate in {name, str(Path(file).parent / name)}:
         if os.path.lexists(candidate):
             real = os.path.realpath(candidate)
             if not any(Path(real).is_relative_to(folder) for folder in allowed):
-                raise EncodingError(f"{where} of {name!r} leads out of the encoding's folder")
+                raise ValueError(f"of {name!r} leads out of the encoding's folder")
             found.append(candidate)
     return found
 
@@ -116,11 +140,12 @@ def _refuse_scripts(file: str) -> None:
             raise EncodingError(f"{begin.filename}:{begin.line}:{begin.column}: error: #script is not allowed")
 
     try:
-        ast.parse_files([file], look, logger=lambda *_: None)
+        ast.parse_files([file], look, logger=Messages().logger)
     except RuntimeError:
         return
 
 
-def _place(before: str) -> str:
+def _place(before: bytes) -> str:
     """Return line and column of what comes after a text, both counted from 1."""
-    return f"{before.count(chr(10)) + 1}:{len(before) - (before.rfind(chr(10)) + 1) + 1}"
+    lines = before.split(b"\n")
+    return f"{len(lines)}:{len(lines[-1].decode(errors='replace')) + 1}"

@@ -1,4 +1,4 @@
-"""The child's side of `aspsolve.engine.child`: one job from standard input, events to standard output, a line each.
+"""The other side of `aspsolve.engine.process`: one job from standard input, events to standard output, a line each.
 
 It is run by its path in Python's isolated mode, so that neither the folder it is started from nor the environment can
 slip it a module. It ends when its parent does, and its search when a second line comes.
@@ -10,15 +10,34 @@ import json
 import os
 import sys
 import threading
-from typing import Any, BinaryIO
+from pkgutil import resolve_name
+from typing import TYPE_CHECKING, Any, BinaryIO
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from aspsolve.engine.control import Answer, Search
+    from aspsolve.model.symbols import Symbol
+
+#: An error is cut to this many characters.
+MAX_ERROR = 2000
+#: So many characters of facts are in one event, or a few more.
+MAX_EVENT_CHARACTERS = 2**16
+#: Once the texts of so many atoms are known, they are forgotten.
+MAX_TEXTS = 2**16
+
+
+class TooMuchError(Exception):
+    """An answer has more atoms, or more bytes, than are wanted."""
 
 
 def main() -> None:
     """Do the job that the first line of standard input describes."""
     lines = sys.stdin.buffer
     job: dict[str, Any] = json.loads(lines.readline())
+    os.set_blocking(sys.stderr.fileno(), False)  # nobody reads it before the end: what does not fit is dropped
     sys.path[:] = job["path"]
-    limit_resources(job["memory"])
+    limit_resources(job["memory"], job["cpu"])
     if job["folder"]:
         os.chdir(job["folder"])
     stop = threading.Event()
@@ -27,6 +46,8 @@ def main() -> None:
         run(job, stop)
     except MemoryError:
         emit(event="memory")
+    except TooMuchError as error:
+        emit(event="flood", of=str(error))
     sys.stdout.flush()
     os._exit(0)
 
@@ -40,61 +61,125 @@ def obey(lines: BinaryIO, stop: threading.Event) -> None:
 
 
 def run(job: dict[str, Any], stop: threading.Event) -> None:
-    """Ground and, where models are wanted, solve; every outcome but running out of memory becomes an event."""
-    from aspsolve.engine.control import Program, Search  # noqa: PLC0415  (the path to it comes with the job)
-    from aspsolve.engine.isolation import check_program  # noqa: PLC0415
-    from aspsolve.errors import AspsolveError  # noqa: PLC0415
+    """Build what is wanted and run it; all but running out of memory becomes an event."""
+    from aspsolve.engine.isolation import check_program  # noqa: PLC0415  (the path to it comes with the job)
+    from aspsolve.errors import AspsolveError, cut  # noqa: PLC0415
 
-    program = Program(files=tuple(job["files"]), text=job["text"])
-    if job["task"]:
-        from aspsolve.engine.task import Task  # noqa: PLC0415
-        from aspsolve.engine.turns import SearchInTurns  # noqa: PLC0415
-
-        search: Search = SearchInTurns(program, job["arguments"], stop=stop, task=Task.from_json(job["task"]))
-    else:
-        search = Search(program, job["arguments"], stop=stop)
-    search.on_message = lambda message: emit(event="message", text=message)
+    search: Search | None = None
     try:
         if job["untrusted"]:
-            check_program(job["untrusted"], job["open"])
-        if job["facts"]:
-            for symbol, fact in search.ground_atoms():
-                emit(event="fact" if fact else "unproven", atom=str(symbol))
+            for warning in check_program(job["untrusted"], job["open"]):
+                emit(event="message", text=warning)
+        called = resolve_name(job["builder"])
+        if job["wanted"] == "results":
+            called(job["parameters"], lambda value: emit(event="result", value=value))
         else:
-            search.on_ground = lambda: emit(event="grounded", memory=held())
-            for answer in search:
-                if len(answer.symbols) > job["most_atoms"]:
-                    emit(event="flood")
-                    return
-                atoms = [str(symbol) for symbol in answer.symbols]
-                emit(event="answer", atoms=atoms, cost=answer.cost, optimal=answer.optimal)
-                if stop.is_set():
-                    break
+            search = called(job["parameters"])
+            search.stop = stop
+            search.on_message = lambda message: emit(event="message", text=message)
+            find(search, job)
+    except UnicodeDecodeError:  # clingo takes any bytes in strings
+        emit(event="error", kind="EncodingError", text="expected UTF-8 text in the atoms of an answer set")
     except AspsolveError as error:
         out_of_memory = "bad_alloc" in str(error)
-        emit(event="memory" if out_of_memory else "error", kind=type(error).__name__, text=str(error))
+        emit(event="memory" if out_of_memory else "error", kind=type(error).__name__, text=cut(str(error), MAX_ERROR))
     emit(
         event="end",
-        satisfiable=search.satisfiable,
-        exhausted=search.exhausted,
-        statistics=search.statistics,
-        memory=held(),
+        satisfiable=search and search.satisfiable,
+        exhausted=bool(search and search.exhausted),
+        statistics=search.statistics if search else {},
+        memory=peak_memory(),
     )
 
 
-def limit_resources(megabytes: int | None) -> None:
-    """Set the address space that this process may use, and let it write no files, where the system has such limits."""
+def find(search: Search, job: dict[str, Any]) -> None:
+    """Ground, and make an event of each fact; or solve, and make an event of each answer."""
+    if job["wanted"] == "facts":
+        emit_facts(search.ground().atoms())
+        return
+    if search.fixed:
+        emit(event="fixed", atoms=search.fixed)
+    search.on_ground = lambda: emit(event="grounded", memory=peak_memory())
+    texts = ShownTexts(job["shown"])
+    for answer in search:
+        emit_answer(answer, texts, job["max_atoms"], job["max_bytes"])
+        if search.stop.is_set():
+            return
+
+
+def emit_facts(atoms: Iterable[tuple[Symbol, bool]]) -> None:
+    """Make events of atoms, many facts in each, up to the first atom that is no fact."""
+    facts: list[str] = []
+    characters = 0
+    for symbol, fact in atoms:
+        text = str(symbol)
+        if not fact:
+            emit(event="not a fact", atom=text)
+            return
+        facts.append(text)
+        characters += len(text)
+        if characters > MAX_EVENT_CHARACTERS:
+            emit(event="facts", atoms=facts)
+            facts, characters = [], 0
+    emit(event="facts", atoms=facts)
+
+
+def emit_answer(answer: Answer, texts: ShownTexts, max_atoms: int, max_bytes: int) -> None:
+    """Make an event of an answer; raises TooMuchError."""
+    atoms: list[str] = []
+    characters = 0
+    for symbol in answer.symbols:
+        text = texts[symbol]
+        if text is not None:
+            atoms.append(text)
+            characters += len(text)
+            if len(atoms) > max_atoms:
+                raise TooMuchError("atoms")
+            if characters > max_bytes:
+                raise TooMuchError("bytes")
+    line = json.dumps({"event": "answer", "atoms": atoms, "cost": answer.cost, "optimal": answer.optimal})
+    if len(line) >= max_bytes:
+        raise TooMuchError("bytes")
+    write(line)
+
+
+class ShownTexts(dict["Symbol", "str | None"]):
+    """The texts of atoms, None for those of predicates that are not shown; answers have most atoms in common."""
+
+    def __init__(self, shown: list[list[Any]] | None) -> None:
+        from aspsolve.model.symbols import signature  # noqa: PLC0415  (the path to it comes with the job)
+
+        super().__init__()
+        self._shown = None if shown is None else {tuple(one) for one in shown}
+        self._signature = signature
+
+    def __missing__(self, symbol: Symbol) -> str | None:
+        """Return the text of an atom, and keep it."""
+        is_shown = self._shown is None or self._signature(symbol) in self._shown
+        if len(self) >= MAX_TEXTS:
+            self.clear()
+        self[symbol] = text = str(symbol) if is_shown else None
+        return text
+
+
+def limit_resources(megabytes: int | None, cpu_seconds: int | None) -> None:
+    """Set the address space and the processor time that this process may use, where the system has such limits.
+
+    And let it write no files.
+    """
     try:
         import resource  # noqa: PLC0415  (not on Windows)
     except ImportError:
         return
     resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
     resource.setrlimit(resource.RLIMIT_FSIZE, (0, 0))
+    if cpu_seconds is not None:
+        resource.setrlimit(resource.RLIMIT_CPU, (cpu_seconds, cpu_seconds + 1))
     if megabytes is not None:
         resource.setrlimit(resource.RLIMIT_AS, (megabytes << 20, megabytes << 20))
 
 
-def held() -> float:
+def peak_memory() -> float:
     """Return the most memory that this process has held, in megabytes; 0 where the system does not say."""
     try:
         import resource  # noqa: PLC0415
@@ -106,7 +191,12 @@ def held() -> float:
 
 def emit(**event: Any) -> None:
     """Write an event for the parent."""
-    sys.stdout.write(json.dumps(event) + "\n")
+    write(json.dumps(event))
+
+
+def write(line: str) -> None:
+    """Write a line for the parent."""
+    sys.stdout.write(f"{line}\n")
     sys.stdout.flush()
 
 

@@ -1,24 +1,39 @@
 """Formats: puzzles and solutions from files and back.
 
-A format is a module with four functions: `read_puzzle`, `read_solutions`, `write_puzzle`, `write_result`. It is chosen
-by name or by a file's suffix, and imported when it is first used.
+A format is a module with the functions `read_puzzle`, `read_solutions` and `write_puzzle`, and a class `ResultWriter`.
+It is chosen by name or by a file's suffix, and imported when it is first used.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
+import re
+import warnings
 from importlib import import_module
 from os import PathLike, fspath
 from pathlib import Path
-from typing import Protocol, cast
+from typing import Any, Protocol, cast
 
-from aspsolve.engine.result import Result
-from aspsolve.errors import InputError
-from aspsolve.formats.dialect import Dialect
+from aspsolve.errors import InputError, InputWarning, shown
+from aspsolve.families.family import Family
+from aspsolve.families.parts import Dialect
+from aspsolve.families.registry import family_named, family_of
+from aspsolve.formats.answers import begins_with_atom, printed
 from aspsolve.formats.files import STDIN, read_text, write_text
-from aspsolve.puzzles import Puzzle, Solution
+from aspsolve.model.puzzle import Puzzle, Solution
+from aspsolve.solving.result import Result
 
-__all__ = ["FORMATS", "Dialect", "Format", "format_named", "format_of", "read", "read_solutions", "write"]
+__all__ = [
+    "FORMATS",
+    "Format",
+    "ResultWriter",
+    "format_named",
+    "name_of_format",
+    "read",
+    "read_puzzles",
+    "read_solutions",
+    "write",
+    "write_result",
+]
 
 #: The formats that are read and written, with the suffixes of their files.
 FORMATS: dict[str, tuple[str, ...]] = {
@@ -32,12 +47,29 @@ FORMATS: dict[str, tuple[str, ...]] = {
 class Format(Protocol):
     """What a format's module offers."""
 
-    read_puzzle: Callable[[str, Dialect], Puzzle]
-    read_solutions: Callable[[str, Puzzle, Dialect], tuple[Solution, ...]]
-    write_puzzle: Callable[[Puzzle, Dialect], str]
-    write_result: Callable[[Result, Puzzle, Dialect], str]
-    #: Of what a dialect says of a puzzle, the names of what this format leaves open.
-    LEFT_OPEN: tuple[str, ...]
+    def read_puzzle(self, text: str, dialect: Any = None, family: Family | None = None) -> Puzzle:
+        """Return the puzzle of a text, of a family where one is named; raises InputError."""
+
+    # Also, where a file may hold several puzzles: read_puzzles, as read_puzzle, which returns a list of them.
+
+    def read_solutions(self, text: str, puzzle: Puzzle, dialect: Any = None) -> tuple[Solution, ...]:
+        """Return the solutions of a text, right or wrong; raises InputError."""
+
+    def write_puzzle(self, puzzle: Puzzle, dialect: Any = None) -> str:
+        """Return a puzzle as text that reads back; raises InputError."""
+
+    def ResultWriter(self, puzzle: Puzzle, dialect: Any = None) -> ResultWriter:  # noqa: N802  (a class)
+        """Return what writes the solutions of a puzzle."""
+
+
+class ResultWriter(Protocol):
+    """Writes the solutions of a puzzle as they are found."""
+
+    def solution(self, solution: Solution) -> str:
+        """Return the text that can be printed once a solution is found."""
+
+    def ending(self, result: Result) -> str:
+        """Return the rest of the text; the result's solutions are those written so far."""
 
 
 def format_named(name: str) -> Format:
@@ -47,51 +79,127 @@ def format_named(name: str) -> Format:
     return cast("Format", import_module(f"aspsolve.formats.{name}"))
 
 
-def format_of(path: str | PathLike[str], name: str | None = None) -> Format:
-    """Return the format of that name or, without a name, of a file's suffix; raises InputError.
+def write_result(result: Result, puzzle: Puzzle, format: str, dialect: Dialect | None = None) -> str:  # noqa: A002
+    """Return the solutions of a result as text in a format; raises InputError."""
+    writer = format_named(format).ResultWriter(puzzle, dialect)
+    return "".join([*map(writer.solution, result.solutions), writer.ending(result)])
 
-    Standard input is text unless a name says otherwise.
-    """
-    if name is not None:
-        return format_named(name)
-    suffix = Path(path).suffix.lower()
+
+def name_of_format(path: str | PathLike[str]) -> str:
+    """Return the name of the format that a file's suffix tells, for standard input text; raises InputError."""
     if fspath(path) == STDIN:
-        return format_named("text")
-    for known, suffixes in FORMATS.items():
+        return "text"
+    suffix = Path(path).suffix.lower()
+    for name, suffixes in FORMATS.items():
         if suffix in suffixes:
-            return format_named(known)
+            return name
     endings = ", ".join(suffix for suffixes in FORMATS.values() for suffix in suffixes)
     raise InputError(f"the suffix {suffix!r} names no format: expected one of {endings}", file=fspath(path))
 
 
-def read(path: str | PathLike[str], *, format: str | None = None, dialect: Dialect | None = None) -> Puzzle:  # noqa: A002
-    """Read a puzzle from a file, ``-`` for standard input.
+def read(
+    path: str | PathLike[str],
+    *,
+    format: str | None = None,  # noqa: A002
+    dialect: Dialect | None = None,
+    family: str | None = None,
+    strict: bool = False,
+) -> Puzzle:
+    """Read a puzzle from a file.
 
     Parameters
     ----------
-    path : the file.
-    format : a name of `FORMATS`; by the file's suffix where None.
-    dialect : how a fill-in in text is written, where it is not as usual.
+    path : str or os.PathLike
+        The file, ``-`` for standard input.
+    format : str or None
+        A name of `FORMATS`; by the file's suffix where None.
+    dialect : Dialect or None
+        How the puzzle is written as text, where it is not as usual.
+    family : str or None
+        The kind of the puzzle; recognised from the file where None.
+    strict : bool
+        True makes an error of what is else a warning.
+
+    Returns
+    -------
+    Puzzle
+        Of the file's family.
 
     Raises
     ------
     InputError
         With file, line and column, as far as there are such.
+
+    Warns
+    -----
+    InputWarning
+        Of facts in an instance that mean nothing for its puzzle, such as a misspelt one.
     """
+    puzzles = read_puzzles(path, format=format, dialect=dialect, family=family, strict=strict)
+    if len(puzzles) > 1:
+        raise InputError(f"expected one puzzle, found {len(puzzles)}", file=_shown_name(path))
+    return puzzles[0]
+
+
+def read_puzzles(
+    path: str | PathLike[str],
+    *,
+    format: str | None = None,  # noqa: A002
+    dialect: Dialect | None = None,
+    family: str | None = None,
+    strict: bool = False,
+) -> list[Puzzle]:
+    """Read the puzzles of a file that may hold several, as one of Prolog queries may.
+
+    Parameters
+    ----------
+    path, format, dialect, family, strict : object
+        As `read` has them.
+
+    Returns
+    -------
+    list of Puzzle
+        At least one, in the order of the file.
+
+    Raises
+    ------
+    InputError
+        As `read` does.
+
+    Warns
+    -----
+    InputWarning
+        As `read` does.
+    """
+    with warnings.catch_warnings(record=True) as caught:
+        warnings.simplefilter("always", InputWarning)
+        puzzles = _read(path, format, dialect, family)
+    for warning in caught:
+        if not isinstance(warning.message, InputWarning):
+            warnings.warn(warning.message, stacklevel=2)
+            continue
+        error = warning.message.error.inside(_shown_name(path))
+        if strict:
+            raise error
+        warnings.warn(InputWarning(error), stacklevel=3)
+    return puzzles
+
+
+def _read(path: str | PathLike[str], format_: str | None, dialect: Dialect | None, kind: str | None) -> list[Puzzle]:
+    """Read the puzzles of a file, see `read`; the warnings do not name the file."""
+    _check_path(path)
     try:
         text = read_text(path)
-        chosen, said = format_of(path, format), dialect or Dialect()
-        _refuse_repeated(said, chosen)
-        return chosen.read_puzzle(text, said)
+        name = format_ or name_of_format(path)
+        chosen = format_named(name)
+        if dialect is not None:
+            dialect.check_format(name)
+        family = None if kind is None else family_named(kind)
+        several = getattr(chosen, "read_puzzles", None)
+        puzzles = several(text, dialect, family) if several else [chosen.read_puzzle(text, dialect, family)]
+        return puzzles if dialect is None else [*map(dialect.adapted, puzzles)]
     except InputError as error:
-        raise error.inside(_name(path)) from None
-
-
-def _refuse_repeated(said: Dialect, chosen: Format) -> None:
-    """Raise InputError where a dialect says of a puzzle what its file says itself."""
-    for name in ("words", "min_slot"):
-        if getattr(said, name) is not None and name not in chosen.LEFT_OPEN:
-            raise InputError(f"{name} cannot be given beside a file that says it itself")
+        raise error.inside(_shown_name(path)) from None
 
 
 def read_solutions(
@@ -101,12 +209,45 @@ def read_solutions(
     format: str | None = None,  # noqa: A002
     dialect: Dialect | None = None,
 ) -> tuple[Solution, ...]:
-    """Read solutions of a puzzle from a file, right or wrong; the parameters and errors are those of `read`."""
+    """Read solutions of a puzzle from a file, right or wrong.
+
+    Parameters
+    ----------
+    path : str or os.PathLike
+        As `read` has it.
+    puzzle : Puzzle
+        The puzzle that they solve.
+    format : str or None
+        A name of `FORMATS`; where None by what is in the file if clingo has printed it, else by the file's suffix.
+    dialect : Dialect or None
+        As `read` has it.
+
+    Returns
+    -------
+    tuple of Solution
+        The solutions, in the order of the file.
+
+    Raises
+    ------
+    InputError
+        With file, line and column, as far as there are such.
+    """
+    family_of(puzzle)
+    _check_path(path)
     try:
         text = read_text(path)
-        return format_of(path, format).read_solutions(text, puzzle, dialect or Dialect())
+        name = format or _printed_format(text, puzzle) or name_of_format(path)
+        solutions = format_named(name).read_solutions(text, puzzle, dialect)
+        return solutions if dialect is None else tuple(map(dialect.adapted, solutions))
     except InputError as error:
-        raise error.inside(_name(path)) from None
+        raise error.inside(_shown_name(path)) from None
+
+
+def _printed_format(text: str, puzzle: Puzzle) -> str | None:
+    """Return the format of what clingo has printed, whatever the file's suffix; None for any other text."""
+    if printed(text) or begins_with_atom(text, puzzle.output.meta.name):
+        return "facts"
+    return "json" if re.match(r'\s*\{\s*"', text) else None
 
 
 def write(
@@ -116,12 +257,32 @@ def write(
     format: str | None = None,  # noqa: A002
     dialect: Dialect | None = None,
 ) -> None:
-    """Write a puzzle to a file, ``-`` for standard output; a file that is there is replaced only when all is well.
+    """Write a puzzle to a file; a file that is there is replaced only when all is well.
 
-    The parameters and errors are those of `read`.
+    Parameters
+    ----------
+    puzzle : Puzzle
+        What to write.
+    path : str or os.PathLike
+        The file, ``-`` for standard output.
+    format, dialect : object
+        As `read` has them.
+
+    Raises
+    ------
+    InputError
+        Where the format cannot say the puzzle, or the file cannot be written.
     """
-    write_text(path, format_of(path, format).write_puzzle(puzzle, dialect or Dialect()))
+    _check_path(path)
+    write_text(path, format_named(format or name_of_format(path)).write_puzzle(puzzle, dialect))
 
 
-def _name(path: str | PathLike[str]) -> str:
+def _check_path(path: object) -> None:
+    """Raise InputError for what cannot be a file's path."""
+    if not isinstance(path, (str, PathLike)):
+        raise InputError(f"expected the path of a file, found {shown(path)}")
+
+
+def _shown_name(path: str | PathLike[str]) -> str:
+    """Return a file's name for an error message."""
     return "<stdin>" if fspath(path) == STDIN else fspath(path)

@@ -1,72 +1,149 @@
 """ASP facts: the instances that the encodings read, and answer sets as facts.
 
-::
-
-    % Seek Numbers
-    cell(1..3,1..3).
-    first(1,1).
-    final(3,3).
-    hint(2,1,2). hint(2,2,2).
-
 They are read with clingo itself, so that ranges, ``#const`` and rules work, in a process of its own with limits.
-``#script`` and ``#include`` are refused.
+``#script`` and ``#include`` are refused. The facts tell the family; where several fit, a fact ``family(KIND)`` or a
+comment at the beginning says which one is meant (see `aspsolve.formats.naming`).
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+import warnings
+from collections.abc import Iterable, Sequence
+from contextlib import suppress
 from itertools import groupby
+from pathlib import Path
+from typing import Any
 
-import clingo
+from clorm import FactBase
 
-from aspsolve.engine.child import LimitReached, OutOfMemory, ground_facts
 from aspsolve.engine.control import Program
-from aspsolve.engine.result import Result
-from aspsolve.errors import EncodingError, InputError
-from aspsolve.formats.dialect import Dialect
-from aspsolve.puzzles import Puzzle, Solution, recognise
-from aspsolve.puzzles.puzzle import Cell
+from aspsolve.engine.limits import LimitReached, OutOfMemory
+from aspsolve.engine.process import ground_facts, results_of
+from aspsolve.errors import AspsolveError, EncodingError, InputError, InputWarning, shown
+from aspsolve.families.family import Family
+from aspsolve.families.recognise import foreign_predicates, likely_predicate, recognise
+from aspsolve.families.registry import family_of
+from aspsolve.formats.answers import NUMBER, answer_sets, has_full_stops, printed
+from aspsolve.formats.files import read_text
+from aspsolve.formats.naming import COMMENT, family_in_comments
+from aspsolve.model.puzzle import Cell, Puzzle, Solution
+from aspsolve.model.symbols import Symbol, SymbolType
+from aspsolve.solving.result import Result
 
-__all__ = ["LEFT_OPEN", "read_puzzle", "read_solutions", "write_puzzle", "write_result"]
+__all__ = ["ResultWriter", "read_instance", "read_puzzle", "read_solutions", "write_puzzle"]
 
-#: What the text need not say.
-LEFT_OPEN: tuple[str, ...] = ()
-
-#: Seconds and megabytes within which an instance must be ground.
-TIME_LIMIT, MEMORY_LIMIT = 20.0, 1024
+#: Within which an instance must be ground.
+TIME_LIMIT_SECONDS, MEMORY_LIMIT_MB = 20.0, 1024
+#: Below so many characters an instance must be ground within less: seconds of processor time, and megabytes.
+SMALL_TEXT_CHARACTERS = 100_000
+SMALL_TEXT_CPU_SECONDS, SMALL_TEXT_MEMORY_MB = 1, 450
 REFUSED = ("#include", "#script")
-WIDTH = 100
+MAX_LINE_CHARACTERS = 100
 
 
-def read_puzzle(text: str, dialect: Dialect) -> Puzzle:  # noqa: ARG001  (facts say all themselves)
-    """Return the puzzle of an instance; raises InputError."""
-    return recognise(_ground(text))
+def read_puzzle(text: str, dialect: Any = None, family: Family | None = None) -> Puzzle:  # noqa: ARG001  (facts say all)
+    """Return the puzzle of an instance; raises InputError.
+
+    Warns with InputWarning of predicates that the family's instances do not have, unless the instance's rules use them.
+    """
+    facts = _ground(text)
+    puzzle = recognise(facts, [family]) if family else recognise(facts, tie_breaker=family_in_comments(text))
+    foreign = foreign_predicates(facts, family_of(puzzle))
+    for mistake in _mistakes(text, foreign, family_of(puzzle)) if foreign else ():
+        warnings.warn(InputWarning(mistake), stacklevel=2)
+    return puzzle
 
 
-def read_solutions(text: str, puzzle: Puzzle, dialect: Dialect) -> tuple[Solution, ...]:  # noqa: ARG001
-    """Return the solution of an answer set that is written as facts; raises InputError."""
-    return (puzzle.decode(_ground(text)),)
+def _mistakes(text: str, foreign: Sequence[tuple[str, int]], family: Family) -> Iterable[InputError]:
+    """Yield an error for each of these predicates that no rule of the text uses, with the name that may be meant."""
+    unused = results_of(
+        "aspsolve.engine.syntax:unused_predicates",
+        {"text": text},
+        time_limit=TIME_LIMIT_SECONDS,
+        memory_limit=MEMORY_LIMIT_MB,
+    )
+    names = {predicate.meta.name for predicate in family.puzzle.inputs}
+    with suppress(AspsolveError):  # a program that is not looked through in time has been ground all the same
+        for name, arity, line, column in unused:
+            if (name, arity) not in foreign:
+                continue
+            likely = likely_predicate(name, family)
+            hint = "" if likely is None else f", expected {likely}" if name in names else f": did you mean {likely}?"
+            what = f"{shown(f'{name}/{arity}')[1:-1]} is no fact of a {family.title} puzzle"
+            yield InputError(what + hint, line=line, column=column)
 
 
-def write_puzzle(puzzle: Puzzle, dialect: Dialect) -> str:  # noqa: ARG001
-    """Return a puzzle as an instance, its grid drawn in comments."""
+def read_instance(path: Path, families: Iterable[Family]) -> Puzzle:
+    """Return the puzzle of an instance's file, which is one of these families', and may include other files.
+
+    Raises AspsolveError.
+    """
+    facts = ground_facts(Program(files=(str(path),)), time_limit=TIME_LIMIT_SECONDS, memory_limit=MEMORY_LIMIT_MB)
+    return recognise(facts, families, tie_breaker=family_in_comments(read_text(path)))
+
+
+def read_solutions(text: str, puzzle: Puzzle, dialect: Any = None) -> tuple[Solution, ...]:  # noqa: ARG001
+    """Return the solutions of answer sets, as clingo prints them or as facts; raises InputError."""
+    output = puzzle.output.meta
+    solutions = []
+    for atoms in _answer_sets(text):
+        if atoms and not any(atom.type == SymbolType.Function and atom.name == output.name for atom in atoms):
+            raise InputError(f"expected atoms {output.name}/{output.arity}, found {str(atoms[0])[:40]}")
+        solutions.append(puzzle.decode(atoms))
+    return tuple(solutions)
+
+
+def _answer_sets(text: str) -> Sequence[Sequence[Symbol]]:
+    """Return the answer sets of a text; where it is a program with more than plain facts, what clingo makes of it."""
+    try:
+        return answer_sets(text)
+    except InputError:
+        if printed(text) or not has_full_stops(text):
+            raise
+        return [_ground(text)]
+
+
+def write_puzzle(puzzle: Puzzle, dialect: Any = None) -> str:  # noqa: ARG001
+    """Return a puzzle as an instance, its grid drawn in comments; raises InputError for one that facts cannot say."""
     facts = puzzle.facts()
+    _check_reading(puzzle, facts)
     cells = [(fact.x, fact.y) for fact in facts if isinstance(fact, Cell)]
     others = [fact.symbol for fact in facts if not isinstance(fact, Cell)]
-    drawing = str(puzzle).replace("#", "■")
-    comments = [f"% {line}".rstrip() for line in (puzzle.title, *drawing.splitlines())]
+    drawing: list[str] = []
+    with suppress(InputError):  # its cells lie too far apart
+        drawing = str(puzzle).replace("#", "■").splitlines()
+    comments = [f"{COMMENT} {line}".rstrip() for line in (puzzle.title, *drawing)]
     return "\n".join([*comments, "", *_cells(cells), *_wrapped(others)]) + "\n"
 
 
-def write_result(result: Result, puzzle: Puzzle, dialect: Dialect) -> str:  # noqa: ARG001
-    """Return the solutions as the atoms of answer sets, each after a comment with its number."""
-    lines = []
-    for number, solution in enumerate(result.solutions, 1):
-        lines += [f"% Solution {number}", *_wrapped(atom.symbol for atom in solution.atoms())]
-    return "".join(f"{line}\n" for line in lines)
+def _check_reading(puzzle: Puzzle, facts: FactBase) -> None:
+    """Raise InputError where the facts of a puzzle are those of another one."""
+    try:
+        same = type(puzzle).from_facts(facts) == puzzle
+    except InputError:
+        same = False
+    if not same:
+        raise InputError(f"facts cannot say that this {puzzle.title} puzzle ends with blocks: write JSON or text")
 
 
-def _ground(text: str) -> list[clingo.Symbol]:
+class ResultWriter:
+    """Writes solutions as the atoms of answer sets, each after a comment with its number."""
+
+    def __init__(self, puzzle: Puzzle, dialect: Any = None) -> None:  # noqa: ARG002  (facts say all)
+        self._number = 0
+
+    def solution(self, solution: Solution) -> str:
+        """Return the atoms of a solution."""
+        self._number += 1
+        lines = [f"{NUMBER}{self._number}", *_wrapped(atom.symbol for atom in solution.atoms())]
+        return "".join(f"{line}\n" for line in lines)
+
+    def ending(self, result: Result) -> str:  # noqa: ARG002  (nothing is open)
+        """Return an empty text."""
+        return ""
+
+
+def _ground(text: str) -> list[Symbol]:
     """Return the facts of a program; raises InputError with clingo's line and column."""
     for word in REFUSED:
         if word in text:
@@ -74,11 +151,19 @@ def _ground(text: str) -> list[clingo.Symbol]:
             line, column = before.count("\n") + 1, len(before) - (before.rfind("\n") + 1) + 1
             raise InputError(f"{word} is not read here: expected facts", line=line, column=column)
     try:
-        return ground_facts(Program(text=text), TIME_LIMIT, MEMORY_LIMIT)
+        return ground_facts(Program(text=text), **_limits(text))
     except EncodingError as error:
         raise _located(str(error)) from None
     except (LimitReached, OutOfMemory) as error:
         raise InputError(f"the facts are too many: {error}") from None
+
+
+def _limits(text: str) -> dict[str, float | int]:
+    """Return the limits within which a text must be ground."""
+    if len(text) >= SMALL_TEXT_CHARACTERS:
+        return {"time_limit": TIME_LIMIT_SECONDS, "memory_limit": MEMORY_LIMIT_MB}
+    memory = min(MEMORY_LIMIT_MB, SMALL_TEXT_MEMORY_MB)
+    return {"time_limit": TIME_LIMIT_SECONDS, "memory_limit": memory, "cpu_limit": SMALL_TEXT_CPU_SECONDS}
 
 
 def _located(complaint: str) -> InputError:
@@ -93,9 +178,11 @@ def _located(complaint: str) -> InputError:
 def _cells(cells: list[tuple[int, int]]) -> Iterable[str]:
     """Yield cell/2 facts, with ranges where they say it shorter."""
     rows = {y: sorted(x for x, _ in row) for y, row in groupby(sorted(cells, key=_row), key=_row)}
+    if not rows:
+        return
     first = next(iter(rows.values()))
-    full = list(range(first[0], first[-1] + 1))
-    if len(rows) > 1 and all(row == full for row in rows.values()) and len(rows) == max(rows) - min(rows) + 1:
+    full = first[-1] - first[0] + 1 == len(first)
+    if len(rows) > 1 and full and all(row == first for row in rows.values()) and len(rows) == max(rows) - min(rows) + 1:
         yield f"cell({first[0]}..{first[-1]},{min(rows)}..{max(rows)})."
         return
     for y, row in rows.items():
@@ -113,13 +200,13 @@ def _row(cell: tuple[int, int]) -> int:
     return cell[1]
 
 
-def _wrapped(symbols: Iterable[clingo.Symbol]) -> Iterable[str]:
+def _wrapped(symbols: Iterable[Symbol]) -> Iterable[str]:
     """Yield facts side by side, a new line for each predicate and where a line would become too long."""
     for _, group in groupby(symbols, key=lambda symbol: symbol.name):
         line = ""
         for symbol in group:
             fact = f"{symbol}."
-            if line and len(line) + 1 + len(fact) > WIDTH:
+            if line and len(line) + 1 + len(fact) > MAX_LINE_CHARACTERS:
                 yield line
                 line = fact
             else:

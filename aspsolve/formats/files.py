@@ -11,11 +11,11 @@ from tempfile import NamedTemporaryFile
 
 from aspsolve.errors import InputError
 
-__all__ = ["LARGEST_FILE", "STDIN", "read_text", "write_text"]
+__all__ = ["MAX_FILE_BYTES", "STDIN", "read_text", "write_bytes", "write_text"]
 
 STDIN = "-"
 #: A file of more bytes than this is no puzzle.
-LARGEST_FILE = 32 * 2**20
+MAX_FILE_BYTES = 32 * 2**20
 
 
 def read_text(path: str | PathLike[str]) -> str:
@@ -24,23 +24,23 @@ def read_text(path: str | PathLike[str]) -> str:
     Raises
     ------
     InputError
-        For what is missing, a directory, unreadable, binary, larger than `LARGEST_FILE`, or not UTF-8.
+        For what is missing, a directory, unreadable, binary, larger than `MAX_FILE_BYTES`, or not UTF-8.
     """
     file = os.fspath(path)
     try:
         if file == STDIN:
-            data = sys.stdin.buffer.read(LARGEST_FILE + 1)
+            data = sys.stdin.buffer.read(MAX_FILE_BYTES + 1)
         else:
             with Path(file).open("rb") as stream:
-                data = stream.read(LARGEST_FILE + 1)
+                data = stream.read(MAX_FILE_BYTES + 1)
     except FileNotFoundError:
         raise InputError("there is no such file", file=file) from None
     except IsADirectoryError:
         raise InputError("expected a file, found a directory", file=file) from None
     except (OSError, ValueError) as error:
         raise InputError(f"cannot be read: {getattr(error, 'strerror', None) or error}", file=file) from None
-    if len(data) > LARGEST_FILE:
-        raise InputError(f"the file is larger than {LARGEST_FILE >> 20} MB", file=file)
+    if len(data) > MAX_FILE_BYTES:
+        raise InputError(f"the file is larger than {MAX_FILE_BYTES >> 20} MB", file=file)
     try:
         text = data.decode("utf-8-sig")
     except UnicodeDecodeError as error:
@@ -69,6 +69,21 @@ def write_text(path: str | PathLike[str], text: str) -> None:
     """
     if os.fspath(path) == STDIN:
         sys.stdout.write(text)
+    else:
+        write_bytes(path, text.encode())
+
+
+def write_bytes(path: str | PathLike[str], data: bytes) -> None:
+    """Write a file as `write_text` does, but of bytes as they are.
+
+    Raises
+    ------
+    InputError
+        Where the file cannot be written.
+    """
+    if os.fspath(path) == STDIN:
+        sys.stdout.flush()
+        sys.stdout.buffer.write(data)
         return
     target = Path(os.path.realpath(path))
     temporary = None
@@ -76,13 +91,11 @@ def write_text(path: str | PathLike[str], text: str) -> None:
         if target.exists() and not target.is_file():
             if target.is_dir():
                 raise IsADirectoryError(21, "is a directory")
-            target.write_text(text, encoding="utf-8")  # a pipe or a device: there is nothing to keep whole
+            target.write_bytes(data)  # a pipe or a device: there is nothing to keep whole
             return
-        with NamedTemporaryFile(
-            "w", encoding="utf-8", newline="\n", dir=target.parent, prefix=f".{target.name}.", delete=False
-        ) as stream:
+        with NamedTemporaryFile(dir=target.parent, prefix=f".{target.name}.", delete=False) as stream:
             temporary = Path(stream.name)
-            stream.write(text)
+            stream.write(data)
         mode = target.stat().st_mode & 0o777 if target.exists() else 0o666 & ~_umask()
         temporary.chmod(mode)
         temporary.replace(target)

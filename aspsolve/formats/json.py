@@ -2,10 +2,9 @@
 
 ::
 
-    {"kind": "fillin", "grid": ["#h#", "___", "#_#"], "words": ["hat", "bag"], "min_slot": 2}
-    {"kind": "seeknumbers", "size": [3, 3], "first": [1, 1], "final": [3, 3], "hints": [[2, 1, 2], [2, 2, 2]]}
-    {"kind": "rikudo", "size": 61, "prefilled": [[2, 4, 59]], "links": [[3, 1, 4, 0]]}
-    {"status": "SATISFIABLE", "exhausted": true, "solutions": [{"grid": ["#h#", "bag", "#t#"]}], "statistics": {}}
+    {"kind": KIND, ...}, with the keys of the family's own `to_json`
+    {"status": "SATISFIABLE", "exhausted": true, "stopped": false, "solutions": [{...}], "statistics": {...},
+     "messages": []}
 
 Solutions are also read from clingo's own output with ``--outf=2``.
 """
@@ -16,17 +15,16 @@ import json
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
-import clingo
-
-from aspsolve.engine.result import Result
-from aspsolve.errors import InputError
-from aspsolve.formats.dialect import Dialect
-from aspsolve.puzzles import FAMILIES, Puzzle, Solution
-from aspsolve.puzzles.lattice import shown
-from aspsolve.puzzles.terms import terms
+from aspsolve.engine.control import CLINGO_VERSION
+from aspsolve.errors import InputError, shown
+from aspsolve.families.family import Family
+from aspsolve.families.registry import FAMILIES
+from aspsolve.model.puzzle import Puzzle, Solution
+from aspsolve.model.symbols import parse_untrusted
+from aspsolve.solving.result import Result
 
 __all__ = [
-    "LEFT_OPEN",
+    "ResultWriter",
     "answer_sets",
     "load",
     "load_value",
@@ -34,49 +32,63 @@ __all__ = [
     "read_solutions",
     "write_answer_sets",
     "write_puzzle",
-    "write_result",
     "write_witnesses",
 ]
 
-#: What the text need not say.
-LEFT_OPEN: tuple[str, ...] = ()
+#: A list of up to so many characters stands in one line.
+MAX_LIST_CHARACTERS = 90
 
 
-def read_puzzle(text: str, dialect: Dialect) -> Puzzle:  # noqa: ARG001  (JSON says all itself)
-    """Return the puzzle of a JSON text; raises InputError."""
+def read_puzzle(text: str, dialect: Any = None, family: Family | None = None) -> Puzzle:  # noqa: ARG001  (JSON says all)
+    """Return the puzzle of a JSON text, of the family that its `kind` names or else this one; raises InputError."""
     data = load(text)
-    kind = data.get("kind")
+    kind = data.get("kind", family and family.kind)
     if not isinstance(kind, str) or kind not in FAMILIES:
         raise InputError(f"kind: expected one of {', '.join(FAMILIES)}, found {shown(kind)}")
-    return FAMILIES[kind].from_json(data)
+    if family is not None and kind != family.kind:
+        raise InputError(f"kind: expected {family.kind}, found {kind}")
+    return FAMILIES[kind].puzzle.from_json(data)
 
 
-def read_solutions(text: str, puzzle: Puzzle, dialect: Dialect) -> tuple[Solution, ...]:  # noqa: ARG001
+def read_solutions(text: str, puzzle: Puzzle, dialect: Any = None) -> tuple[Solution, ...]:  # noqa: ARG001
     """Return the solutions of a JSON text: a result, one solution, or clingo's output; raises InputError."""
     data = load(text)
     if "Call" in data or "Result" in data:
-        return tuple(puzzle.decode(terms(answer)) for answer in answer_sets(data))
+        return tuple(puzzle.decode(parse_untrusted(answer)) for answer in answer_sets(data))
     found = data.get("solutions", [data])
     if not isinstance(found, list) or not all(isinstance(one, Mapping) for one in found):
         raise InputError("solutions: expected a list of objects")
     return tuple(puzzle.solution_from_json(one) for one in found)
 
 
-def write_puzzle(puzzle: Puzzle, dialect: Dialect) -> str:  # noqa: ARG001
+def write_puzzle(puzzle: Puzzle, dialect: Any = None) -> str:  # noqa: ARG001
     """Return a puzzle as a JSON object on lines of its own."""
-    return _lines(puzzle.to_json())
+    return _object_text({key: _value(value) for key, value in puzzle.to_json().items()})
 
 
-def write_result(result: Result, puzzle: Puzzle, dialect: Dialect) -> str:  # noqa: ARG001
-    """Return a result as a JSON object on lines of its own."""
-    return _lines(
-        {
-            "status": result.status.value,
-            "exhausted": result.exhausted,
-            "solutions": [solution.to_json() for solution in result.solutions],
-            "statistics": {**result.statistics},
-        }
-    )
+class ResultWriter:
+    """Writes a result as a JSON object on lines of its own, at the end, because its status comes first."""
+
+    def __init__(self, puzzle: Puzzle, dialect: Any = None) -> None:  # noqa: ARG002  (JSON says all)
+        self._solutions: list[str] = []
+
+    def solution(self, solution: Solution) -> str:
+        """Return an empty text: the solution is kept until the end."""
+        self._solutions.append(_dumped(solution.to_json()))
+        return ""
+
+    def ending(self, result: Result) -> str:
+        """Return the object."""
+        return _object_text(
+            {
+                "status": _dumped(result.status.value),
+                "exhausted": _dumped(result.exhausted),
+                "stopped": _dumped(result.stopped),
+                "solutions": _list_text(self._solutions),
+                "statistics": _value({**result.statistics}),
+                "messages": _value([*result.messages]),
+            }
+        )
 
 
 def load(text: str) -> dict[str, Any]:
@@ -153,36 +165,56 @@ def write_witnesses(
 
     Parameters
     ----------
-    answers : the atoms of each, in the order in which they are to stand.
-    status : clingo's result, such as ``SATISFIABLE``.
-    exhausted : True where there are no others.
-    inputs : the names of the files that they come from.
-    cost : what each of them costs, highest priority first, where there is something to minimise and all are optimal.
+    answers : iterable of sequence of str
+        The atoms of each, in the order in which they are to stand.
+    status : str
+        clingo's result, such as ``SATISFIABLE``.
+    exhausted : bool
+        True where there are no others.
+    inputs : sequence of str
+        The names of the files that they come from.
+    cost : sequence of int
+        What each of them costs, highest priority first, where there is something to minimise and all are optimal.
+
+    Returns
+    -------
+    str
+        A JSON object.
     """
     costs = {"Costs": [*cost]} if cost else {}
     found = [{"Value": answer, **costs} for answer in sorted(map(list, answers))]
     witnesses = ",\n    ".join(json.dumps(one, ensure_ascii=False) for one in found)
     optimum = {"Optimum": "yes", "Optimal": len(found), **costs} if cost else {}
     values = {
-        "Solver": json.dumps(f"clingo version {clingo.__version__}"),
+        "Solver": json.dumps(f"clingo version {CLINGO_VERSION}"),
         "Input": json.dumps([*inputs], ensure_ascii=False),
         "Call": f'[{{"Witnesses": [\n    {witnesses}\n  ]}}]' if found else "[{}]",
         "Result": json.dumps(status),
         "Models": json.dumps({"Number": len(found), "More": "no" if exhausted else "yes", **optimum}),
         "Calls": "1",
     }
-    return "{\n" + ",\n".join(f'  "{key}": {value}' for key, value in values.items()) + "\n}\n"
+    return _object_text(values)
 
 
-def _lines(data: Mapping[str, Any]) -> str:
-    """Return an object with a line for each key and for each row of a list."""
-    lines = [f"  {json.dumps(key)}: {_value(value)}" for key, value in data.items()]
-    return "{\n" + ",\n".join(lines) + "\n}\n"
+def _dumped(value: Any) -> str:
+    """Return a value as JSON, its characters as they are."""
+    return json.dumps(value, ensure_ascii=False)
 
 
 def _value(value: Any) -> str:
     """Return a value, a long list with a line for each of its elements."""
-    whole = json.dumps(value, ensure_ascii=False)
-    if not isinstance(value, Sequence) or isinstance(value, str) or len(whole) <= 90:
-        return whole
-    return "[\n" + ",\n".join(f"    {json.dumps(one, ensure_ascii=False)}" for one in value) + "\n  ]"
+    if isinstance(value, Sequence) and not isinstance(value, str):
+        return _list_text([_dumped(one) for one in value])
+    return _dumped(value)
+
+
+def _list_text(elements: Sequence[str]) -> str:
+    """Return a list of written elements, a long one with a line for each."""
+    if sum(map(len, elements)) + 2 * len(elements) <= MAX_LIST_CHARACTERS:
+        return f"[{', '.join(elements)}]"
+    return "[\n" + ",\n".join(f"    {element}" for element in elements) + "\n  ]"
+
+
+def _object_text(values: Mapping[str, str]) -> str:
+    """Return an object of written values, a line for each key."""
+    return "{\n" + ",\n".join(f"  {json.dumps(key)}: {value}" for key, value in values.items()) + "\n}\n"

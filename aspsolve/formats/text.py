@@ -1,93 +1,190 @@
-"""Text as one would type it.
+r"""Text as one would type it, by the families' `aspsolve.families.parts.TextSyntax`.
 
-A fill-in is its grid, a blank line, and the words; a first line ``min_slot: 3`` says that shorter runs need no word::
+Several solutions have blank lines between them. A comment in the first line may name the family, see
+`aspsolve.formats.naming`; it is needed only where a text could be of several.
 
-    #h#
-    ___
-    #_#
-
-    hat bag
-
-Seek Numbers and Rikudo are drawn, with or without the frame of coordinates; see `aspsolve.puzzles.textgrid`::
-
-    . . @        ○ or o first, ● or @ final, a number a hint, · or . any other cell, # no cell
-    . 2 .
-    o 2 .
+>>> print(read_puzzle("#h#\n___\n#_#\n\nhat bag"))
+#h#
+___
+#_#
 """
 
 from __future__ import annotations
 
-from unicodedata import category
+from collections.abc import Iterable, Iterator, Mapping
+from contextlib import suppress
+from typing import Any
 
-from aspsolve.engine.result import Result
 from aspsolve.errors import InputError
-from aspsolve.formats.dialect import Dialect
-from aspsolve.puzzles import FillIn, Puzzle, Rikudo, SeekNumbers, Solution
-from aspsolve.puzzles.squares import BLOCK, OPEN, graphemes
-from aspsolve.puzzles.textgrid import BARS, FINAL, FIRST
+from aspsolve.families.family import Family
+from aspsolve.families.parts import TextSyntax
+from aspsolve.families.registry import FAMILIES, family_of
+from aspsolve.formats.naming import COMMENT, family_in_comment
+from aspsolve.model.puzzle import Puzzle, Solution
+from aspsolve.solving.result import Result
 
-__all__ = ["LEFT_OPEN", "read_puzzle", "read_solutions", "write_puzzle", "write_result"]
+__all__ = ["ResultWriter", "read_puzzle", "read_solutions", "write_puzzle"]
 
-#: What the text need not say.
-LEFT_OPEN: tuple[str, ...] = ("words", "min_slot")
-
-MIN_SLOT = "min_slot:"
-
-
-def read_puzzle(text: str, dialect: Dialect) -> Puzzle:
-    """Return the puzzle of a text; raises InputError with line and column."""
-    if not _drawn(text, dialect):
-        return _read_fillin(text, dialect)
-    if set(text.split()) & {*FIRST, *FINAL}:
-        return SeekNumbers.from_text(text)
-    return Rikudo.from_text(text)
+#: What some programs print above a solution.
+SOLVED = "SOLVED"
 
 
-def read_solutions(text: str, puzzle: Puzzle, dialect: Dialect) -> tuple[Solution, ...]:
-    """Return the solutions of a text, with blank lines between them; raises InputError with line and column."""
-    found = []
-    for start, block in _blocks(text):
-        if isinstance(puzzle, FillIn):
-            block = block.replace(dialect.block, BLOCK).replace(dialect.open, OPEN)  # noqa: PLW2901
+def read_puzzle(text: str, dialect: Any = None, family: Family | None = None) -> Puzzle:
+    """Return the puzzle of a text; raises InputError with line and column.
+
+    Where no family is named, those whose puzzles the text looks like are tried first.
+    """
+    named, text = _without_name(text)
+    chosen = family or named
+    if chosen is not None:
+        return _read(text, dialect, chosen)
+    if not text.strip():
+        raise InputError("expected a puzzle, found nothing", line=1, column=1)
+    candidates = _candidates(dialect)
+    likely = _recognising(text, dialect)
+    complaints: dict[Family, InputError] = {}
+    for tried in (likely, [family for family in candidates if family not in likely]):
+        found: dict[Family, Puzzle] = {}
+        for one in tried:
+            try:
+                found[one] = _read(text, dialect, one)
+            except InputError as error:  # noqa: PERF203  (three times at most)
+                complaints[one] = error
+        if len(found) == 1:
+            return next(iter(found.values()))
+        if found:
+            kinds = ", ".join(one.kind for one in found)
+            name = f"{COMMENT} {next(iter(found)).title}"
+            raise InputError(f"the text could be one of {kinds}: name the family, as in {name}", line=1)
+    raise _none_fits(complaints)
+
+
+def _read(text: str, dialect: Any, family: Family) -> Puzzle:
+    """Return the puzzle of a family's text; raises InputError."""
+    syntax = family.text_syntax
+    return syntax.read_puzzle(text, _own(dialect, syntax))
+
+
+def _none_fits(complaints: Mapping[Family, InputError]) -> InputError:
+    """Return the complaint of the likeliest family, the first, followed by those of the others."""
+    (likeliest, error), *others = complaints.items()
+    if not others:
+        return error
+    rest = []
+    for family, other in others:
+        place = ":".join(str(part) for part in (other.line, other.column) if part is not None)
+        rest.append(f"as {family.title} {place + ': ' if place else ''}{other.message}")
+    message = f"{error.message} (read as {likeliest.title}; {'; '.join(rest)})"
+    return InputError(message, line=error.line, column=error.column)
+
+
+def read_solutions(text: str, puzzle: Puzzle, dialect: Any = None) -> tuple[Solution, ...]:
+    """Return the solutions of a text, with blank lines between them; raises InputError with line and column.
+
+    Where a program has printed SOLVED above each, and more besides, the grids below are read that have the puzzle's
+    size.
+    """
+    syntax = family_of(puzzle).text_syntax
+    text = _without_name(text)[1]
+    own = _own(dialect, syntax)
+    blocks = _blocks(text)
+    if not blocks:
+        raise InputError("expected a solution, found nothing", line=1, column=1)
+
+    def solution(start: int, block: str) -> Solution:
         try:
-            found.append(puzzle.solution_from_text(block))
+            return syntax.read_solution(block, puzzle, own)
         except InputError as error:
             line = start if error.line is None else start + error.line - 1
             raise InputError(error.message, line=line, column=error.column) from None
-    if not found:
-        raise InputError("expected a solution, found nothing", line=1, column=1)
-    return tuple(found)
+
+    try:
+        return tuple(solution(start, block) for start, block in blocks)
+    except InputError:
+        found = []
+        for start, block in _below_labels(blocks):
+            with suppress(InputError):
+                found.append(solution(start, block))
+        if not found:
+            raise
+        return tuple(found)
 
 
-def write_puzzle(puzzle: Puzzle, dialect: Dialect) -> str:
-    """Return a puzzle as text that reads back; raises InputError where a square holds several letters."""
-    if not isinstance(puzzle, FillIn):
-        return f"{puzzle}\n"
-    if not all(isinstance(line, str) for line in (*puzzle.grid, *puzzle.words)):
-        raise InputError("squares with several letters cannot be written as text: write JSON")
-    header = [f"{MIN_SLOT} {puzzle.min_slot}"] if puzzle.min_slot != 2 else []
-    return "\n".join([*header, _signs(str(puzzle), dialect), "", *map(str, puzzle.words)]) + "\n"
+def _below_labels(blocks: Iterable[tuple[int, str]]) -> Iterator[tuple[int, str]]:
+    """Yield what stands below the last line SOLVED of each block that has one."""
+    for start, block in blocks:
+        lines = block.split("\n")
+        labels = [number for number, line in enumerate(lines, 1) if line.strip() == SOLVED]
+        if labels:
+            yield start + labels[-1], "\n".join(lines[labels[-1] :])
 
 
-def write_result(result: Result, puzzle: Puzzle, dialect: Dialect) -> str:
-    """Return the solutions, drawn, with a blank line between them."""
-    drawn = [str(solution) for solution in result.solutions]
-    if isinstance(puzzle, FillIn):
-        drawn = [_signs(text, dialect) for text in drawn]
-    return "\n\n".join(drawn) + "\n" if drawn else ""
+def write_puzzle(puzzle: Puzzle, dialect: Any = None) -> str:
+    """Return a puzzle as text that reads back; raises InputError where there is no such text."""
+    family = family_of(puzzle)
+    syntax = family.text_syntax
+    text = syntax.write_puzzle(puzzle, _own(dialect, syntax))
+    return text if _recognising(text, dialect) == [family] else f"{COMMENT} {family.title}\n{text}"
 
 
-def _signs(grid: str, dialect: Dialect) -> str:
-    """Return a grid with the dialect's characters for blocks and open squares."""
-    return grid.translate({ord(BLOCK): dialect.block, ord(OPEN): dialect.open})
+class ResultWriter:
+    """Writes solutions, drawn, with a blank line between them."""
+
+    def __init__(self, puzzle: Puzzle, dialect: Any = None) -> None:
+        family = family_of(puzzle)
+        self._syntax = None if family.text is None else family.text_syntax
+        self._dialect = self._syntax and _own(dialect, self._syntax)
+        self._first = True
+
+    def solution(self, solution: Solution) -> str:
+        """Return a drawing, after a blank line where it is not the first."""
+        separator = "" if self._first else "\n"
+        self._first = False
+        drawn = f"{solution}\n" if self._syntax is None else self._syntax.write_solution(solution, self._dialect)
+        return separator + drawn
+
+    def ending(self, result: Result) -> str:  # noqa: ARG002  (nothing is open)
+        """Return an empty text."""
+        return ""
 
 
-def _drawn(text: str, dialect: Dialect) -> bool:
-    """Tell whether a text is a drawing of cells with space between them, or a grid of squares without."""
-    first = next((line.strip() for line in text.splitlines() if line.strip()), "")
-    if first.startswith(MIN_SLOT) or " " in (dialect.block, dialect.open):
-        return False
-    return any(bar in first for bar in BARS) or len(first.split()) > 1
+def _own(dialect: Any, syntax: TextSyntax) -> Any:
+    """Return a dialect where it is that of a syntax, else the usual one of the syntax, if it has dialects."""
+    if syntax.dialect is None or isinstance(dialect, syntax.dialect):
+        return dialect
+    return syntax.dialect()
+
+
+def _candidates(dialect: Any) -> list[Family]:
+    """Return the families that have texts; of a dialect that is not the usual one only its own."""
+    found = [family for family in FAMILIES.values() if family.text is not None]
+    if dialect is None or dialect == type(dialect)():
+        return found
+    return [family for family in found if family.text_syntax.dialect is type(dialect)]
+
+
+def _recognising(text: str, dialect: Any) -> list[Family]:
+    """Return the families whose puzzle a text looks like."""
+    return [
+        family
+        for family in _candidates(dialect)
+        if family.text_syntax.recognises(text, _own(dialect, family.text_syntax))
+    ]
+
+
+def _without_name(text: str) -> tuple[Family | None, str]:
+    """Return the family that the first line names, and the text with that line empty; else None and the text."""
+    before, line, after = _first_line(text)
+    family = family_in_comment(line)
+    return (None, text) if family is None else (family, before + after)
+
+
+def _first_line(text: str) -> tuple[str, str, str]:
+    """Return what is before the first line that is not blank, that line, and what follows it."""
+    start = len(text) - len(text.lstrip())
+    start = text.rfind("\n", 0, start) + 1
+    end = text.find("\n", start)
+    return text[:start], text[start:] if end < 0 else text[start:end], "" if end < 0 else text[end:]
 
 
 def _blocks(text: str) -> list[tuple[int, str]]:
@@ -103,58 +200,3 @@ def _blocks(text: str) -> list[tuple[int, str]]:
         blocks[-1][1].append(line)
         blank = False
     return [(number, "\n".join(lines)) for number, lines in blocks]
-
-
-def _read_fillin(text: str, dialect: Dialect) -> FillIn:
-    """Read a grid and words."""
-    lines = list(enumerate(text.split("\n"), 1))
-    spaced = " " in (dialect.block, dialect.open)
-    lines = [(number, line if spaced else line.rstrip()) for number, line in lines]
-    while lines and not lines[0][1]:
-        lines.pop(0)
-    min_slot = dialect.min_slot
-    if lines and lines[0][1].startswith(MIN_SLOT):
-        number, line = lines.pop(0)
-        given = line.removeprefix(MIN_SLOT).strip()
-        if not (given.isascii() and given.isdigit() and int(given[:9]) > 0 and len(given) < 10):
-            raise InputError(f"min_slot: expected a positive number, found {given[:20]!r}", line=number, column=1)
-        min_slot = int(given) if min_slot is None else min_slot
-    end = next((index for index, (_, line) in enumerate(lines) if not line), len(lines))
-    grid, rest = lines[:end], lines[end:]
-    if not grid:
-        raise InputError("expected a grid, found nothing", line=1, column=1)
-    words = dialect.words.split() if dialect.words is not None else " ".join(line for _, line in rest).split()
-    if not words:
-        raise InputError("expected words: after the grid and a blank line, or in a file of their own", line=len(lines))
-    return FillIn(_rows(grid, words, dialect), words, 2 if min_slot is None else min_slot)
-
-
-def _rows(grid: list[tuple[int, str]], words: list[str], dialect: Dialect) -> list[list[str]]:
-    """Return the grid's squares; raises InputError for a ragged row or a sign that is no square."""
-    in_words: set[str] | None = None
-    rows: list[list[str]] = []
-    for number, line in grid:
-        row = []
-        for column, sign in enumerate(graphemes(line), 1):
-            if sign == dialect.block:
-                row.append(BLOCK)
-            elif sign == dialect.open:
-                row.append(OPEN)
-            elif sign not in (BLOCK, OPEN) and category(sign[0])[0] in "LN":
-                row.append(sign)
-            else:
-                if in_words is None:
-                    in_words = {character for word in words for character in graphemes(word)}
-                if sign not in in_words:
-                    expected = f"{dialect.block!r}, {dialect.open!r}, a letter or a digit"
-                    raise InputError(f"expected {expected}, found {sign!r}", line=number, column=column)
-                row.append(sign)
-        if rows and len(row) != len(rows[0]):
-            column = min(len(row), len(rows[0])) + 1
-            raise InputError(
-                f"expected {len(rows[0])} squares as in the first row, found {len(row)}",
-                line=number,
-                column=column,
-            )
-        rows.append(row)
-    return rows

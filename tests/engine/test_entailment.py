@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from itertools import combinations
 from typing import Any
 
 import pytest
 from clingo import Function, Number
 
-from aspsolve.engine.child import LimitReached
 from aspsolve.engine.control import Program
-from aspsolve.engine.entailment import Deadline, Entailment, Literal, negated
+from aspsolve.engine.entailment import AssumptionGroup, Entailment, Subset, negated
+from aspsolve.engine.limits import Deadline, LimitReached
 from aspsolve.errors import EncodingError
+from aspsolve.model.explanation import Literal
 
 #: a or b brings c, but b only with d; not all of x(1..4) hold.
 RULES = "{a; b; d}. c :- a. c :- b, d. {x(1..4)}. :- x(1), x(2), x(3), x(4). fact. #show c/0. #show x/1. #show fact/0."
@@ -23,6 +25,13 @@ def literal(name: str, *, holds: bool = True) -> Literal:
 
 def x(number: int, *, holds: bool = True) -> Literal:
     return Function("x", [Number(number)]), holds
+
+
+def mus_for(
+    entailment: Entailment, groups: Sequence[AssumptionGroup], conclusion: Literal, **settings: Any
+) -> Subset | None:
+    """Return a minimal choice of groups that a conclusion follows from."""
+    return entailment.mus(groups, background=[negated(conclusion)], **settings)
 
 
 @pytest.fixture
@@ -43,7 +52,9 @@ def test_an_atom_that_the_program_lacks_never_holds(entailment: Entailment) -> N
 
 def test_a_fact_holds_without_any_assumption(entailment: Entailment) -> None:
     assert entailment.entails([], literal("fact"))
-    assert entailment.reason([], literal("fact")) is not None
+    found = mus_for(entailment, [], literal("fact"))
+    assert found is not None
+    assert found.kept == ()
 
 
 def test_contrary_assumptions_are_a_core(entailment: Entailment) -> None:
@@ -60,45 +71,45 @@ def test_consequences_of_what_cannot_hold_are_none(entailment: Entailment) -> No
     assert entailment.consequences([x(1), x(2), x(3), x(4)]) == frozenset()
 
 
-def test_reason_leaves_out_what_is_not_needed(entailment: Entailment) -> None:
-    bundles = [{x(1)}, {literal("d")}, {x(2)}, {literal("b")}]
-    found = entailment.reason(bundles, literal("c"))
+def test_subset_leaves_out_what_is_not_needed(entailment: Entailment) -> None:
+    groups = [{x(1)}, {literal("d")}, {x(2)}, {literal("b")}]
+    found = mus_for(entailment, groups, literal("c"))
     assert found is not None
-    assert {frozenset(bundles[index]) for index in found.kept} == {frozenset([literal("d")]), frozenset([literal("b")])}
+    assert {frozenset(groups[index]) for index in found.kept} == {frozenset([literal("d")]), frozenset([literal("b")])}
     assert found.minimal
 
 
-def test_reason_prefers_what_comes_first(entailment: Entailment) -> None:
-    first = entailment.reason([{literal("a")}, {literal("b"), literal("d")}], literal("c"))
-    second = entailment.reason([{literal("b"), literal("d")}, {literal("a")}], literal("c"))
+def test_subset_prefers_what_comes_first(entailment: Entailment) -> None:
+    first = mus_for(entailment, [{literal("a")}, {literal("b"), literal("d")}], literal("c"))
+    second = mus_for(entailment, [{literal("b"), literal("d")}, {literal("a")}], literal("c"))
     assert first is not None
     assert second is not None
     assert first.kept == second.kept == (0,)
 
 
 def test_no_reason_for_what_does_not_follow(entailment: Entailment) -> None:
-    assert entailment.reason([{x(1)}, {literal("b")}], literal("c")) is None
+    assert mus_for(entailment, [{x(1)}, {literal("b")}], literal("c")) is None
 
 
 def test_several_orders_find_the_smaller_reason(entailment: Entailment) -> None:
-    bundles = [{literal("b")}, {literal("d")}, {literal("a")}]
-    found = entailment.reason(bundles, literal("c"), tries=10)
+    groups = [{literal("b")}, {literal("d")}, {literal("a")}]
+    found = mus_for(entailment, groups, literal("c"), orders=10)
     assert found is not None
     assert len(found.kept) == 1
 
 
-def test_a_reason_that_is_too_large_is_not_returned(entailment: Entailment) -> None:
-    assert entailment.reason([{literal("b")}, {literal("d")}], literal("c"), smaller_than=2) is None
+def test_a_subset_that_is_too_large_is_not_returned(entailment: Entailment) -> None:
+    assert mus_for(entailment, [{literal("b")}, {literal("d")}], literal("c"), smaller_than=2) is None
 
 
-def test_conflict_of_many_is_minimal() -> None:
+def test_subset_of_many_is_minimal() -> None:
     program = Program(text="{p(1..40)}. :- p(7), p(13), p(29). :- p(X), p(X+1), X > 35.")
     entailment = Entailment(program, [("p", 1)])
-    bundles = [{(Function("p", [Number(n)]), True)} for n in range(1, 36)]
-    found = entailment.conflict(bundles)
+    groups = [{(Function("p", [Number(n)]), True)} for n in range(1, 36)]
+    found = entailment.mus(groups)
     assert found is not None
     assert {index + 1 for index in found.kept} == {7, 13, 29}
-    chosen = [next(iter(bundles[index])) for index in found.kept]
+    chosen = [next(iter(groups[index])) for index in found.kept]
     assert not entailment.consistent(chosen)
     assert all(entailment.consistent(fewer) for fewer in combinations(chosen, 2))
 
@@ -114,16 +125,16 @@ def test_deadline_ends_a_search() -> None:
         entailment.consistent(pigeons, Deadline(0.2))
 
 
-def test_effort_ends_a_search_after_as_many_conflicts_on_every_machine() -> None:
+def test_conflict_limit_ends_a_search_after_as_many_conflicts_on_every_machine() -> None:
     entailment = Entailment(Program(text=PIGEONS), [("on", 1)])
     pigeons = [(Function("on", [Number(n)]), True) for n in range(1, 12)]
     with pytest.raises(LimitReached):
-        entailment.core(pigeons, effort=50)
+        entailment.core(pigeons, conflict_limit=50)
     assert entailment.consistent(pigeons[:3])
 
 
 def test_deadline_is_the_earlier_one() -> None:
-    assert Deadline().left == float("inf")
+    assert Deadline().seconds_left == float("inf")
     assert not Deadline(100).within(1).passed
     assert Deadline(0).passed
     assert Deadline(0).within(10).passed
@@ -145,10 +156,10 @@ def test_broken_program_is_an_encoding_error() -> None:
         Entailment(Program(text="a(X) :- not b(X)."), [])
 
 
-def test_reason_cut_short_is_the_best_so_far_and_not_called_minimal(
+def test_subset_cut_short_is_the_best_so_far_and_not_called_minimal(
     entailment: Entailment, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    bundles = [[x(number)] for number in (1, 2, 3)] + [[literal("a")], [literal("d")]]
+    groups = [[x(number)] for number in (1, 2, 3)] + [[literal("a")], [literal("d")]]
     ask, asked = entailment.core, []
 
     def core(*given: Any, **settings: Any) -> frozenset[Literal] | None:
@@ -158,7 +169,7 @@ def test_reason_cut_short_is_the_best_so_far_and_not_called_minimal(
         return ask(*given, **settings)
 
     monkeypatch.setattr(entailment, "core", core)
-    found = entailment.reason(bundles, x(4, holds=False))
+    found = mus_for(entailment, groups, x(4, holds=False))
     assert found is not None
     assert not found.minimal
     assert {0, 1, 2} <= set(found.kept)

@@ -41,6 +41,11 @@ def check(folder: Path, text: str | bytes, *open_folders: str) -> None:
         '#include "nowhere.lp".',
         "#include <incmode>.",
         "% no #script here",
+        '% #include "../other/secret.lp"',
+        'a("#include \\"../other/secret.lp\\""). b("#include").',
+        '%* %* x *% #include "../other/secret.lp" *% a.',
+        '#! #include "../other/secret.lp"',
+        "#true :- a. % #include",
         "a :- b c.",
     ],
 )
@@ -53,7 +58,9 @@ def test_own_folder_may_be_read(folder: Path, text: str) -> None:
     [
         ('a.\n  #include "/etc/passwd".', r"mine\.lp:2:3: error: #include of '/etc/passwd' leads out"),
         ('#include "../other/secret.lp".', r":1:1: error: #include of '\.\./other/secret\.lp' leads out"),
-        ('% #include "../other/secret.lp"', ":1:3: error: #include of"),
+        ('#theory t { " %* *% . #include "../other/secret.lp". "', ":1:23: error: #include of"),
+        ('a("\\q"). % #include "../other/secret.lp"', ":1:12: error: #include of"),
+        ('%* % *%\n #include "../other/secret.lp". *% #include "../other/secret.lp".', ":2:36: error: #include of"),
         ('#include "link.lp".', "leads out of the encoding's folder"),
         ('#include "parts".', "parts: error: cannot be read: Is a directory"),
         ('#include "pipe.lp".', r"pipe\.lp: error: expected a file"),
@@ -61,7 +68,6 @@ def test_own_folder_may_be_read(folder: Path, text: str) -> None:
         ('#include "a\\\\b.lp".', "expected a plain file name"),
         ('#include "', "expected a plain file name"),
         ("#script (lua)\n#end.", r"mine\.lp:1:1: error: #script is not allowed"),
-        (b"\xff", ":1:1: error: expected UTF-8 text, found the byte 0xff"),
         (b"\xef\xbb\xbfa.", ":1:1: error: the file begins with a byte order mark"),
         (b"a.\n\0", ":2:1: error: expected text, found a binary file"),
     ],
@@ -71,6 +77,18 @@ def test_anything_else_is_refused_with_its_place(folder: Path, text: str | bytes
     os.mkfifo(folder / "pipe.lp")
     with pytest.raises(EncodingError, match=said):
         check(folder, text)
+
+
+def test_bytes_that_are_no_text_are_told_and_left_to_clingo(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    path = folder / "mine.lp"
+    path.write_bytes('#include "parts/part.lp".\n% Gr\u00fcn'.encode("latin-1"))
+    (folder / "parts" / "part.lp").write_bytes(b"\xff")
+    folder.with_name("elsewhere").mkdir()
+    monkeypatch.chdir(folder.with_name("elsewhere"))
+    assert check_program([str(path)], []) == [
+        f"{path}:2:5: info: expected UTF-8 text, found the byte 0xfc",
+        f"{folder}/parts/part.lp:1:1: info: expected UTF-8 text, found the byte 0xff",
+    ]
 
 
 def test_what_is_included_is_looked_through_too(folder: Path) -> None:
@@ -93,6 +111,6 @@ def test_missing_and_huge_files_are_refused(folder: Path, monkeypatch: pytest.Mo
         check_program([str(folder / "nowhere.lp")], [])
     with pytest.raises(EncodingError, match="cannot be read: Is a directory"):
         check_program([str(folder)], [])
-    monkeypatch.setattr(isolation, "LARGEST_PROGRAM", 10)
+    monkeypatch.setattr(isolation, "MAX_PROGRAM_BYTES", 10)
     with pytest.raises(EncodingError, match="the file is larger than 0 MB"):
         check(folder, "a. b. c. d. e. f. g.")

@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
+from hypothesis import reject
 from hypothesis import strategies as st
 
-from aspsolve import FillIn, Puzzle, Rikudo, SeekNumbers
-from aspsolve.puzzles.lattice import HEXAGONAL, Point, neighbours
+from aspsolve import FillIn, InputError, Puzzle, Rikudo, SeekNumbers
+from aspsolve.model.checks import MAX_INTEGER
+from aspsolve.model.lattice import HEXAGONS, Point
 
 LETTERS = st.sampled_from("abcxyzABZ0189éßñλжあ")
 
@@ -37,9 +41,65 @@ def rikudos(draw: st.DrawFn) -> Rikudo:
     numbers = draw(st.permutations(range(1, len(cells) + 1)))
     prefilled = [(x, y, k) for (x, y), k in zip(cells, numbers, strict=True) if draw(st.booleans())]
     inside = set(cells)
-    pairs = [(x, y, *n) for x, y in cells for n in neighbours(Point(x, y), HEXAGONAL) if tuple(n) in inside]
+    pairs = [(x, y, *n) for x, y in cells for n in HEXAGONS.neighbours(Point(x, y)) if tuple(n) in inside]
     links = [pair for pair in pairs if draw(st.booleans())]
     return Rikudo(cells=cells, prefilled=prefilled, links=links)
+
+
+#: Any characters that a square can hold, those first that mean something in some format.
+SIGNS = st.one_of(
+    st.sampled_from("#_%.·│|╱/╲\\─-○●oO@*■'\"()[]{},:;=?!0123456789aAzßİ\u0301\u200d\N{ZERO WIDTH SPACE}²½"),
+    LETTERS,
+    st.characters(exclude_categories=("Cc", "Cs", "Zs", "Zl", "Zp")),
+)
+#: A square: a single character, one of several code points, or several letters.
+SQUARES = st.one_of(SIGNS, SIGNS, st.sampled_from(["e\u0301", "\U0001f1e9\U0001f1ea", "ch", "#a", "a_", "%%"]))
+INTEGERS = st.one_of(st.integers(-4, 9), st.integers(-MAX_INTEGER, MAX_INTEGER), st.just(MAX_INTEGER))
+
+
+@st.composite
+def any_fillins(draw: st.DrawFn) -> FillIn:
+    """Fill-ins of any characters, with blocks anywhere and any shortest slot."""
+    width, height = draw(st.integers(1, 5)), draw(st.integers(1, 4))
+    square = st.one_of(st.sampled_from("#_"), draw(st.sampled_from([SQUARES, SIGNS, LETTERS, st.just("#")])))
+    grid = [[draw(square) for _ in range(width)] for _ in range(height)]
+    letters = draw(st.sampled_from([SQUARES, SIGNS, LETTERS])).filter(lambda sign: sign not in ("#", "_"))
+    words = draw(st.lists(st.lists(letters, min_size=1, max_size=5), min_size=1, max_size=6))
+    min_slot = draw(st.one_of(st.integers(1, 3), st.integers(1, MAX_INTEGER), st.just(MAX_INTEGER)))
+    return accepted(lambda: FillIn(grid, words, min_slot))
+
+
+@st.composite
+def any_seek_numbers(draw: st.DrawFn) -> SeekNumbers:
+    """Seek Numbers puzzles anywhere, of one cell and more, with any hints."""
+    cells = draw(st.lists(st.tuples(INTEGERS, INTEGERS), min_size=1, max_size=8, unique=True))
+    hint = st.one_of(st.integers(0, 5), st.integers(0, MAX_INTEGER))
+    hints = [(*cell, draw(hint)) for cell in cells[2:] if draw(st.booleans())]
+    return SeekNumbers(cells=cells, first=cells[0], final=cells[min(1, len(cells) - 1)], hints=hints)
+
+
+@st.composite
+def any_rikudos(draw: st.DrawFn) -> Rikudo:
+    """Rikudos anywhere, of one cell and more."""
+    cell = st.tuples(INTEGERS, INTEGERS).filter(lambda place: sum(place) % 2 == 0)
+    cells = draw(st.lists(cell, min_size=1, max_size=8, unique=True))
+    prefilled = [(x, y, k) for k, (x, y) in enumerate(cells, 1) if draw(st.booleans())]
+    inside = set(cells)
+    pairs = [(x, y, *n) for x, y in cells for n in HEXAGONS.neighbours(Point(x, y)) if tuple(n) in inside]
+    return Rikudo(cells=cells, prefilled=prefilled, links=[pair for pair in pairs if draw(st.booleans())])
+
+
+def accepted(make: Callable[[], FillIn]) -> FillIn:
+    """Return a puzzle, or give up this example where the constructor refuses it."""
+    try:
+        return make()
+    except InputError:
+        reject()
+
+
+def any_puzzles() -> st.SearchStrategy[Puzzle]:
+    """Puzzles of any family: all that their constructors accept, as long as they are small."""
+    return st.one_of(any_fillins(), any_seek_numbers(), any_rikudos(), puzzles())
 
 
 def puzzles() -> st.SearchStrategy[Puzzle]:

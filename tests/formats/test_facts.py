@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 
-from aspsolve import FillIn, InputError, Rikudo, SeekNumbers
-from aspsolve.formats import Dialect, facts
+from aspsolve import Dialect, FillIn, InputError, InputWarning, Rikudo, SeekNumbers, read
+from aspsolve.cli import main
+from aspsolve.formats import facts
 from aspsolve.formats.facts import read_puzzle, read_solutions, write_puzzle
 
 COURSE = SeekNumbers(size=(3, 3), first=(1, 1), final=(3, 3), hints=[(2, 1, 2), (2, 2, 2)])
 
 
 def test_ranges_constants_pools_and_rules_are_clingos() -> None:
-    text = "#const n = 3. cell(X,Y) :- X = 1..n, Y = 1..n. first(1,1). final(n,n). hint(2,(1;2),2). other(5)."
+    text = "#const n = 3. cell(X,Y) :- X = 1..n, Y = 1..n. first(1,1). final(n,n). hint(2,(1;2),2)."
     assert read_puzzle(text, Dialect()) == COURSE
 
 
@@ -23,8 +26,12 @@ def test_instance_is_drawn_in_its_comments() -> None:
     )
 
 
+def test_facts_need_no_cells() -> None:
+    assert [*facts._cells([])] == []
+
+
 def test_families_are_told_apart() -> None:
-    assert isinstance(read_puzzle("cell(0,0). cell(2,0).", Dialect()), Rikudo)
+    assert read_puzzle("cell(0,0). cell(2,0).", Dialect()) == Rikudo(cells=[(0, 0), (2, 0)])
     fillin = 'cell(1,1). cell(2,1). word("ab",1). char("ab",1,"a"). char("ab",2,"b").'
     assert read_puzzle(fillin, Dialect()) == FillIn(["__"], ["ab"])
 
@@ -61,13 +68,14 @@ def test_facts_that_are_no_puzzle_are_refused(text: str, complaint: str) -> None
 
 
 def test_endless_grounding_is_ended(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(facts, "TIME_LIMIT", 0.5)
+    monkeypatch.setattr(facts, "TIME_LIMIT_SECONDS", 0.5)
     with pytest.raises(InputError, match=r"the facts are too many: not done grounding within 0\.5 s"):
         read_puzzle("n(0). n(X+1) :- n(X).", Dialect())
 
 
 def test_flood_of_facts_is_ended(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(facts, "MEMORY_LIMIT", 200)
+    monkeypatch.setattr(facts, "SMALL_TEXT_CPU_SECONDS", 20)
+    monkeypatch.setattr(facts, "MEMORY_LIMIT_MB", 200)
     with pytest.raises(InputError, match=r"the facts are too many: .* 200 MB of memory$"):
         read_puzzle("cell(1..30000,1..30000).", Dialect())
 
@@ -76,3 +84,43 @@ def test_atoms_of_an_answer_set_are_a_solution() -> None:
     text = "path(1,1,2,1). path(2,1,3,1). path(3,1,3,2). path(3,2,2,2). path(2,2,1,2). path(1,2,1,3). path(1,3,2,3)."
     (solution,) = read_solutions(text + "path(2,3,3,3).", COURSE, Dialect())
     assert solution.check() == ()
+
+
+GOOD = "cell(1..3,1..3).\nfirst(1,1). final(3,3).\n"
+
+
+@pytest.mark.parametrize(
+    ("text", "told"),
+    [
+        ("hnt(2,1,2).", "3:1: hnt/3 is no fact of a Seek Numbers puzzle: did you mean hint(X,Y,N)?"),
+        ("  hint(2,1).", "3:3: hint/2 is no fact of a Seek Numbers puzzle, expected hint(X,Y,N)"),
+        ("hint(2,1,2). zebra.", "3:14: zebra/0 is no fact of a Seek Numbers puzzle"),
+        ("hnt(X,1,2) :- X = 2.", "3:1: hnt/3 is no fact of a Seek Numbers puzzle: did you mean hint(X,Y,N)?"),
+        ("-hint(2,1,2).", None),
+        ("n(1..2). hint(2,X,2) :- n(X).", None),
+        ("family(seeknumbers).", None),
+        ("path(1,1,2,1).", None),
+    ],
+)
+def test_fact_that_may_be_misspelt_is_told(tmp_path: Path, text: str, told: str | None) -> None:
+    file = tmp_path / "p.lp"
+    file.write_text(GOOD + text)
+    if told is None:
+        read(file, strict=True)
+        return
+    with pytest.warns(InputWarning) as caught:
+        read(file)
+    assert [str(warning.message) for warning in caught] == [f"{file}:{told}"]
+    with pytest.raises(InputError) as error:
+        read(file, strict=True)
+    assert str(error.value) == f"{file}:{told}"
+
+
+def test_misspelt_fact_is_told_by_the_commands(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    file = tmp_path / "p.lp"
+    file.write_text("cell(-2,0). cell(0,0). cell(2,0).\ngivn(-2,0,3).\n")
+    told = f"aspsolve: {file}:2:1: givn/3 is no fact of a Rikudo puzzle: did you mean given(X,Y,K)?\n"
+    assert main(["solve", str(file)]) == 0
+    assert capsys.readouterr().err == told
+    assert main(["solve", str(file), "--strict"]) == 2
+    assert capsys.readouterr() == ("", told)

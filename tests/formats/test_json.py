@@ -7,15 +7,14 @@ from typing import Any
 
 import pytest
 
-from aspsolve import FillIn, InputError, Rikudo, SeekNumbers, solve
-from aspsolve.formats import Dialect
+from aspsolve import Dialect, FillIn, InputError, Rikudo, SeekNumbers, solve
+from aspsolve.formats import write_result
 from aspsolve.formats.json import (
     answer_sets,
     read_puzzle,
     read_solutions,
     write_answer_sets,
     write_puzzle,
-    write_result,
 )
 
 CROSS = FillIn(["#h#", "___", "#_#"], ["hat", "bag"])
@@ -33,7 +32,7 @@ def test_documented_objects() -> None:
 
 
 def test_result_object() -> None:
-    data = json.loads(write_result(solve(CROSS, models=2), CROSS, Dialect()))
+    data = json.loads(write_result(solve(CROSS, models=2), CROSS, "json", Dialect()))
     assert data["status"] == "SATISFIABLE"
     assert data["exhausted"] is True
     assert data["solutions"] == [{"grid": ["#h#", "bag", "#t#"]}]

@@ -8,11 +8,11 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from aspsolve import FillIn, InputError, Puzzle, Rikudo, SeekNumbers, solve
-from aspsolve.engine.result import Result, Status
-from aspsolve.formats import Dialect
-from aspsolve.formats.prolog import read_puzzle, read_solutions, write_puzzle, write_result
-from aspsolve.puzzles.fillin import FillInSolution
+from aspsolve import Dialect, FillIn, InputError, Puzzle, Result, Rikudo, SeekNumbers, Status, solve
+from aspsolve.families.fillin.puzzle import FillInSolution
+from aspsolve.formats import write_result
+from aspsolve.formats.prolog import read_puzzle, read_puzzles, read_solutions, write_puzzle
+from aspsolve.model import terms
 from tests.formats.strategies import fillins, rikudos, seek_numbers
 
 PLAIN = Dialect()
@@ -193,24 +193,24 @@ def test_shortest_slot_that_no_form_can_say_is_refused(min_slot: int) -> None:
 
 
 def test_results_are_written_as_answers() -> None:
-    assert write_result(solve(CROSS, models=0), CROSS, PLAIN) == f"{CROSS_ANSWER}.\n"
-    assert write_result(Result(Status.UNSATISFIABLE), CROSS, PLAIN) == "false.\n"
-    assert write_result(Result(Status.UNKNOWN), CROSS, PLAIN).startswith("%")
+    assert write_result(solve(CROSS, models=0), CROSS, "prolog", PLAIN) == f"{CROSS_ANSWER}.\n"
+    assert write_result(Result(Status.UNSATISFIABLE), CROSS, "prolog", PLAIN) == "false.\n"
+    assert write_result(Result(Status.UNKNOWN), CROSS, "prolog", PLAIN).startswith("%")
     line = SeekNumbers(size=(3, 1), first=(1, 1), final=(3, 1))
-    assert write_result(solve(line), line, PLAIN) == "Path = [(1,1),(2,1),(3,1)].\n"
+    assert write_result(solve(line), line, "prolog", PLAIN) == "Path = [(1,1),(2,1),(3,1)].\n"
 
 
 def test_several_answers_have_semicolons_between_them() -> None:
     puzzle = FillIn(["__", "__"], ["ab", "cd", "ac", "bd"])
     result = solve(puzzle, models=0)
     assert len(result.solutions) == 2
-    lines = write_result(result, puzzle, PLAIN).splitlines()
+    lines = write_result(result, puzzle, "prolog", PLAIN).splitlines()
     assert [line[-2:] for line in lines] == [" ;", "]."]
     assert read_solutions("\n".join(lines), puzzle, PLAIN) == result.solutions
 
 
 def test_rikudo_answer_ends_with_the_hole() -> None:
-    text = write_result(solve(SMALL_RIKUDO), SMALL_RIKUDO, PLAIN)
+    text = write_result(solve(SMALL_RIKUDO), SMALL_RIKUDO, "prolog", PLAIN)
     assert text.startswith("R = [(-1,1,")
     assert text.endswith(",(0,0,-10)].\n")
 
@@ -219,12 +219,12 @@ def test_rikudo_answer_ends_with_the_hole() -> None:
 def test_solutions_written_then_read_are_the_same(puzzle: Puzzle) -> None:
     result = solve(puzzle, models=3)
     assert result.solutions
-    assert read_solutions(write_result(result, puzzle, PLAIN), puzzle, PLAIN) == result.solutions
+    assert read_solutions(write_result(result, puzzle, "prolog", PLAIN), puzzle, PLAIN) == result.solutions
 
 
 @pytest.mark.parametrize("status", [Status.UNSATISFIABLE, Status.UNKNOWN])
 def test_result_without_solutions_reads_back_as_none(status: Status) -> None:
-    assert read_solutions(write_result(Result(status), CROSS, PLAIN), CROSS, PLAIN) == ()
+    assert read_solutions(write_result(Result(status), CROSS, "prolog", PLAIN), CROSS, PLAIN) == ()
 
 
 @pytest.mark.parametrize(
@@ -267,7 +267,7 @@ def test_wrong_answer_is_read_and_fails_the_check() -> None:
         ("X = [a,]", "1:8: expected a term, found ']'"),
         ("X = @", "1:5: expected a term, found '@'"),
         ("X = a/b", "1:6: expected ',', ';', '.' or the end of the text, found '/'"),
-        ("X = a. Y", "1:8: expected the end of the text, found 'Y'"),
+        ("X = a. Y", "1:8: expected a list of words and grid, found the variable Y"),
         ("X = [",  "1:6: expected a term or ']', found the end of the text"),
         ("X == a", "1:4: expected a term, found '='"),
         ("X = 'abc\n'", "1:5: expected a closing quote after ', found none"),
@@ -300,9 +300,9 @@ def test_wrong_answer_is_read_and_fails_the_check() -> None:
         ("seek_numbers(3, (1,1), (3,3), [], P)", "1:14: expected (width, height), found the number 3"),
         ("seek_numbers((3,3), (1,1), (4,3), [], P)", "1:1: final: there is no cell (4,3)"),
         ("puzzle_solution([[_,A],\n[A,_]], [[a,b]])",
-         "2:2: expected a variable of its own, found A again: no two squares must be the same"),
+         "2:2: the variable A stands in two squares, also at 1:21, which would have to hold the same letter"),
         ("R = [_,_], puzzle_solution([R,R], [ab])",
-         "1:6: expected a variable of its own, found _ again: no two squares must be the same"),
+         "1:6: the variable _ stands in two squares, also at 1:6, which would have to hold the same letter"),
         ("puzzle_solution([[_],[_,_]], [[a,b]])", "1:17: grid, row 2: expected 1 squares, found 2"),
         ("puzzle_solution([_], [[a,b]])", "1:18: expected a list of squares, found the variable _"),
         ("puzzle_solution([[[]]], [[a,b]])", "1:19: expected a square, found a list of 0"),
@@ -318,7 +318,7 @@ def test_wrong_answer_is_read_and_fails_the_check() -> None:
         ("X = [[a]], Y = [[a]]", "1:5: expected puzzle_solution(Puzzle, WordList) to say what is the grid"),
         ("X = [X], puzzle_solution(X, [a])", "1:5: expected a square, found a list of 1"),
         ("print(X)", "1:7: expected a list of words and grid, found the variable X"),
-        ("likes(a, b)", "1:1: expected puzzle_solution(Puzzle, WordList), rikudo("),
+        ("likes(a, b)", "1:1: expected puzzle_solution(Puzzle, WordList), seek_numbers("),
         ("R = [" + "a," * 9999 + "a], puzzle_solution([" + "R," * 9999 + "R], [a])",
          "1:20823: expected at most 4000000 characters in place of variables, found more"),
         ("A = [B,B], B = [A,A], puzzle_solution(A, [a])", "1:5: expected a square, found a list of 2"),
@@ -329,7 +329,10 @@ def test_wrong_answer_is_read_and_fails_the_check() -> None:
         ("'" + "\\a" * 500_000, "1:1: expected a closing quote after ', found none"),
         ("/*" + "*" * 1_000_000, "1:1: expected */ after /*, found none"),
         ("a" * 4_000_001, "the text has more than 4000000 characters"),
-        ("[" + "_," * 600_000, "1:1000001: expected at most 1000000 names and signs, found more"),
+        pytest.param(
+            "[" + "_," * 600_000, "1:1000001: expected at most 1000000 names and signs, found more",
+            marks=pytest.mark.slow,
+        ),
     ],
     ids=lambda text: text[:40],
 )  # fmt: skip
@@ -339,6 +342,12 @@ def test_text_that_is_no_puzzle_is_refused_with_its_place(text: str, complaint: 
     assert str(caught.value).startswith(complaint)
     assert "\n" not in str(caught.value)
     assert len(str(caught.value)) < 200
+
+
+def test_names_and_signs_are_bounded(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(terms, "MAX_TOKENS", 1000)
+    with pytest.raises(InputError, match=r"^1:1001: expected at most 1000 names and signs, found more$"):
+        read_puzzle("[" + "_," * 600, PLAIN)
 
 
 @pytest.mark.parametrize(
@@ -398,7 +407,7 @@ def test_puzzle_written_then_read_is_the_same(puzzle: Puzzle) -> None:
 @settings(deadline=None)
 def test_grid_written_as_an_answer_then_read_is_the_same(puzzle: FillIn) -> None:
     solution = puzzle.solution_from_rows(puzzle.rows)
-    text = write_result(Result(Status.SATISFIABLE, (solution, solution)), puzzle, PLAIN)
+    text = write_result(Result(Status.SATISFIABLE, (solution, solution)), puzzle, "prolog", PLAIN)
     assert read_solutions(text, puzzle, PLAIN) == (solution, solution)
 
 
@@ -408,7 +417,7 @@ def test_numbers_written_as_an_answer_then_read_are_the_same(puzzle: Rikudo, dat
     cells = sorted(puzzle.cells)
     numbers = data.draw(st.permutations(range(1, len(cells) + 1)))
     solution = puzzle.solution_from_triples([(*cell, k) for cell, k in zip(cells, numbers, strict=True)])
-    text = write_result(Result(Status.SATISFIABLE, (solution,)), puzzle, PLAIN)
+    text = write_result(Result(Status.SATISFIABLE, (solution,)), puzzle, "prolog", PLAIN)
     assert read_solutions(text, puzzle, PLAIN) == (solution,)
 
 
@@ -436,3 +445,63 @@ def test_damaged_text_is_read_or_refused_but_never_breaks(data: st.DataObject) -
 def test_any_text_is_read_or_refused_but_never_breaks(text: str) -> None:
     with suppress(InputError):
         read_puzzle(text, PLAIN)
+
+
+#: The words of an assignment's example, as they stand there: each query for itself, then all in one with its answer.
+PASTED = """?- Puzzle = [[‘#’,h,’#’],[_,_,_],[‘#’,_,’#’]]
+?- WordList = [[h,a,t], [b,a,g]]
+?- Puzzle = [[‘#’,h,’#’],[_,_,_],[‘#’,_,’#’]], WordList = [[h,a,t], [b,a,g]], puzzle_solution(Puzzle, WordList).
+Puzzle = [[#, h, #], [b, a, g], [#, t, #]],
+WordList = [[h, a, t], [b, a, g]] ;
+"""
+
+
+def test_query_and_answer_together_are_a_puzzle_and_its_solution() -> None:
+    assert read_puzzle(PASTED) == CROSS
+    (solution,) = read_solutions(PASTED, CROSS)
+    assert solution.check() == ()
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "?- Puzzle = [['#',h,'#'],[_,_,_],['#',_,'#']]\n?- WordList = [[h,a,t],[b,a,g]]",
+        "Puzzle = [['#',h,'#'],[_,_,_],['#',_,'#']].\nWordList = [[h,a,t],[b,a,g]].",
+        "Puzzle = [['#',h,'#'],\n[_,_,_],\n['#',_,'#']]\nW = [[h,a,t],[b,a,g]]\npuzzle_solution(Puzzle, W)",
+        PASTED.replace("?- ", "").split("\n", 2)[2] + "false.",
+    ],
+)
+def test_a_query_may_be_spread_over_lines(text: str) -> None:
+    assert read_puzzle(text) == CROSS
+
+
+def test_several_queries_are_several_puzzles() -> None:
+    text = "?- rikudo(7, [(-2,0,1)], [], R).\n% the next\n?- rikudo(7, [(-2,0,2)], [], R).\nR = [(0,0,-10)].\n"
+    assert [puzzle.prefilled for puzzle in read_puzzles(text)] == [((-2, 0, 1),), ((-2, 0, 2),)]  # type: ignore[attr-defined]
+    pairs = "[[ab], [[_,_]]].\n[[cd,ef], [[_,_]]].\n"
+    assert [puzzle.words for puzzle in read_puzzles(pairs)] == [("ab",), ("cd", "ef")]  # type: ignore[attr-defined]
+    with pytest.raises(InputError, match=r"^expected one puzzle, found 2$"):
+        read_puzzle(text)
+
+
+BARE = "$$[(2, 4, 59), (1, 3, 60), (-6, 2, 1)]$$\n$[(3, 1, 4, 0), (5, -1, 3, -1)]$"
+
+
+@pytest.mark.parametrize("text", [BARE, f"61\n{BARE}", f"61.\n{BARE}.", f"61, {BARE}".replace("$\n$", "$,\n$")])
+def test_bare_lists_are_a_hexagon_of_their_size(text: str) -> None:
+    assert read_puzzle(text) == Rikudo(61, [(2, 4, 59), (1, 3, 60), (-6, 2, 1)], [(3, 1, 4, 0), (5, -1, 3, -1)])
+
+
+def test_bare_lists_of_several_hexagons_begin_with_their_sizes() -> None:
+    puzzles = read_puzzles("37\n[(-6,0,1)]\n[]\n61\n[(-6,0,1)]\n")
+    assert puzzles == [Rikudo(37, [(-6, 0, 1)]), Rikudo(61, [(-6, 0, 1)])]
+
+
+def test_size_that_bare_lists_do_not_show_is_asked_for() -> None:
+    with pytest.raises(InputError, match=r"^1:1: size: expected one of 37, 61, 91 before the lists"):
+        read_puzzle("[(2, 0, 59), (-6, 2, 1)]")
+
+
+def test_leading_zeros_of_a_number_do_not_count() -> None:
+    zeros = "0" * 5000
+    assert read_puzzle(f"rikudo(7, [(-{zeros}2, {zeros}, {zeros}1)], [], R)") == Rikudo(7, [(-2, 0, 1)])

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 
-from aspsolve import FillIn, InputError, Rikudo, SeekNumbers, solve
-from aspsolve.formats import Dialect
-from aspsolve.formats.text import read_puzzle, read_solutions, write_puzzle, write_result
+from aspsolve import Dialect, FillIn, InputError, Rikudo, SeekNumbers, solve
+from aspsolve.cli import main
+from aspsolve.formats import write_result
+from aspsolve.formats.text import read_puzzle, read_solutions, write_puzzle
 
 CROSS = FillIn(["#h#", "___", "#_#"], ["hat", "bag"])
 
@@ -43,13 +46,16 @@ def test_sign_of_a_word_is_a_sign_of_the_grid() -> None:
 @pytest.mark.parametrize(
     ("text", "complaint"),
     [
-        ("", "^1:1: expected a grid, found nothing"),
-        ("\n\n", "^1:1: expected a grid, found nothing"),
+        ("", "^1:1: expected a puzzle, found nothing"),
+        ("\n\n", "^1:1: expected a puzzle, found nothing"),
+        ("% fill-in\nmin_slot: 3", "^1:1: expected a grid, found nothing"),
         ("#_#\n__\n\nab", "^2:3: expected 3 squares as in the first row, found 2"),
         ("#_\n___\n\nab", "^2:3: expected 2 squares as in the first row, found 3"),
         ("#_#\n_?_\n\nab", r"^2:2: expected '#', '_', a letter or a digit, found '\?'"),
-        ("#_#\n_ _\n\nab", "^2:2: expected '#', '_', a letter or a digit, found ' '"),
-        ("#_#\n", "^2: expected words"),
+        ("#_#\n_ _\n\nab", "^2:4: expected 3 squares as in the first row, found 2"),
+        ("#_#\n  _ ab_\n\nab", "^2:5: expected a single square between spaces, found 'ab_'"),
+        ("#_#\n", "^1: expected words"),
+        ("min_slot: 99999999999\n__\n\nab", "^1:1: min_slot: expected a positive number, found '99999999999'"),
         ("min_slot: x\n__\n\nab", "^1:1: min_slot: expected a positive number, found 'x'"),
         ("__\n\na#", "words, word 1: '#' stands for a block"),
     ],
@@ -78,15 +84,15 @@ def test_squares_with_several_letters_are_not_written() -> None:
 def test_squares_with_several_letters_are_printed_apart_and_read_back() -> None:
     puzzle = FillIn([["_", "a"], ["_", "#"]], [["ch", "a"], ["ch", "e"]])
     result = solve(puzzle)
-    text = write_result(result, puzzle, Dialect())
+    text = write_result(result, puzzle, "text", Dialect())
     assert text == "ch a\ne #\n"
     assert read_solutions(text, puzzle, Dialect()) == result.solutions
 
 
 def test_families_are_told_apart() -> None:
-    assert isinstance(read_puzzle("o .\n. @", Dialect()), SeekNumbers)
-    assert isinstance(read_puzzle("  . .\n 1 # .\n  . .", Dialect()), Rikudo)
-    assert isinstance(read_puzzle("oo\n\noo", Dialect()), FillIn)
+    assert read_puzzle("o .\n. @", Dialect()) == SeekNumbers(size=(2, 2), first=(1, 2), final=(2, 1))
+    assert read_puzzle("  . .\n 1 # .\n  . .", Dialect()) == Rikudo(7, [(-2, 0, 1)])
+    assert read_puzzle("oo\n\noo", Dialect()) == FillIn(["oo"], ["oo"])
 
 
 def test_several_solutions_have_blank_lines_between_them() -> None:
@@ -104,3 +110,96 @@ def test_mistake_in_a_later_solution_has_its_own_line() -> None:
 def test_no_solution_at_all_is_refused() -> None:
     with pytest.raises(InputError, match="expected a solution, found nothing"):
         read_solutions("\n \n", CROSS, Dialect())
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "# h #\n_ _ _\n# _ #\n\nhat bag\n",
+        "#\th\t#\n_\t_\t_\n#\t_\t#\n\nhat\tbag\n",
+        "  #h#\n  ___\n  #_#\n\n  hat\n  bag\n",
+        "\t# h #\n\t_ _ _\n\t# _ #\n\n\that bag",
+        "hat bag\n\n#h#\n___\n#_#\n",
+        "hat\nbag\n\n\n# h #\n_ _ _\n# _ #\n",
+        "% a puzzle\n#h#\n% a comment\n___ % the second row\n#_#\n\nhat % and\nbag\n% the end\n",
+        "% a puzzle\n\n#h#\n___\n#_#\n\n% words\nhat bag",
+        "minslot: 2\n#h#\n___\n#_#\n\nhat bag",
+        "#h#\n___\n#_#\nmin_slot = 2\nhat bag",
+        "hat bag\n\nMin-Slot: 2\n\n#h#\n___\n#_#",
+    ],
+)
+@pytest.mark.parametrize("suffix", ["", "\n\n"])
+def test_common_layouts_of_a_fill_in_are_read(text: str, suffix: str) -> None:
+    assert read_puzzle(suffix + text + suffix) == CROSS
+
+
+@pytest.mark.parametrize("header", ["min_slot: 3", "minslot: 3", "min-slot=3", "MIN_SLOT : 3", "  min slot:3"])
+def test_shortest_slot_is_written_in_several_ways(header: str) -> None:
+    assert read_puzzle(f"{header}\n___\n__#\n\nabc").min_slot == 3  # type: ignore[attr-defined]
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["..@\n.2.\no2.", "  ..@\n  .2.\n  o2.\n", "% hints\n. . @\n. 2 .  % two\no 2 .\n", "··●\n·2·\n○2·"],
+)
+def test_common_layouts_of_a_path_are_read(text: str) -> None:
+    hints = [(2, 1, 2), (2, 2, 2)]
+    puzzle = SeekNumbers(size=(3, 3), first=(1, 1), final=(3, 3), hints=hints)
+    assert read_puzzle(text) == puzzle
+
+
+@pytest.mark.parametrize("text", ["..\n1#.\n.5", "  . .\n 1 # .\n  . 5\n", " ..\n1#. % a hole\n .5"])
+def test_common_layouts_of_a_hexagon_are_read(text: str) -> None:
+    assert read_puzzle(text) == Rikudo(7, prefilled=[(-2, 0, 1), (1, -1, 5)])
+
+
+def test_numbers_in_a_single_column_stay_whole() -> None:
+    puzzle = SeekNumbers(size=(1, 3), first=(1, 1), final=(1, 3), hints=[(1, 2, 12)])
+    assert read_puzzle("@\n12\no") == puzzle
+
+
+def test_complaint_tells_what_was_tried_and_why_each_failed() -> None:
+    with pytest.raises(InputError) as caught:
+        read_puzzle("# h #\n_ _\n# _ #\n\nhat bag")
+    assert str(caught.value) == (
+        "2:4: expected 3 squares as in the first row, found 2 (read as fill-in;"
+        " as Seek Numbers 1:3: expected a number or one of ○ ● ·, found 'h';"
+        " as Rikudo 1:3: expected a number or ·, found 'h')"
+    )
+
+
+def test_named_family_complains_alone() -> None:
+    with pytest.raises(InputError, match=r"^2:1: expected rows of a hexagon, found 3 cells in this one$"):
+        read_puzzle("% Rikudo\n. . .\n. . .")
+
+
+def test_solutions_are_read_from_the_output_of_a_program() -> None:
+    printed = "SOLVED\nboat\nart#\nneed\n\nExecution time: 0\nSOLVED\n##DAG##\n##ARID#\n\nExecution time: 61\n"
+    small = FillIn(["____", "___#", "____"], ["boat", "art", "need", "ban", "ore", "ate", "d"], min_slot=3)
+    (solution,) = read_solutions(printed, small)
+    assert solution.grid == ("boat", "art#", "need")  # type: ignore[attr-defined]
+    (other,) = read_solutions(printed, FillIn(["##___##", "##____#"], ["dag", "arid"]))
+    assert other.grid == ("##DAG##", "##ARID#")  # type: ignore[attr-defined]
+
+
+def test_word_solved_in_a_grid_is_no_label() -> None:
+    puzzle = FillIn(["______", "#_#_#_"], ["solved"])
+    (solution,) = read_solutions("SOLVED\n#A#B#C\n", puzzle)
+    assert solution.grid == ("SOLVED", "#A#B#C")  # type: ignore[attr-defined]
+
+
+def test_case_is_ignored_on_request(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    puzzle, solution = tmp_path / "puzzle.txt", tmp_path / "solved.txt"
+    puzzle.write_text("#h#\n___\n#_#\n\nhat bag")
+    solution.write_text("#H#\nBAG\n#T#\n")
+    assert main(["check", str(puzzle), str(solution)]) == 1
+    assert main(["check", str(puzzle), str(solution), "--ignore-case"]) == 0
+    puzzle.write_text("#H#\n___\n#_#\n\nhat BAG")
+    assert main(["solve", str(puzzle)]) == 1
+    capsys.readouterr()
+    assert main(["solve", str(puzzle), "--ignore-case"]) == 0
+    assert capsys.readouterr().out == "#h#\nbag\n#t#\n"
+    (tmp_path / "solved.lp").write_text('place("HAT",down,2,1). place("BAG",across,1,2).')
+    assert main(["check", str(puzzle), str(tmp_path / "solved.lp"), "--ignore-case"]) == 0
+    (tmp_path / "puzzle.json").write_text('{"kind": "fillin", "grid": ["#h#", "___", "#_#"], "words": ["HAT", "bag"]}')
+    assert main(["check", str(tmp_path / "puzzle.json"), str(solution), "--ignore-case"]) == 0

@@ -1,0 +1,83 @@
+"""Ctrl-C: heard while clingo holds on to a thread, and held back where it would end the process."""
+
+from __future__ import annotations
+
+import atexit
+import os
+import signal
+import sys
+import threading
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from types import FrameType
+
+from aspsolve.engine.limits import LimitReached
+
+__all__ = ["POLL_SECONDS", "interruptible", "interrupts_deferred"]
+
+#: How often what waits looks up, so that Ctrl-C is heard everywhere.
+POLL_SECONDS = 0.1
+#: The exit codes of a process that was ended by Ctrl-C, or at a limit.
+INTERRUPTED_EXIT_CODE, LIMIT_EXIT_CODE = 130, 3
+#: The name of a thread that works while the main thread listens.
+GROUNDING_THREAD = "grounding"
+#: Each is set once work that was given up has ended after all; with the exit code that the process should have.
+_abandoned: list[tuple[threading.Event, int]] = []
+
+
+@contextmanager
+def interrupts_deferred() -> Iterator[None]:
+    """Hold back Ctrl-C for the time of a with statement, and raise it afterwards."""
+    handler = signal.getsignal(signal.SIGINT)
+    if threading.current_thread() is not threading.main_thread() or not callable(handler):
+        yield
+        return
+    pending: list[tuple[int, FrameType | None]] = []
+    signal.signal(signal.SIGINT, lambda *arguments: pending.append(arguments))
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGINT, handler)
+    if pending:
+        handler(*pending[0])
+
+
+def interruptible(work: Callable[[], None], stopped: Callable[[], bool] = lambda: False) -> None:
+    """Run something that holds on to its thread, and hear Ctrl-C meanwhile; raises LimitReached once it is stopped."""
+    if threading.current_thread() is not threading.main_thread():
+        work()
+        return
+    failure: list[BaseException] = []
+    done = threading.Event()  # for Thread.join, when it is interrupted, takes the thread for ended
+
+    def run() -> None:
+        try:
+            work()
+        except BaseException as error:  # noqa: BLE001  (handed on to the waiting thread)
+            failure.append(error)
+        finally:
+            done.set()
+
+    try:
+        threading.Thread(target=run, name=GROUNDING_THREAD, daemon=True).start()
+        while not done.wait(POLL_SECONDS):
+            if stopped():
+                break
+    except KeyboardInterrupt:
+        _abandoned.append((done, INTERRUPTED_EXIT_CODE))
+        raise
+    if not done.is_set():
+        _abandoned.append((done, LIMIT_EXIT_CODE))
+        raise LimitReached("the time limit was reached while grounding", grounding=True)
+    if failure:
+        raise failure[0]
+
+
+@atexit.register
+def _leave() -> None:
+    """End a process that was interrupted and still grounds at its end: clingo would crash when Python is taken down."""
+    codes = [code for done, code in _abandoned if not done.is_set()]
+    if codes:
+        sys.stdout.flush()
+        sys.stderr.flush()
+        os._exit(codes[-1])

@@ -1,0 +1,106 @@
+"""Ask again and again, under other assumptions, whether a known answer set is the only one.
+
+>>> from aspsolve.model.symbols import Function
+>>> a, b, c = (Function(name) for name in "abc")
+>>> others = OtherAnswers(Program(text="{a; b; c}. :- a, b, not c."), [a, b, c])
+>>> sorted(map(str, others.find([(a, True), (b, True)]).needed))
+["(Function('a', [], True), True)", "(Function('b', [], True), True)"]
+>>> sorted(map(str, others.find([(b, True), (c, True)]).other))
+['b', 'c']
+
+The program is ground once, and the solver keeps what it has learned.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from contextlib import closing
+from dataclasses import dataclass, replace
+
+from aspsolve.engine.control import Ending, GroundProgram, Program
+from aspsolve.engine.limits import LimitReached
+from aspsolve.model.explanation import Literal
+from aspsolve.model.symbols import Symbol
+
+__all__ = ["Finding", "OtherAnswers"]
+
+
+@dataclass(frozen=True)
+class Finding:
+    """Another answer set than the known one, or that there is none.
+
+    Parameters
+    ----------
+    other : tuple of clingo.Symbol or None
+        The shown atoms of another answer set, None where there is none.
+    needed : frozenset of Literal
+        Where there is none, assumptions that suffice to show it.
+    """
+
+    other: tuple[Symbol, ...] | None
+    needed: frozenset[Literal] = frozenset()
+
+
+class OtherAnswers:
+    """A ground program, and one of its answer sets, which is known.
+
+    Parameters
+    ----------
+    program : Program
+        Whatever is to be assumed must be open in it: an atom of a choice.
+    known : iterable of clingo.Symbol
+        Atoms that no other answer set has all of.
+    arguments : sequence of str
+        clingo's own options.
+
+    Raises
+    ------
+    InputError, EncodingError
+        As `aspsolve.engine.control.GroundProgram` does.
+    """
+
+    def __init__(self, program: Program, known: Iterable[Symbol], arguments: Sequence[str] = ()) -> None:
+        others = f"\n:- {', '.join(map(str, known))}."
+        self._ground = GroundProgram(replace(program, text=program.text + others), ["1", *arguments])
+
+    def open(self, atom: Symbol) -> bool:
+        """Tell whether the program has an atom, so that it can be assumed."""
+        return self._ground.literal(atom) != 0
+
+    def find(self, assumptions: Iterable[Literal], conflicts: int | None = None) -> Finding:
+        """Look for another answer set in which the assumptions hold.
+
+        Parameters
+        ----------
+        assumptions : iterable of Literal
+            Atoms, each with whether it is to hold. One that the program does not have holds nowhere.
+        conflicts : int or None
+            Give up after so many conflicts.
+
+        Returns
+        -------
+        Finding
+            What is found.
+
+        Raises
+        ------
+        LimitReached
+            Where it was given up.
+        """
+        literals: dict[int, Literal] = {}
+        for atom, holds in assumptions:
+            number = self._ground.literal(atom)
+            if number:
+                literals[number if holds else -number] = (atom, holds)
+            elif holds:
+                return Finding(None, frozenset([(atom, holds)]))
+        self._ground.limit_conflicts(conflicts)
+        ending: Ending | None = None
+        with closing(self._ground.solve([*literals], read=lambda model: tuple(model.symbols(shown=True)))) as found:
+            try:
+                return Finding(next(found))
+            except StopIteration as end:
+                ending = end.value
+        if ending is None or ending.satisfiable is None:
+            raise LimitReached("the conflict limit was reached")
+        return Finding(None, frozenset(literals[number] for number in ending.core if number in literals))

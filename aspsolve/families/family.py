@@ -1,0 +1,279 @@
+"""A family of puzzles, as features see it: what they need to know of one is asked of `Family`, never of its type."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from functools import cache
+from pathlib import Path
+from pkgutil import resolve_name
+from threading import Event
+from typing import Any
+
+from aspsolve.errors import EncodingError, InputError
+from aspsolve.families.generation import Generator
+from aspsolve.families.parts import (
+    AssignmentMaterial,
+    LocalSearch,
+    PrologSyntax,
+    Pruned,
+    SearchPlan,
+    TextSyntax,
+)
+from aspsolve.model.explanation import ExplanationModel
+from aspsolve.model.puzzle import Puzzle
+
+__all__ = ["Family"]
+
+#: The line of an encoding from which on the rules are enough, once the facts are pruned.
+SEARCH_PART = "% @part(search)"
+
+
+@dataclass(frozen=True, eq=False)
+class Family:
+    """A family of puzzles and its parts.
+
+    A part that is a ``str`` is the name of something as ``module:name``, loaded when it is first used, or None where
+    the family has no such part: then the feature that needs it says so.
+
+    Parameters
+    ----------
+    puzzle : type
+        The class of its puzzles.
+    encoding : pathlib.Path or None
+        The file of its encoding; ``encodings/KIND.lp`` of this project where None.
+    search_part : bool
+        True where, with pruned facts, the rules of the encoding from the line ``% @part(search)`` on are enough.
+    pruning : str or None
+        A function from a puzzle to `Pruned`.
+    clingo_options : callable
+        Returns clingo's options with which the encoding is solved fastest, for a puzzle.
+    local_search : str or None
+        A subclass of `LocalSearch`.
+    explanation : str or None
+        A subclass of `ExplanationModel`, made with a puzzle.
+    text : str or None
+        A `TextSyntax`.
+    prolog : str or None
+        A `PrologSyntax`.
+    assignment : str or None
+        An `AssignmentMaterial`.
+    generator : str or None
+        A subclass of `Generator`.
+    diagnosis : str or None
+        A function from a puzzle without a solution to likely causes, a sentence each without its full stop, found in
+        much less time than a search takes.
+    candidates : str or None
+        A function from a puzzle to its lists of candidates as Prolog terms, as a text.
+    explain_names : mapping of str to str
+        What the family adds to the names in `aspsolve.explain`: the names, and what they stand for.
+    """
+
+    puzzle: type[Puzzle]
+    encoding: Path | None = None
+    search_part: bool = False
+    pruning: str | None = None
+    clingo_options: Callable[[Any], tuple[str, ...]] = lambda _: ()
+    local_search: str | None = None
+    explanation: str | None = None
+    text: str | None = None
+    prolog: str | None = None
+    assignment: str | None = None
+    generator: str | None = None
+    diagnosis: str | None = None
+    candidates: str | None = None
+    explain_names: Mapping[str, str] = field(default_factory=dict)
+
+    @property
+    def kind(self) -> str:
+        """The family's name in files and on the command line."""
+        return self.puzzle.kind
+
+    @property
+    def title(self) -> str:
+        """The family's name for people."""
+        return self.puzzle.title
+
+    @property
+    def encoding_path(self) -> Path:
+        """The path of the encoding, in an installed wheel and in a checkout."""
+        if self.encoding is not None:
+            return self.encoding
+        package = Path(__file__).parents[1]
+        shipped = package / "encodings"
+        folder = shipped if shipped.is_dir() else package.parent / "encodings"
+        return folder / f"{self.kind}.lp"
+
+    @property
+    def rules(self) -> str:
+        """The rules of the encoding that are needed with pruned facts.
+
+        They are fewer, which counts: reading and analysing rules is half of the time that clingo takes for a small
+        puzzle. Raises EncodingError where the part for the search is not marked, or marked twice.
+        """
+        return _rules(self.encoding_path, self.search_part)
+
+    def prune(self, puzzle: Puzzle) -> Pruned:
+        """Prune a puzzle.
+
+        Parameters
+        ----------
+        puzzle : Puzzle
+            A puzzle of this family.
+
+        Returns
+        -------
+        Pruned
+            What is left of it; its own facts where the family has no pruning.
+        """
+        if self.pruning is None:
+            return Pruned(tuple(fact.symbol for fact in puzzle.facts()))
+        pruned: Pruned = _loaded(self.pruning)(puzzle)
+        return pruned
+
+    def search_plan(self, puzzle: Puzzle, pruned: Pruned) -> SearchPlan | None:
+        """Plan how complete and local search share the time.
+
+        Parameters
+        ----------
+        puzzle : Puzzle
+            A puzzle of this family.
+        pruned : Pruned
+            What pruning has left of it.
+
+        Returns
+        -------
+        SearchPlan or None
+            The plan, None where complete search alone is best, or where the family has no local search.
+        """
+        return self._local_search.plan(puzzle, pruned) if self.local_search is not None else None
+
+    def start_local_search(self, puzzle: Puzzle, seed: int, stop: Event) -> LocalSearch:
+        """Return a local search for a puzzle; only for a family that has one.
+
+        Parameters
+        ----------
+        puzzle : Puzzle
+            A puzzle of this family.
+        seed : int
+            The seed of its random choices.
+        stop : threading.Event
+            Once another thread has set it, the local search ends.
+
+        Returns
+        -------
+        LocalSearch
+            The local search, not yet begun.
+        """
+        return self._local_search(puzzle, seed, stop)
+
+    @property
+    def _local_search(self) -> type[LocalSearch]:
+        assert self.local_search is not None
+        found: type[LocalSearch] = _loaded(self.local_search)
+        return found
+
+    def explanation_model(self, puzzle: Puzzle) -> ExplanationModel:
+        """Return the explanation model of a puzzle.
+
+        Parameters
+        ----------
+        puzzle : Puzzle
+            A puzzle of this family.
+
+        Returns
+        -------
+        ExplanationModel
+            The model.
+
+        Raises
+        ------
+        InputError
+            For a family without explanations.
+        """
+        model: ExplanationModel = self._part(self.explanation, "there are no explanations")(puzzle)
+        return model
+
+    @property
+    def text_syntax(self) -> TextSyntax:
+        """The syntax of its puzzles as text; raises InputError for a family without."""
+        syntax: TextSyntax = self._part(self.text, "there is no text format")
+        return syntax
+
+    @property
+    def prolog_syntax(self) -> PrologSyntax:
+        """The syntax of its puzzles as Prolog terms; raises InputError for a family without."""
+        syntax: PrologSyntax = self._part(self.prolog, "there is no Prolog format")
+        return syntax
+
+    @property
+    def assignment_material(self) -> AssignmentMaterial:
+        """The parts of a course's assignment; raises InputError for a family without."""
+        material: AssignmentMaterial = self._part(self.assignment, "there is no assignment")
+        return material
+
+    @property
+    def generator_class(self) -> type[Generator]:
+        """What makes its puzzles; raises InputError for a family without."""
+        generator: type[Generator] = self._part(self.generator, "there is no generator")
+        return generator
+
+    def likely_cause(self, puzzle: Puzzle) -> str | None:
+        """Return why a puzzle without a solution is likely to have none.
+
+        Parameters
+        ----------
+        puzzle : Puzzle
+            A puzzle of this family.
+
+        Returns
+        -------
+        str or None
+            A sentence without its full stop; None where no cause is easily seen, or where the family looks for none.
+        """
+        cause: str | None = next(iter(_loaded(self.diagnosis)(puzzle)), None) if self.diagnosis is not None else None
+        return cause
+
+    def write_candidates(self, puzzle: Puzzle) -> str:
+        """Return the lists of candidates of a puzzle.
+
+        Parameters
+        ----------
+        puzzle : Puzzle
+            A puzzle of this family.
+
+        Returns
+        -------
+        str
+            The lists as Prolog terms.
+
+        Raises
+        ------
+        InputError
+            For a family without such lists.
+        """
+        return str(self._part(self.candidates, "there are no lists of candidates")(puzzle))
+
+    def _part(self, name: str | None, complaint: str) -> Any:
+        """Return a part; raises InputError with a complaint where the family has none."""
+        if name is None:
+            raise InputError(f"{complaint} for {self.title}")
+        return _loaded(name)
+
+
+@cache
+def _loaded(name: str) -> Any:
+    """Return what ``module:name`` names."""
+    return resolve_name(name)
+
+
+@cache
+def _rules(path: Path, search_part: bool) -> str:
+    """Return an encoding's rules, or those for the search alone; raises EncodingError where that is not marked once."""
+    text = path.read_text(encoding="utf-8")
+    if not search_part:
+        return text
+    lines = text.split("\n")
+    if lines.count(SEARCH_PART) != 1:
+        raise EncodingError(f"{path}: error: expected one line {SEARCH_PART!r}, found {lines.count(SEARCH_PART)}")
+    return "\n".join(lines[lines.index(SEARCH_PART) :])

@@ -1,0 +1,370 @@
+"""Generating fill-ins: words are written into a pattern, and as few letters given as make the solution unique.
+
+>>> generator = FillInGenerator(pattern=["#_#", "___", "#_#"], words=["hat", "bag", "tea", "cab", "abc", "gab"])
+>>> draft = generator.draft(Random(1))
+>>> draft.solution.check(), draft.start(Random(1))
+((), frozenset())
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Collection, Hashable, Iterable, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from random import Random
+from typing import Any, ClassVar
+
+from aspsolve.engine.control import Program
+from aspsolve.engine.limits import LimitReached
+from aspsolve.engine.uniqueness import OtherAnswers
+from aspsolve.errors import InputError, shown
+from aspsolve.families.fillin.composing import SAMPLES, Lexicon, compose
+from aspsolve.families.fillin.patterns import SYMMETRIES, checked_symmetry, faults, random_pattern
+from aspsolve.families.fillin.puzzle import FillIn, FillInSolution, find_slots
+from aspsolve.families.fillin.squares import BLOCK, OPEN, Line, parts
+from aspsolve.families.fillin.words import frequent_words, listed_words, system_words
+from aspsolve.families.generation import Amount, Clue, Draft, Generator, GeneratorOption, Sufficient, amount
+from aspsolve.families.registry import family_named
+from aspsolve.model.checks import integer, point
+from aspsolve.model.graphemes import graphemes
+from aspsolve.model.lattice import rectangle
+
+__all__ = ["FillInDraft", "FillInGenerator"]
+
+GIVEN = "given"
+#: The share of blocks in random patterns: words cross in two of three squares, and nearly all patterns can be filled.
+SHARE_OF_BLOCKS = 0.28
+#: Where patterns with so many are not filled, the next one has more.
+MORE_BLOCKS, MOST_BLOCKS = 0.01, 0.45
+#: The share of blocks in harder ones.
+SPARSE_BLOCKS = 0.45
+#: Harder ones have so few letters of the most common ones.
+FEWEST_LETTERS, COMMON_LETTERS = 5, 10
+#: A random pattern has slots no longer than the longest words that are such a share of all: those of rare lengths are
+#: hard to cross.
+SHARE_OF_LENGTH = 0.05
+#: So many random patterns are tried.
+PATTERNS = 300
+#: So many of them are filled, or not.
+FILLINGS = 40
+
+
+class FillInGenerator(Generator):
+    """What is wanted of a fill-in.
+
+    Parameters
+    ----------
+    size : (int, int) or None
+        The width and height of a random pattern.
+    pattern : str or iterable of str or None
+        Instead, rows as `FillIn` has them, or lines of them: letters stay where they are.
+    words : str or iterable of str or None
+        The words to choose from, or lines of one word each; the system's dictionary where None.
+    language : str or None
+        Instead, the most frequent words of a language by its code, such as ``pt``.
+    include : iterable of str
+        Words that must be used, whether or not they are listed.
+    prefer : str or iterable of str
+        Words that should be used, or lines of them.
+    blocks : float or None
+        The share of the squares that are blocks in a random pattern, in percent where it is 1 or more; where None, as
+        few as let the words fill it, as far as that is found.
+    symmetry : str
+        How a random pattern looks the same: ``rotation``, ``mirror`` or ``none``.
+    checked : bool
+        True where each square of a random pattern is to lie in two slots.
+    min_slot : int
+        The shortest run that takes a word.
+    givens : int, str, (int, int) or None
+        How many letters are given, or the smallest and greatest number; as few as there can be where None.
+
+    Raises
+    ------
+    InputError
+        For what cannot be.
+    """
+
+    options: ClassVar[tuple[GeneratorOption, ...]] = (
+        GeneratorOption("size", "the width and height of a random pattern (default: 11 11)", ("W", "H"), int, nargs=2),
+        GeneratorOption("pattern", "a text file with rows of # for blocks, _ and letters", "FILE", file=True),
+        GeneratorOption("words", "a text file with a word on each line (default: the system's)", "FILE", file=True),
+        GeneratorOption("language", "the most frequent words of a language, such as pt", "CODE"),
+        GeneratorOption("include", "words that must be used", "WORD", nargs="+"),
+        GeneratorOption("prefer", "a text file with words that should be used", "FILE", file=True),
+        GeneratorOption("blocks", "the share of blocks in percent (default: as few as go)", "PERCENT", float),
+        GeneratorOption("symmetry", "of a random pattern (default: rotation)", choices=SYMMETRIES),
+        GeneratorOption("checked", "each square of a random pattern lies in two slots", nargs=0),
+        GeneratorOption("min_slot", "the shortest run that takes a word (default: 2)", "N", int),
+        GeneratorOption("givens", "how many letters are given, such as 0 or 2..5", "N"),
+    )
+
+    def __init__(
+        self,
+        *,
+        size: tuple[int, int] | None = None,
+        pattern: str | Iterable[str] | None = None,
+        words: str | Iterable[str] | None = None,
+        language: str | None = None,
+        include: Iterable[str] = (),
+        prefer: str | Iterable[str] = (),
+        blocks: float | None = None,
+        symmetry: str = "rotation",
+        checked: bool = False,
+        min_slot: int = 2,
+        givens: object = None,
+    ) -> None:
+        if size is not None and pattern is not None:
+            raise InputError("expected either size or pattern")
+        if words is not None and language is not None:
+            raise InputError("expected either words or language")
+        self.min_slot = integer(min_slot, "min_slot", least=1)
+        self.symmetry = checked_symmetry(symmetry)
+        self.checked = checked
+        self.blocks = None if blocks is None else _share(blocks)
+        self.rows: list[tuple[str, ...]] | None = None
+        if pattern is not None:
+            self.rows = _drawn(pattern, self.min_slot)
+            self.width, self.height = len(self.rows[0]), len(self.rows)
+        else:
+            self.width, self.height = point(size or (11, 11), "size")
+            rectangle(self.width, self.height)
+        self.include = listed_words(include, "include") if (include := [*include]) else ()
+        self.prefer = (
+            listed_words(prefer, "prefer") if (prefer := prefer if isinstance(prefer, str) else [*prefer]) else ()
+        )
+        for word in self.include:
+            if len(graphemes(word)) > max(self.width, self.height):
+                raise InputError(f"include: {shown(word)} is longer than the grid")
+        listed = self._listed(words, language)
+        self._lexicon = Lexicon([*self.include, *self.prefer, *listed])
+        self.amounts: dict[str, Amount] = {} if givens is None else {GIVEN: amount(givens, "givens")}
+        if self.amounts and self.amounts[GIVEN].least > self.width * self.height:
+            raise InputError(f"givens: {self.width} by {self.height} squares cannot show {self.amounts[GIVEN].least}")
+
+    @staticmethod
+    def _listed(words: str | Iterable[str] | None, language: str | None) -> tuple[str, ...]:
+        """Return the words to choose from; raises InputError."""
+        if language is not None:
+            return frequent_words(language)
+        return system_words() if words is None else listed_words(words)
+
+    @property
+    def size(self) -> str:
+        """The width and height."""
+        return f"{self.width}x{self.height}"
+
+    def draft(self, random: Random, harder: float = 0.0) -> FillInDraft:
+        """Return a draft with a pattern that is filled; raises InputError where no words are found that do.
+
+        Harder ones have words of few letters, which look alike, and in random patterns fewer crossings.
+        """
+        lexicon = self._alike(random, harder) if harder else self._lexicon
+        if self.rows is not None:
+            rows: Sequence[Sequence[str]] = self.rows
+            try:
+                places = self._composed(rows, lexicon, random)
+            except LimitReached as limit:
+                raise InputError(f"pattern: {limit}") from None
+            if places is None:
+                raise InputError(f"pattern: {self._lack(rows) or 'no words of the list fill it'}")
+        else:
+            rows, places = self._random(lexicon, random, SPARSE_BLOCKS if harder else SHARE_OF_BLOCKS)
+        words = sorted((word for word, *_ in places), key=lambda word: (len(parts(word)), word))
+        if not words:
+            raise InputError("pattern: there is no slot for a word")
+        pattern = FillIn(rows, words, self.min_slot)
+        solution = pattern.solution(places)
+        in_slots = sorted({square for slot in pattern.slots for square in slot.squares})
+        drawn = {square for square in in_slots if rows[square.y - 1][square.x - 1] != OPEN}
+        groups = tuple(frozenset([Clue(GIVEN, square)]) for square in in_slots if square not in drawn)
+        fixed = frozenset(Clue(GIVEN, square) for square in drawn)
+        return FillInDraft(solution, groups, fixed, self.amounts)
+
+    def _alike(self, random: Random, harder: float) -> Lexicon:
+        """Return the words that have only letters out of a few common ones, which are drawn by lot."""
+        counts: Counter[str] = Counter()
+        for words in self._lexicon.words.values():
+            for word in words:
+                counts.update(set(parts(word)))
+        common = [letter for letter, _ in counts.most_common(COMMON_LETTERS)]
+        number = min(len(common), round(COMMON_LETTERS - (COMMON_LETTERS - FEWEST_LETTERS) * harder))
+        letters = frozenset(random.sample(common, number))
+        listed = (word for words in self._lexicon.words.values() for word in words)
+        return Lexicon([*self.include, *(word for word in listed if letters.issuperset(parts(word)))])
+
+    def _composed(
+        self, rows: Sequence[Sequence[str]], lexicon: Lexicon, random: Random, tries: int = len(SAMPLES)
+    ) -> Any:
+        return compose(
+            rows,
+            lexicon,
+            random,
+            min_slot=self.min_slot,
+            include=self.include,
+            prefer=self.prefer,
+            samples=SAMPLES[:tries],
+        )
+
+    def _random(
+        self, lexicon: Lexicon, random: Random, least: float
+    ) -> tuple[list[str], list[tuple[str, str, int, int]]]:
+        """Return a random pattern and the words in it; raises InputError."""
+        total = sum(map(len, lexicon.words.values()))
+        lengths = [length for length, words in lexicon.words.items() if len(words) >= SHARE_OF_LENGTH * total]
+        longest = max([*lengths, *(len(graphemes(word)) for word in self.include), 3])
+        wanted = Counter(len(graphemes(word)) for word in self.include)
+        fillings = 0
+        for _ in range(PATTERNS):
+            rows = random_pattern(
+                self.width,
+                self.height,
+                random,
+                blocks=min(least + MORE_BLOCKS * fillings, max(least, MOST_BLOCKS))
+                if self.blocks is None
+                else self.blocks,
+                longest=longest,
+                shortest=max(3, self.min_slot) if min(self.width, self.height) > 2 else 2,
+                symmetry=self.symmetry,
+                checked=self.checked,
+            )
+            lengths_there = Counter(slot.length for slot in find_slots(rows, self.min_slot))
+            if wanted - lengths_there or any(
+                number > lexicon.number(length) for length, number in lengths_there.items()
+            ):
+                continue
+            fillings += 1
+            try:
+                places = self._composed(rows, lexicon, random, tries=1)
+            except LimitReached:
+                places = None
+            if places:
+                return rows, places
+            if fillings == FILLINGS:
+                break
+        raise InputError(
+            f"no words were found that fill a pattern of {self.width} by {self.height} squares: "
+            "give more words, or more blocks"
+        )
+
+    def _lack(self, rows: Sequence[Sequence[str]]) -> str | None:
+        """Return which words are missing, as far as their lengths tell."""
+        needed = Counter(slot.length for slot in find_slots(rows, self.min_slot))
+        for length, number in sorted(needed.items()):
+            if (there := self._lexicon.number(length)) < number:
+                return f"{number} slots of {length} squares, but the list has {there} words of that length"
+        for word in self.include:
+            if len(graphemes(word)) not in needed:
+                return f"there is no slot for {word}"
+        return None
+
+    @staticmethod
+    def draft_of(solution: Any) -> tuple[FillInDraft, frozenset[Clue]]:
+        """Return the draft of a solution, and the letters that its puzzle gives."""
+        puzzle: FillIn = solution.puzzle
+        in_slots = sorted({square for slot in puzzle.slots for square in slot.squares})
+        groups = tuple(frozenset([Clue(GIVEN, square)]) for square in in_slots)
+        given = (square for square in in_slots if puzzle.rows[square.y - 1][square.x - 1] != OPEN)
+        return FillInDraft(solution, groups), frozenset(Clue(GIVEN, square) for square in given)
+
+    @staticmethod
+    def canonical(solution: Any) -> Hashable:
+        """Return the filled grid, rows for columns or not, with letters renamed in the order in which they come."""
+        given = solution.puzzle.rows
+        forms = []
+        for rows, shown_rows in (
+            (solution.rows, given),
+            (tuple(zip(*solution.rows, strict=True)), tuple(zip(*given, strict=True))),
+        ):
+            names: dict[str, int] = {}
+            forms.append(
+                tuple(
+                    tuple(
+                        -1 if letter == BLOCK else 2 * names.setdefault(letter, len(names)) + (square != OPEN)
+                        for letter, square in zip(row, shown_row, strict=True)
+                    )
+                    for row, shown_row in zip(rows, shown_rows, strict=True)
+                )
+            )
+        return min(forms)
+
+
+@dataclass(frozen=True)
+class FillInDraft(Draft):
+    """A filled grid; each letter may be given."""
+
+    solution: FillInSolution
+
+    def start(self, random: Random) -> frozenset[Clue]:  # noqa: ARG002
+        """Return the letters of the pattern: most fill-ins need no others."""
+        return self.fixed
+
+    @cached_property
+    def _rows(self) -> tuple[tuple[str, ...], ...]:
+        return self.solution.rows
+
+    def puzzle(self, clues: Collection[Clue]) -> FillIn:
+        """Return the puzzle with these letters."""
+        base = self.solution.puzzle
+        given = {clue.place for clue in clues}
+        rows = [
+            [
+                square if square == BLOCK or (x, y) in given else (OPEN if (x, y) in self._places else square)
+                for x, square in enumerate(row, 1)
+            ]
+            for y, row in enumerate(self._rows, 1)
+        ]
+        return FillIn(rows, base.words, base.min_slot)
+
+    @cached_property
+    def _places(self) -> frozenset[tuple[int, int]]:
+        """The squares that lie in slots."""
+        return frozenset(clue.place for clue in self.clues)
+
+    def look(self, clues: Sequence[Clue]) -> Sufficient | tuple[Line, ...]:
+        """Prune the puzzle, and solve what is left of it."""
+        puzzle = self.puzzle(clues)
+        family = family_named(puzzle.kind)
+        pruned = family.prune(puzzle)
+        if pruned.satisfiable is not None:
+            return Sufficient(frozenset(clues))
+        fixed = {(*place,) for place in pruned.fixed}
+        known = [
+            atom.symbol
+            for atom, place in zip(self.solution.atoms(), self.solution.places, strict=True)
+            if place not in fixed
+        ]
+        found = OtherAnswers(Program(text=family.rules, facts=pruned.facts), known, family.clingo_options(puzzle)).find(
+            ()
+        )
+        if found.other is None:
+            return Sufficient(frozenset(clues))
+        return puzzle.decode(found.other, pruned.fixed).rows
+
+    def witness(self, other: FillInSolution) -> tuple[tuple[str, ...], ...]:
+        """Return the letters."""
+        return other.rows
+
+    def admits(self, clues: Collection[Clue], other: tuple[tuple[str, ...], ...]) -> bool:
+        """Compare the letters."""
+        return all(other[y - 1][x - 1] == self._rows[y - 1][x - 1] for _, (x, y) in clues)
+
+
+def _share(blocks: object) -> float:
+    """Return a share from 0 to 1, of a share or of percent; raises InputError."""
+    if isinstance(blocks, bool) or not isinstance(blocks, (int, float)) or not 0 <= blocks < 100:
+        raise InputError(f"blocks: expected a share from 0 to 1, or percent up to 100, found {shown(blocks)}")
+    return blocks / 100 if blocks >= 1 else float(blocks)
+
+
+def _drawn(pattern: str | Iterable[str], min_slot: int) -> list[tuple[str, ...]]:
+    """Return the rows of a pattern that somebody has drawn; raises InputError."""
+    lines = [text.strip() for text in pattern.splitlines()] if isinstance(pattern, str) else list(pattern)
+    while lines and not lines[-1]:
+        lines.pop()
+    rows = list(FillIn(lines, ["x"], min_slot).rows)
+    if not any(find_slots(rows, min_slot)):
+        raise InputError("pattern: there is no slot for a word")
+    if (found := faults(rows)) is not None and "connected" in found:
+        raise InputError(f"pattern: {found}")
+    return rows

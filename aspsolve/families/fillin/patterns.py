@@ -1,0 +1,148 @@
+r"""Patterns of fill-ins: which squares are blocks; drawn by somebody, or random.
+
+>>> print("\n".join(random_pattern(6, 4, Random(2), blocks=0.3, longest=6)))
+#_#___
+#____#
+#____#
+___#_#
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+from random import Random
+
+from aspsolve.errors import InputError
+from aspsolve.families.fillin.puzzle import find_slots
+from aspsolve.families.fillin.squares import BLOCK, OPEN
+from aspsolve.model.lattice import Point
+
+__all__ = ["SYMMETRIES", "faults", "random_pattern"]
+
+#: How a random pattern looks the same: turned by 180 degrees, mirrored left to right, or not at all.
+SYMMETRIES = ("rotation", "mirror", "none")
+
+Rows = Sequence[Sequence[str]]
+
+
+def random_pattern(
+    width: int,
+    height: int,
+    random: Random,
+    *,
+    blocks: float,
+    longest: int,
+    shortest: int = 3,
+    symmetry: str = "rotation",
+    checked: bool = False,
+) -> list[str]:
+    """Return a random pattern that is connected.
+
+    Blocks are put on random squares, each together with its image, unless that makes a pattern with `faults`.
+
+    Parameters
+    ----------
+    width, height : int
+        The size.
+    random : random.Random
+        Where chance comes from.
+    blocks : float
+        At least this share of the squares are blocks, as far as that goes.
+    longest, shortest : int
+        The lengths of the slots, as far as that goes.
+    symmetry : str
+        One of `SYMMETRIES`.
+    checked : bool
+        True where each square is to lie in a slot across and in one down.
+
+    Returns
+    -------
+    list of str
+        The rows.
+    """
+    rows = [[OPEN] * width for _ in range(height)]
+    squares = [(x, y) for y in range(height) for x in range(width)]
+    random.shuffle(squares)
+    wanted = blocks * width * height
+    # First where they are needed, to cut what is too long; then anywhere.
+    for needed in (True, False):
+        for x, y in squares:
+            number = sum(row.count(BLOCK) for row in rows)
+            if number >= wanted and not needed:
+                break
+            if rows[y][x] == BLOCK or (needed and not _in_long_run(rows, x, y, longest)):
+                continue
+            image = {"rotation": (width - 1 - x, height - 1 - y), "mirror": (width - 1 - x, y)}.get(symmetry, (x, y))
+            for a, b in {(x, y), image}:
+                rows[b][a] = BLOCK
+            if faults(rows, shortest=shortest, checked=checked):
+                for a, b in {(x, y), image}:
+                    rows[b][a] = OPEN
+    return ["".join(row) for row in rows]
+
+
+def faults(rows: Rows, *, shortest: int = 2, checked: bool = False) -> str | None:
+    """Return what is wrong with a pattern, None where nothing is.
+
+    Parameters
+    ----------
+    rows : sequence of sequence of str
+        The squares.
+    shortest : int
+        The shortest run of more than one square that there may be.
+    checked : bool
+        True where each square is to lie in a slot across and in one down.
+
+    Returns
+    -------
+    str or None
+        A few words.
+    """
+    cells = {Point(x, y) for y, row in enumerate(rows, 1) for x, square in enumerate(row, 1) if square != BLOCK}
+    if not cells:
+        return "there is no open square"
+    if not _connected(cells):
+        return "the open squares are not connected"
+    runs = list(find_slots(rows, 1))
+    alone = sum(run.length == 1 for run in runs)
+    if checked and alone:
+        return "a square lies in one slot only"
+    if len(cells) > 1 and any(1 < run.length < shortest for run in runs):
+        return f"a slot has fewer than {shortest} squares"
+    slots = {square for run in runs if run.length > 1 for square in run.squares}
+    if cells - slots:
+        return f"the square {min(cells - slots)} lies in no slot"
+    return None
+
+
+def _connected(cells: Collection[Point]) -> bool:
+    """Tell whether one comes from each square to each other."""
+    left = set(cells)
+    waiting = [left.pop()]
+    while waiting:
+        x, y = waiting.pop()
+        for near in ((x + 1, y), (x - 1, y), (x, y + 1), (x, y - 1)):
+            if near in left:
+                left.remove(Point(*near))
+                waiting.append(Point(*near))
+    return not left
+
+
+def _in_long_run(rows: Rows, x: int, y: int, longest: int) -> bool:
+    """Tell whether an open square lies in a run of more squares than that."""
+    column = [row[x] for row in rows]
+    return _run(rows[y], x) > longest or _run(column, y) > longest
+
+
+def _run(line: Sequence[str], place: int) -> int:
+    """Return the length of the run around a place in a row or a column."""
+    before = "".join(line[:place]).rpartition(BLOCK)[2]
+    after = "".join(line[place:]).partition(BLOCK)[0]
+    return len(before) + len(after)
+
+
+def checked_symmetry(symmetry: str) -> str:
+    """Return a symmetry; raises InputError for another word."""
+    if symmetry not in SYMMETRIES:
+        raise InputError(f"symmetry: expected one of {', '.join(SYMMETRIES)}, found {symmetry!r}")
+    return symmetry

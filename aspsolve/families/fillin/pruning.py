@@ -1,0 +1,286 @@
+"""The words that each slot of a fill-in can still hold, pruned until two kinds of reasoning find nothing more.
+
+- *Crossings*: a letter stays on a square where two slots cross while each of them has a word with it there; a word
+  stays in a slot while its letters stay on its squares (arc consistency, as in AC-3 of Mackworth 1977).
+- *Counts*: the words of a length go to the slots of that length, each as often as it is listed. A word stays in a slot
+  while some such assignment of them all puts it there (see `aspsolve.families.fillin.matching`).
+
+The words of a length are numbered; a set of them is an integer with these bits.
+
+>>> puzzle = FillIn(grid=["#h#", "___", "#_#"], words=["hat", "bag"])
+>>> prune(puzzle).fixed
+[('bag', 'across', 1, 2), ('hat', 'down', 2, 1)]
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Collection, Iterable, Iterator
+from heapq import heapify, heappop, heappush
+from itertools import chain, repeat
+
+from aspsolve.families.fillin.matching import propagated
+from aspsolve.families.fillin.puzzle import FillIn
+from aspsolve.families.fillin.squares import BLOCK, OPEN, name, parts
+from aspsolve.families.parts import Infeasible, Pruned
+from aspsolve.model.bitboard import members
+from aspsolve.model.symbols import String, parse
+
+__all__ = ["prune"]
+
+
+def prune(puzzle: FillIn) -> Pruned:
+    """Return what is left of a puzzle.
+
+    Fixed is each slot with one word left. The facts are pruned/0; possible/4 for each word left in another slot, with
+    left/2 and char/3 for these words; and crossing/2 for each square where two of these other slots cross. Where it
+    turned out that there is no solution, they are pruned/0 and impossible/0.
+    """
+    try:
+        slots = _Slots(puzzle)
+    except Infeasible:
+        return Pruned(parse(["pruned", "impossible"]), satisfiable=False)
+    fixed = slots.fixed()
+    return Pruned(parse(slots.facts()), fixed, satisfiable=True if len(fixed) == len(slots.slots) else None)
+
+
+class _Words:
+    """The different words of a length.
+
+    Attributes
+    ----------
+    names : list of str
+        Their names in facts.
+    spelt : list of tuple of str
+        Their characters.
+    having : list of dict of str to int
+        For each place in a word, from 0, and each character there, the words that have it.
+    slots : list of int
+        The numbers of the slots of this length that are not known to be fixed.
+    left : list of int
+        How often each word is left for these slots.
+    assigned : list of int
+        The sets of words of these slots when they were last found to allow nothing less.
+    """
+
+    def __init__(self, length: int) -> None:
+        self.names: list[str] = []
+        self.spelt: list[tuple[str, ...]] = []
+        self.having: list[dict[str, int]] = [{} for _ in range(length)]
+        self.slots: list[int] = []
+        self.left: list[int] = []
+        self.assigned: list[int] = []
+
+    def add(self, word: str, spelt: tuple[str, ...], copies: int) -> None:
+        """Take in a word."""
+        bit = 1 << len(self.names)
+        self.names.append(word)
+        self.spelt.append(spelt)
+        self.left.append(copies)
+        for having, letter in zip(self.having, spelt, strict=True):
+            having[letter] = having.get(letter, 0) | bit
+
+    def use_up(self, held: list[int]) -> list[int]:
+        """Take the words that are used up in fixed slots from the others; return the slots whose words have changed.
+
+        Parameters
+        ----------
+        held : list of int
+            For each slot the set of words that it can hold.
+
+        Returns
+        -------
+        list of int
+            Slots, by number.
+        """
+        used = 0
+        slots, self.slots = self.slots, []
+        for slot in slots:
+            words = held[slot]
+            if words & (words - 1):
+                self.slots.append(slot)
+                continue
+            word = words.bit_length() - 1
+            self.left[word] -= 1
+            if self.left[word] < 0:
+                raise Infeasible
+            if not self.left[word]:
+                used |= words
+        changed = [slot for slot in self.slots if held[slot] & used] if used else []
+        for slot in changed:
+            held[slot] &= ~used
+            if not held[slot]:
+                raise Infeasible
+        return changed
+
+    def assign(self, held: list[int]) -> list[int]:
+        """Keep what some assignment of all the words allows; return the slots whose words have changed.
+
+        Words that are fixed in a slot are used up there; the others are assigned to the other slots.
+        """
+        possible = {slot: held[slot] for slot in self.slots}
+        if [*possible.values()] == self.assigned:
+            return []
+        kept = propagated(possible, {word: left for word, left in enumerate(self.left) if left})
+        changed = [slot for slot in self.slots if kept[slot] != held[slot]]
+        for slot in changed:
+            held[slot] = kept[slot]
+        self.assigned = [kept[slot] for slot in self.slots]
+        return changed
+
+
+class _Slots:
+    """The slots of a puzzle, by number, and the words that each can hold.
+
+    Attributes
+    ----------
+    width : int
+        The number of columns; squares are numbered from 0, row by row.
+    slots : tuple of Slot
+        The slots.
+    words : list of _Words
+        The words of each slot's length.
+    held : list of int
+        The set of words that each slot can hold.
+    crossings : list of list of tuple
+        For each slot, its crossings: the place in its words, from 0, the words by their letter there, the square, the
+        other slot, and the other slot's words by their letter.
+    letters : dict of int to collection of str
+        For each square where two slots cross, the letters that it can show.
+    """
+
+    def __init__(self, puzzle: FillIn) -> None:
+        self.width = puzzle.width
+        self.slots = puzzle.slots
+        self.lengths: dict[int, _Words] = {}
+        for word, copies in Counter(puzzle.words).items():
+            spelt = parts(word)
+            if len(spelt) not in self.lengths:
+                self.lengths[len(spelt)] = _Words(len(spelt))
+            self.lengths[len(spelt)].add(name(word), spelt, copies)
+        if {slot.length for slot in self.slots} - self.lengths.keys():
+            raise Infeasible
+        self.words = [self.lengths[slot.length] for slot in self.slots]
+        for number, words in enumerate(self.words):
+            words.slots.append(number)
+        if any(len(words.slots) != sum(words.left) for words in self.lengths.values()):
+            raise Infeasible
+        everything = [(1 << len(words.names)) - 1 for words in self.words]
+        self.held = everything[:]
+        self.crossings: list[list[tuple[int, dict[str, int], int, int, dict[str, int]]]] = [[] for _ in self.slots]
+        self.letters: dict[int, Collection[str]] = {}
+        self._cross(puzzle)
+        if not all(self.held):
+            raise Infeasible
+        changed = [slot for slot, held in enumerate(self.held) if held != everything[slot]]
+        self._propagate(changed)
+        while changed := self._count():
+            self._propagate(changed)
+
+    def _cross(self, puzzle: FillIn) -> None:
+        """Find the crossings, and keep the words that fit the givens and the letters that both slots have."""
+        given = {
+            square: letter
+            for square, letter in enumerate(chain.from_iterable(puzzle.rows))
+            if letter not in (OPEN, BLOCK)
+        }
+        held, letters, crossings = self.held, self.letters, self.crossings
+        across: dict[int, tuple[int, int, dict[str, int]]] = {}
+        for number, (x, y, direction, length) in enumerate(self.slots):
+            first = (y - 1) * self.width + x - 1
+            step = 1 if direction == "across" else self.width
+            run = range(first, first + step * length, step)
+            words = self.words[number]
+            if given:
+                for square, having in zip(run, words.having, strict=True):
+                    if square in given:
+                        held[number] &= having.get(given[square], 0)
+            if direction == "across":
+                across.update(
+                    zip(run, zip(repeat(number, length), range(length), words.having, strict=True), strict=True)
+                )
+                continue
+            for place, (square, having) in enumerate(zip(run, words.having, strict=True)):
+                if square not in across or square in given:
+                    continue
+                other, position, theirs = across[square]
+                common: Collection[str] = having
+                if having.keys() != theirs.keys():
+                    common = having.keys() & theirs.keys()
+                    held[number] &= _having(having, common)
+                    held[other] &= _having(theirs, common)
+                letters[square] = common
+                crossings[number].append((place, having, square, other, theirs))
+                crossings[other].append((position, theirs, square, number, having))
+
+    def _propagate(self, changed: Iterable[int]) -> None:
+        """Make all crossings consistent again after the words of some slots have changed, few words first."""
+        held, letters = self.held, self.letters
+        waiting = [(held[slot].bit_count(), slot) for slot in changed]
+        heapify(waiting)
+        while waiting:
+            number, slot = heappop(waiting)
+            ours = held[slot]
+            if number != ours.bit_count():  # it has changed since, and waits again
+                continue
+            word = self.words[slot].spelt[ours.bit_length() - 1] if number == 1 else ()
+            for place, having, square, other, theirs in self.crossings[slot]:
+                before = letters[square]
+                if len(before) == 1:  # both slots have this letter in all their words
+                    continue
+                after = word[place : place + 1] if word else [letter for letter in before if ours & having[letter]]
+                if len(after) < len(before):
+                    letters[square] = after
+                    fitting = held[other] & _having(theirs, after)
+                    if fitting != held[other]:
+                        if not fitting:
+                            raise Infeasible
+                        held[other] = fitting
+                        heappush(waiting, (fitting.bit_count(), other))
+
+    def _count(self) -> list[int]:
+        """Take out words that would be used too often or too seldom; return the slots whose words have changed."""
+        lengths = self.lengths.values()
+        changed = [slot for words in lengths for slot in words.use_up(self.held)]
+        return changed or [slot for words in lengths for slot in words.assign(self.held)]
+
+    def fixed(self) -> list[tuple[str, str, int, int]]:
+        """Return the arguments of place/4 for each slot with one word left."""
+        return [
+            (words.names[held.bit_length() - 1], direction, x, y)
+            for (x, y, direction, _), held, words in zip(self.slots, self.held, self.words, strict=True)
+            if held & (held - 1) == 0
+        ]
+
+    def facts(self) -> Iterator[str]:
+        """Yield the facts of `prune`, as text."""
+        yield "pruned"
+        unfixed = dict.fromkeys(self.lengths, 0)
+        for (x, y, direction, length), held, words in zip(self.slots, self.held, self.words, strict=True):
+            if held & (held - 1):
+                unfixed[length] |= held
+                for word in members(held):
+                    yield f"possible({_quoted(words.names[word])},{direction},{x},{y})"
+        for length, found in unfixed.items():
+            words = self.lengths[length]
+            for word in members(found):
+                name_of_it = _quoted(words.names[word])
+                yield f"left({name_of_it},{words.left[word]})"
+                for place, letter in enumerate(words.spelt[word], 1):
+                    yield f"char({name_of_it},{place},{_quoted(letter)})"
+        for square, letters in self.letters.items():
+            if len(letters) > 1:
+                yield f"crossing({square % self.width + 1},{square // self.width + 1})"
+
+
+def _quoted(text: str) -> str:
+    """Return a text as a string of clingo's; letters and digits, which are most texts, have nothing to be escaped."""
+    return f'"{text}"' if text.isalnum() else str(String(text))
+
+
+def _having(having: dict[str, int], letters: Iterable[str]) -> int:
+    """Return the words that have one of these letters."""
+    words = 0
+    for letter in letters:
+        words |= having[letter]
+    return words

@@ -1,0 +1,479 @@
+"""Fill-in crosswords: every listed word goes into the grid, every slot holds a listed word.
+
+>>> puzzle = FillIn(grid=["#h#", "___", "#_#"], words=["hat", "bag"])
+>>> print(puzzle)
+#h#
+___
+#_#
+>>> [str(slot) for slot in puzzle.slots]
+['across at (1,2)', 'down at (2,1)']
+
+x grows to the right, y downwards: (1, 1) is the first square of the first line. A slot is a maximal run of `min_slot`
+or more open squares; each word is used exactly as often as it is listed. A square in no slot stays as it came.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from functools import cached_property
+from typing import Any, ClassVar, NamedTuple
+
+from clorm import ConstantStr, FactBase, Predicate
+
+from aspsolve.errors import InputError, shown
+from aspsolve.families.fillin.squares import (
+    BLOCK,
+    JOINT,
+    OPEN,
+    Line,
+    as_text,
+    grid_text,
+    line,
+    listed,
+    name,
+    parts,
+    plain,
+    squares,
+)
+from aspsolve.model.checks import allow_keys, integer, items
+from aspsolve.model.drawing import Drawing, Tile
+from aspsolve.model.graphemes import graphemes
+from aspsolve.model.lattice import MAX_CELLS, Point
+from aspsolve.model.puzzle import Cell, Puzzle, Solution, fact_base
+from aspsolve.model.representation import call
+
+__all__ = ["Char", "FillIn", "FillInSolution", "Given", "MinSlot", "Place", "Slot", "Word"]
+
+
+class Given(Predicate, name="given"):
+    """given(X,Y,C): the square is prefilled with the character C."""
+
+    x: int
+    y: int
+    c: str
+
+
+class Word(Predicate, name="word"):
+    """word(W,N): the word W is to be used N times."""
+
+    word: str
+    times: int
+
+
+class Char(Predicate, name="char"):
+    """char(W,P,C): the P-th character of the word W is C, counted from 1."""
+
+    word: str
+    position: int
+    c: str
+
+
+class MinSlot(Predicate, name="min_slot"):
+    """min_slot(M): the shortest run of squares that needs a word."""
+
+    length: int
+
+
+class Place(Predicate, name="place"):
+    """place(W,D,X,Y): the word W starts at (X,Y) and runs across or down."""
+
+    word: str
+    direction: ConstantStr
+    x: int
+    y: int
+
+
+class Slot(NamedTuple):
+    """A maximal run of open squares that holds a word.
+
+    Attributes
+    ----------
+    x, y : int
+        Its first square, (1, 1) being the first of the first line.
+    direction : str
+        ``across`` or ``down``.
+    length : int
+        The number of its squares.
+    """
+
+    x: int
+    y: int
+    direction: str
+    length: int
+
+    @property
+    def squares(self) -> list[Point]:
+        """The squares from the first to the last."""
+        dx, dy = (1, 0) if self.direction == "across" else (0, 1)
+        return [Point(self.x + dx * i, self.y + dy * i) for i in range(self.length)]
+
+    def __str__(self) -> str:
+        return f"{self.direction} at ({self.x},{self.y})"
+
+
+@dataclass(frozen=True, init=False)
+class FillIn(Puzzle["FillInSolution"]):
+    """A fill-in puzzle.
+
+    Parameters
+    ----------
+    grid : iterable of str or sequence of str
+        Rows of equal length, from the top; ``#`` is a block, ``_`` an open square, any other grapheme is given. A row
+        is a string, or a list of squares where a square holds several letters.
+    words : iterable of str or sequence of str
+        The words, each as often as it is to be used; a word is a string, or a list of its squares.
+    min_slot : int
+        The shortest run of squares that needs a word.
+
+    Raises
+    ------
+    InputError
+        A ValueError that says which of these is wrong.
+    """
+
+    kind: ClassVar[str] = "fillin"
+    title: ClassVar[str] = "fill-in"
+    inputs: ClassVar[tuple[type[Predicate], ...]] = (Cell, Given, Word, Char, MinSlot)
+    needed: ClassVar[tuple[type[Predicate], ...]] = (Word,)
+    output: ClassVar[type[Predicate]] = Place
+
+    grid: tuple[Line, ...]
+    words: tuple[Line, ...] = field(compare=False)
+    min_slot: int
+    _counts: frozenset[tuple[Line, int]] = field(repr=False)
+
+    def __init__(
+        self,
+        grid: Iterable[str | Sequence[str]],
+        words: Iterable[str | Sequence[str]],
+        min_slot: int = 2,
+    ) -> None:
+        rows = _checked_rows(grid)
+        letters = _checked_words(words)
+        chosen = tuple(map(line, letters))
+        object.__setattr__(self, "grid", tuple(map(line, rows)))
+        object.__setattr__(self, "words", chosen)
+        object.__setattr__(self, "min_slot", integer(min_slot, "min_slot", least=1))
+        object.__setattr__(self, "_counts", frozenset(Counter(chosen).items()))
+
+    @property
+    def width(self) -> int:
+        """The number of columns."""
+        return len(self.rows[0])
+
+    @property
+    def height(self) -> int:
+        """The number of rows."""
+        return len(self.grid)
+
+    @cached_property
+    def rows(self) -> tuple[tuple[str, ...], ...]:
+        """The grid's squares, row by row."""
+        return tuple(graphemes(row) if isinstance(row, str) else row for row in self.grid)
+
+    @cached_property
+    def _spelt(self) -> dict[str, tuple[str, ...]]:
+        """The squares of each word, by its name in facts."""
+        return {name(word): parts(word) for word in self.words}
+
+    @cached_property
+    def slots(self) -> tuple[Slot, ...]:
+        """The slots: rows from top to bottom, each from the left, then columns from the left, each from the top."""
+        return tuple(find_slots(self.rows, self.min_slot))
+
+    def facts(self) -> FactBase:
+        """Return cell/2, given/3, word/2, char/3 and, where it is not 2, min_slot/1."""
+        cells: list[Predicate] = []
+        givens: list[Predicate] = []
+        for y, row in enumerate(self.rows, 1):
+            for x, square in enumerate(row, 1):
+                if square != BLOCK:
+                    cells.append(Cell(x, y))
+                    if square != OPEN:
+                        givens.append(Given(x, y, square))
+        counts = Counter(self.words)
+        words = [Word(name(word), number) for word, number in counts.items()]
+        chars = [Char(name(word), i, c) for word in counts for i, c in enumerate(parts(word), 1)]
+        shortest = [MinSlot(self.min_slot)] if self.min_slot != 2 else []
+        return fact_base([*cells, *givens, *words, *chars, *shortest])
+
+    @classmethod
+    def from_facts(cls, facts: Iterable[Predicate]) -> FillIn:
+        """Return the puzzle of cell/2, given/3, word/2, char/3 and min_slot/1; raises InputError.
+
+        The grid reaches from (1, 1) to the largest column and row of any cell.
+        """
+        found: dict[type[Predicate], list[Any]] = {predicate: [] for predicate in cls.inputs}
+        for fact in facts:
+            found[type(fact)].append(fact)
+        if len(found[MinSlot]) > 1:
+            raise InputError("expected at most one fact min_slot(M)")
+        chars: dict[str, dict[int, str]] = {}
+        for fact in found[Char]:
+            if fact.position in chars.setdefault(fact.word, {}):
+                raise InputError(f"char: the word {shown(fact.word)} has two characters at position {fact.position}")
+            chars[fact.word][fact.position] = fact.c
+        words: list[tuple[str, ...]] = []
+        for fact in found[Word]:
+            spelt = chars.get(fact.word, {})
+            if not spelt or set(spelt) != set(range(1, len(spelt) + 1)):
+                raise InputError(f"word: expected char/3 to spell {shown(fact.word)} from position 1 on")
+            if not 0 <= fact.times <= MAX_CELLS:
+                raise InputError(f"word: {shown(fact.word)} cannot be used {fact.times} times")
+            letters = tuple(spelt[i] for i in range(1, len(spelt) + 1))
+            if name(line(letters)) != fact.word:
+                raise InputError(f"char: the characters of {shown(fact.word)} spell {shown(name(line(letters)))}")
+            words += [letters] * fact.times
+            if len(words) > MAX_CELLS:
+                raise InputError(f"word: more than {MAX_CELLS} words")
+        return cls(
+            grid=_grid(found[Cell], found[Given]),
+            words=words,
+            min_slot=found[MinSlot][0].length if found[MinSlot] else 2,
+        )
+
+    def to_json(self) -> dict[str, Any]:
+        """Return kind, grid, words and min_slot."""
+        return {
+            "kind": self.kind,
+            "grid": [plain(row) for row in self.grid],
+            "words": [plain(word) for word in self.words],
+            "min_slot": self.min_slot,
+        }
+
+    @classmethod
+    def from_json(cls, data: Mapping[str, Any]) -> FillIn:
+        """Return the puzzle of an object with grid, words and perhaps min_slot; raises InputError."""
+        allow_keys(data, ("grid", "words", "min_slot"))
+        return cls(items(data, "grid"), items(data, "words"), data.get("min_slot", 2))
+
+    def solution(self, atoms: Iterable[Iterable[Any]]) -> FillInSolution:
+        """Return the atoms place/4 of an answer set, or their arguments, as a solution."""
+        rows = [list(row) for row in self.rows]
+        width, height = self.width, self.height
+        places = []
+        for word, direction, left, top in atoms:
+            places.append((word, str(direction), left, top))
+            dx, dy = (1, 0) if direction == "across" else (0, 1)
+            for index, letter in enumerate(self._spelt.get(word, ())):
+                x, y = left + dx * index, top + dy * index
+                if 1 <= x <= width and 1 <= y <= height and rows[y - 1][x - 1] == OPEN:
+                    rows[y - 1][x - 1] = letter
+        return FillInSolution(self, tuple(map(line, rows)), tuple(sorted(places)))
+
+    def solution_from_json(self, data: Mapping[str, Any]) -> FillInSolution:
+        """Return the solution of an object with a grid; raises InputError."""
+        allow_keys(data, ("grid",))
+        rows = [squares(row, f"grid, row {number}") for number, row in enumerate(items(data, "grid"), 1)]
+        return self.solution_from_rows(rows)
+
+    def solution_from_rows(self, rows: Sequence[Sequence[str]]) -> FillInSolution:
+        """Return a filled grid as a solution, right or wrong.
+
+        Parameters
+        ----------
+        rows : sequence of sequence of str
+            The squares, row by row.
+
+        Returns
+        -------
+        FillInSolution
+            The solution.
+
+        Raises
+        ------
+        InputError
+            Where the grid does not have the puzzle's size.
+        """
+        if [len(row) for row in rows] != [self.width] * self.height:
+            raise InputError(f"grid: expected {self.height} rows of {self.width} squares")
+        names = {parts(word): name(word) for word in self.words}
+        places = []
+        for slot in self.slots:
+            letters = tuple(rows[y - 1][x - 1] for x, y in slot.squares)
+            places.append((names.get(letters, "".join(letters)), slot.direction, slot.x, slot.y))
+        return FillInSolution(self, tuple(map(line, rows)), tuple(sorted(places)))
+
+    def drawing(self) -> Drawing:
+        """Return the blocks and the givens, and the words."""
+        drawing = _drawing(self, self.rows, f"A fill-in of {self.width} by {self.height} squares")
+        return replace(drawing, words=tuple(map(parts, self.words)))
+
+    def __repr__(self) -> str:
+        min_slot = self.min_slot if self.min_slot != 2 else None
+        return call("FillIn", grid=[*self.grid], words=[*self.words], min_slot=min_slot)
+
+    def __str__(self) -> str:
+        return grid_text(self.grid)
+
+
+@dataclass(frozen=True)
+class FillInSolution(Solution):
+    """A filled grid and which word stands where.
+
+    Parameters
+    ----------
+    puzzle : FillIn
+        What it is a solution of.
+    grid : tuple
+        The rows, as in `FillIn.grid`, with every slot filled.
+    places : tuple of (str, str, int, int)
+        The word, direction, x and y for each word, in order.
+    """
+
+    puzzle: FillIn
+    grid: tuple[Line, ...]
+    places: tuple[tuple[str, str, int, int], ...]
+
+    @cached_property
+    def rows(self) -> tuple[tuple[str, ...], ...]:
+        """The filled grid's squares, row by row."""
+        return tuple(graphemes(row) if isinstance(row, str) else row for row in self.grid)
+
+    def atoms(self) -> FactBase:
+        """Return place/4."""
+        return fact_base(Place(word, ConstantStr(direction), x, y) for word, direction, x, y in self.places)
+
+    def to_json(self) -> dict[str, Any]:
+        """Return the grid."""
+        return {"grid": [plain(row) for row in self.grid]}
+
+    def check(self) -> tuple[str, ...]:
+        """Return the rules that the filled grid breaks, a sentence each."""
+        return (*self._squares(), *self._placements(), *self._uses())
+
+    def _squares(self) -> Iterable[str]:
+        """Find squares that changed though they may not, and slots that are not filled."""
+        in_slots = {square for slot in self.puzzle.slots for square in slot.squares}
+        for y, (was, now) in enumerate(zip(self.puzzle.rows, self.rows, strict=True), 1):
+            for x, (before, after) in enumerate(zip(was, now, strict=True), 1):
+                fixed = before != OPEN or Point(x, y) not in in_slots
+                if fixed and before != after:
+                    yield f"The square ({x},{y}) shows {after}, but the puzzle has {before} there."
+        for slot in self.puzzle.slots:
+            if OPEN in self._letters(slot):
+                yield f"The slot {slot} is not filled."
+
+    def _placements(self) -> Iterable[str]:
+        """Find words that stand where there is no slot for them, or beside the letters of the grid."""
+        slots = {(slot.direction, slot.x, slot.y): slot for slot in self.puzzle.slots}
+        spelt = {name(word): parts(word) for word in self.puzzle.words}
+        taken = Counter(place[1:] for place in self.places)
+        for word, direction, x, y in self.places:
+            slot = slots.get((direction, x, y))
+            if slot is None:
+                yield f"The word {word} stands {direction} at ({x},{y}), where no slot begins."
+            elif word not in spelt:
+                yield f"The slot {slot} holds {word}, which is not listed."
+            elif len(spelt[word]) != slot.length:
+                yield f"The slot {slot} has {slot.length} squares, the word {word} {len(spelt[word])} letters."
+            elif spelt[word] != self._letters(slot):
+                yield f"The slot {slot} shows {as_text(line(self._letters(slot)))}, not the word {word}."
+        for key, slot in slots.items():
+            if taken[key] != 1:
+                yield f"The slot {slot} holds {taken[key]} words, not one."
+
+    def _uses(self) -> Iterable[str]:
+        """Compare how often each word is used with how often it is listed."""
+        used = Counter(place[0] for place in self.places)
+        for word, listed_times in sorted(Counter(map(name, self.puzzle.words)).items()):
+            if used[word] != listed_times:
+                yield f"The word {word} is used {_times(used[word])}, but listed {_times(listed_times)}."
+
+    def _letters(self, slot: Slot) -> tuple[str, ...]:
+        return tuple(self.rows[y - 1][x - 1] for x, y in slot.squares)
+
+    def drawing(self) -> Drawing:
+        """Return the blocks and the letters."""
+        title = f"A solved fill-in of {self.puzzle.width} by {self.puzzle.height} squares"
+        return _drawing(self.puzzle, self.rows, title)
+
+    def __repr__(self) -> str:
+        return call("FillInSolution", puzzle=self.puzzle, grid=[*self.grid])
+
+    def __str__(self) -> str:
+        return grid_text(self.grid)
+
+
+def find_slots(rows: Sequence[Sequence[str]], min_slot: int) -> Iterable[Slot]:
+    """Yield the maximal runs of at least `min_slot` squares without a block: rows first, then columns."""
+    for direction, table in (("across", rows), ("down", list(zip(*rows, strict=True)))):
+        for row, squares_ in enumerate(table, 1):
+            start = 1
+            for column, square in enumerate((*squares_, BLOCK), 1):
+                if square == BLOCK:
+                    if column - start >= min_slot:
+                        at = (start, row) if direction == "across" else (row, start)
+                        yield Slot(*at, direction, column - start)
+                    start = column + 1
+
+
+def _checked_rows(grid: Iterable[str | Sequence[str]]) -> list[tuple[str, ...]]:
+    """Return the squares of each row; raises InputError for an empty, ragged or huge grid."""
+    rows = [squares(row, f"grid, row {number}") for number, row in enumerate(listed(grid, "grid"), 1)]
+    if not rows or not rows[0]:
+        raise InputError("grid: expected at least one square")
+    for number, row in enumerate(rows, 1):
+        if len(row) != len(rows[0]):
+            raise InputError(f"grid, row {number}: expected {len(rows[0])} squares, found {len(row)}")
+    if len(rows) * len(rows[0]) > MAX_CELLS:
+        raise InputError(f"grid: more than {MAX_CELLS} squares")
+    return rows
+
+
+def _checked_words(words: Iterable[str | Sequence[str]]) -> list[tuple[str, ...]]:
+    """Return the squares of each word; raises InputError for no words, an empty one, or a sign that is no letter."""
+    letters = [squares(word, f"words, word {number}") for number, word in enumerate(listed(words, "words"), 1)]
+    if not letters:
+        raise InputError("words: the list is empty")
+    for number, word in enumerate(letters, 1):
+        if not word:
+            raise InputError(f"words, word {number}: the word is empty")
+        for sign, meaning in ((BLOCK, "a block"), (OPEN, "an open square")):
+            if sign in word:
+                raise InputError(f"words, word {number}: {sign!r} stands for {meaning}")
+    different = {line(word) for word in letters}
+    if len({name(word) for word in different}) < len(different):
+        raise InputError(f"words: two words have the same name once their squares are joined by {JOINT!r}")
+    return letters
+
+
+def _grid(cells: Iterable[Cell], givens: Iterable[Given]) -> list[list[str]]:
+    """Return the rows of the grid that cell/2 and given/3 describe."""
+    signs: dict[tuple[int, int], str] = {(cell.x, cell.y): OPEN for cell in cells}
+    for given in givens:
+        if signs.get((given.x, given.y), OPEN) != OPEN:
+            raise InputError(f"given: the square ({given.x},{given.y}) is given twice")
+        if given.c in (BLOCK, OPEN):
+            raise InputError(f"given: the square ({given.x},{given.y}) cannot hold {given.c!r}")
+        signs[given.x, given.y] = given.c
+    if not signs:
+        raise InputError("expected facts cell(X,Y), found none")
+    width, height = max(x for x, _ in signs), max(y for _, y in signs)
+    if min(map(min, signs)) < 1:
+        raise InputError("cell: columns and rows of a fill-in are counted from 1")
+    if width * height > MAX_CELLS:
+        raise InputError(f"cell: the grid has more than {MAX_CELLS} squares")
+    return [[signs.get((x, y), BLOCK) for x in range(1, width + 1)] for y in range(1, height + 1)]
+
+
+def _drawing(puzzle: FillIn, rows: Sequence[Sequence[str]], title: str) -> Drawing:
+    """Return a grid's tiles, those of the puzzle itself marked as given."""
+    tiles = (
+        Tile(
+            Point(x, y),
+            text="" if square in (BLOCK, OPEN) else square,
+            given=puzzle.rows[y - 1][x - 1] not in (BLOCK, OPEN),
+            block=square == BLOCK,
+        )
+        for y, row in enumerate(rows, 1)
+        for x, square in enumerate(row, 1)
+    )
+    return Drawing(tuple(tiles), upwards=False, title=title)
+
+
+def _times(number: int) -> str:
+    """Return a count of times in words."""
+    return "once" if number == 1 else f"{number} times"

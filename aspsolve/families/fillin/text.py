@@ -1,0 +1,230 @@
+"""Fill-ins as text: the grid, a blank line, and the words; or the words first.
+
+::
+
+    min_slot: 3        may stand anywhere: shorter runs of squares need no word
+
+    #h#                or with space between the squares: # h #
+    ___
+    #_#
+
+    hat bag            % and a comment
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Sequence
+from unicodedata import category
+
+from aspsolve.errors import InputError, shown
+from aspsolve.families.fillin.dialect import Dialect
+from aspsolve.families.fillin.puzzle import FillIn, FillInSolution
+from aspsolve.families.fillin.squares import BLOCK, OPEN, grid_text
+from aspsolve.families.parts import TextOption, TextSyntax
+from aspsolve.model.graphemes import graphemes
+from aspsolve.model.textgrid import COMMENT, looks_drawn
+
+__all__ = ["SYNTAX"]
+
+#: The line that says which slots need words, in the ways that people write it.
+MIN_SLOT = re.compile(r"min[_ -]?slot\s*[:=](.*)", re.IGNORECASE)
+#: The most digits of a number in the text.
+MAX_DIGITS = 10
+#: A line's number in the text, the column of its first sign before indentation was cut off, and the rest of it.
+NumberedLine = tuple[int, int, str]
+
+
+class FillInText(TextSyntax):
+    """Grid and words, with the signs of a `Dialect`."""
+
+    dialect = Dialect
+    options = (
+        TextOption("words", "FILE", "the words of a fill-in in text, with space between them", file=True),
+        TextOption("block", "C", "a fill-in's solid square in text (default: #)"),
+        TextOption("open", "C", "a fill-in's open square in text (default: _)"),
+        TextOption("min_slot", "N", "the shortest run of a fill-in's squares that needs a word (default: 2)", int),
+        TextOption("ignore_case", "", "read upper case as lower case in a fill-in and its solutions", bool),
+    )
+
+    def recognises(self, text: str, dialect: Dialect) -> bool:
+        """Tell whether a text is no drawing of cells with space between them, or has words besides."""
+        return " " in (dialect.block, dialect.open) or not looks_drawn(text) or _has_words(text)
+
+    def read_puzzle(self, text: str, dialect: Dialect) -> FillIn:
+        """Return the puzzle of grid and words; raises InputError with line and column."""
+        blocks, said = _blocks(text, dialect)
+        if not blocks:
+            raise InputError("expected a grid, found nothing", line=1, column=1)
+        min_slot = next((value for value in (dialect.min_slot, said) if value is not None), 2)
+        grid = next((block for block in blocks if _has_signs(block, dialect)), blocks[0])
+        if dialect.words is not None:
+            words = dialect.words.split()
+        else:
+            words = [word for block in blocks if block is not grid for _, _, line in block for word in line.split()]
+        if not words:
+            raise InputError(
+                "expected words: after the grid and a blank line, or in a file of their own", line=grid[-1][0]
+            )
+        return FillIn(_rows(grid, words, dialect), words, min_slot)
+
+    def read_solution(self, text: str, puzzle: FillIn, dialect: Dialect) -> FillInSolution:
+        """Return a grid, line by line; with several letters in a square there is space between the squares."""
+        lines = [line.strip() for line in text.splitlines() if line.strip()]
+        if len(lines) != puzzle.height:
+            lines = [line for line in lines if not line.startswith(COMMENT)]
+        usual = {dialect.block: BLOCK, dialect.open: OPEN}
+        rows = [[usual.get(square, square) for square in _squares(line, puzzle.width)] for line in lines]
+        return puzzle.solution_from_rows(rows)
+
+    def write_puzzle(self, puzzle: FillIn, dialect: Dialect) -> str:
+        """Return a puzzle as text; raises InputError where it would be read as another one."""
+        if not all(isinstance(line, str) for line in (*puzzle.grid, *puzzle.words)):
+            raise InputError("squares with several letters cannot be written as text: write JSON")
+        header = [f"min_slot: {puzzle.min_slot}"] if puzzle.min_slot != 2 else []
+        text = "\n".join([*header, _grid_text(puzzle.rows, dialect), "", *map(str, puzzle.words)]) + "\n"
+        if (dialect.block, dialect.open) != (BLOCK, OPEN) or not all(map(_plain, (*puzzle.grid, *puzzle.words))):
+            self._check_reading(text, puzzle, dialect)
+        return text
+
+    def write_solution(self, solution: FillInSolution, dialect: Dialect) -> str:
+        """Return the filled grid."""
+        if all(isinstance(row, str) for row in solution.grid):
+            return f"{_grid_text(solution.rows, dialect)}\n"
+        signs = _signs(dialect)
+        return f"{grid_text([tuple(signs.get(square, square) for square in row) for row in solution.rows])}\n"
+
+    def _check_reading(self, text: str, puzzle: FillIn, dialect: Dialect) -> None:
+        """Raise InputError where a text with unusual signs is not read as the puzzle that it was written for."""
+        try:
+            if self.read_puzzle(text, Dialect(block=dialect.block, open=dialect.open)) == puzzle:
+                return
+            why = "it would be read as another one"
+        except InputError as error:
+            why = error.message
+        raise InputError(f"this fill-in cannot be written as text ({why}): write JSON")
+
+
+SYNTAX = FillInText()
+
+
+def _signs(dialect: Dialect) -> dict[str, str]:
+    """Return the dialect's signs for a block and an open square."""
+    return {BLOCK: dialect.block, OPEN: dialect.open}
+
+
+def _grid_text(rows: Sequence[Sequence[str]], dialect: Dialect) -> str:
+    """Return a grid, a line for each row, with the dialect's signs."""
+    signs = _signs(dialect)
+    return "\n".join("".join(signs.get(square, square) for square in row) for row in rows)
+
+
+def _plain(line: object) -> bool:
+    """Tell whether a line has letters, digits and the usual signs only, which are always read as they are."""
+    return isinstance(line, str) and line.replace(BLOCK, "a").replace(OPEN, "a").isalnum()
+
+
+def _has_words(text: str) -> bool:
+    """Tell whether there are words in a text, besides single letters, numbers and signs."""
+    lines = (line.partition(COMMENT)[0] for line in text.splitlines())
+    return any(len(word) > 1 and word.isalpha() for line in lines for word in line.split())
+
+
+def _has_signs(block: Iterable[NumberedLine], dialect: Dialect) -> bool:
+    """Tell whether a block has blocks or open squares, as a grid has and words have not."""
+    return any(sign in line for _, _, line in block for sign in (dialect.block, dialect.open))
+
+
+def _blocks(text: str, dialect: Dialect) -> tuple[list[list[NumberedLine]], int | None]:
+    """Return what stands between blank lines, and what the text says of the shortest slot; raises InputError."""
+    spaced = " " in (dialect.block, dialect.open)
+    blocks: list[list[NumberedLine]] = []
+    min_slot: int | None = None
+    before = True
+    for number, whole in enumerate(text.split("\n"), 1):
+        line = whole if spaced else _without_comment(whole)
+        if line is None:
+            continue
+        said = MIN_SLOT.fullmatch(line)
+        if said:
+            min_slot = _number(said[1], number)
+        elif line:
+            if before:
+                blocks.append([])
+            blocks[-1].append((number, 1 if spaced else 1 + len(whole) - len(whole.lstrip()), line))
+        before = not line or said is not None
+    return blocks, min_slot
+
+
+def _without_comment(line: str) -> str | None:
+    """Return what stands in a line besides a comment, without space around it; None for a comment alone."""
+    line = line.strip()
+    if line.startswith(COMMENT):
+        return None
+    return re.split(rf"\s{COMMENT}", line, maxsplit=1)[0].rstrip()
+
+
+def _number(text: str, line: int) -> int:
+    """Return what a text says of the shortest slot; raises InputError."""
+    given = text.strip()
+    if not (given.isascii() and given.isdigit() and len(given) <= MAX_DIGITS and int(given) > 0):
+        raise InputError(f"min_slot: expected a positive number, found {shown(given)}", line=line, column=1)
+    return int(given)
+
+
+def _squares(line: str, width: int) -> Sequence[str]:
+    """Return the squares of a solution's row: with space between them, or one beside the other."""
+    apart = line.split()
+    return apart if len(apart) == width else graphemes(line)
+
+
+def _placed_squares(line: str, column: int, number: int) -> Iterator[tuple[int, str]]:
+    """Yield the squares of a row with their columns; raises InputError where space stands between several of them."""
+    if not re.search(r"\s", line):
+        for square in graphemes(line):
+            yield column, square
+            column += len(square)
+        return
+    for match in re.finditer(r"\S+", line):
+        if len(graphemes(match[0])) > 1:
+            raise InputError(
+                f"expected a single square between spaces, found {shown(match[0])}",
+                line=number,
+                column=column + match.start(),
+            )
+        yield column + match.start(), match[0]
+
+
+def _rows(grid: list[NumberedLine], words: list[str], dialect: Dialect) -> list[list[str]]:
+    """Return the grid's squares; raises InputError for a ragged row or a sign that is no square."""
+    in_words: set[str] | None = None
+    spaced = " " in (dialect.block, dialect.open)
+    rows: list[list[str]] = []
+    for number, start, line in grid:
+        row: list[str] = []
+        placed = enumerate(graphemes(line), 1) if spaced else _placed_squares(line, start, number)
+        columns = []
+        for column, sign in placed:
+            columns.append(column)
+            if sign == dialect.block:
+                row.append(BLOCK)
+            elif sign == dialect.open:
+                row.append(OPEN)
+            elif sign not in (BLOCK, OPEN) and category(sign[0])[0] in "LN":
+                row.append(sign)
+            else:
+                if in_words is None:
+                    in_words = {character for word in words for character in graphemes(word)}
+                if sign not in in_words:
+                    expected = f"{dialect.block!r}, {dialect.open!r}, a letter or a digit"
+                    raise InputError(f"expected {expected}, found {shown(sign)}", line=number, column=column)
+                row.append(sign)
+        if rows and len(row) != len(rows[0]):
+            at = min(len(row), len(rows[0]))
+            raise InputError(
+                f"expected {len(rows[0])} squares as in the first row, found {len(row)}",
+                line=number,
+                column=[*columns, columns[-1] + 1][at],
+            )
+        rows.append(row)
+    return rows

@@ -1,0 +1,228 @@
+"""What the generator of a family is made of: a draft is a solution with clues, from which some are taken away."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Collection, Hashable, Mapping, Sequence
+from dataclasses import dataclass, field
+from random import Random
+from typing import Any, ClassVar, NamedTuple
+
+from aspsolve.errors import InputError, shown
+from aspsolve.model.checks import MAX_INTEGER, integer
+from aspsolve.model.lattice import Lattice
+from aspsolve.model.puzzle import Puzzle, Solution
+
+__all__ = ["Amount", "Clue", "Draft", "Generator", "GeneratorOption", "Sufficient", "amount"]
+
+
+class Clue(NamedTuple):
+    """A clue that a puzzle may have or not.
+
+    Attributes
+    ----------
+    kind : str
+        What it is, in a word, such as ``given``.
+    place : tuple of int
+        Where it is.
+    """
+
+    kind: str
+    place: Any
+
+
+class Sufficient(NamedTuple):
+    """Clues that leave only one solution.
+
+    Attributes
+    ----------
+    clues : frozenset of Clue
+        No more than those that were asked about.
+    """
+
+    clues: frozenset[Clue]
+
+
+class Amount(NamedTuple):
+    """How many clues of a kind are wanted.
+
+    Attributes
+    ----------
+    least, most : int
+        The smallest and the greatest number.
+    """
+
+    least: int = 0
+    most: int = MAX_INTEGER
+
+    def __str__(self) -> str:
+        return str(self.least) if self.least == self.most else f"{self.least}..{self.most}"
+
+
+def amount(value: object, what: str) -> Amount:
+    """Return a number of clues, or the smallest and the greatest of a range.
+
+    Parameters
+    ----------
+    value : int, str, or (int, int)
+        A number, a text such as ``5`` or ``5..9``, or both ends of a range.
+    what : str
+        What is counted, for the error message.
+
+    Returns
+    -------
+    Amount
+        The range.
+
+    Raises
+    ------
+    InputError
+        For anything else.
+
+    Examples
+    --------
+    >>> amount("5..9", "givens"), amount(3, "links")
+    (Amount(least=5, most=9), Amount(least=3, most=3))
+    """
+    ends: Sequence[object] = value if isinstance(value, (tuple, list)) else [value]
+    if isinstance(value, str):
+        texts = value.split("..")
+        if not all(text.isascii() and text.isdigit() and len(text) < 10 for text in texts):
+            raise InputError(f"{what}: expected a number or a range such as 5..9, found {shown(value)}")
+        ends = [int(text) for text in texts]
+    if len(ends) not in (1, 2):
+        raise InputError(f"{what}: expected a number or a range such as 5..9, found {shown(value)}")
+    least, most = (integer(end, what, least=0) for end in (ends[0], ends[-1]))
+    if least > most:
+        raise InputError(f"{what}: the range {least}..{most} is empty")
+    return Amount(least, most)
+
+
+@dataclass(frozen=True)
+class Draft(ABC):
+    """A solution, and the clues from which a puzzle is made that has no other solution.
+
+    Parameters
+    ----------
+    solution : Solution
+        The solution; that of a puzzle with all clues.
+    groups : tuple of frozenset of Clue
+        The clues that may be taken away, those of a group together.
+    fixed : frozenset of Clue
+        The clues that stay.
+    amounts : mapping of str to Amount
+        How many clues of a kind are wanted; of a kind that is not there, as few as there can be.
+    """
+
+    solution: Solution
+    groups: tuple[frozenset[Clue], ...]
+    fixed: frozenset[Clue] = frozenset()
+    amounts: Mapping[str, Amount] = field(default_factory=dict)
+
+    #: True where fewer clues never have fewer solutions.
+    monotone: ClassVar[bool] = True
+
+    @property
+    def clues(self) -> frozenset[Clue]:
+        """All clues."""
+        return self.fixed.union(*self.groups)
+
+    def start(self, random: Random) -> frozenset[Clue]:  # noqa: ARG002
+        """Return the clues to begin with, which may not suffice yet: all, where more clues say more."""
+        return self.clues
+
+    @abstractmethod
+    def puzzle(self, clues: Collection[Clue]) -> Puzzle:
+        """Return the puzzle with these clues."""
+
+    def possible(self, clues: Collection[Clue]) -> bool:  # noqa: ARG002
+        """Tell whether there is a puzzle with these clues that has the draft's solution."""
+        return True
+
+    @abstractmethod
+    def look(self, clues: Sequence[Clue]) -> Sufficient | Any:
+        """Look for another solution of the puzzle with these clues: return that, or which clues exclude it.
+
+        Those that are needed are looked for at the beginning of the clues.
+
+        Raises LimitReached where that takes too long.
+        """
+
+    @abstractmethod
+    def witness(self, other: Any) -> Any:
+        """Return another solution as `look` does."""
+
+    @abstractmethod
+    def admits(self, clues: Collection[Clue], other: Any) -> bool:
+        """Tell whether what `look` has returned before is a solution of the puzzle with these clues."""
+
+
+@dataclass(frozen=True)
+class GeneratorOption:
+    """An option of the command line for a parameter of a generator.
+
+    Parameters
+    ----------
+    name : str
+        The parameter, and with hyphens the option.
+    help : str
+        A sentence.
+    metavar : str or tuple of str
+        What stands for the values.
+    type : callable
+        Makes a value of a text; raises ValueError.
+    nargs : int, str or None
+        How many values it takes, as `argparse` has it; 0 for an option that is set or not.
+    choices : tuple of str
+        All values, where they are names.
+    file : bool
+        True where the value names a file whose text is the parameter.
+    """
+
+    name: str
+    help: str
+    metavar: str | tuple[str, ...] = ""
+    type: Callable[[str], Any] = str
+    nargs: int | str | None = None
+    choices: tuple[str, ...] = ()
+    file: bool = False
+
+
+class Generator(ABC):
+    """What makes drafts of a family's puzzles; its parameters are what is ordered, checked when it is made.
+
+    Attributes
+    ----------
+    lattice : Lattice or None
+        The lattice of the cells, where the parameter ``cells`` takes any set of them: then they can be drawn.
+    options : tuple of GeneratorOption
+        The parameters, all of which can be left out unless the generator says so.
+    """
+
+    lattice: ClassVar[Lattice | None] = None
+    options: ClassVar[tuple[GeneratorOption, ...]] = ()
+
+    @property
+    @abstractmethod
+    def size(self) -> str:
+        """The size of the puzzles, in a word that can be part of a file's name."""
+
+    @abstractmethod
+    def draft(self, random: Random, harder: float = 0.0) -> Draft:
+        """Return a draft, of a harder puzzle where its solution counts for that; raises InputError for none.
+
+        Easy puzzles are asked for by 0, the hardest by 1.
+        """
+
+    @staticmethod
+    @abstractmethod
+    def draft_of(solution: Any) -> tuple[Draft, frozenset[Clue]]:
+        """Return the draft of a solution, and the clues that its puzzle has."""
+
+    @staticmethod
+    @abstractmethod
+    def canonical(solution: Any) -> Hashable:
+        """Return what a puzzle and its solution have in common with those that differ by a symmetry or by names.
+
+        It is made of plain values, and the same in every process.
+        """

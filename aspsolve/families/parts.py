@@ -1,0 +1,249 @@
+"""What a family can have besides its puzzle class: the parts that features ask `Family` for."""
+
+from __future__ import annotations
+
+import threading
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple, Protocol
+
+from aspsolve.engine.control import Answer
+from aspsolve.model.puzzle import Puzzle, Solution
+from aspsolve.model.symbols import Symbol
+
+if TYPE_CHECKING:
+    from aspsolve.model.prolog import Query, Term
+
+__all__ = [
+    "AssignmentMaterial",
+    "Dialect",
+    "Infeasible",
+    "LocalSearch",
+    "PrologSyntax",
+    "Pruned",
+    "SearchPlan",
+    "TextOption",
+    "TextSyntax",
+]
+
+
+class Infeasible(Exception):
+    """Pruning found that there is no solution; each family's pruning catches it."""
+
+
+class Pruned(NamedTuple):
+    """What pruning leaves of a puzzle.
+
+    Attributes
+    ----------
+    facts : tuple of clingo.Symbol
+        What the family's encoding is to be given in place of the puzzle's facts.
+    fixed : sequence of tuple
+        The arguments of atoms that are in all solutions, and that the encoding needs no more.
+    satisfiable : bool or None
+        True where these atoms are the only solution, False where there is none, None where that is left open.
+    """
+
+    facts: tuple[Symbol, ...]
+    fixed: Sequence[tuple[Any, ...]] = ()
+    satisfiable: bool | None = None
+
+
+@dataclass(frozen=True)
+class SearchPlan:
+    """How a complete search and a local search share the time.
+
+    Parameters
+    ----------
+    first_conflicts : int
+        How many conflicts the first complete search may take.
+    conflicts : int
+        How many each of the next ones may take, before they grow.
+    local_first : int
+        How many local searches come before the first complete one, and even before the program is ground.
+    """
+
+    first_conflicts: int
+    conflicts: int
+    local_first: int = 0
+
+
+class LocalSearch(ABC):
+    """A search that changes a whole assignment until it is a solution; that it finds none proves nothing.
+
+    Parameters
+    ----------
+    puzzle : Puzzle
+        One of the family.
+    seed : int
+        Of its random choices.
+    stop : threading.Event
+        Once another thread has set it, nothing more is tried.
+
+    Attributes
+    ----------
+    infeasible : bool
+        Set once it is known that there is no solution.
+    """
+
+    infeasible: bool = False
+
+    @abstractmethod
+    def __init__(self, puzzle: Any, seed: int = 0, stop: threading.Event | None = None) -> None: ...
+
+    @classmethod
+    @abstractmethod
+    def plan(cls, puzzle: Any, pruned: Pruned) -> SearchPlan | None:
+        """Return how complete and local search share the time, None where complete search alone does better."""
+
+    @abstractmethod
+    def solve(self) -> Iterator[Answer]:
+        """Yield a solution if the next try leads to one."""
+
+    @abstractmethod
+    def vary(self, answer: Answer) -> Iterator[Answer]:
+        """Yield solutions near this one, which may be among them."""
+
+
+class Dialect(Protocol):
+    """How a family's puzzles are written as text, where that is not as usual."""
+
+    def check_format(self, format: str) -> None:  # noqa: A002
+        """Raise InputError where it says of a puzzle what a file in this format says itself."""
+
+    def adapted(self, read: Any) -> Any:
+        """Return what was read, a puzzle or a solution, with the changes that it asks for, if any."""
+
+
+class TextOption(NamedTuple):
+    """An option of the command line that says something of a dialect.
+
+    Attributes
+    ----------
+    name : str
+        The dialect's parameter, which is also the option's name.
+    metavar : str
+        What stands for the value.
+    help : str
+        A sentence.
+    type : type
+        What the value is, ``str`` or ``int``; for ``bool`` the option has none.
+    file : bool
+        True where the value names a file whose text counts.
+    """
+
+    name: str
+    metavar: str
+    help: str
+    type: type = str
+    file: bool = False
+
+
+class TextSyntax(ABC):
+    """How a family's puzzles and solutions are written as text.
+
+    Attributes
+    ----------
+    dialect : type or None
+        The class of the family's dialects, with the parameters that `options` name; all of them can be left out.
+    options : tuple of TextOption
+        The parameters of the dialect.
+    """
+
+    dialect: ClassVar[type[Any] | None] = None
+    options: ClassVar[tuple[TextOption, ...]] = ()
+
+    @abstractmethod
+    def recognises(self, text: str, dialect: Any) -> bool:
+        """Tell whether a text looks like one of the family's puzzles, be it one with mistakes."""
+
+    @abstractmethod
+    def read_puzzle(self, text: str, dialect: Any) -> Puzzle:
+        """Return the puzzle of a text; raises InputError with line and column."""
+
+    @abstractmethod
+    def read_solution(self, text: str, puzzle: Any, dialect: Any) -> Solution:
+        """Return a solution, right or wrong; raises InputError with line and column."""
+
+    def write_puzzle(self, puzzle: Any, dialect: Any) -> str:  # noqa: ARG002
+        """Return a puzzle as text that reads back; raises InputError where there is no such text."""
+        return f"{puzzle}\n"
+
+    def write_solution(self, solution: Any, dialect: Any) -> str:  # noqa: ARG002
+        """Return a solution as text that reads back."""
+        return f"{solution}\n"
+
+
+class PrologSyntax(ABC):
+    """How a family's puzzles and solutions are written as Prolog terms.
+
+    Attributes
+    ----------
+    goal : str
+        The name of the goal that has the puzzle.
+    form : str
+        The goal with its arguments, for error messages.
+    arity : int
+        The number of its arguments.
+    other_form : str
+        What else can be a puzzle, for error messages; empty for nothing.
+    """
+
+    goal: ClassVar[str]
+    form: ClassVar[str]
+    arity: ClassVar[int]
+    other_form: ClassVar[str] = ""
+
+    @abstractmethod
+    def read_goal(self, query: Query, arguments: Sequence[Term]) -> Puzzle:
+        """Return the puzzle of the goal's arguments; raises InputError."""
+
+    def read_other(self, query: Query, goal: Term | None) -> Puzzle | None:  # noqa: ARG002
+        """Return the puzzle of a query without the family's goal, None where it is none of the family's.
+
+        `goal` is the query's only goal besides those with ``=``, if it has one. Raises InputError.
+        """
+        return None
+
+    def read_bare(self, query: Query, terms: Sequence[Term]) -> Puzzle | None:  # noqa: ARG002
+        """Return the puzzle of numbers and lists of tuples without a goal, None where they are none of the family's.
+
+        Raises InputError.
+        """
+        return None
+
+    @abstractmethod
+    def read_solution(self, query: Query, terms: Sequence[Term], puzzle: Any) -> Solution:
+        """Return the solution that is among the terms which an answer binds, in order; raises InputError."""
+
+    @abstractmethod
+    def write_puzzle(self, puzzle: Any) -> str:
+        """Return a puzzle as a query; raises InputError where no form can say it."""
+
+    @abstractmethod
+    def write_solution(self, solution: Any) -> str:
+        """Return a solution as Prolog's toplevel shows it, without the sign at its end."""
+
+
+@dataclass(frozen=True)
+class AssignmentMaterial:
+    """What a course's assignment on a family is made of.
+
+    Parameters
+    ----------
+    puzzles : callable
+        Yields the instances' names and puzzles; the first is the example of the statement.
+    statement : pathlib.Path
+        A template of the task in Markdown.
+    template : pathlib.Path
+        An encoding without rules, to begin with.
+    values : callable
+        Returns what the statement says of its example besides what is said for each family, by the names in it.
+    """
+
+    puzzles: Callable[[], Iterator[tuple[str, Puzzle]]]
+    statement: Path
+    template: Path
+    values: Callable[[Any], Mapping[str, str]] = lambda _: {}

@@ -1,0 +1,141 @@
+"""Which family some facts, or the atoms of an answer set, belong to."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from contextlib import suppress
+from difflib import get_close_matches
+
+from clorm import unify
+
+from aspsolve.errors import InputError
+from aspsolve.families.family import Family
+from aspsolve.families.registry import FAMILIES, family_named
+from aspsolve.model.puzzle import Puzzle, Solution
+from aspsolve.model.symbols import Symbol, SymbolType
+
+__all__ = ["families_showing", "foreign_predicates", "likely_predicate", "recognise", "recognise_answer"]
+
+#: The fact by which an instance may name its family: ``family(rikudo).``
+NAMING = "family"
+
+
+def recognise(
+    symbols: Sequence[Symbol], families: Iterable[Family] | None = None, *, tie_breaker: Family | None = None
+) -> Puzzle:
+    """Return the puzzle that facts describe.
+
+    The family is the one that the facts name, with ``family(KIND)``; else the one whose predicates cover most of them
+    and of whose needed predicates there are facts. Facts of other predicates are left aside, so that an instance may
+    hold more than one encoding needs.
+
+    Parameters
+    ----------
+    symbols : sequence of clingo.Symbol
+        The facts.
+    families : iterable of Family or None
+        Those that it may be of; all where None.
+    tie_breaker : Family or None
+        The one that is meant where several fit equally well.
+
+    Returns
+    -------
+    Puzzle
+        The puzzle.
+
+    Raises
+    ------
+    InputError
+        Where no family fits, several fit equally well, or a fact of the family's is not as its predicate should be.
+    """
+    known = [*(FAMILIES.values() if families is None else families)]
+    naming = [str(fact.arguments[0]) for fact in symbols if _names_family(fact)]
+    if naming and family_named(naming[0]) in known:
+        known = [family_named(naming[0])]
+    found = {family: unify(list(family.puzzle.inputs), symbols, ordered=True) for family in known}
+    most = max(map(len, found.values()))
+    if not most:
+        raise InputError(f"expected the facts of a puzzle ({', '.join(family.kind for family in known)}), found none")
+    best = [family for family in known if len(found[family]) == most]
+    best = [family for family in best if _has_needed(family, found[family])] or best
+    if len(best) > 1 and tie_breaker in best:
+        best = [tie_breaker]
+    if len(best) > 1:
+        kinds = ", ".join(family.kind for family in best)
+        raise InputError(f"the facts could be those of {kinds}: name the family, as in {NAMING}({best[0].kind}).")
+    (family,) = best
+    signatures = {(predicate.meta.name, predicate.meta.arity) for predicate in family.puzzle.inputs}
+    fitting = {fact.symbol for fact in found[family]}
+    for symbol in symbols:
+        is_function = symbol.type == SymbolType.Function
+        if is_function and symbol not in fitting and (symbol.name, len(symbol.arguments)) in signatures:
+            raise InputError(f"{str(symbol)[:80]} is no fact of a {family.title} puzzle")
+    return family.puzzle.from_facts(found[family])
+
+
+def foreign_predicates(symbols: Iterable[Symbol], family: Family) -> list[tuple[str, int]]:
+    """Return the names and arities among facts that mean nothing for the puzzles of a family.
+
+    Parameters
+    ----------
+    symbols : iterable of clingo.Symbol
+        The facts.
+    family : Family
+        The family of their puzzle.
+
+    Returns
+    -------
+    list of (str, int)
+        Those that are no predicate of the family's, in order, each once.
+    """
+    predicates = (*family.puzzle.inputs, family.puzzle.output)
+    known = {(NAMING, 1), *((predicate.meta.name, predicate.meta.arity) for predicate in predicates)}
+    functions = (symbol for symbol in symbols if symbol.type == SymbolType.Function)
+    found = dict.fromkeys((symbol.name, len(symbol.arguments)) for symbol in functions)
+    return [signature for signature in found if signature not in known]
+
+
+def likely_predicate(name: str, family: Family) -> str | None:
+    """Return the predicate of a family's instances that a name may stand for, as in ``hint(X,Y,N)``; None for none."""
+    forms = {
+        predicate.meta.name: f"{predicate.meta.name}({','.join(field.name.upper() for field in predicate.meta)})"
+        for predicate in family.puzzle.inputs
+    }
+    likely = get_close_matches(name, forms, n=1)
+    return forms[likely[0]] if likely else None
+
+
+def _names_family(fact: Symbol) -> bool:
+    """Tell whether a fact is one that names the family."""
+    return fact.type == SymbolType.Function and fact.name == NAMING and len(fact.arguments) == 1
+
+
+def _has_needed(family: Family, facts: Iterable[object]) -> bool:
+    """Tell whether there are facts of all predicates that each instance of a family has."""
+    return {*map(type, facts)}.issuperset(family.puzzle.needed)
+
+
+def families_showing(symbols: Sequence[Symbol]) -> list[Family]:
+    """Return the families of whose output predicate there are atoms among these."""
+    return [family for family in FAMILIES.values() if unify([family.puzzle.output], symbols, ordered=True)]
+
+
+def recognise_answer(shown: Sequence[Symbol], atoms: Callable[[], Sequence[Symbol]]) -> Solution | None:
+    """Return an answer set as a solution where it is one of a family's puzzle whose facts are in it, else None.
+
+    Parameters
+    ----------
+    shown : sequence of clingo.Symbol
+        The shown atoms.
+    atoms : callable
+        Returns all its atoms.
+
+    Returns
+    -------
+    Solution or None
+        The solution, right or wrong.
+    """
+    families = families_showing(shown)
+    with suppress(InputError):
+        return recognise(atoms(), families).decode(shown) if families else None
+    return None

@@ -1,0 +1,24 @@
+"""Rikudo: consecutive numbers in neighbouring hexagons."""
+
+from __future__ import annotations
+
+from aspsolve.families.family import Family
+from aspsolve.families.rikudo.puzzle import Given, Link, Number, Rikudo, RikudoSolution
+from aspsolve.model.puzzle import Cell
+
+__all__ = ["FAMILY", "Cell", "Given", "Link", "Number", "Rikudo", "RikudoSolution"]
+
+FAMILY = Family(
+    Rikudo,
+    pruning="aspsolve.families.rikudo.pruning:prune",
+    # jumpy simplifies the clauses, restarts often and forgets soon; and clasp listens to the encoding, which recommends
+    # to decide on edges before numbers.
+    clingo_options=lambda _: ("--configuration=jumpy", "--heuristic=Domain"),
+    local_search="aspsolve.families.rikudo.local_search:RikudoLocalSearch",
+    explanation="aspsolve.families.rikudo.explanation:RikudoModel",
+    diagnosis="aspsolve.families.rikudo.diagnosis:causes",
+    text="aspsolve.families.rikudo.text:SYNTAX",
+    prolog="aspsolve.families.rikudo.prolog:SYNTAX",
+    assignment="aspsolve.families.rikudo.assignment:MATERIAL",
+    generator="aspsolve.families.rikudo.generator:RikudoGenerator",
+)

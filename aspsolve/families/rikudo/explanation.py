@@ -1,0 +1,339 @@
+"""Rikudo, explained: numbers in cells, and cells that are joined."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from itertools import groupby
+from pathlib import Path
+
+from aspsolve.errors import InputError
+from aspsolve.families.rikudo.puzzle import Rikudo, RikudoSolution
+from aspsolve.families.rikudo.state import Board, RikudoState
+from aspsolve.families.rikudo.techniques import TECHNIQUES
+from aspsolve.model.drawing import Drawing
+from aspsolve.model.explanation import (
+    Claim,
+    Element,
+    ExplanationModel,
+    Kind,
+    Known,
+    Literal,
+    enumeration,
+    fact,
+    said,
+    span,
+)
+from aspsolve.model.lattice import HEXAGONS, Edge, Point
+from aspsolve.model.puzzle import Puzzle, Solution
+from aspsolve.model.symbols import Symbol
+
+__all__ = ["RikudoModel"]
+
+
+class RikudoModel(ExplanationModel):
+    """A Rikudo, ready to be explained.
+
+    Parameters
+    ----------
+    puzzle : Rikudo
+        The puzzle.
+
+    Attributes
+    ----------
+    total : int
+        The largest number.
+    board : Board
+        The cells as bits.
+    """
+
+    program = Path(__file__).parent / "explain.lp"
+    outputs = (("number", 3), ("joined", 4))
+    shown = "number"
+    lattice = HEXAGONS
+    techniques = TECHNIQUES
+    puzzle: Rikudo
+
+    def __init__(self, puzzle: Rikudo) -> None:
+        self.puzzle = puzzle
+        self.total = len(puzzle.cells)
+        self.board = Board(puzzle)
+        self._gaps: dict[tuple[int, ...], Element] = {}
+        self._cells = tuple(fact("cell", *cell) for cell in sorted(puzzle.cells))
+
+    def clues(self) -> Sequence[Element]:
+        """Return the givens, the links, and the rules of cells and numbers."""
+        return [
+            *(given_element(x, y, k) for x, y, k in self.puzzle.prefilled),
+            *(link_element(one, other) for one, other in self._links()),
+            *(cell_element(cell) for cell in sorted(self.puzzle.cells)),
+            numbers_element(range(1, self.total + 1)),
+        ]
+
+    def grouped(self, clues: Sequence[Element], known: Known) -> Sequence[Element]:
+        """Return the rules only where they are not fulfilled yet: for open cells, and for each gap in the numbers."""
+        at = numbers_of(known)
+        held = set(at.values())
+        open_numbers = [k for k in range(1, self.total + 1) if k not in at]
+        gaps = [
+            self._gap(tuple(k for _, k in gap))
+            for _, gap in groupby(enumerate(open_numbers), key=lambda pair: pair[1] - pair[0])
+        ]
+        whole = numbers_element(range(1, self.total + 1))
+        return [
+            *(clue for clue in clues if clue != whole and not (clue.kind is Kind.RULE and set(clue.squares) <= held)),
+            *gaps,
+        ]
+
+    def _gap(self, numbers: tuple[int, ...]) -> Element:
+        """Return the rule of some numbers, the same object each time."""
+        return self._gaps.setdefault(numbers, numbers_element(numbers))
+
+    def initially_known(self) -> Mapping[Literal, Element]:
+        """Return the givens and the links."""
+        return {
+            **{number(Point(x, y), k): given_element(x, y, k) for x, y, k in self.puzzle.prefilled},
+            **{joined(one, other): link_element(one, other) for one, other in self._links()},
+        }
+
+    def _links(self) -> Iterable[Edge]:
+        for a, b, c, d in self.puzzle.links:
+            yield Point(a, b), Point(c, d)
+
+    def state(self) -> RikudoState:
+        """Return the state in which nothing is known."""
+        return RikudoState(self.board)
+
+    def claim(self, literal: Literal) -> Claim:
+        """Return a literal, or what the clue says that it is, as a claim."""
+        atom = said(literal[0])
+        values = [argument.number for argument in atom.arguments]
+        if atom.name == "number" and len(values) == 1:
+            return "must", values[0]
+        if atom.name in ("number", "given"):
+            return "number", self.bit(Point(*values[:2])), values[2], literal[1]
+        if atom.name == "cell":
+            return "cell", self.bit(Point(*values))
+        return "joined", self.bit(Point(*values[:2])), self.bit(Point(*values[2:])), literal[1]
+
+    def bit(self, cell: Point) -> int:
+        """Return a cell as a bit, 0 for one that is not there."""
+        return self.board.bit(cell) if cell in self.puzzle.cells else 0
+
+    def literal(self, claim: Claim) -> Literal:
+        """Return a number in a cell, or two joined cells, as a literal."""
+        cell = self.board.cell
+        if claim[0] == "number":
+            return number(cell(claim[1]), claim[2], holds=claim[3])
+        return joined(cell(claim[1]), cell(claim[2]), holds=claim[3])
+
+    def bundled(self, known: Sequence[Element]) -> Sequence[Element]:
+        """Return what is known with consecutive numbers together, and each gap with the numbers at its ends."""
+        at: dict[int, Element] = {}
+        gaps: dict[int, Element] = {}
+        found = []
+        for one in known:
+            claims = self.claims(one)
+            if claims[0][0] == "must":
+                gaps[claims[0][1]] = one
+            elif claims[0][0] == "number" and claims[0][3]:
+                at[claims[0][2]] = one
+            else:
+                found.append(one)
+        for _, run in groupby(enumerate(sorted(at)), key=lambda pair: pair[1] - pair[0]):
+            numbers = [k for _, k in run]
+            found.append(self._together([at[k] for k in numbers], f"{span(numbers)} are known."))
+        for first, gap in gaps.items():
+            after = first + len(gap.literals)
+            ends = [at[k] for k in (first - 1, after) if k in at]
+            names = enumeration([one.sentence[:-1] for one in ends]) if ends else ""
+            found.append(self._together([gap, *ends], f"{gap.sentence[:-1]}{', and ' * bool(names)}{names}."))
+        return found
+
+    @staticmethod
+    def _together(parts: Sequence[Element], sentence: str) -> Element:
+        """Return elements as one."""
+        if len(parts) == 1:
+            return parts[0]
+        literals = frozenset(literal for part in parts for literal in part.literals)
+        return Element(Kind.KNOWN, literals, sentence, tuple(square for part in parts for square in part.squares))
+
+    def scope(self, elements: Sequence[Element]) -> tuple[Symbol, ...]:
+        """Return the facts with those numbers only that are spoken of, and without joined cells where none are."""
+        claims = [claim for element in elements for claim in self.claims(element)]
+        kinds = {claim[0] for claim in claims}
+        if "joined" in kinds:
+            return self.facts()
+        numbers = {claim[2] if claim[0] == "number" else claim[1] for claim in claims if claim[0] != "cell"}
+        if "cell" in kinds:
+            numbers.update(range(1, self.total + 1))
+        clues = [atom.arguments[0] for element in elements for atom, _ in element.literals if atom.name == "clue"]
+        givens = [clue for clue in clues if clue.name == "given"]
+        return (*self._cells, *givens, *self._numbers(numbers))
+
+    def summary(self, conclusions: Sequence[Element]) -> str:
+        """Return several numbers with their cells, or several pairs of joined cells."""
+        parts = []
+        for claim in (claim for one in conclusions for claim in self.claims(one)):
+            cell = self.board.cell(claim[1])
+            if claim[0] == "joined":
+                parts.append(f"{cell} joined to {self.board.cell(claim[2])}")
+            else:
+                parts.append(f"{claim[2]} {'at' if claim[3] else 'not at'} {cell}")
+        return enumeration(parts)
+
+    def facts(self) -> tuple[Symbol, ...]:
+        """Return the facts of the puzzle, and its numbers."""
+        return (*super().facts(), *self._numbers(range(1, self.total + 1)), fact("edges"))
+
+    def _numbers(self, numbers: Iterable[int]) -> list[Symbol]:
+        return [fact("total", self.total), *(fact("place", k) for k in sorted(numbers))]
+
+    def trial(self, conclusion: Element) -> str:
+        """Return the sentence for a number, or two joined cells, that no technique sees."""
+        arguments = [argument.number for argument in conclusion.atom.arguments]
+        if conclusion.atom.name == "number":
+            x, y, k = arguments
+            return f"{k} is at {Point(x, y)}: anywhere else it leads to a contradiction."
+        one, other = Point(*arguments[:2]), Point(*arguments[2:])
+        return f"{one} and {other} hold consecutive numbers: if not, that leads to a contradiction."
+
+    def conclusion(self, literal: Literal, kind: Kind = Kind.KNOWN) -> Element:
+        """Return a number in a cell, or two joined cells."""
+        atom, holds = literal
+        arguments = [argument.number for argument in atom.arguments]
+        if atom.name == "number":
+            x, y, k = arguments
+            sentence = f"{k} {'is' if holds else 'is not'} at ({x},{y})."
+            return Element(kind, frozenset([literal]), sentence, (Point(x, y),))
+        one, other = Point(*arguments[:2]), Point(*arguments[2:])
+        sentence = f"{one} and {other} {'hold' if holds else 'do not hold'} consecutive numbers."
+        return Element(kind, frozenset([literal]), sentence, (one, other))
+
+    def useful(self, literal: Literal, known: Known) -> bool:
+        """Tell whether it is a number, or two joined cells of which a number is not known yet."""
+        atom, holds = literal
+        if not holds or atom.name == "number":
+            return holds
+        held = set(numbers_of(known).values())
+        return not held.issuperset(cells_of(literal))
+
+    def implied(self, literal: Literal) -> Iterable[Literal]:  # noqa: ARG002
+        """Return nothing."""
+        return ()
+
+    def part_of_solution(self, literal: Literal) -> bool:
+        """Tell whether it is a number."""
+        return literal[1] and literal[0].name == "number"
+
+    def entries(self, attempt: Solution) -> Sequence[Element]:
+        """Return the numbers that are not prefilled."""
+        assert isinstance(attempt, RikudoSolution)
+        given = set(self.puzzle.prefilled)
+        return [
+            self.conclusion(number(Point(x, y), k), Kind.ENTRY) for x, y, k in attempt.numbers if (x, y, k) not in given
+        ]
+
+    def attempt(self, puzzle: Puzzle) -> Solution:
+        """Return the prefilled numbers of the same Rikudo with more given as an attempt."""
+        own = self.puzzle
+        if (
+            not isinstance(puzzle, Rikudo)
+            or puzzle.cells != own.cells
+            or not {*puzzle.links} <= {*own.links}
+            or not {(x, y) for x, y, _ in own.prefilled} <= {(x, y) for x, y, _ in puzzle.prefilled}
+        ):
+            raise InputError("attempt: expected the same Rikudo with more numbers given")
+        return RikudoSolution(own, puzzle.prefilled)
+
+    def contents(self, solution: Solution) -> dict[Point, str]:
+        """Return the numbers."""
+        assert isinstance(solution, RikudoSolution)
+        return {Point(x, y): str(k) for x, y, k in solution.numbers}
+
+    def revealed(self, solution: Solution, squares: Iterable[Point]) -> Rikudo:
+        """Return the puzzle with some more numbers prefilled."""
+        contents = self.contents(solution)
+        more = {(at.x, at.y, int(contents[at])) for at in squares}
+        return Rikudo(cells=self.puzzle.cells, prefilled={*self.puzzle.prefilled, *more}, links=self.puzzle.links)
+
+    def contradiction(self, clues: Sequence[Element]) -> str:
+        """Return which numbers and links cannot all stand."""
+        atoms = [said(atom) for clue in clues for atom, _ in clue.literals]
+        numbers = sorted(atom.arguments[2].number for atom in atoms if atom.name == "given")
+        links = len(atoms) - len(numbers)
+        if not numbers:
+            return {1: "A link cannot hold.", 2: "2 links cannot both hold."}.get(
+                links, f"{links} links cannot all hold."
+            )
+        listed = enumeration(map(str, numbers))
+        if not links:
+            if len(numbers) == 1:
+                return f"{listed} cannot stand where it is given."
+            many = "both" if len(numbers) == 2 else "all"
+            return f"{len(numbers)} numbers cannot {many} stand where they are given: {listed}."
+        joined_by = "a link" if links == 1 else f"{links} links"
+        return f"{listed} cannot stand where given with {joined_by}."
+
+    def drawing(self, known: Iterable[Literal]) -> Drawing:
+        """Return the puzzle with the numbers that are known and lines between joined cells."""
+        numbers = list(self.puzzle.prefilled)
+        path: list[Edge] = []
+        for atom, holds in known:
+            arguments = [argument.number for argument in atom.arguments]
+            if holds and atom.name == "number":
+                numbers.append((arguments[0], arguments[1], arguments[2]))
+            elif holds:
+                path.append((Point(*arguments[:2]), Point(*arguments[2:])))
+        base = RikudoSolution(self.puzzle, tuple(sorted(set(numbers)))).drawing()
+        return Drawing(base.tiles, path=tuple(sorted(path)), links=base.links, lattice=HEXAGONS, title="A Rikudo")
+
+
+def numbers_of(literals: Iterable[Literal]) -> dict[int, Point]:
+    """Return the cells of the numbers that hold."""
+    found = {}
+    for atom, holds in literals:
+        if holds and atom.name == "number":
+            x, y, k = (argument.number for argument in atom.arguments)
+            found[k] = Point(x, y)
+    return found
+
+
+def cells_of(literal: Literal) -> tuple[Point, Point]:
+    """Return the two cells of a literal that they are joined."""
+    a, b, c, d = (argument.number for argument in literal[0].arguments)
+    return Point(a, b), Point(c, d)
+
+
+def number(cell: Point, k: int, *, holds: bool = True) -> Literal:
+    """Return the literal that a number is in a cell."""
+    return fact("number", *cell, k), holds
+
+
+def joined(one: Point, other: Point, *, holds: bool = True) -> Literal:
+    """Return the literal that two cells are joined."""
+    lesser, greater = sorted((one, other))
+    return fact("joined", *lesser, *greater), holds
+
+
+def given_element(x: int, y: int, k: int) -> Element:
+    """Return a prefilled number."""
+    literal = fact("clue", fact("given", x, y, k)), True
+    return Element(Kind.CLUE, frozenset([literal]), f"{k} is given at ({x},{y}).", (Point(x, y),))
+
+
+def link_element(one: Point, other: Point) -> Element:
+    """Return a link."""
+    literal = fact("clue", fact("link", *one, *other)), True
+    return Element(Kind.CLUE, frozenset([literal]), f"A link joins {one} and {other}.", (one, other))
+
+
+def cell_element(cell: Point) -> Element:
+    """Return the rule that a cell holds a number."""
+    literal = fact("clue", fact("cell", *cell)), True
+    return Element(Kind.RULE, frozenset([literal]), f"Some number must be at {cell}.", (cell,))
+
+
+def numbers_element(numbers: Sequence[int]) -> Element:
+    """Return the rule that some numbers stand somewhere."""
+    literals = [(fact("clue", fact("number", k)), True) for k in numbers]
+    return Element(Kind.RULE, frozenset(literals), f"{span(numbers)} must be somewhere.")

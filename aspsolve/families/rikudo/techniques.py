@@ -1,0 +1,219 @@
+"""How people see the next number of a Rikudo."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from aspsolve.families.rikudo.state import RikudoState
+from aspsolve.families.rikudo.ways import consistent_ways, ways_of
+from aspsolve.model.bitboard import members
+from aspsolve.model.explanation import Deduction, Technique, enumeration, span
+
+__all__ = ["TECHNIQUES"]
+
+
+def _found(state: RikudoState, k: int, cells: int, why: str) -> Iterator[Deduction]:
+    """Yield that a number is in the only cell that is left, or that none is."""
+    if not cells:
+        yield Deduction(None, f"{k} would have no place: {why}")
+    elif not cells & (cells - 1):
+        yield Deduction(("number", cells, k, True), f"{k} is at {state.board.cell(cells)}: {why}.")
+
+
+def _open_musts(state: RikudoState) -> list[int]:
+    """Return the numbers that must stand somewhere, and are not known."""
+    return [k for k in members(state.must) if k not in state.at]
+
+
+def link(state: RikudoState) -> Iterator[Deduction]:
+    """See that a number follows a known one along a link."""
+    for cell, partners in state.partners.items():
+        known = state.number.get(cell)
+        if known is None:
+            continue
+        for k in (known - 1, known + 1):
+            other = 2 * known - k
+            left = partners & ~state.at.get(other, 0)
+            if k in state.at or not left or left & (left - 1):
+                continue
+            if 1 <= k <= state.board.total and (other in state.at or not 1 <= other <= state.board.total):
+                beside = "" if other not in state.at else f", and the {other} is elsewhere"
+                at = state.board.cell(left)
+                if left & state.free(k):
+                    yield Deduction(("number", left, k, True), f"{k} is at {at}, joined to the {known}{beside}.")
+                else:
+                    yield Deduction(None, f"{k} would have to be at {at}, joined to the {known}{beside}")
+
+
+def only_place(state: RikudoState) -> Iterator[Deduction]:
+    """See that next to a known number only one cell is left."""
+    for k in _open_musts(state):
+        beside = [known for known in (k - 1, k + 1) if known in state.at]
+        if beside:
+            cells = state.free(k)
+            for known in beside:
+                cells &= state.next_of(known, k)
+            near = " and the ".join(map(str, beside))
+            other = "other " if cells else ""
+            yield from _found(state, k, cells, f"next to the {near} no {other}cell is left")
+
+
+def _bounds(state: RikudoState, before: int, after: int) -> Iterator[tuple[int, list[int]]]:
+    """Yield each number between two known ones that must stand, with those to which numbers that must stand lead."""
+    for k in range(before + 1, after):
+        if state.must >> k & 1:
+            known = [
+                end
+                for end in (before, after)
+                if end in state.at and all(state.must >> j & 1 for j in range(min(end, k) + 1, max(end, k)))
+            ]
+            if known:
+                yield k, known
+
+
+def distance(state: RikudoState) -> Iterator[Deduction]:
+    """See that only one cell is close enough to the known numbers before and after."""
+    for before, after in state.runs():
+        for k, ends in _bounds(state, before, after):
+            cells = state.free(k)
+            for end in ends:
+                cells &= state.board.within(state.at[end], abs(end - k))
+            any_ = "every other" if cells else "every"
+            near = " and ".join(map(str, ends))
+            yield from _found(state, k, cells, f"{any_} open cell is too far from {near}")
+
+
+def parity(state: RikudoState) -> Iterator[Deduction]:
+    """See that only one cell can be reached in the right number of steps, by its parity."""
+    for before, after in state.runs():
+        for k, ends in _bounds(state, before, after):
+            cells = state.free(k)
+            for end in ends:
+                cells &= state.board.walk_ends(state.at[end], abs(end - k))
+            near = " and ".join(map(str, ends))
+            some = "no other open cell" if cells else "no open cell"
+            yield from _found(state, k, cells, f"{some} is the right number of steps from {near}")
+
+
+def hemmed_in(state: RikudoState) -> Iterator[Deduction]:
+    """See that all walks of the right length through open cells have a number in the same cell."""
+    domains = state.domains()
+    for before, after in state.runs():
+        near = " and ".join(str(end) for end in (before, after) if end in state.at)
+        for k in range(before + 1, after):
+            if state.must >> k & 1:
+                lead = f"every way {'between' if ' ' in near else 'from'} {near} through open cells leads there"
+                why = lead if domains[k] else f"no way {'between' if ' ' in near else 'from'} {near} is left"
+                yield from _found(state, k, domains[k], why if near else "no other cell is left for it")
+
+
+def only_number(state: RikudoState) -> Iterator[Deduction]:
+    """See that only one number gets to a cell."""
+    filled = state.filled
+    for cell, numbers in state.places().items():
+        if cell & filled and not numbers & (numbers - 1):
+            at = state.board.cell(cell)
+            if numbers:
+                k = numbers.bit_length() - 1
+                yield Deduction(("number", cell, k, True), f"{k} is at {at}: no other number gets there.")
+            else:
+                yield Deduction(None, f"no number would get to {at} any more")
+
+
+def dead_end(state: RikudoState) -> Iterator[Deduction]:
+    """See that a cell has only as many ways out as it needs."""
+    board, places, total = state.board, state.places(), state.board.total
+    standing = state.must
+    for k in state.at:
+        standing |= 1 << k
+    ends = 1 << 1 | 1 << total
+    filled = state.filled
+    for cell, numbers in places.items():
+        around = (numbers << 1 | numbers >> 1) & ~(1 | 1 << total + 1)
+        if not cell & filled or around & ~standing:
+            continue
+        exits = 0
+        for near in board.each(state.onwards(cell)):
+            held = state.number.get(near)
+            if around & (1 << held if held is not None else places[near]):
+                exits |= near
+        number, degree = exits.bit_count(), 1 if numbers & ends else 2
+        at = board.cell(cell)
+        if number < degree:
+            yield Deduction(None, f"{at} could no longer be visited")
+        elif number == degree:
+            for near in board.each(exits):
+                if not state.knows(("joined", cell, near, True)):
+                    cells = sorted((at, board.cell(near)))
+                    yield Deduction(
+                        ("joined", cell, near, True),
+                        f"{cells[0]} and {cells[1]} hold consecutive numbers: {at} has no other way out.",
+                    )
+
+
+def all_ways(state: RikudoState) -> Iterator[Deduction]:
+    """See that all ways between two known numbers that do not cross themselves pass the same cell."""
+    for run in ways_of(state):
+        near = " and ".join(str(end) for end in (run.before, run.after) if end in state.at)
+        if not run.ways:
+            yield Deduction(None, f"no way between {near} would be left")
+        for k, cells in run.cells():
+            if not cells & (cells - 1):
+                yield from _found(state, k, cells, f"every way between {near} that does not cross itself leads there")
+
+
+def competing_segments(state: RikudoState) -> Iterator[Deduction]:
+    """See that the ways of two segments leave each other only one cell for a number."""
+    before = ways_of(state)
+    for run, left, others in consistent_ways(before):
+        near = f"{run.before} and {run.after}"
+        rivals = enumeration([f"those between {other.before} and {other.after}" for other in others])
+        if not left.ways:
+            yield Deduction(None, f"no way between {near} would leave room for {rivals}")
+            continue
+        for k, cells in left.cells():
+            if not cells & (cells - 1):
+                why = f"every other way between {near} leaves no room for {rivals}"
+                yield from _found(state, k, cells, why)
+
+
+def region(state: RikudoState) -> Iterator[Deduction]:
+    """See by counting which numbers must fill cells that are cut off from the others."""
+    board, left = state.board, state.open & state.filled
+    domains = state.domains()
+    runs = list(state.runs())
+    if not left or left != state.open:
+        return
+    while left:
+        part = left & -left
+        while (grown := (part | board.next_to(part)) & state.open) != part:
+            part = grown
+        left &= ~part
+        if part == state.open:
+            return
+        touching = [run for run in runs if any(domains[k] & part for k in range(run[0] + 1, run[1]))]
+        numbers = [k for run in touching for k in range(run[0] + 1, run[1])]
+        size = part.bit_count()
+        where = f"the {size} open cells around {board.cell(part & -part)}" if size > 1 else str(board.cell(part))
+        if len(numbers) < size:
+            yield Deduction(None, f"{where} could no longer be filled")
+        elif len(numbers) == size:
+            for k in numbers:
+                cells = domains[k] & part
+                if state.must >> k & 1 and cells and not cells & (cells - 1):
+                    runs_ = enumeration(span(range(one + 1, other)) for one, other in touching)
+                    yield from _found(state, k, cells, f"{runs_} have to fill {where}")
+
+
+TECHNIQUES = (
+    Technique("link", 1.0, link, "along the links", runs=True),
+    Technique("only place", 1.0, only_place, "next to a known number each has only one place left", runs=True),
+    Technique("distance", 1.5, distance, "every other open cell is too far from known numbers"),
+    Technique("parity", 2.0, parity, "no other open cell is the right number of steps away", in_chains=False),
+    Technique("hemmed in", 2.0, hemmed_in, "every way between known numbers leads there"),
+    Technique("only number", 2.0, only_number, "no other number gets there", wide=True),
+    Technique("dead end", 2.5, dead_end, "a cell has no other way out", wide=True),
+    Technique("all ways", 3.0, all_ways, "every way that does not cross itself leads there", in_chains=False),
+    Technique("region", 3.0, region, "cells that are cut off have to be filled", wide=True),
+    Technique("competing segments", 3.5, competing_segments, "no other way leaves room", in_chains=False, wide=True),
+)

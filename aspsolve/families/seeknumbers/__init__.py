@@ -1,0 +1,35 @@
+"""Seek Numbers: one path through every cell, which bends between two hints as often as the first one says."""
+
+from __future__ import annotations
+
+from aspsolve.families.family import Family
+from aspsolve.families.seeknumbers.puzzle import Final, First, Hint, Path, SeekNumbers, SeekNumbersSolution
+from aspsolve.model.puzzle import Cell
+
+__all__ = ["FAMILY", "Cell", "Final", "First", "Hint", "Path", "SeekNumbers", "SeekNumbersSolution"]
+
+
+def clingo_options(puzzle: SeekNumbers) -> tuple[str, ...]:
+    """Return clingo's options for a puzzle.
+
+    Paths with hints are searched through a hundred thousand conflicts: there it pays to simplify the clauses first, by
+    eliminating variables (as SatELite does, Eén and Biere 2005). Without hints ``jumpy`` is faster, which simplifies
+    them, too, restarts often besides, and forgets what it learned sooner.
+
+    >>> clingo_options(SeekNumbers(size=(3, 3), first=(1, 1), final=(3, 3)))
+    ('--configuration=jumpy',)
+    """
+    return ("--sat-prepro=2",) if puzzle.hints else ("--configuration=jumpy",)
+
+
+FAMILY = Family(
+    SeekNumbers,
+    clingo_options=clingo_options,
+    local_search="aspsolve.families.seeknumbers.local_search:SeekNumbersLocalSearch",
+    explanation="aspsolve.families.seeknumbers.explanation:SeekNumbersModel",
+    diagnosis="aspsolve.families.seeknumbers.diagnosis:causes",
+    text="aspsolve.families.seeknumbers.text:SYNTAX",
+    prolog="aspsolve.families.seeknumbers.prolog:SYNTAX",
+    assignment="aspsolve.families.seeknumbers.assignment:MATERIAL",
+    generator="aspsolve.families.seeknumbers.generator:SeekNumbersGenerator",
+)

@@ -1,0 +1,234 @@
+"""Seek Numbers, explained: edges that the path uses or not, and the way it goes along them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from pathlib import Path
+
+from aspsolve.families.seeknumbers.puzzle import SeekNumbers, SeekNumbersSolution
+from aspsolve.families.seeknumbers.state import Board, SeekNumbersState
+from aspsolve.families.seeknumbers.techniques import TECHNIQUES
+from aspsolve.model.drawing import Drawing
+from aspsolve.model.explanation import (
+    Claim,
+    Element,
+    ExplanationModel,
+    Kind,
+    Known,
+    Literal,
+    enumeration,
+    fact,
+    said,
+)
+from aspsolve.model.lattice import SQUARES, Point
+from aspsolve.model.puzzle import Solution
+
+__all__ = ["SeekNumbersModel"]
+
+
+class SeekNumbersModel(ExplanationModel):
+    """A Seek Numbers puzzle, ready to be explained.
+
+    Parameters
+    ----------
+    puzzle : SeekNumbers
+        The puzzle.
+
+    Attributes
+    ----------
+    board : Board
+        The cells as bits.
+    numbers : dict of Point to int
+        The hints, by their cells.
+    """
+
+    program = Path(__file__).parent / "explain.lp"
+    outputs = (("joined", 4), ("path", 4))
+    shown = "joined"
+    lattice = SQUARES
+    techniques = TECHNIQUES
+    local = False
+    puzzle: SeekNumbers
+
+    def __init__(self, puzzle: SeekNumbers) -> None:
+        self.puzzle = puzzle
+        self.board = Board(puzzle)
+        self.numbers = {Point(x, y): n for x, y, n in puzzle.hints}
+
+    def clues(self) -> Sequence[Element]:
+        """Return the hints, the rule of the start, and the rule of each cell."""
+        start = [start_element(self.puzzle.first)] if self.numbers else []
+        return [
+            *(hint_element(cell, n) for cell, n in self.numbers.items()),
+            *start,
+            piece_element(),
+            *(visit_element(cell) for cell in sorted(self.puzzle.cells)),
+        ]
+
+    def conclusion(self, literal: Literal, kind: Kind = Kind.KNOWN) -> Element:
+        """Return an edge that is used, is not used, or is gone along."""
+        atom, holds = literal
+        one, other = ends(literal)
+        if atom.name == "path":
+            sentence = f"The path goes {'' if holds else 'not '}from {one} to {other}."
+        else:
+            sentence = f"The path {'joins' if holds else 'does not join'} {one} and {other}."
+        return Element(kind, frozenset([literal]), sentence, (one, other))
+
+    def initially_known(self) -> Mapping[Literal, Element]:
+        """Return nothing: a hint draws no edge."""
+        return {}
+
+    def state(self) -> SeekNumbersState:
+        """Return the state in which nothing is known."""
+        return SeekNumbersState(self.board)
+
+    def claim(self, literal: Literal) -> Claim:
+        """Return a literal, or what the clue says that it is, as a claim."""
+        atom = said(literal[0])
+        values = [argument.number for argument in atom.arguments]
+        if atom.name in ("start", "piece"):
+            return (atom.name,)
+        bit = self.board.bit(Point(*values[:2]))
+        if atom.name == "hint":
+            return "hint", bit, values[2]
+        if atom.name == "visit":
+            return "visit", bit
+        return atom.name, bit, self.board.bit(Point(*values[2:])), literal[1]
+
+    def literal(self, claim: Claim) -> Literal:
+        """Return an edge, or a step, as a literal."""
+        kind, one, other, holds = claim
+        return (path if kind == "path" else joined)(self.board.cell(one), self.board.cell(other), holds=holds)
+
+    def summary(self, conclusions: Sequence[Element]) -> str:
+        """Return several edges or steps."""
+        claims = [claim for one in conclusions for claim in self.claims(one)]
+        names = [(self.board.cell(claim[1]), self.board.cell(claim[2])) for claim in claims]
+        if claims[0][0] == "path":
+            return f"The path goes {enumeration(f'from {one} to {other}' for one, other in names)}"
+        verb = "joins" if claims[0][3] else "does not join"
+        return f"The path {verb} {enumeration(f'{one}-{other}' for one, other in names)}"
+
+    def trial(self, conclusion: Element) -> str:
+        """Return the sentence for an edge that no technique sees."""
+        return f"{conclusion.sentence[:-1]}: the contrary leads to a contradiction."
+
+    def stronger(self, literal: Literal) -> Iterable[Literal]:
+        """Return the two ways along an edge."""
+        atom, holds = literal
+        one, other = ends(literal)
+        return [path(one, other), path(other, one)] if holds and atom.name == "joined" else []
+
+    def useful(self, literal: Literal, known: Known) -> bool:
+        """Tell whether it is an edge, used or not, or the way along an edge that is known to be used."""
+        atom, holds = literal
+        return atom.name == "joined" or (holds and joined(*ends(literal)) in known)
+
+    def implied(self, literal: Literal) -> Iterable[Literal]:
+        """Return that an edge is used where the path goes along it."""
+        atom, holds = literal
+        return [joined(*ends(literal))] if holds and atom.name == "path" else []
+
+    def part_of_solution(self, literal: Literal) -> bool:
+        """Tell whether it is an edge that is used."""
+        return literal[1] and literal[0].name == "joined"
+
+    def entries(self, attempt: Solution) -> Sequence[Element]:
+        """Return the edges, whichever way they are drawn."""
+        assert isinstance(attempt, SeekNumbersSolution)
+        edges = {(min(edge), max(edge)) for edge in attempt.edges}
+        return [self.conclusion(joined(*edge), Kind.ENTRY) for edge in sorted(edges)]
+
+    def contents(self, solution: Solution) -> dict[Point, str]:
+        """Return the hint that each inner cell could hold beside those that are there."""
+        assert isinstance(solution, SeekNumbersSolution)
+        cells = solution.path
+        bends = {
+            here
+            for before, here, after in zip(cells, cells[1:], cells[2:], strict=False)
+            if before.x != after.x and before.y != after.y
+        }
+        found: dict[Point, str] = {}
+        count = 0
+        for here in reversed(cells[1:-1]):
+            found[here] = str(count)
+            count = 0 if here in self.numbers else count + (here in bends)
+        return {at: clue for at, clue in sorted(found.items()) if at not in self.numbers}
+
+    def revealed(self, solution: Solution, squares: Iterable[Point]) -> SeekNumbers:
+        """Return the puzzle with more hints; the hints before them count no further than to the new ones."""
+        assert isinstance(solution, SeekNumbersSolution)
+        marked = {*self.numbers, *squares}
+        cells = solution.path
+        hints = []
+        count = 0
+        for before, here, after in reversed(list(zip(cells, cells[1:], cells[2:], strict=False))):
+            if here in marked:
+                hints.append((here.x, here.y, count))
+                count = 0
+            else:
+                count += before.x != after.x and before.y != after.y
+        return SeekNumbers(cells=self.puzzle.cells, first=self.puzzle.first, final=self.puzzle.final, hints=hints)
+
+    def contradiction(self, clues: Sequence[Element]) -> str:
+        """Return which hints cannot all hold."""
+        said = [clue.squares[0] for clue in clues]
+        path = "No path through all cells that goes straight to its first hint"
+        if len(said) == 1:
+            return f"{path} agrees with the hint at {said[0]}."
+        return f"{path} agrees with {len(said)} hints at once: those at {enumeration(map(str, said))}."
+
+    def drawing(self, known: Iterable[Literal]) -> Drawing:
+        """Return the puzzle with the edges that are known to be used."""
+        known = set(known)
+        edges = set()
+        for literal in known:
+            one, other = ends(literal)
+            directed = literal[0].name == "path"
+            if literal[1] and (directed or not known & {path(one, other), path(other, one)}):
+                edges.add((one, other))
+        base = self.puzzle.drawing()
+        return Drawing(base.tiles, path=tuple(sorted(edges)), title="A Seek Numbers puzzle")
+
+
+def ends(literal: Literal) -> tuple[Point, Point]:
+    """Return the two cells of an edge."""
+    a, b, c, d = (argument.number for argument in literal[0].arguments)
+    return Point(a, b), Point(c, d)
+
+
+def joined(one: Point, other: Point, *, holds: bool = True) -> Literal:
+    """Return the literal that the path uses an edge."""
+    lesser, greater = sorted((one, other))
+    return fact("joined", *lesser, *greater), holds
+
+
+def path(one: Point, other: Point, *, holds: bool = True) -> Literal:
+    """Return the literal that the path goes from a cell to the next."""
+    return fact("path", *one, *other), holds
+
+
+def hint_element(cell: Point, n: int) -> Element:
+    """Return a hint."""
+    literal = fact("clue", fact("hint", *cell, n)), True
+    times = {0: "does not bend", 1: "bends once"}.get(n, f"bends {n} times")
+    return Element(Kind.CLUE, frozenset([literal]), f"From {cell} to the next marked cell the path {times}.", (cell,))
+
+
+def start_element(first: Point) -> Element:
+    """Return the rule that the path begins straight."""
+    literal = fact("clue", fact("start")), True
+    return Element(Kind.RULE, frozenset([literal]), "The path does not bend before the first hint.", (first,))
+
+
+def piece_element() -> Element:
+    """Return the rule that the path is in one piece."""
+    literal = fact("clue", fact("piece")), True
+    return Element(Kind.RULE, frozenset([literal]), "The path is in one piece.")
+
+
+def visit_element(cell: Point) -> Element:
+    """Return the rule that the path visits a cell."""
+    literal = fact("clue", fact("visit", *cell)), True
+    return Element(Kind.RULE, frozenset([literal]), f"The path visits {cell}.", (cell,))

@@ -1,0 +1,343 @@
+"""What is known of a Seek Numbers path, as techniques look at it: cells as bits, edges by the cells that they join."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import NamedTuple
+
+from aspsolve.families.seeknumbers.cuts import Graph
+from aspsolve.families.seeknumbers.puzzle import SeekNumbers
+from aspsolve.model.bitboard import Bitboard
+from aspsolve.model.explanation import Claim, State
+from aspsolve.model.lattice import SQUARES, Point
+
+__all__ = ["Board", "SeekNumbersState", "Stretch"]
+
+
+class Stretch(NamedTuple):
+    """A known part of the path that begins in a marked cell.
+
+    Attributes
+    ----------
+    cells : tuple of int
+        Its cells, one after the other.
+    bends : int
+        How often it bends between its first and its last cell.
+    """
+
+    cells: tuple[int, ...]
+    bends: int
+
+
+class Board:
+    """The cells of a Seek Numbers puzzle as bits, with what is true of them whatever is known.
+
+    Parameters
+    ----------
+    puzzle : SeekNumbers
+        The puzzle.
+
+    Attributes
+    ----------
+    cells : int
+        All cells.
+    first, final : int
+        The ends of the path.
+    marked : int
+        The cells with hints, and the ends.
+    around : dict of int to int
+        The neighbours of each cell.
+    edges : tuple of (int, int)
+        All edges, the lesser cell first.
+    """
+
+    def __init__(self, puzzle: SeekNumbers) -> None:
+        bits = Bitboard(puzzle.cells, SQUARES)
+        self._points = {bits.bit(*cell): cell for cell in sorted(puzzle.cells)}
+        self._bits = {cell: bit for bit, cell in self._points.items()}
+        self.cells = bits.cells
+        self.first, self.final = self._bits[puzzle.first], self._bits[puzzle.final]
+        self.marked = self.first | self.final
+        for x, y, _ in puzzle.hints:
+            self.marked |= self._bits[Point(x, y)]
+        self.around = {
+            bit: sum(self._bits[near] for near in SQUARES.neighbours(cell) if near in self._bits)
+            for bit, cell in self._points.items()
+        }
+        self.edges = tuple(
+            (self._bits[cell], self._bits[near])
+            for cell in self._bits
+            for near in sorted(SQUARES.neighbours(cell))
+            if near in self._bits and cell < near
+        )
+        self._across = {
+            (self._bits[cell], self._bits[near]): self._bits.get(Point(2 * near.x - cell.x, 2 * near.y - cell.y), 0)
+            for cell in self._bits
+            for near in SQUARES.neighbours(cell)
+            if near in self._bits
+        }
+
+    def bit(self, cell: Point) -> int:
+        """Return a cell as a bit, 0 for one that is not there."""
+        return self._bits.get(cell, 0)
+
+    def cell(self, bit: int) -> Point:
+        """Return the cell of a bit."""
+        return self._points[bit]
+
+    def straight(self, before: int, here: int) -> int:
+        """Return the cell that a path without a bend goes on to, 0 where there is none."""
+        return self._across[before, here]
+
+    def degree(self, cell: int) -> int:
+        """Return how many edges of a cell the path uses."""
+        if self.first == self.final:
+            return 0
+        return 1 if cell in (self.first, self.final) else 2
+
+    def dark(self, cell: int) -> bool:
+        """Tell whether a cell is dark, as on a chessboard."""
+        return sum(self._points[cell]) % 2 == 1
+
+    @staticmethod
+    def each(cells: int) -> Iterator[int]:
+        """Yield the bits of some cells, from the lowest."""
+        while cells:
+            last = cells & -cells
+            yield last
+            cells ^= last
+
+
+class SeekNumbersState(State):
+    """What is known of a path.
+
+    Its claims are ``("joined", cell, cell, holds)`` of an edge, the lesser cell first, ``("path", cell, cell, holds)``
+    of a step, ``("visit", cell)``, ``("hint", cell, n)``, ``("start",)`` and ``("piece",)``; a cell is a bit.
+
+    Parameters
+    ----------
+    board : Board
+        The cells.
+
+    Attributes
+    ----------
+    used, excluded : dict of int to int
+        The neighbours that a cell is joined to, and not joined to.
+    after, before : dict of int to int
+        The cells that the path goes on to, and comes from.
+    not_after : dict of int to int
+        The cells that the path does not go on to.
+    visits : int
+        The cells that the path visits.
+    full : int
+        The cells all of whose edges are known that the path uses.
+    one_piece : bool
+        True where the path is in one piece.
+    hints : dict of int to int
+        The numbers of hints; that of the first cell is 0 where the path begins straight.
+    """
+
+    def __init__(self, board: Board) -> None:
+        self.board = board
+        self.used = dict.fromkeys(board.around, 0)
+        self.excluded = dict.fromkeys(board.around, 0)
+        self.after: dict[int, int] = {}
+        self.before: dict[int, int] = {}
+        self.not_after: dict[int, int] = {}
+        self.visits = 0
+        self.hints: dict[int, int] = {}
+        self.full = 0
+        self.one_piece = False
+        self._wrong: str | None = None
+        self._graph: Graph | None = None
+
+    def copy(self) -> SeekNumbersState:
+        """Return the same again."""
+        other = SeekNumbersState.__new__(SeekNumbersState)
+        other.board, other.visits, other.full, other._wrong = self.board, self.visits, self.full, self._wrong
+        other.used, other.excluded = dict(self.used), dict(self.excluded)
+        other.after, other.before, other.not_after = dict(self.after), dict(self.before), dict(self.not_after)
+        other.hints, other.one_piece, other._graph = self.hints, self.one_piece, self._graph
+        return other
+
+    def add(self, claim: Claim) -> None:
+        """Take in something that is known."""
+        kind = claim[0]
+        self._graph = None
+        if kind == "joined":
+            self._join(claim[1], claim[2]) if claim[3] else self._part(claim[1], claim[2])
+        elif kind == "path":
+            _, one, other, holds = claim
+            if holds:
+                self._go(one, other)
+            else:
+                self.not_after[one] = self.not_after.get(one, 0) | other
+                if self.after.get(one) == other:
+                    self._wrong = f"the path would go from {self.board.cell(one)} to {self.board.cell(other)}"
+        elif kind == "visit":
+            self.visits |= claim[1]
+        elif kind == "hint":
+            self.hints = {**self.hints, claim[1]: claim[2]}
+        elif kind == "piece":
+            self.one_piece = True
+        else:
+            self.hints = {**self.hints, self.board.first: 0}
+
+    def _join(self, one: int, other: int) -> None:
+        if self.used[one] & other:
+            return
+        self.used[one] |= other
+        self.used[other] |= one
+        for cell in (one, other):
+            number = self.used[cell].bit_count()
+            if number > self.board.degree(cell):
+                self._wrong = f"the path would come to {self.board.cell(cell)} too often"
+            elif number == self.board.degree(cell):
+                self.full |= cell
+        if self.excluded[one] & other:
+            self._wrong = f"the path does not join {self.board.cell(one)} and {self.board.cell(other)}"
+
+    def _part(self, one: int, other: int) -> None:
+        self.excluded[one] |= other
+        self.excluded[other] |= one
+        if self.used[one] & other:
+            self._wrong = f"the path joins {self.board.cell(one)} and {self.board.cell(other)}"
+
+    def _go(self, one: int, other: int) -> None:
+        self._join(one, other)
+        if self.after.get(one, other) != other or self.not_after.get(one, 0) & other or self.after.get(other) == one:
+            self._wrong = f"the path would leave {self.board.cell(one)} in two directions"
+        if self.before.get(other, one) != one or one == self.board.final or other == self.board.first:
+            self._wrong = f"the path would come to {self.board.cell(other)} in two directions"
+        self.after[one], self.before[other] = other, one
+
+    def suppose(self, claim: Claim) -> None:
+        """Take in that an edge is used, or is not, or that the path does not go along it."""
+        self.add((*claim[:3], not claim[3]))
+
+    def knows(self, claim: Claim) -> bool:
+        """Tell whether something is known."""
+        kind, one = claim[0], claim[1] if len(claim) > 1 else self.board.first
+        if kind == "joined":
+            return bool((self.used if claim[3] else self.excluded)[one] & claim[2])
+        if kind == "path":
+            if claim[3]:
+                return bool(self.after.get(one) == claim[2])
+            return bool(self.not_after.get(one, 0) & claim[2]) or self.after.get(claim[2]) == one
+        if kind == "piece":
+            return self.one_piece
+        return bool(self.visits & one) if kind == "visit" else one in self.hints
+
+    @property
+    def contradiction(self) -> str | None:
+        """A cell that would be passed twice, or an edge both used and not used."""
+        return self._wrong
+
+    @property
+    def solved(self) -> bool:
+        """True where the path leads through all cells."""
+        return self.full == self.board.cells or self.board.first == self.board.final
+
+    def atoms(self) -> Iterable[tuple[int, ...]]:
+        """Return the steps of the known path from the first cell on."""
+        here, before = self.board.first, 0
+        while left := self.used[here] & ~before:
+            following = left & -left
+            yield (*self.board.cell(here), *self.board.cell(following))
+            here, before = following, here
+            if here == self.board.first:
+                return
+
+    def suppositions(self) -> Iterable[Claim]:
+        """Return the edges of which nothing is known, each as used and as not used; and the ways along the others."""
+        for one, other in self.board.edges:
+            if not (self.used[one] | self.excluded[one]) & other:
+                yield "joined", one, other, True
+                yield "joined", one, other, False
+            elif self.used[one] & other and (one | other) & self.board.marked and not self.directed(one, other):
+                yield "path", one, other, True
+                yield "path", other, one, True
+
+    # ---- What techniques look at ----------------------------------------------------------------------
+
+    def ahead(self, cell: int) -> int:
+        """Return the cells that the path can go on to from a cell which it comes to as is known."""
+        return self.exits(cell) & ~self.before.get(cell, 0) & ~self.board.first & ~self.not_after.get(cell, 0)
+
+    def behind(self, cell: int) -> int:
+        """Return the cells that the path can come from to a cell which it leaves as is known."""
+        return self.exits(cell) & ~self.after.get(cell, 0) & ~self.board.final
+
+    def directed(self, one: int, other: int) -> bool:
+        """Tell whether it is known which way the path goes along an edge."""
+        return self.after.get(one) == other or self.before.get(one) == other
+
+    def exits(self, cell: int) -> int:
+        """Return the neighbours that the path can use or uses from a cell."""
+        used = self.used[cell]
+        return used if cell & self.full else used | (self.board.around[cell] & ~self.excluded[cell] & ~self.full)
+
+    @property
+    def graph(self) -> Graph:
+        """The edges that the path can still use."""
+        if self._graph is None:
+            self._graph = Graph({cell: self.exits(cell) for cell in self.used}, self.board.first)
+        return self._graph
+
+    @property
+    def passed(self) -> int:
+        """The cells of which the path is known to use an edge."""
+        return sum(cell for cell, used in self.used.items() if used)
+
+    def reached_without(self, cell: int, end: int) -> int:
+        """Return the cells that can be reached from an end of the path without passing a cell."""
+        reached = new = end & ~cell
+        while new:
+            grown = 0
+            for here in self.board.each(new):
+                grown |= self.exits(here)
+            new = grown & ~reached & ~cell
+            reached |= new
+        return reached
+
+    def edge(self, one: int, other: int, *, holds: bool) -> Claim:
+        """Return the claim that an edge is used, or is not."""
+        cells = sorted((self.board.cell(one), self.board.cell(other)))
+        return "joined", self.board.bit(cells[0]), self.board.bit(cells[1]), holds
+
+    def other_end(self, cell: int) -> int:
+        """Return the other end of the known part of the path that ends in a cell, or the cell itself."""
+        before, here = 0, cell
+        while left := self.used[here] & ~before:
+            before, here = here, left & -left
+            if here == cell:
+                return cell
+        return here
+
+    def bends(self, before: int, here: int, after: int) -> bool:
+        """Tell whether a path bends in a cell."""
+        return self.board.straight(before, here) != after
+
+    def stretches(self) -> Iterator[Stretch]:
+        """Yield the known parts of the path from each marked cell on, along known steps, up to the next marked cell."""
+        for cell in self.board.each(self.board.marked):
+            following = self.after.get(cell)
+            if following is not None:
+                yield self._follow(cell, following, self.after)
+
+    def sides(self) -> Iterator[Stretch]:
+        """Yield the known parts of the path from each marked cell, in either direction, up to the next marked cell."""
+        for cell in self.board.each(self.board.marked):
+            for near in self.board.each(self.used[cell]):
+                yield self._follow(cell, near, None)
+
+    def _follow(self, cell: int, following: int, steps: dict[int, int] | None) -> Stretch:
+        cells, bends = [cell, following], 0
+        while not cells[-1] & self.board.marked and len(cells) < len(self.used):
+            before, here = cells[-2:]
+            left = self.used[here] & ~before if steps is None else steps.get(here, 0)
+            if not left:
+                break
+            cells.append(left & -left)
+            bends += self.bends(before, here, cells[-1])
+        return Stretch(tuple(cells), bends)

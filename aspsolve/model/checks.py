@@ -1,0 +1,86 @@
+"""Values from outside, checked: integers, cells, and what is under the keys of a JSON object."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+from aspsolve.errors import InputError, shown
+from aspsolve.model.lattice import MAX_CELLS, Point
+
+__all__ = ["MAX_INTEGER", "allow_keys", "integer", "items", "point", "points"]
+
+#: clingo's integers have 32 bits.
+MAX_INTEGER = 2**31 - 1
+
+
+def integer(value: object, what: str, least: int = -MAX_INTEGER) -> int:
+    """Check that a value is an integer that clingo can hold.
+
+    Parameters
+    ----------
+    value : object
+        What was given.
+    what : str
+        What it is, for the error message.
+    least : int
+        The smallest integer that will do.
+
+    Returns
+    -------
+    int
+        The value.
+
+    Raises
+    ------
+    InputError
+        For another type, and for a number that is not from `least` to `MAX_INTEGER`.
+    """
+    if isinstance(value, bool) or not isinstance(value, int):
+        raise InputError(f"{what}: expected a whole number, found {shown(value)}")
+    if not least <= value <= MAX_INTEGER:
+        raise InputError(f"{what}: {shown(value)} is not between {least} and {MAX_INTEGER}")
+    return value
+
+
+def point(value: object, what: str) -> Point:
+    """Return an (x, y) pair as a point; raises InputError naming `what`."""
+    if not isinstance(value, (tuple, list)) or len(value) != 2:
+        raise InputError(f"{what}: expected a cell (x, y), found {shown(value)}")
+    return Point(integer(value[0], what), integer(value[1], what))
+
+
+def points(values: Iterable[object], what: str) -> frozenset[Point]:
+    """Return the cells of a puzzle; raises InputError for none, too many, or one listed twice."""
+    found: set[Point] = set()
+    for value in values:
+        cell = point(value, what)
+        if cell in found:
+            raise InputError(f"{what}: {cell} is listed twice")
+        found.add(cell)
+        if len(found) > MAX_CELLS:
+            raise InputError(f"{what}: more than {MAX_CELLS} cells")
+    if not found:
+        raise InputError(f"{what}: expected at least one cell")
+    return frozenset(found)
+
+
+#: What a JSON file may say about a puzzle besides the puzzle: it is not read.
+IGNORED_KEYS = ("kind", "name", "title", "author", "source", "comment", "count")
+
+
+def allow_keys(data: Mapping[str, Any], keys: tuple[str, ...]) -> None:
+    """Raise InputError for a key that is neither one of these nor one that is ignored: it may be a slip of the pen."""
+    for key in data:
+        if key not in keys and key not in IGNORED_KEYS:
+            raise InputError(f"unknown key {shown(key)}: expected {', '.join(keys)}")
+
+
+def items(data: Mapping[str, Any], key: str, default: Any = None) -> list[Any]:
+    """Return the list under a key of a JSON object; raises InputError where there is something else."""
+    value = data.get(key, default)
+    if value is None:
+        raise InputError(f"missing key {key!r}")
+    if not isinstance(value, (list, tuple)):
+        raise InputError(f"{key}: expected a list, found {shown(value)}")
+    return list(value)

@@ -1,0 +1,95 @@
+"""What there is to draw of a puzzle or a solution, before anyone decides on letters or on lines.
+
+A family says what its cells show and how they are joined; the renderers, in text and in SVG, need not know the
+family.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import Enum
+from typing import Protocol
+
+from aspsolve.errors import InputError, shown
+from aspsolve.model.lattice import SQUARES, Edge, Lattice, Point
+
+__all__ = ["Drawing", "HasDrawing", "Mark", "Tile", "drawing_of"]
+
+
+class Mark(Enum):
+    """The two ends of a path."""
+
+    FIRST = "first"
+    FINAL = "final"
+
+
+@dataclass(frozen=True)
+class Tile:
+    """One cell as it is to be drawn.
+
+    Parameters
+    ----------
+    at : Point
+        The cell's place, in the family's own coordinates.
+    text : str
+        What stands in it: a letter, a number, or nothing.
+    given : bool
+        True where the puzzle itself says what stands there.
+    block : bool
+        True for a solid square.
+    mark : Mark or None
+        The end of a path that this cell is, if any.
+    """
+
+    at: Point
+    text: str = ""
+    given: bool = False
+    block: bool = False
+    mark: Mark | None = None
+
+
+@dataclass(frozen=True)
+class Drawing:
+    """Cells, and the lines that join them.
+
+    Parameters
+    ----------
+    tiles : tuple of Tile
+        The cells, each place at most once.
+    path : tuple of Edge
+        The edges of a path, from first to final.
+    links : tuple of Edge
+        The pairs of cells that are joined by the puzzle itself.
+    lattice : Lattice
+        How the cells lie: squares, squares with diagonals, or hexagons.
+    upwards : bool
+        True where y grows upwards, False where row 1 is the top one.
+    title : str
+        What it is, for screen readers and as a tool tip.
+    words : tuple of tuple of str
+        The squares of each word that is to be entered, as often as it is listed; none where it is not about words.
+    """
+
+    tiles: tuple[Tile, ...]
+    path: tuple[Edge, ...] = ()
+    links: tuple[Edge, ...] = ()
+    lattice: Lattice = SQUARES
+    upwards: bool = True
+    title: str = "Logic puzzle"
+    words: tuple[tuple[str, ...], ...] = ()
+
+
+class HasDrawing(Protocol):
+    """A puzzle, a solution, or anything else that says what there is to draw of it."""
+
+    def drawing(self) -> Drawing:
+        """Return what there is to draw."""
+
+
+def drawing_of(thing: Drawing | HasDrawing) -> Drawing:
+    """Return a drawing, or that of a puzzle or a solution; raises InputError for anything else."""
+    drawing = thing if isinstance(thing, Drawing) else getattr(thing, "drawing", None)
+    found = drawing() if callable(drawing) else drawing
+    if not isinstance(found, Drawing):
+        raise InputError(f"expected a puzzle, a solution or a drawing, found {shown(thing)}")
+    return found

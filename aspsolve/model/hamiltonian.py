@@ -1,0 +1,159 @@
+"""Random Hamiltonian paths over any set of cells.
+
+A path is changed by *backbite* moves (M. L. Mansfield, "Monte Carlo studies of the statistics of polymer chains", J.
+Chem. Phys. 77, 1982; R. Oberdorf, A. Ferguson, J. L. Jacobsen and J. Kondev, "Secondary structures in long compact
+polymers", Phys. Rev. E 74, 2006): an end is joined to the cell one step away in a random direction. A cell that is not
+on the path extends it. A cell on it closes a loop, which is opened on the loop's other side there: the path has a new
+end. A step to no cell changes nothing, so that each move is as likely as its way back, and in the long run every path
+that the moves lead to is as likely as any other.
+
+>>> from random import Random
+>>> from aspsolve.model.lattice import SQUARES, rectangle
+>>> path = random_hamiltonian_path(rectangle(3, 2), SQUARES, Random(5))
+>>> len(path), all(SQUARES.adjacent(one, other) for one, other in zip(path, path[1:]))
+(6, True)
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from math import ceil, log
+from random import Random
+
+from aspsolve.errors import InputError
+from aspsolve.model.lattice import Lattice, Point
+
+__all__ = ["mixing_moves", "obstacle", "random_hamiltonian_path"]
+
+#: A path is given up that has not come to all cells after so many times the moves that mix it, and another is begun.
+PATIENCE = 20
+#: So many are begun.
+ATTEMPTS = 5
+
+
+def random_hamiltonian_path(cells: Collection[Point], lattice: Lattice, random: Random) -> list[Point]:
+    """Return a random path that visits every cell once.
+
+    Parameters
+    ----------
+    cells : collection of Point
+        At least one.
+    lattice : Lattice
+        Which of them are neighbours.
+    random : random.Random
+        Where chance comes from.
+
+    Returns
+    -------
+    list of Point
+        The cells in the order of the path.
+
+    Raises
+    ------
+    InputError
+        Where there is no such path, or none was found.
+    """
+    reason = obstacle(cells, lattice)
+    if reason is not None:
+        raise InputError(f"no path visits every cell: {reason}")
+    board = _Board(cells, lattice, random)
+    moves = mixing_moves(len(cells))
+    for _ in range(ATTEMPTS):
+        board.begin()
+        board.move(PATIENCE * moves, until_complete=True)
+        if board.complete:
+            board.move(moves)
+            return board.directed()
+    raise InputError(f"no path was found that visits all {len(cells)} cells: there may be none")
+
+
+def mixing_moves(size: int) -> int:
+    """Return the number of moves after which a path of so many cells tells nothing of where it began.
+
+    The number grows a little faster than in proportion to the cells; ``python -m benchmarks.generating paths`` compares
+    what comes of it with all paths of small grids.
+    """
+    return ceil(10 * size * log(size + 1) ** 2)
+
+
+def obstacle(cells: Collection[Point], lattice: Lattice) -> str | None:
+    """Return why no path can visit every cell, as far as that is seen at a glance; None where nothing is."""
+    inside = frozenset(cells)
+    around = {cell: [near for near in lattice.neighbours(cell) if near in inside] for cell in inside}
+    seen = [min(inside)]
+    known = set(seen)
+    for cell in seen:
+        new = [near for near in around[cell] if near not in known]
+        known.update(new)
+        seen += new
+    if len(known) < len(inside):
+        return f"{min(inside - known)} cannot be reached from {min(inside)}"
+    ends = sorted(cell for cell in inside if len(around[cell]) == 1)
+    if len(ends) > 2:
+        return f"{', '.join(map(str, ends[:3]))} are dead ends, and a path has two ends"
+    if not any((one.x + one.y) % 2 == (other.x + other.y) % 2 for one in inside for other in around[one]):
+        black = sum((x + y) % 2 for x, y in inside)
+        white = len(inside) - black
+        if abs(black - white) > 1:
+            return (
+                f"coloured as on a chessboard, {max(black, white)} cells have one colour, {min(black, white)} the other"
+            )
+    return None
+
+
+class _Board:
+    """A path that grows and changes; cells are numbers."""
+
+    def __init__(self, cells: Collection[Point], lattice: Lattice, random: Random) -> None:
+        self._points = sorted(cells)
+        number = {cell: index for index, cell in enumerate(self._points)}
+        self._around = [[number.get(near, -1) for near in lattice.neighbours(cell)] for cell in self._points]
+        self._random = random
+        self._path: list[int] = []
+        self._place: list[int] = []
+
+    @property
+    def complete(self) -> bool:
+        """True when the path has all cells."""
+        return len(self._path) == len(self._points)
+
+    def begin(self) -> None:
+        """Begin with a path of one cell."""
+        self._place = [-1] * len(self._points)
+        self._path = [self._random.randrange(len(self._points))]
+        self._place[self._path[0]] = 0
+
+    def move(self, moves: int, *, until_complete: bool = False) -> None:
+        """Try so many moves, or no more of them once the path is complete."""
+        path, place, around, draw = self._path, self._place, self._around, self._random.random
+        many = len(around[0])
+        for _ in range(moves):
+            if until_complete and self.complete:
+                return
+            choice = int(draw() * 2 * many)
+            at_end, direction = choice >= many, choice % many
+            near = around[path[-1] if at_end else path[0]][direction]
+            if near < 0:
+                continue
+            at = place[near]
+            if at < 0:
+                if at_end:
+                    path.append(near)
+                    place[near] = len(path) - 1
+                else:
+                    path.insert(0, near)
+                    for index, cell in enumerate(path):
+                        place[cell] = index
+            elif at_end:
+                path[at + 1 :] = path[:at:-1]
+                for index in range(at + 1, len(path)):
+                    place[path[index]] = index
+            else:
+                path[:at] = path[at - 1 :: -1] if at else []
+                for index in range(at):
+                    place[path[index]] = index
+
+    def directed(self) -> list[Point]:
+        """Return the path from one of its ends, drawn by lot."""
+        path = [self._points[cell] for cell in self._path]
+        return path if self._random.random() < 0.5 else path[::-1]

@@ -1,0 +1,179 @@
+"""Points, and the lattices that they lie on: squares, squares with diagonals, and hexagons.
+
+Square cells are columns and rows; hexagonal cells use doubled coordinates, in which the cells of a row are two
+apart and the next row is shifted by one. (One class for all lattices is an idea of grilops.)
+
+>>> sorted(rectangle(2, 1))
+[Point(x=1, y=1), Point(x=2, y=1)]
+>>> len(hexagon(4)), len(HEXAGONS.neighbours(Point(0, 0)))
+(61, 6)
+>>> SQUARES.distance(3, 1), SQUARES_WITH_DIAGONALS.distance(3, 1), HEXAGONS.distance(3, 1)
+(4, 3, 2)
+"""
+
+from __future__ import annotations
+
+import gc
+from collections.abc import Callable, Collection, Iterable
+from dataclasses import dataclass, field
+from functools import partial
+from itertools import product
+from typing import NamedTuple
+
+from aspsolve.errors import InputError
+
+__all__ = [
+    "HEXAGONS",
+    "MAX_CELLS",
+    "SQUARES",
+    "SQUARES_WITH_DIAGONALS",
+    "Edge",
+    "Lattice",
+    "Point",
+    "hexagon",
+    "rectangle",
+]
+
+#: More cells than this are a mistake or an attack, not a puzzle: a thousand by a thousand.
+MAX_CELLS = 1_000_000
+
+
+class Point(NamedTuple):
+    """A cell's place."""
+
+    x: int
+    y: int
+
+    def __str__(self) -> str:
+        return f"({self.x},{self.y})"
+
+
+#: Two neighbouring cells; whether the order matters is for the user to say.
+Edge = tuple[Point, Point]
+
+
+@dataclass(frozen=True)
+class Lattice:
+    """The steps from a cell to its neighbours, by which families, drawings and texts tell one lattice from another.
+
+    A direction is an index into `steps`.
+
+    Parameters
+    ----------
+    name : str
+        What its cells are called.
+    steps : tuple of Point
+        The steps, once around: each has its opposite half a turn further on.
+    corners : int
+        How many corners a cell has, 4 or 6.
+    doubled : bool
+        True where the cells of a row are two columns apart, and the next row is shifted by one.
+    distance : callable
+        Returns the number of steps between two cells whose x and whose y differ by so much, both from 0 on.
+    """
+
+    name: str
+    steps: tuple[Point, ...]
+    corners: int
+    doubled: bool
+    distance: Callable[[int, int], int] = field(repr=False)
+
+    @property
+    def directions(self) -> range:
+        """The directions, from 0."""
+        return range(len(self.steps))
+
+    @property
+    def column_step(self) -> int:
+        """How many columns a cell and the next one in its row are apart."""
+        return 2 if self.doubled else 1
+
+    def rotated(self, direction: int, steps: int) -> int:
+        """Return the direction so many places further around, counter-clockwise where y grows upwards."""
+        return (direction + steps) % len(self.steps)
+
+    def opposite(self, direction: int) -> int:
+        """Return the direction that leads back."""
+        return self.rotated(direction, len(self.steps) // 2)
+
+    def neighbours(self, cell: Point) -> list[Point]:
+        """Return the places one step away from a cell, whether or not they belong to a puzzle."""
+        x, y = cell
+        return [Point(x + dx, y + dy) for dx, dy in self.steps]
+
+    def reached(self, start: Point, cells: Collection[Point]) -> set[Point]:
+        """Return the cells that can be reached from one of them, itself included."""
+        found, open_ = {start}, [start]
+        while open_:
+            for cell in self.neighbours(open_.pop()):
+                if cell in cells and cell not in found:
+                    found.add(cell)
+                    open_.append(cell)
+        return found
+
+    def adjacent(self, one: Point, other: Point) -> bool:
+        """Tell whether two cells are one step apart."""
+        return (other.x - one.x, other.y - one.y) in self.steps
+
+
+def _orthogonal_distance(dx: int, dy: int) -> int:
+    return dx + dy
+
+
+def _doubled_distance(dx: int, dy: int) -> int:
+    return dy + max(0, dx - dy) // 2
+
+
+#: Squares that share a side are neighbours.
+SQUARES = Lattice(
+    "square",
+    (Point(1, 0), Point(0, 1), Point(-1, 0), Point(0, -1)),
+    corners=4,
+    doubled=False,
+    distance=_orthogonal_distance,
+)
+#: Squares that share a side or a corner are neighbours.
+SQUARES_WITH_DIAGONALS = Lattice(
+    "square",
+    (
+        Point(1, 0), Point(1, 1), Point(0, 1), Point(-1, 1),
+        Point(-1, 0), Point(-1, -1), Point(0, -1), Point(1, -1),
+    ),
+    corners=4,
+    doubled=False,
+    distance=max,
+)  # fmt: skip
+#: Hexagons in doubled coordinates: the neighbours of (x, y) are (x±2, y) and (x±1, y±1).
+HEXAGONS = Lattice(
+    "hexagonal",
+    (Point(2, 0), Point(1, 1), Point(-1, 1), Point(-2, 0), Point(-1, -1), Point(1, -1)),
+    corners=6,
+    doubled=True,
+    distance=_doubled_distance,
+)
+
+
+def rectangle(width: int, height: int) -> frozenset[Point]:
+    """Return columns 1..width and rows 1..height; raises InputError when either is not positive or both are huge."""
+    if width < 1 or height < 1:
+        raise InputError(f"size: expected positive sides, found {width} by {height}")
+    if width * height > MAX_CELLS:
+        raise InputError(f"size: {width} by {height} has more than {MAX_CELLS} cells")
+    return _points(product(range(1, width + 1), range(1, height + 1)))
+
+
+def hexagon(radius: int) -> frozenset[Point]:
+    """Return all 3r(r+1)+1 cells within `radius` steps of (0, 0), in doubled coordinates."""
+    rows = range(-radius, radius + 1)
+    return _points((x, y) for y in rows for x in range(abs(y) - 2 * radius, 2 * radius - abs(y) + 1, 2))
+
+
+def _points(pairs: Iterable[tuple[int, int]]) -> frozenset[Point]:
+    """Return pairs as points; of a million, the garbage collector would look at each again and again."""
+    collecting = gc.isenabled()
+    gc.disable()
+    try:
+        return frozenset(map(partial(tuple.__new__, Point), pairs))
+    finally:
+        if collecting:
+            gc.enable()

@@ -1,0 +1,272 @@
+"""What every family has in common: a puzzle, its solutions, and the facts and atoms between them and clingo."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Iterable, Mapping
+from enum import Enum
+from typing import TYPE_CHECKING, Any, ClassVar, Generic, TypeVar
+
+from clorm import FactBase, Predicate
+
+from aspsolve.model import textgrid
+from aspsolve.model.decoding import decoder
+from aspsolve.model.display import Drawn
+from aspsolve.model.drawing import Drawing
+from aspsolve.model.symbols import Symbol
+from aspsolve.terminal import printable
+
+if TYPE_CHECKING:
+    # For type checkers a bare `Puzzle` is one with solutions of any kind.
+    from typing_extensions import TypeVar as TypeVarWithDefault
+
+    SolutionT_co = TypeVarWithDefault("SolutionT_co", bound="Solution", covariant=True, default="Solution")
+else:
+    SolutionT_co = TypeVar("SolutionT_co", bound="Solution", covariant=True)
+
+__all__ = ["Cell", "Puzzle", "Solution", "SolutionT_co", "Status", "fact_base"]
+
+Self = TypeVar("Self", bound="Puzzle")
+
+
+def fact_base(facts: Iterable[Predicate]) -> FactBase:
+    """Return a clorm fact base that has its facts in the order given, those of a predicate together.
+
+    >>> [str(fact) for fact in fact_base([Cell(2, 1), Cell(1, 1)])]
+    ['cell(2,1)', 'cell(1,1)']
+    """
+    groups: dict[type[Predicate], list[Predicate]] = {}
+    for fact in facts:
+        groups.setdefault(type(fact), []).append(fact)
+    base = FactBase()
+    for group in groups.values():
+        base.add(group)
+    return base
+
+
+class Cell(Predicate, name="cell"):
+    """cell(X,Y): a cell of the grid; in a crossword an open square."""
+
+    x: int
+    y: int
+
+
+class Status(Enum):
+    """Whether a puzzle has a solution."""
+
+    SATISFIABLE = "SATISFIABLE"
+    UNSATISFIABLE = "UNSATISFIABLE"
+    #: A limit was reached, or the search was interrupted, before either was known.
+    UNKNOWN = "UNKNOWN"
+
+
+class Puzzle(Drawn, ABC, Generic[SolutionT_co]):
+    """A puzzle of any family, generic over the class of its solutions.
+
+    Puzzles are frozen, compare by value, and print as their grid.
+
+    Attributes
+    ----------
+    kind : str
+        The family's name in files and on the command line.
+    title : str
+        The family's name for people.
+    inputs : tuple of type
+        The predicates that an instance is made of, as clorm predicates.
+    needed : tuple of type
+        Those of which each instance has a fact.
+    output : type
+        The predicate that an answer set shows.
+    """
+
+    kind: ClassVar[str]
+    title: ClassVar[str]
+    inputs: ClassVar[tuple[type[Predicate], ...]]
+    needed: ClassVar[tuple[type[Predicate], ...]] = (Cell,)
+    output: ClassVar[type[Predicate]]
+
+    @abstractmethod
+    def facts(self) -> FactBase:
+        """Return the puzzle as the facts of its instance.
+
+        Returns
+        -------
+        clorm.FactBase
+            The facts, in the order of `inputs`.
+        """
+
+    @classmethod
+    @abstractmethod
+    def from_facts(cls: type[Self], facts: Iterable[Predicate]) -> Self:
+        """Return the puzzle that the facts of an instance describe.
+
+        Parameters
+        ----------
+        facts : iterable of clorm.Predicate
+            A fact base, or any other collection of facts, in any order.
+
+        Returns
+        -------
+        Puzzle
+            The puzzle.
+
+        Raises
+        ------
+        InputError
+            For facts that are no puzzle of this family.
+        """
+
+    @abstractmethod
+    def to_json(self) -> dict[str, Any]:
+        """Return the puzzle as the plain values of its JSON format.
+
+        Returns
+        -------
+        dict of str to object
+            What `from_json` takes, `kind` first.
+        """
+
+    @classmethod
+    @abstractmethod
+    def from_json(cls: type[Self], data: Mapping[str, Any]) -> Self:
+        """Return the puzzle that a JSON object describes.
+
+        Parameters
+        ----------
+        data : mapping of str to object
+            The object, with the keys of the family's JSON format; `kind` may be missing.
+
+        Returns
+        -------
+        Puzzle
+            The puzzle.
+
+        Raises
+        ------
+        InputError
+            For an object that is no puzzle of this family.
+        """
+
+    @abstractmethod
+    def solution(self, atoms: Iterable[Iterable[Any]]) -> SolutionT_co:
+        """Return an answer set as a solution, right or wrong.
+
+        Parameters
+        ----------
+        atoms : iterable of iterable
+            The arguments of each atom of the predicate `output`, in any order; clorm predicates are such iterables.
+
+        Returns
+        -------
+        Solution
+            The solution; `Solution.check` tells whether it is right.
+        """
+
+    def decode(self, symbols: Iterable[Symbol], fixed: Iterable[tuple[Any, ...]] = ()) -> SolutionT_co:
+        """Return the shown atoms of an answer set as a solution, right or wrong.
+
+        Parameters
+        ----------
+        symbols : iterable of clingo.Symbol
+            The shown atoms; those of other predicates are left out.
+        fixed : iterable of tuple
+            The arguments of more atoms, which were known without clingo.
+
+        Returns
+        -------
+        Solution
+            The solution; `Solution.check` tells whether it is right.
+        """
+        known = decoder(self.output)
+        found = [known[symbol] for symbol in symbols]
+        return self.solution([*fixed, *(arguments for arguments in found if arguments is not None)])
+
+    @abstractmethod
+    def solution_from_json(self, data: Mapping[str, Any]) -> SolutionT_co:
+        """Return the solution that a JSON object describes, right or wrong.
+
+        Parameters
+        ----------
+        data : mapping of str to object
+            The object, with the keys of the solutions' JSON format.
+
+        Returns
+        -------
+        Solution
+            The solution; `Solution.check` tells whether it is right.
+
+        Raises
+        ------
+        InputError
+            For an object that has another form.
+        """
+
+    @abstractmethod
+    def drawing(self) -> Drawing:
+        """Return what there is to draw.
+
+        Returns
+        -------
+        Drawing
+            Tiles, paths and links on the family's lattice.
+        """
+
+    def __str__(self) -> str:
+        return printable(textgrid.draw(self.drawing()))
+
+
+class Solution(Drawn, ABC):
+    """A solution of a puzzle, right or wrong: `check` tells.
+
+    Solutions are frozen, compare by value, and print as their grid.
+
+    Attributes
+    ----------
+    puzzle : Puzzle
+        What it is a solution of.
+    """
+
+    puzzle: Puzzle
+
+    @abstractmethod
+    def atoms(self) -> FactBase:
+        """Return the solution as the atoms of an answer set.
+
+        Returns
+        -------
+        clorm.FactBase
+            The atoms, in the order of the solution.
+        """
+
+    @abstractmethod
+    def to_json(self) -> dict[str, Any]:
+        """Return the solution as the plain values of its JSON format.
+
+        Returns
+        -------
+        dict of str to object
+            What `Puzzle.solution_from_json` takes.
+        """
+
+    @abstractmethod
+    def check(self) -> tuple[str, ...]:
+        """Check the solution against the rules in plain Python, without ASP and without the encoding.
+
+        Returns
+        -------
+        tuple of str
+            The rules that are broken, a sentence each; empty for a right solution.
+        """
+
+    @abstractmethod
+    def drawing(self) -> Drawing:
+        """Return what there is to draw.
+
+        Returns
+        -------
+        Drawing
+            Tiles, paths and links on the family's lattice.
+        """
+
+    def __str__(self) -> str:
+        return printable(textgrid.draw(self.drawing()))

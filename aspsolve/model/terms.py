@@ -1,0 +1,298 @@
+"""Prolog's terms: a small part of its syntax, parsed and never run.
+
+>>> (clause,) = parse("?- Grid = [['#',x],[_,B]], show(Grid, 7). % a query")
+>>> clause.query, len(clause.answers)
+(True, 1)
+>>> ((equation, goal),) = clause.answers
+>>> [str(item) for item in equation.items]
+['the variable Grid', 'a list of 2']
+>>> str(goal), goal.line, goal.column
+('show/2', 1, 28)
+
+The grammar is `terms.lark`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from enum import Enum
+from functools import cache
+from typing import NamedTuple, cast
+
+from lark import Lark, Token, Transformer, UnexpectedToken
+from lark.lark import PostLex
+
+from aspsolve.errors import InputError, shown
+
+__all__ = ["MAX_TEXT_CHARACTERS", "Clause", "Term", "TermKind", "parse"]
+
+#: A text of more characters or tokens, or brackets nested deeper, are no puzzle.
+MAX_TEXT_CHARACTERS, MAX_TOKENS, MAX_DEPTH = 4_000_000, 1_000_000, 50
+
+
+class TermKind(Enum):
+    """What a term is, in the words of an error message."""
+
+    ATOM = "the atom"
+    STRING = "the string"
+    NUMBER = "the number"
+    VARIABLE = "the variable"
+    LIST = "a list"
+    TUPLE = "a tuple"
+    COMPOUND = "the term"
+
+
+@dataclass(frozen=True)
+class Term:
+    """A term, and where it stands in the text.
+
+    Parameters
+    ----------
+    kind : TermKind
+        What it is.
+    text : str
+        An atom's or string's characters, a number's digits, the name of a variable or a functor; else empty.
+    items : tuple of Term
+        What is in a list or a tuple, a functor's arguments.
+    line, column : int
+        Where it begins, counted from 1.
+    """
+
+    kind: TermKind
+    text: str
+    items: tuple[Term, ...]
+    line: int
+    column: int
+
+    @property
+    def equation(self) -> bool:
+        """True for a goal with =; a functor of this name would be quoted, and means the same."""
+        return self.kind is TermKind.COMPOUND and self.text == "=" and len(self.items) == 2
+
+    def error(self, message: str) -> InputError:
+        """Return an error at this place."""
+        return InputError(message, line=self.line, column=self.column)
+
+    def __str__(self) -> str:
+        if self.kind in (TermKind.LIST, TermKind.TUPLE):
+            return f"{self.kind.value} of {len(self.items)}"
+        if self.kind is TermKind.COMPOUND:
+            return f"{shown(self.text)[1:-1]}/{len(self.items)}"
+        text = shown(self.text)
+        return f"{self.kind.value} {text if self.kind in (TermKind.ATOM, TermKind.STRING) else text[1:-1]}"
+
+
+class Clause(NamedTuple):
+    """What stands up to a full stop, or to the end of a line behind which another term begins.
+
+    Attributes
+    ----------
+    query : bool
+        True where it begins with ``?-``.
+    answers : list of tuple of Term
+        The goals of each of its parts, with ``;`` between them.
+    """
+
+    query: bool
+    answers: list[tuple[Term, ...]]
+
+
+@cache
+def _parser() -> Lark:
+    """Return the parser, which keeps nothing from one text to the next."""
+    return Lark.open_from_package(
+        "aspsolve.model",
+        "terms.lark",
+        start="text",
+        parser="lalr",
+        lexer="basic",
+        postlex=_Filter(),
+        transformer=_Terms(),
+    )
+
+
+def parse(text: str) -> list[Clause]:
+    """Return the queries and answers in a text; raises InputError with line and column."""
+    if len(text) > MAX_TEXT_CHARACTERS:
+        raise InputError(f"the text has more than {MAX_TEXT_CHARACTERS} characters")
+    try:
+        return cast("list[Clause]", _parser().parse(text))  # what the transformer makes of the whole
+    except UnexpectedToken as error:
+        raise _unexpected(error, text) from None
+
+
+#: What the parser may expect, in the words of an error message.
+SIGNS = {
+    "RSQB": "']'",
+    "RPAR": "')'",
+    "COMMA": "','",
+    "EQUAL": "'='",
+    "SEMICOLON": "';'",
+    "DOT": "'.'",
+    "$END": "the end of the text",
+}
+
+
+def _unexpected(error: UnexpectedToken, text: str) -> InputError:
+    """Return the parser's complaint in words."""
+    accepted = error.accepts or set()
+    expected = ["a term"] if "VARIABLE" in accepted else []
+    expected += [sign for name, sign in SIGNS.items() if name in accepted]
+    one_of = " or ".join(filter(None, [", ".join(expected[:-1]), expected[-1]])) if expected else "a term"
+    token = error.token
+    if token.type != "$END":
+        return InputError(f"expected {one_of}, found {shown(str(token))}", line=token.line, column=token.column)
+    line, column = text.count("\n") + 1, len(text) - text.rfind("\n")
+    return InputError(f"expected {one_of}, found the end of the text", line=line, column=column)
+
+
+#: How brackets count towards the depth, by their tokens' types.
+DEPTHS = {"LSQB": 1, "LPAR": 1, "RSQB": -1, "RPAR": -1}
+#: The tokens with which terms can end, and with which the next ones can begin below them.
+ENDS = ("RSQB", "RPAR", "NAME", "VARIABLE", "NUMBER", "QUOTED", "STRING")
+BEGINNINGS = ("PREFIX", "LSQB", "NAME", "VARIABLE", "NUMBER", "QUOTED", "STRING")
+
+
+class _Filter(PostLex):
+    """Filters tokens before they are parsed: names become variables or atoms; too many, or too deep, are refused."""
+
+    always_accept = ("UNCLOSED", "OTHER")
+
+    def process(self, stream: Iterator[Token]) -> Iterator[Token]:
+        """Yield the tokens; raises InputError."""
+        depth = 0
+        last: Token | None = None
+        for number, token in enumerate(stream):
+            if token.type == "NAME":
+                if not token.isidentifier():
+                    raise _at(token, f"expected {shown(str(token))} in quotes")
+                if token[0] == "_" or token[0].isupper() or token[0].istitle():
+                    token.type = "VARIABLE"
+            elif token in UNREADABLE:
+                raise _at(token, UNREADABLE[token])
+            elif token.type == "UNCLOSED":
+                raise _at(token, f"expected a closing quote after {token}, found none")
+            if not depth and last and last.type in ENDS and token.type in BEGINNINGS and token.line != last.end_line:
+                yield Token("_BREAK", "", line=token.line, column=token.column)
+            last = token
+            depth += DEPTHS.get(token.type, 0)
+            if depth > MAX_DEPTH:
+                raise _at(token, f"expected at most {MAX_DEPTH} brackets within each other, found more")
+            if number >= MAX_TOKENS:
+                raise _at(token, f"expected at most {MAX_TOKENS} names and signs, found more")
+            yield token
+
+
+#: What is said of signs that the grammar has no use for.
+UNREADABLE = {
+    "/*": "expected */ after /*, found none",
+    "|": "expected all elements of a list between its brackets, found '|'",
+}
+
+
+class _Terms(Transformer[Token, object]):
+    """Makes terms of what the grammar's rules, each of them a method here, find."""
+
+    def text(self, found: list[Clause]) -> list[Clause]:
+        return [clause for clause in found if clause.answers]
+
+    def clause(self, found: list[Token | list[tuple[Term, ...]]]) -> Clause:
+        answers = found[-1] if isinstance(found[-1], list) else []
+        return Clause(isinstance(found[0], Token), answers)
+
+    def answers(self, found: list[tuple[Term, ...]]) -> list[tuple[Term, ...]]:
+        return found
+
+    def goals(self, found: list[Term]) -> tuple[Term, ...]:
+        return tuple(found)
+
+    def terms(self, found: list[Term]) -> tuple[Term, ...]:
+        return tuple(found)
+
+    def equation(self, found: list[Term]) -> Term:
+        return Term(TermKind.COMPOUND, "=", (found[0], found[1]), found[0].line, found[0].column)
+
+    def atom(self, found: list[Token]) -> Term:
+        return _term(TermKind.ATOM, found[0])
+
+    def quoted_atom(self, found: list[Token]) -> Term:
+        return _term(TermKind.ATOM, found[0], _unquoted(found[0]))
+
+    def string(self, found: list[Token]) -> Term:
+        return _term(TermKind.STRING, found[0], _unquoted(found[0]))
+
+    def number(self, found: list[Token]) -> Term:
+        return _term(TermKind.NUMBER, found[0])
+
+    def variable(self, found: list[Token]) -> Term:
+        return _term(TermKind.VARIABLE, found[0])
+
+    def compound(self, found: tuple[Token, tuple[Term, ...]]) -> Term:
+        return _term(TermKind.COMPOUND, found[0], items=found[1])
+
+    def quoted_compound(self, found: tuple[Token, tuple[Term, ...]]) -> Term:
+        return _term(TermKind.COMPOUND, found[0], _unquoted(found[0]), found[1])
+
+    def brackets(self, found: tuple[Token] | tuple[Token, tuple[Term, ...]]) -> Term:
+        return _term(TermKind.LIST, found[0], "", found[1] if len(found) == 2 else ())
+
+    def parentheses(self, found: tuple[Token, tuple[Term, ...]]) -> Term:
+        bracket, items = found
+        return items[0] if len(items) == 1 else _term(TermKind.TUPLE, bracket, "", items)
+
+
+def _term(kind: TermKind, token: Token, text: str | None = None, items: tuple[Term, ...] = ()) -> Term:
+    """Return a term that begins with a token, and has its text unless another is given."""
+    return Term(kind, str(token) if text is None else text, items, token.line or 1, token.column or 1)
+
+
+def _at(token: Token, message: str) -> InputError:
+    """Return an error at a token's place."""
+    return InputError(message, line=token.line, column=token.column)
+
+
+#: What stands for a character after a backslash; a line's end there stands for nothing.
+ESCAPES = {**{sign: sign for sign in "\\'\"`"}, **dict(zip("abefnrstv", "\a\b\x1b\f\n\r \t\v", strict=True)), "\n": ""}
+#: How many hexadecimal digits there are after a backslash and one of these letters.
+FIXED_LENGTHS = {"u": 4, "U": 8}
+OCTAL, HEXADECIMAL = "01234567", "0123456789abcdefABCDEF"
+
+
+def _unquoted(token: Token) -> str:
+    """Return what stands between quotes; raises InputError for an escape that Prolog does not know."""
+    quote, inside = token[0], token[1:-1]
+    if quote not in "'\"" or not (quote in inside or "\\" in inside):
+        return inside
+    pieces = []
+    at = 0
+    while at < len(inside):
+        if inside[at] == "\\":
+            piece, at = _escaped(token, inside, at + 1)
+        else:
+            piece, at = inside[at], at + (2 if inside[at] == quote else 1)
+        pieces.append(piece)
+    return "".join(pieces)
+
+
+def _escaped(token: Token, inside: str, at: int) -> tuple[str, int]:
+    """Return what the escape whose backslash stands before `at` means, and where the text goes on."""
+    letter = inside[at]
+    if letter in ESCAPES:
+        return ESCAPES[letter], at + 1
+    known, start = (OCTAL, at) if letter in OCTAL else (HEXADECIMAL, at + 1)
+    end = start
+    if letter in FIXED_LENGTHS:
+        end = min(start + FIXED_LENGTHS[letter], len(inside))
+    elif letter == "x" or letter in OCTAL:
+        while end < len(inside) and inside[end] in known:
+            end += 1
+    digits = inside[start:end]
+    complete = len(digits) == FIXED_LENGTHS.get(letter, len(digits)) and set(digits) <= set(known)
+    if not digits or not complete or len(digits.lstrip("0")) > 8:
+        raise _at(token, f"expected an escape that Prolog knows, found \\{shown(letter)[1:-1]}")
+    code = int(digits, len(set(known.lower())))
+    if code > 0x10FFFF or 0xD800 <= code < 0xE000:
+        raise _at(token, f"expected a character's code after \\{letter}, found {digits}")
+    closed = letter not in FIXED_LENGTHS and inside[end : end + 1] == "\\"
+    return chr(code), end + closed

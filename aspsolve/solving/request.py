@@ -1,0 +1,171 @@
+"""What is asked of a search, checked; and the search that it asks for, in this process or in one of its own."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from os import PathLike
+from pathlib import Path
+from typing import Any, Generic
+
+from aspsolve.engine.control import Program, Search
+from aspsolve.engine.limits import check_time_limit
+from aspsolve.engine.process import ProcessSearch
+from aspsolve.errors import EncodingError, InputError, shown
+from aspsolve.families.registry import FAMILIES, family_of
+from aspsolve.model.puzzle import Puzzle, SolutionT_co
+from aspsolve.solving.decided import DecidedSearch
+
+__all__ = ["STRATEGIES", "AnySearch", "SolveRequest", "random_options"]
+
+AnySearch = Search | ProcessSearch | DecidedSearch
+
+#: How to search: ``auto`` by complete and local search, as the family has planned; ``complete`` by clingo alone.
+STRATEGIES = ("auto", "complete")
+#: With fewer facts than this, our encodings are ground within milliseconds.
+QUICK_FACTS = 500
+#: clingo's options that change what it prints, not how it searches.
+PRINTING_OPTIONS = (
+    "--stats",
+    "-s",
+    "--verbose",
+    "-V",
+    "--quiet",
+    "-q",
+    "--outf",
+    "--out-",
+    "--warn",
+    "-W",
+    "--lemma-out",
+)
+
+
+def random_options(seed: int) -> tuple[str, ...]:
+    """Return clingo's options for a search that leaves something to chance, and the same for the same seed."""
+    return f"--seed={seed}", "--sign-def=rnd", "--rand-freq=0.02"
+
+
+@dataclass(frozen=True)
+class SolveRequest(Generic[SolutionT_co]):
+    """What is asked of a search; the parameters are those of `aspsolve.solve`.
+
+    Parameters
+    ----------
+    puzzle : Puzzle
+        Of any family.
+    models : int
+        How many solutions to look for at most; 0 for all.
+    threads : int
+        How many threads, or processes, search at once.
+    seed : int or None
+        Makes the search random, and the same for the same seed.
+    encoding : str or None
+        The path of other rules for the same facts.
+    options : tuple of str
+        clingo's own options.
+    strategy : str
+        One of `STRATEGIES`.
+
+    Raises
+    ------
+    InputError
+        For what cannot be asked.
+    """
+
+    puzzle: Puzzle[SolutionT_co]
+    models: int = 1
+    threads: int = 1
+    seed: int | None = None
+    encoding: str | PathLike[str] | None = None
+    options: Sequence[str] = ()
+    strategy: str = "auto"
+
+    def __post_init__(self) -> None:
+        family_of(self.puzzle)
+        for name, value, least in (("models", self.models, 0), ("threads", self.threads, 1)):
+            if isinstance(value, bool) or not isinstance(value, int):
+                raise InputError(f"{name}: expected a whole number, found {shown(value)}")
+            if value < least:
+                expected = "0 for all, or a number of models" if name == "models" else "at least 1"
+                raise InputError(f"{name}: expected {expected}, found {value}")
+        if self.strategy not in STRATEGIES:
+            raise InputError(f"strategy: expected one of {', '.join(STRATEGIES)}, found {shown(self.strategy)}")
+        if self.encoding is not None and not Path(self.encoding).is_file():
+            raise InputError("there is no such encoding", file=str(self.encoding))
+
+    @property
+    def prints_only(self) -> bool:
+        """True where clingo's options change nothing about the search."""
+        return all(option.startswith(PRINTING_OPTIONS) for option in self.options)
+
+    @property
+    def configuration(self) -> tuple[str, ...]:
+        """The options with which the family's encoding is solved, none where the user's own choose how to search."""
+        if any(option.startswith(("--conf", "--sat", "--heu")) for option in self.options):
+            return ()
+        return family_of(self.puzzle).clingo_options(self.puzzle)
+
+    def search(self, time_limit: float | None = None) -> AnySearch:
+        """Return the search; with a time limit in seconds it runs, and is built, in a process of its own."""
+        if check_time_limit(time_limit) is None:
+            return self.build()
+        return ProcessSearch(self.to_json(), "aspsolve.solving.request:search_from_json", time_limit=time_limit)
+
+    def build(self) -> Search | DecidedSearch:
+        """Return the search in this process, the puzzle pruned."""
+        if self.encoding is not None:
+            return self._search_by(str(self.encoding))
+        family = family_of(self.puzzle)
+        pruned = family.prune(self.puzzle)
+        if pruned.satisfiable is not None and not self.options:
+            return DecidedSearch(pruned.satisfiable, pruned.fixed)
+        program = Program(text=family.rules, facts=pruned.facts, quick=len(pruned.facts) < QUICK_FACTS)
+        if self.models and self.strategy == "auto" and self.prints_only:
+            plan = family.search_plan(self.puzzle, pruned)
+            if plan is not None:
+                from aspsolve.solving.portfolio import PortfolioSearch  # noqa: PLC0415  (small puzzles never need it)
+
+                return PortfolioSearch(program, self._arguments(0, self.configuration), request=self, plan=plan)
+        return Search(program, self._arguments(self.models, self.configuration), fixed=pruned.fixed)
+
+    def _search_by(self, encoding: str) -> Search:
+        """Return the search by other rules: they may show or choose more than the family's predicate, which counts."""
+        output = self.puzzle.output.meta
+        text = f"#project {output.name}/{output.arity}."
+        facts = tuple(fact.symbol for fact in self.puzzle.facts())
+        program = Program(files=(encoding,), text=text, facts=facts)
+        return Search(program, self._arguments(self.models, ("--project=auto",)))
+
+    def check_encoding(self) -> None:
+        """Raise EncodingError where the user's encoding cannot show the predicate that solutions consist of."""
+        if self.encoding is None:
+            return
+        from aspsolve.engine.syntax import shown_predicates  # noqa: PLC0415  (most solve by our own rules)
+
+        output = self.puzzle.output.meta
+        predicates = shown_predicates([str(self.encoding)])
+        if predicates is not None and (output.name, output.arity) not in predicates:
+            predicate = f"{output.name}/{output.arity}"
+            raise EncodingError(f"{self.encoding}: shows no {predicate}, the predicate of a solution")
+
+    def _arguments(self, models: int, configuration: Sequence[str]) -> list[str]:
+        """Return clingo's arguments, the user's own last."""
+        threads = [f"--parallel-mode={self.threads}"] if self.threads > 1 else []
+        chance = random_options(self.seed) if self.seed is not None else ()
+        return [str(models), *threads, *chance, *configuration, *self.options]
+
+    def to_json(self) -> dict[str, Any]:
+        """Return what `search_from_json` takes."""
+        encoding = None if self.encoding is None else str(Path(self.encoding).absolute())
+        return {**vars(self), "puzzle": self.puzzle.to_json(), "encoding": encoding, "options": [*self.options]}
+
+
+def request_from_json(parameters: Mapping[str, Any]) -> SolveRequest:
+    """Return the request of `SolveRequest.to_json`."""
+    puzzle = FAMILIES[parameters["puzzle"]["kind"]].puzzle.from_json(parameters["puzzle"])
+    return SolveRequest(**{**parameters, "puzzle": puzzle})
+
+
+def search_from_json(parameters: Mapping[str, Any]) -> Search | DecidedSearch:
+    """Return the search of a request as JSON has it; see `aspsolve.engine.process`."""
+    return request_from_json(parameters).build()

@@ -1,0 +1,176 @@
+"""Solve a puzzle: its facts and an encoding go to clingo, answer sets come back as solutions."""
+
+from __future__ import annotations
+
+import warnings
+from collections.abc import Callable, Generator, Iterator, Sequence
+from contextlib import closing
+from os import PathLike
+
+from aspsolve.engine.limits import Interrupted, LimitReached
+from aspsolve.errors import one_line
+from aspsolve.model.puzzle import Puzzle, SolutionT_co
+from aspsolve.solving.request import AnySearch, SolveRequest
+from aspsolve.solving.result import Result, Status
+
+__all__ = ["ClingoWarning", "solutions", "solve"]
+
+
+class ClingoWarning(UserWarning):
+    """What clingo has to say about an encoding besides errors, with file and line."""
+
+
+def solve(
+    puzzle: Puzzle[SolutionT_co],
+    *,
+    models: int = 1,
+    time_limit: float | None = None,
+    threads: int = 1,
+    seed: int | None = None,
+    encoding: str | PathLike[str] | None = None,
+    options: Sequence[str] = (),
+    strategy: str = "auto",
+    on_solution: Callable[[SolutionT_co], None] | None = None,
+) -> Result[SolutionT_co]:
+    """Solve a puzzle.
+
+    Parameters
+    ----------
+    puzzle : Puzzle
+        Of any family.
+    models : int
+        How many solutions to look for at most; 0 for all. Two tell whether a solution is unique.
+    time_limit : float or None
+        Seconds for pruning, grounding and solving together. The search then runs in a process of its own, because
+        clingo cannot be stopped while it grounds.
+    threads : int
+        How many threads clingo searches with. With local search, this many processes run in parallel.
+    seed : int or None
+        Makes the search random, and the same for the same seed.
+    encoding : str or os.PathLike or None
+        A path to other rules for the same facts; the family's own where None.
+    options : sequence of str
+        Any of clingo's own options, such as ``["--configuration=jumpy"]``. Those that change the search make it a
+        complete one; those that change only what is printed, such as ``--stats``, do not.
+    strategy : str
+        ``auto``: complete search and local search take turns where the family has planned so. ``complete``: clingo
+        searches alone. Puzzles are pruned either way.
+    on_solution : callable or None
+        Called with each solution as soon as it is found.
+
+    Returns
+    -------
+    Result
+        A reached limit is not an error: the status is UNKNOWN, or SATISFIABLE with the solutions found in time.
+
+    Raises
+    ------
+    InputError
+        For an option or an encoding that does not exist.
+    EncodingError
+        For an encoding that clingo refuses; the text has file and line. And for one that does not show the predicate
+        of which the puzzle's solutions consist.
+    Interrupted
+        On Ctrl-C, with the result so far; a KeyboardInterrupt.
+
+    Warns
+    -----
+    ClingoWarning
+        For each of clingo's warnings.
+    """
+    request = SolveRequest(puzzle, models, threads, seed, encoding, tuple(options), strategy)
+    found: list[SolutionT_co] = []
+    search: AnySearch | None = None
+    stopped = False
+    try:
+        search = request.search(time_limit)
+        with closing(_decoded(request, search)) as decoded:
+            for solution in decoded:
+                found.append(solution)
+                if on_solution is not None:
+                    on_solution(solution)
+    except LimitReached:
+        stopped = True
+    except KeyboardInterrupt:
+        raise Interrupted(_result(search, found, stopped=True)) from None
+    assert search is not None
+    _warn(search)
+    return _result(search, found, stopped=stopped)
+
+
+def solutions(
+    puzzle: Puzzle[SolutionT_co],
+    *,
+    models: int = 0,
+    time_limit: float | None = None,
+    threads: int = 1,
+    seed: int | None = None,
+    encoding: str | PathLike[str] | None = None,
+    options: Sequence[str] = (),
+    strategy: str = "auto",
+) -> Iterator[SolutionT_co]:
+    """Yield a puzzle's solutions as they are found; the search stops when the caller does.
+
+    Parameters
+    ----------
+    puzzle, models, time_limit, threads, seed, encoding, options, strategy : object
+        As `solve` has them, but that `models` is 0 here: all. A reached time limit ends the iteration.
+
+    Yields
+    ------
+    Solution
+        Each once.
+
+    Raises
+    ------
+    InputError, EncodingError
+        As `solve` does.
+
+    Warns
+    -----
+    ClingoWarning
+        For each of clingo's warnings.
+    """
+    request = SolveRequest(puzzle, models, threads, seed, encoding, tuple(options), strategy)
+    search = request.search(time_limit)
+    try:
+        with closing(_decoded(request, search)) as decoded:
+            yield from decoded
+    except LimitReached:
+        return
+    finally:
+        _warn(search)
+
+
+def _decoded(request: SolveRequest[SolutionT_co], search: AnySearch) -> Generator[SolutionT_co, None, None]:
+    """Yield a search's answers as solutions; raises EncodingError for an encoding that cannot show any."""
+    checked = False
+    with closing(iter(search)) as answers:
+        for answer in answers:
+            if not checked:
+                request.check_encoding()
+                checked = True
+            yield request.puzzle.decode(answer.symbols, search.fixed)
+    if not checked:
+        request.check_encoding()
+
+
+def _warn(search: AnySearch) -> None:
+    """Warn of each of clingo's messages; the place of the warning is the call of `solve` or `solutions`."""
+    for message in search.messages:
+        warnings.warn(one_line(message), ClingoWarning, stacklevel=3)
+
+
+def _result(search: AnySearch | None, found: Sequence[SolutionT_co], *, stopped: bool) -> Result[SolutionT_co]:
+    """Return what a search came to; of one that was interrupted before it began, nothing."""
+    if search is None:
+        return Result(Status.UNKNOWN, stopped=True)
+    status = {True: Status.SATISFIABLE, False: Status.UNSATISFIABLE, None: Status.UNKNOWN}[search.satisfiable]
+    return Result(
+        status,
+        tuple(found),
+        exhausted=search.exhausted,
+        stopped=stopped,
+        statistics=search.statistics,
+        messages=tuple(map(one_line, search.messages)),
+    )

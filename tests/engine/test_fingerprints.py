@@ -1,0 +1,75 @@
+"""Fingerprints of rules: the same whatever the names, the order and the spacing, and another one for another rule."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+
+from aspsolve.engine.fingerprints import rules_of
+from aspsolve.errors import EncodingError
+from tests.conftest import ROOT
+
+
+def prints(text: str) -> list[str]:
+    return [rule.fingerprint for rule in rules_of(text=text)]
+
+
+@pytest.mark.parametrize(
+    ("one", "other"),
+    [
+        ("a(X) :- b(X).", "  a( Zeile ) :-\n b(Zeile). % copied"),
+        ("a(X) :- c(X), b(X,Y), not d(Y).", "a(V) :- not d(U), b(V,U), c(V)."),
+        ("p(1). a(X) :- p(X), b(X).", "q(1). own(X) :- b(X), q(X)."),
+        (":- a(X), a(Y), X < Y.", ":- a(P), Q > P, a(Q)."),
+        (":- a(X), b(Y), X != Y.", ":- a(Y), b(X), X != Y."),
+        ("a(X+Y*2) :- b(X,Y).", "a(2*B+A) :- b(A,B)."),
+        ("{ a(X) : b(X), c(X) } = 1.", "1 { a(Y) : c(Y), b(Y) } 1."),
+        (":- #count { X : a(X); Y : b(Y) } > 3.", ":- 3 < #count { W : b(W); V : a(V) }."),
+        ("#minimize { X,Y : a(X,Y) }.", "#minimize { W,V : a(W,V) }."),
+        ("a(X) :- b(X), c(_,X), c(X,_).", "a(X) :- c(X,_), c(_,X), b(X)."),
+    ],
+)
+def test_rules_that_differ_in_names_and_order_are_the_same(one: str, other: str) -> None:
+    assert prints(one) == prints(other)
+
+
+@pytest.mark.parametrize(
+    ("one", "other"),
+    [
+        ("a(X) :- b(X,Y), c(Y).", "a(X) :- b(Y,X), c(Y)."),
+        ("a(X) :- b(X).", "a(X) :- c(X)."),  # both are of the instance, whose names are not the encoding's
+        ("a(X) :- b(X), not c(X).", "a(X) :- b(X), c(X)."),
+        (":- a(X), b(Y), X < Y.", ":- a(X), b(Y), X <= Y."),
+        (":- a(X), b(Y), X < Y.", ":- a(X), b(Y), Y < X."),
+        ("a(X-Y) :- b(X,Y).", "a(Y-X) :- b(X,Y)."),
+        ("{ a(X) : b(X) } = 1.", "{ a(X) : b(X) } 1."),
+        ("1 { a(X) : b(X) }.", "{ a(X) : b(X) } 1."),
+        ("a(1).", "a(2)."),
+        (":- a(X,Y), a(Y,Z), a(Z,X).", ":- a(X,Y), a(Y,Z), a(X,Z)."),
+    ],
+)
+def test_rules_that_say_something_else_are_not(one: str, other: str) -> None:
+    assert prints(one)[-1:] != prints(other)[-1:]
+
+
+@pytest.mark.parametrize("kind", ["fillin", "rikudo", "seeknumbers"])
+def test_encoding_with_other_names_and_order_has_the_same_fingerprints(kind: str) -> None:
+    text = (ROOT / "benchmarks" / "references" / f"{kind}.lp").read_text(encoding="utf-8")
+    renamed = re.sub(r"\b([A-Z])('*)", lambda match: f"V{match[1]}{len(match[2])}x", re.sub("%.*", "", text))
+    for name in ("run", "slot", "length", "shows", "step", "next", "place(K", "reached", "owes", "hinted", "bend"):
+        renamed = re.sub(rf"\b{re.escape(name)}\b(?!/)", f"my_{name}", renamed) if "(" not in name else renamed
+    assert renamed != text
+    assert sorted(prints(renamed)) == sorted(prints(text))
+
+
+def test_rules_come_with_their_lines_and_sizes() -> None:
+    [fact, rule] = rules_of(text="#const n = 3.\np(1).\n#show q/1.\nq(X) :- p(X).\n")
+    assert (fact.line, fact.text) == (2, "p(1).")
+    assert (rule.line, rule.text) == (4, "q(X) :- p(X).")
+    assert rule.size > fact.size
+
+
+def test_program_that_is_none_is_an_error() -> None:
+    with pytest.raises(EncodingError, match="syntax error"):
+        rules_of(text="a :- b c.")

@@ -1,0 +1,183 @@
+"""Generated fill-ins: patterns, words that must or should appear, letters of any language, and what cannot be."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from aspsolve import FillIn, InputError, read, solve
+from aspsolve.cli import main
+from aspsolve.families.fillin.composing import Lexicon, compose
+from aspsolve.families.fillin.generator import FillInGenerator
+from aspsolve.families.fillin.patterns import SYMMETRIES, faults, random_pattern
+from aspsolve.families.fillin.puzzle import find_slots
+from aspsolve.generate import generate
+from tests.conftest import ROOT
+from tests.generate.proof import unique_by_textbook, weaker
+from tests.generate.words import WORDS
+
+PATTERN = ["____", "_#_#", "____", "_#_#"]
+
+
+@pytest.mark.parametrize("symmetry", SYMMETRIES)
+@pytest.mark.parametrize("checked", [False, True])
+def test_random_patterns_are_connected_and_symmetric(symmetry: str, checked: bool) -> None:
+    for seed in range(3):
+        rows = random_pattern(9, 8, Random(seed), blocks=0.25, longest=7, symmetry=symmetry, checked=checked)
+        assert faults(rows, shortest=3, checked=checked) is None
+        turned = {"rotation": [row[::-1] for row in rows[::-1]], "mirror": [row[::-1] for row in rows], "none": rows}
+        assert turned[symmetry] == rows
+
+
+def test_pattern_is_filled_with_different_listed_words() -> None:
+    [one] = generate("fillin", pattern=PATTERN, words=WORDS, seed=1)
+    assert [["#" if square == "#" else "_" for square in row] for row in one.solution.rows] == [
+        list(row) for row in PATTERN
+    ]
+    assert set(one.puzzle.words) <= set(WORDS)
+    assert len(set(one.puzzle.words)) == len(one.puzzle.words)
+    assert unique_by_textbook(one.puzzle)
+
+
+def test_letters_are_given_only_where_needed() -> None:
+    """A pattern that is the same with rows for columns has a second solution unless something is given."""
+    [one] = generate("fillin", pattern=["#_#", "___", "#_#"], words=WORDS, seed=2)
+    assert one.clues == {"given": 1}
+    assert not any(unique_by_textbook(puzzle) for puzzle in weaker(one.puzzle))
+
+
+def test_letters_of_a_pattern_stay() -> None:
+    [one] = generate("fillin", pattern=["____", "_#_#", "_a__", "_#_#"], words=WORDS, seed=2)
+    assert one.puzzle.rows[2][1] == "a"
+    assert one.solution.rows[2][1] == "a"
+
+
+def test_words_are_included() -> None:
+    [one] = generate("fillin", size=(7, 6), words=WORDS, include=["zebra", "rope"], seed=4)
+    assert {"zebra", "rope"} <= set(one.puzzle.words)
+    assert "zebra" not in WORDS
+
+
+def test_preferred_words_come_more_often() -> None:
+    prefer = [word for word in WORDS if "e" in word][:60]
+    with_, without = (
+        sum(
+            len({*one.puzzle.words} & {*prefer})
+            for one in generate("fillin", words=WORDS, size=(7, 6), count=3, seed=1, **more)
+        )
+        for more in ({"prefer": prefer}, {})
+    )
+    assert with_ > without
+
+
+def test_harder_fill_ins_have_words_of_few_letters() -> None:
+    generator = FillInGenerator(pattern=["#_#", "___", "#_#"], words=WORDS)
+    found = []
+    for seed in range(20):
+        try:
+            found.append(generator.draft(Random(seed), harder=1.0).solution)
+        except InputError:
+            continue
+    assert found
+    assert all(len({letter for row in one.rows for letter in row} - {"#"}) <= 5 for one in found)
+
+
+def test_accents_and_digits_are_letters() -> None:
+    words = ["été", "épi", "tic", "éta", "1a0", "á1b"]
+    [one] = generate(
+        "fillin", pattern=["___", "_#_", "___"], words=[*words, "ici", "éti", "épé", "ébé"], seed=1, givens="0..9"
+    )
+    assert unique_by_textbook(one.puzzle)
+    grid = FillInGenerator(pattern=["#_#", "___", "#_#"], words="é1á\nà1ô").draft(Random(1)).solution.grid
+    assert grid[1] in ("é1á", "à1ô")
+
+
+def test_number_of_givens_is_as_wanted() -> None:
+    for givens in (0, 3):
+        [one] = generate("fillin", size=(6, 5), words=WORDS, seed=5, givens=givens)
+        assert one.clues.get("given", 0) == givens
+
+
+@pytest.mark.parametrize(
+    ("order", "message"),
+    [
+        ({"size": (0, 4)}, "size: expected positive sides, found 0 by 4"),
+        ({"pattern": ["###"]}, "pattern: there is no slot for a word"),
+        ({"pattern": ["__#", "###", "#__"]}, "pattern: the open squares are not connected"),
+        ({"pattern": ["__"], "size": (2, 1)}, "expected either size or pattern"),
+        ({"words": ""}, "words: the list is empty"),
+        ({"words": "good\nb_d\n"}, "words, line 2: '#' and '_' stand for squares, found 'b_d'"),
+        ({"include": ["incomprehensibilities"]}, "include: 'incomprehensibilities' is longer than the grid"),
+        ({"words": ["a"], "language": "en"}, "expected either words or language"),
+        ({"symmetry": "up"}, "symmetry: expected one of rotation, mirror, none, found 'up'"),
+        ({"blocks": 200}, "blocks: expected a share from 0 to 1, or percent up to 100, found 200"),
+        ({"size": (2, 2), "givens": 5}, "givens: 2 by 2 squares cannot show 5"),
+    ],
+)
+def test_impossible_order_is_refused(order: dict[str, object], message: str) -> None:
+    with pytest.raises(InputError, match=message):
+        generate("fillin", **{"words": WORDS, **order})
+
+
+@pytest.mark.parametrize(
+    ("pattern", "words", "message"),
+    [
+        (["____"], ["abc"], "pattern: 1 slots of 4 squares, but the list has 0 words of that length"),
+        (["#_#", "___", "#_#"], ["abc", "def"], "pattern: no words of the list fill it"),
+        (["#_#", "___", "#_#"], ["abc"], "pattern: 2 slots of 3 squares, but the list has 1 words"),
+    ],
+)
+def test_pattern_that_no_words_fill_ends_with_a_sentence(pattern: list[str], words: list[str], message: str) -> None:
+    with pytest.raises(InputError, match=message):
+        next(generate("fillin", pattern=pattern, words=words, seed=1))
+
+
+def test_composing_alone_and_pruned_come_to_the_same() -> None:
+    words = ["hat", "bag", "tea", "cab", "gnu"]
+    cells = [(2, 1), (1, 2), (2, 2), (3, 2), (2, 3)]
+    facts = [f"cell({x},{y})." for x, y in cells] + [f'word("{word}").' for word in words]
+    facts += [f'char("{word}",{place},"{letter}").' for word in words for place, letter in enumerate(word, 1)]
+    from aspsolve.engine.control import Program, Search  # noqa: PLC0415
+
+    rules = (ROOT / "encodings" / "compose.lp").read_text(encoding="utf-8")
+    alone = {frozenset(map(str, answer.symbols)) for answer in Search(Program(text=rules + "".join(facts)), ["0"])}
+    expected = {
+        frozenset({f'place("{one}",across,1,2)', f'place("{other}",down,2,1)'})
+        for one in words
+        for other in words
+        if one != other and one[1] == other[1]
+    }
+    assert alone == expected
+    lexicon = Lexicon(words)
+    for seed in range(5):
+        found = compose(["#_#", "___", "#_#"], lexicon, Random(seed))
+        assert found is not None
+        assert frozenset(f'place("{word}",{direction},{x},{y})' for word, direction, x, y in found) in expected
+
+
+def test_small_samples_grow_until_the_pattern_is_filled() -> None:
+    lexicon = Lexicon(WORDS)
+    rows = ["___", "___", "___"]
+    found = compose(rows, Lexicon([*WORDS, "bit", "ice", "ten"]), Random(1), samples=((2, 100), (10_000, 100_000)))
+    assert found is None or len({word for word, *_ in found}) == len(list(find_slots(rows, 2)))
+    assert lexicon.number(3) > 0
+
+
+def test_columns_for_rows_and_renamed_letters_are_the_same() -> None:
+    one = FillIn(["a__", "_#_", "___"], ["abc", "ade", "efg", "cxg"])
+    columns = FillIn(["z__", "_#_", "___"], ["zbc", "zde", "efg", "cxg"])
+    first, second = solve(one).solution, solve(columns).solution
+    assert first is not None
+    assert second is not None
+    assert FillInGenerator.canonical(first) == FillInGenerator.canonical(second)
+
+
+def test_command_line_reads_words_and_patterns_from_files(tmp_path: Path) -> None:
+    (tmp_path / "words.txt").write_text("\n".join(WORDS), encoding="utf-8")
+    (tmp_path / "pattern.txt").write_text("\n".join(PATTERN) + "\n")
+    order = ["generate", "fillin", "--pattern", str(tmp_path / "pattern.txt"), "--words", str(tmp_path / "words.txt")]
+    assert main([*order, "--seed", "1", "-p", "1", "-o", str(tmp_path / "out")]) == 0
+    [puzzle] = (tmp_path / "out" / "puzzles").iterdir()
+    assert solve(read(puzzle), models=2).unique

@@ -1,0 +1,142 @@
+"""The words left in a fill-in's slots: no solution is lost, and what crossings and counts rule out is gone."""
+
+from __future__ import annotations
+
+import clingo
+import pytest
+
+from aspsolve import FillIn, solve
+from aspsolve.engine.control import Program, Search
+from aspsolve.families.registry import FAMILIES
+from aspsolve.model.graphemes import graphemes
+from benchmarks.random_fillin import random_fillin
+from benchmarks.worker import all_facts
+from tests.conftest import ROOT, blocks
+from tests.test_encodings import random_fillin as odd_fillin
+
+TEXTBOOK = ROOT / "benchmarks" / "baselines" / "fillin.lp"
+NO_SOLUTION = ["impossible", "pruned"]
+
+
+def told(puzzle: FillIn, *predicates: str) -> list[str]:
+    """Return what is left, as facts of some predicates, sorted."""
+    return sorted(str(fact) for fact in all_facts(puzzle) if fact.name in predicates or not predicates)
+
+
+def answers(encoding: str, facts: tuple[clingo.Symbol, ...]) -> list[list[str]]:
+    """Return all answer sets; clingo must have no warning."""
+    search = Search(Program(files=(encoding,), facts=facts), ["0"])
+    found = sorted(sorted(map(str, answer.symbols)) for answer in search)
+    assert search.messages == []
+    return found
+
+
+def random_puzzle(seed: int) -> FillIn:
+    """Return an odd puzzle for an even seed, else one with a solution, of up to six rows and columns."""
+    if seed % 2 == 0:
+        puzzle = odd_fillin(seed)
+        assert isinstance(puzzle, FillIn)
+        return puzzle
+    drawn = random_fillin(2 + seed % 5, 2 + seed % 7 % 5, 0.3, 1 + seed % 4, seed, prefilled=0.1)
+    return FillIn(grid=drawn["grid"], words=drawn["words"] or ["ab"])  # type: ignore[arg-type]
+
+
+@blocks(10, quick=3)
+def test_textbook_and_encoding_with_and_without_pruning_have_the_same_answer_sets(block: int) -> None:
+    own = str(FAMILIES["fillin"].encoding_path)
+    for seed in range(20 * block, 20 * block + 20):
+        puzzle = random_puzzle(seed)
+        facts, pruned = tuple(fact.symbol for fact in puzzle.facts()), tuple(all_facts(puzzle))
+        expected = answers(str(TEXTBOOK), facts)
+        assert answers(own, facts) == expected, f"seed {seed}, bare facts"
+        assert answers(own, pruned) == expected, f"seed {seed}, pruned alone"
+        assert answers(own, facts + pruned) == expected, f"seed {seed}, both"
+        solved = solve(puzzle, models=0).solutions
+        assert sorted(sorted(map(str, solution.atoms())) for solution in solved) == expected, f"seed {seed}, solved"
+
+
+def test_a_crossing_fixes_both_slots() -> None:
+    puzzle = FillIn(grid=["#_#", "___", "#_#"], words=["bag", "hut"])
+    assert told(puzzle, "crossing") == ["crossing(2,2)"]
+    puzzle = FillIn(grid=["#_#", "___", "#_#"], words=["bag", "hat"])
+    assert len(told(puzzle, "possible")) == 4
+    assert told(puzzle, "crossing", "place") == []  # an a, whichever word stands where
+    puzzle = FillIn(grid=["#h#", "___", "#_#"], words=["bag", "hat"])
+    assert told(puzzle) == ['place("bag",across,1,2)', 'place("hat",down,2,1)', "pruned"]
+
+
+def test_a_word_that_fits_one_slot_only_goes_there() -> None:
+    puzzle = FillIn(grid=["a_", "##", "__", "##", "__"], words=["ab", "cd", "ce"])
+    assert told(puzzle, "place") == ['place("ab",across,1,1)']
+    assert len(told(puzzle, "possible")) == 4
+
+
+def test_a_word_listed_twice_goes_to_two_slots() -> None:
+    puzzle = FillIn(grid=["a_", "##", "a_", "##", "__"], words=["ab", "ab", "cd"])
+    assert told(puzzle, "place") == ['place("ab",across,1,1)', 'place("ab",across,1,3)', 'place("cd",across,1,5)']
+
+
+def test_two_slots_that_need_two_words_leave_none_of_them_to_a_third() -> None:
+    puzzle = FillIn(grid=["a_", "##", "a_", "##", "_c", "##", "_d"], words=["ab", "ac", "bc", "bd"])
+    assert told(puzzle, "place") == ['place("bc",across,1,5)', 'place("bd",across,1,7)']
+    assert len(told(puzzle, "possible")) == 4
+
+
+@pytest.mark.parametrize(
+    ("grid", "words"),
+    [
+        (["__"], ["ab", "cd"]),
+        (["__", "##", "__"], ["ab"]),
+        (["___"], ["ab"]),
+        (["_"], ["ab"]),
+        (["x_"], ["ab"]),
+        (["xy"], ["ab"]),
+        (["a_", "_#"], ["ab", "cd"]),
+        (["a_", "##", "a_", "##", "a_"], ["ab", "ac", "bc"]),
+        (["a_", "##", "a_"], ["ab", "cd"]),
+    ],
+)
+def test_no_solution_is_told_before_grounding(grid: list[str], words: list[str]) -> None:
+    puzzle = FillIn(grid=grid, words=words)
+    assert told(puzzle) == NO_SOLUTION
+    assert not solve(puzzle).solutions
+
+
+def test_a_given_slot_uses_its_word_up() -> None:
+    puzzle = FillIn(grid=["ab", "##", "__", "##", "__"], words=["ab", "ac", "cd"])
+    assert told(puzzle, "place") == ['place("ab",across,1,1)']
+    assert len(told(puzzle, "possible")) == 4
+
+
+def test_squares_may_hold_several_letters() -> None:
+    puzzle = FillIn(grid=[["#", "sch", "#"], ["_", "_", "_"]], words=[["sch", "ö"], ["x", "ö", "n"]])
+    assert told(puzzle, "place") == ['place("sch|ö",down,2,1)', 'place("xön",across,1,2)']
+
+
+@pytest.mark.parametrize("word", ['q"uote', "back\\slash", "n\u0303ew", "a,b)", "π2", "²x"])
+def test_odd_words_come_back_as_they_were_fixed_or_not(word: str) -> None:
+    width = len(graphemes(word))
+    (fixed,) = solve(FillIn(grid=["_" * width], words=[word]), models=2).solutions
+    assert fixed.grid == (word,)
+    puzzle = FillIn(grid=["_" * width, "#" * width, "_" * width], words=[word, "x" * width])
+    found = solve(puzzle, models=0).solutions
+    assert [solution.check() for solution in found] == [(), ()]
+    assert {solution.grid[0] for solution in found} == {word, "x" * width}
+
+
+def test_copies_of_a_word_are_fixed_and_left() -> None:
+    puzzle = FillIn(grid=["a_", "##", "__", "##", "__"], words=["ab", "ab", "cb"])
+    assert told(puzzle, "place") == ['place("ab",across,1,1)']
+    assert told(puzzle, "left") == ['left("ab",1)', 'left("cb",1)']
+    assert [solution.check() for solution in solve(puzzle, models=0).solutions] == [(), ()]
+
+
+def test_a_decided_puzzle_costs_the_solver_nothing() -> None:
+    drawn = random_fillin(15, 15, 0.25, 26, seed=1)
+    puzzle = FillIn(grid=drawn["grid"], words=drawn["words"])  # type: ignore[arg-type]
+    assert told(puzzle, "possible") == []
+    result = solve(puzzle, models=2)
+    assert result.unique
+    assert result.statistics["rules"] == 0
+    assert result == solve(puzzle, models=2, options=["--stats"])
+    assert result == solve(puzzle, models=2, encoding=FAMILIES["fillin"].encoding_path)

@@ -1,0 +1,165 @@
+"""Fill-ins: what is accepted, how facts and JSON carry it, and what the independent checker finds."""
+
+from __future__ import annotations
+
+import pytest
+
+from aspsolve import FillIn, InputError
+from aspsolve.families.fillin.puzzle import Place, Slot
+from aspsolve.formats.text import read_solutions
+
+CROSS = FillIn(["#h#", "___", "#_#"], ["hat", "bag"])
+
+
+def filled(puzzle: FillIn, *rows: str) -> tuple[str, ...]:
+    return puzzle.solution_from_rows([list(row) for row in rows]).check()
+
+
+def test_slots_are_rows_first_and_ordered() -> None:
+    assert CROSS.slots == (Slot(1, 2, "across", 3), Slot(2, 1, "down", 3))
+
+
+def test_runs_shorter_than_min_slot_are_no_slots() -> None:
+    grid = ["___#____", "_#___#_#", "_#_#_a_#", "_____###", "_#_#####"]
+    lengths = [slot.length for slot in FillIn(grid, ["ato"], min_slot=3).slots]
+    assert lengths == [3, 4, 3, 3, 5, 5, 5, 4, 3]
+
+
+def test_single_squares_are_slots_where_min_slot_is_one() -> None:
+    assert FillIn(["_#", "#_"], ["a"], min_slot=1).slots == (
+        Slot(1, 1, "across", 1),
+        Slot(2, 2, "across", 1),
+        Slot(1, 1, "down", 1),
+        Slot(2, 2, "down", 1),
+    )
+
+
+def test_puzzles_compare_by_value_and_words_as_a_multiset() -> None:
+    assert FillIn(["__"], ["ab", "cd", "ab"]) == FillIn([["_", "_"]], ["cd", "ab", "ab"])
+    assert FillIn(["__"], ["ab", "cd"]) != FillIn(["__"], ["ab", "cd", "ab"])
+    assert hash(FillIn(["__"], ["ab", "cd"])) == hash(FillIn(["__"], ["cd", "ab"]))
+
+
+def test_puzzle_prints_as_its_grid() -> None:
+    assert str(CROSS) == "#h#\n___\n#_#"
+
+
+def test_graphemes_of_several_code_points_are_one_square() -> None:
+    puzzle = FillIn(["___"], ["e\u0301t\u0308🇵🇹"])
+    assert puzzle.width == 3
+    assert [*puzzle.facts()][-1].c == "🇵🇹"
+
+
+def test_squares_with_several_letters_are_lists() -> None:
+    puzzle = FillIn([["_", "_"]], [["ch", "a"]])
+    assert puzzle.words == (("ch", "a"),)
+    assert puzzle.to_json()["words"] == [["ch", "a"]]
+    assert FillIn.from_json(puzzle.to_json()) == puzzle
+    assert FillIn.from_facts(puzzle.facts()) == puzzle
+
+
+def test_facts_say_it_all() -> None:
+    texts = [str(fact.symbol) for fact in FillIn(["a_", "#_"], ["ab", "bb"], min_slot=1).facts()]
+    assert texts == [
+        "cell(1,1)", "cell(2,1)", "cell(2,2)", 'given(1,1,"a")', 'word("ab",1)', 'word("bb",1)', 'char("ab",1,"a")',
+        'char("ab",2,"b")', 'char("bb",1,"b")', 'char("bb",2,"b")', "min_slot(1)",
+    ]  # fmt: skip
+
+
+def test_atoms_become_a_grid_and_back() -> None:
+    solution = CROSS.solution([Place("hat", "down", 2, 1), Place("bag", "across", 1, 2)])
+    assert solution.grid == ("#h#", "bag", "#t#")
+    assert str(solution) == "#h#\nbag\n#t#"
+    assert solution.check() == ()
+    assert solution == CROSS.solution(solution.atoms()) == CROSS.solution_from_json(solution.to_json())
+    assert solution == read_solutions("#h#\r\nbag\n#t#\n", CROSS)[0]
+
+
+@pytest.mark.parametrize(
+    ("rows", "broken"),
+    [
+        (("#h#", "bag", "#t#"), ()),
+        (("#h#", "bog", "#t#"), (
+            "The slot across at (1,2) holds bog, which is not listed.",
+            "The slot down at (2,1) holds hot, which is not listed.",
+            "The word bag is used 0 times, but listed once.",
+            "The word hat is used 0 times, but listed once.",
+        )),
+        (("#h#", "ba_", "#t#"), (
+            "The slot across at (1,2) is not filled.",
+            "The slot across at (1,2) holds ba_, which is not listed.",
+            "The word bag is used 0 times, but listed once.",
+        )),
+        (("#b#", "hat", "#g#"), ("The square (2,1) shows b, but the puzzle has h there.",)),
+        (("xh#", "bag", "#t#"), ("The square (1,1) shows x, but the puzzle has # there.",)),
+    ],
+)  # fmt: skip
+def test_checker_names_the_broken_rules(rows: tuple[str, ...], broken: tuple[str, ...]) -> None:
+    assert filled(CROSS, *rows) == broken
+
+
+def test_checker_counts_words_that_are_used_too_often() -> None:
+    puzzle = FillIn(["__", "__"], ["ab", "ba", "ba", "ab"])
+    assert filled(puzzle, "ab", "ba") == ()
+    assert filled(FillIn(["__", "__"], ["ab", "ba", "ba", "bb"]), "ab", "ba") == (
+        "The word ab is used 2 times, but listed once.",
+        "The word bb is used 0 times, but listed once.",
+    )
+
+
+def test_checker_sees_words_that_are_placed_beside_the_slots() -> None:
+    broken = CROSS.solution([Place("hat", "down", 2, 1), Place("bag", "across", 2, 2)]).check()
+    assert "The word bag stands across at (2,2), where no slot begins." in broken
+    assert "The slot across at (1,2) holds 0 words, not one." in broken
+
+
+def test_checker_sees_a_word_that_contradicts_the_letters() -> None:
+    broken = CROSS.solution([Place("bag", "down", 2, 1), Place("hat", "across", 1, 2)]).check()
+    assert broken == ("The slot down at (2,1) shows hag, not the word bag.",)
+    assert CROSS.solution([Place("hat", "down", 2, 1), Place("hat", "across", 1, 2)]).check() == (
+        "The word bag is used 0 times, but listed once.",
+        "The word hat is used 2 times, but listed once.",
+    )
+
+
+def test_square_in_no_slot_stays_as_it_came() -> None:
+    puzzle = FillIn(["_#__"], ["ab"])
+    assert filled(puzzle, "_#ab") == ()
+    assert filled(puzzle, "x#ab") == ("The square (1,1) shows x, but the puzzle has _ there.",)
+
+
+def test_solution_of_another_size_is_refused() -> None:
+    with pytest.raises(InputError, match="expected 3 rows of 3 squares"):
+        CROSS.solution_from_json({"grid": ["ab"]})
+
+
+@pytest.mark.parametrize(
+    ("grid", "words", "complaint"),
+    [
+        ([], ["a"], "grid: expected at least one square"),
+        ([""], ["a"], "grid: expected at least one square"),
+        ("#_#", ["a"], "grid: expected a list"),
+        (["__", "___"], ["ab"], "grid, row 2: expected 2 squares, found 3"),
+        (["_ _"], ["ab"], "grid, row 1: ' ' in square 2 is no character"),
+        ([["_", ""]], ["ab"], "grid, row 1: expected text in square 2"),
+        ([5], ["ab"], "grid, row 1: expected text, found 5"),
+        (["__"], [], "words: the list is empty"),
+        (["__"], [""], "words, word 1: the word is empty"),
+        (["__"], "ab", "words: expected a list"),
+        (["__"], [7], "words, word 1: expected text, found 7"),
+        (["__"], ["a#"], "words, word 1: '#' stands for a block"),
+        (["__"], ["a_"], "words, word 1: '_' stands for an open square"),
+        (["__"], ["a\x00"], "words, word 1: '\\\\x00' in square 2"),
+        (["__"], [["ab", "c"], "ab|c"], "words: two words have the same name"),
+        ([["_"] * 1001] * 1000, ["ab"], "grid: more than 1000000 squares"),
+    ],
+)
+def test_bad_puzzle_is_refused(grid: list[str], words: list[str], complaint: str) -> None:
+    with pytest.raises(InputError, match=complaint):
+        FillIn(grid, words)
+
+
+@pytest.mark.parametrize("min_slot", [0, -1, 2.5, True, "3", 2**40])
+def test_bad_min_slot_is_refused(min_slot: int) -> None:
+    with pytest.raises(InputError, match="min_slot"):
+        FillIn(["__"], ["ab"], min_slot)

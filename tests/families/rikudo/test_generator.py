@@ -1,0 +1,112 @@
+"""Generated Rikudos: shapes, holes, numbers of givens and links, ends, symmetry."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+
+from aspsolve import InputError, Rikudo, solve
+from aspsolve.families.rikudo.generator import RikudoGenerator
+from aspsolve.generate import generate
+from aspsolve.generate.shape import cells_of
+from aspsolve.model.lattice import HEXAGONS, Point
+from aspsolve.model.symmetry import half_turn, rotations
+from tests.generate.proof import unique_by_textbook, weaker
+
+HEART = (
+    " ## ##",
+    "#######",
+    "#######",
+    " #####",
+    "  ###",
+    "   #",
+)
+
+
+@pytest.mark.parametrize(("givens", "links"), [(4, None), ((5, 7), None), (None, 0), ("8..9", 2), (None, "3..4")])
+def test_numbers_of_clues_are_as_wanted(givens: object, links: object) -> None:
+    [one] = generate("rikudo", size=37, seed=6, givens=givens, links=links)
+    counts = {"given": len(one.puzzle.prefilled), "link": len(one.puzzle.links)}
+    assert {kind: number for kind, number in counts.items() if number} == dict(one.clues)
+    for kind, wanted in RikudoGenerator(size=37, givens=givens, links=links).amounts.items():
+        assert wanted.least <= counts[kind] <= wanted.most
+    assert unique_by_textbook(one.puzzle)
+
+
+@pytest.mark.parametrize(
+    ("ends", "shown"), [("both", (True, True)), ("first", (True, False)), ("none", (False, False))]
+)
+def test_ends_are_given_or_not(ends: str, shown: tuple[bool, bool]) -> None:
+    for one in generate("rikudo", size=19, count=3, seed=1, ends=ends):
+        numbers = {k for _, _, k in one.puzzle.prefilled}
+        assert (1 in numbers, 18 in numbers) == shown
+
+
+def test_symmetric_givens_stay_when_turned() -> None:
+    [one] = generate("rikudo", size=37, seed=2, symmetric=True, links="0..4")
+    cells = {Point(x, y) for x, y, _ in one.puzzle.prefilled}
+    assert cells
+    assert {half_turn(one.puzzle.cells)(cell) for cell in cells} == cells
+    assert solve(one.puzzle, models=2).unique
+
+
+def test_shape_of_any_form_is_filled() -> None:
+    cells = cells_of(HEART, HEXAGONS)
+    [one] = generate("rikudo", cells=cells, seed=1)
+    assert one.puzzle.cells == cells
+    assert one.size == f"{len(cells)}cells"
+    assert unique_by_textbook(one.puzzle)
+    assert not any(unique_by_textbook(puzzle) for puzzle in weaker(one.puzzle))
+
+
+def test_holes_are_left_out() -> None:
+    [one] = generate("rikudo", size=37, holes=["2,0", "-2,0"], seed=1)
+    assert one.puzzle.cells == Rikudo(37).cells - {Point(2, 0), Point(-2, 0)}
+
+
+@pytest.mark.parametrize(
+    ("order", "message"),
+    [
+        ({"size": 0}, "size: expected 7 to 1000000 cells, found 0"),
+        ({"size": 38}, "size: no hexagon has 38 cells"),
+        ({"size": 19, "givens": 40}, "givens: 18 cells can have at most 18, not 40"),
+        ({"size": 19, "links": "18"}, "links: 18 cells can have at most 17, not 18"),
+        ({"size": 19, "givens": "9..5"}, r"givens: the range 9..5 is empty"),
+        ({"size": 19, "givens": "a few"}, "givens: expected a number or a range such as 5..9, found 'a few'"),
+        ({"size": 19, "holes": ["0,0"]}, r"holes: there is no cell \(0,0\)"),
+        ({"size": 19, "holes": ["left"]}, "holes: expected a cell as X,Y, found 'left'"),
+        ({"size": 19, "ends": "middle"}, "ends: expected one of any, both, first, last, none, found 'middle'"),
+        ({"cells": [(0, 0), (4, 0)]}, r"no path visits all of them: \(4,0\) cannot be reached from \(0,0\)"),
+        ({"cells": [(0, 0), (2, 0), (-1, 1), (-1, -1), (-2, 2), (-2, -2), (4, 0)]}, "are dead ends"),
+    ],
+)
+def test_impossible_order_is_refused(order: dict[str, object], message: str) -> None:
+    with pytest.raises(InputError, match=message):
+        generate("rikudo", **order)
+
+
+def test_numbers_of_clues_that_no_puzzle_has_end_with_a_sentence() -> None:
+    with pytest.raises(InputError, match=r"a puzzle with 1 givens, 0 links was not found in 30 attempts"):
+        next(generate("rikudo", size=19, seed=1, givens=1, links=0))
+
+
+def test_turned_and_reversed_puzzles_are_the_same() -> None:
+    [one] = generate("rikudo", size=19, seed=9)
+    turn = rotations(HEXAGONS)[2]
+    n = len(one.puzzle.cells)
+    givens = [(*turn(Point(x, y)), n + 1 - k) for x, y, k in one.puzzle.prefilled]
+    links = [(*turn(Point(a, b)), *turn(Point(c, d))) for a, b, c, d in one.puzzle.links]
+    other = solve(Rikudo(19, givens, links)).solution
+    assert other is not None
+    assert RikudoGenerator.canonical(other) == RikudoGenerator.canonical(one.solution)
+    [different] = generate("rikudo", size=19, seed=10)
+    assert different.canonical != one.canonical
+
+
+def test_draft_remembers_no_more_than_its_path() -> None:
+    draft = RikudoGenerator(size=7).draft(Random(3))
+    assert draft.look(sorted(draft.clues)).clues <= draft.clues
+    other = draft.look([])
+    assert draft.admits([], other)
+    assert not draft.admits(draft.clues, other)

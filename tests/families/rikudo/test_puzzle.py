@@ -1,0 +1,135 @@
+"""Rikudo: what is accepted, how it is drawn, and what the independent checker finds."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from aspsolve import InputError, Rikudo
+from aspsolve.families.rikudo import FAMILY
+from aspsolve.families.rikudo.puzzle import Number
+from aspsolve.formats.text import read_puzzle, read_solutions
+
+RING = [(-2, 0, 1), (-1, 1, 2), (1, 1, 3), (2, 0, 4), (1, -1, 5), (-1, -1, 6)]
+
+
+def filled(puzzle: Rikudo, triples: list[tuple[int, int, int]]) -> tuple[str, ...]:
+    return puzzle.solution_from_triples(triples).check()
+
+
+def test_a_size_is_a_hexagon_without_its_centre() -> None:
+    puzzle = Rikudo(37)
+    assert len(puzzle.cells) == 36
+    assert (0, 0) not in puzzle.cells
+    assert puzzle.size == 37
+
+
+def test_cells_of_a_hexagon_without_its_centre_are_that_size() -> None:
+    assert Rikudo(cells=sorted(Rikudo(61).cells)) == Rikudo(61)
+
+
+def test_other_shapes_have_no_size_and_no_hole() -> None:
+    puzzle = Rikudo(cells=[(0, 0), (2, 0), (1, 1)])
+    assert puzzle.size is None
+    assert puzzle.solution([Number(0, 0, 1), Number(1, 1, 2), Number(2, 0, 3)]).triples() == [
+        (1, 1, 2), (0, 0, 1), (2, 0, 3),
+    ]  # fmt: skip
+
+
+def test_triples_end_with_the_hole() -> None:
+    triples = Rikudo(7).solution_from_triples(RING).triples()
+    assert triples == [(-1, 1, 2), (1, 1, 3), (-2, 0, 1), (2, 0, 4), (-1, -1, 6), (1, -1, 5), (0, 0, -10)]
+    assert Rikudo(7).solution_from_triples(triples).numbers == tuple(sorted(RING))
+
+
+def test_links_have_no_direction_and_are_kept_once() -> None:
+    assert Rikudo(7, [], [(1, 1, -1, 1), (-1, 1, 1, 1)]).links == ((-1, 1, 1, 1),)
+
+
+def test_drawn_puzzle_reads_back() -> None:
+    puzzle = Rikudo(7, [(-2, 0, 1)], [(-1, 1, 1, 1), (-2, 0, -1, -1), (1, 1, 2, 0)])
+    assert str(puzzle) == (
+        " 1 │    ·───·\n   │         ╲\n 0 │  1       ·\n   │   ╲\n-1 │    ·   ·\n   └───────────\n     -2   0   2"
+    )
+    assert read_puzzle(str(puzzle)) == puzzle
+
+
+def test_typed_puzzle_needs_no_frame() -> None:
+    assert read_puzzle("  . .\n 1 # .\n  . 5") == Rikudo(7, [(-2, 0, 1), (1, -1, 5)])
+
+
+@pytest.mark.parametrize(
+    ("text", "complaint"),
+    [
+        (". .\n. .\n. .", "^2:1: expected rows of a hexagon, found 2 cells in this one"),
+        ("  . .\n 1 ? .\n  . .", r"^2:4: expected a number or ·, found '\?'"),
+        ("  . .\n 12345678901 # .\n  . .", "^2:2: a number of more than 10 digits"),
+    ],
+)
+def test_text_that_is_no_puzzle_is_refused(text: str, complaint: str) -> None:
+    with pytest.raises(InputError, match=complaint):
+        read_puzzle(text, family=FAMILY)
+
+
+def test_solution_from_atoms_json_and_drawing_are_the_same() -> None:
+    puzzle = Rikudo(7)
+    solution = puzzle.solution_from_triples(RING)
+    assert solution == puzzle.solution(solution.atoms()) == puzzle.solution_from_json(solution.to_json())
+    assert solution == read_solutions(str(solution), puzzle)[0]
+    assert [str(atom) for atom in solution.atoms()][:2] == ["number(-2,0,1)", "number(-1,1,2)"]
+
+
+@pytest.mark.parametrize(
+    ("triples", "sentence"),
+    [
+        (RING[1:], "The cell (-2,0) holds 0 numbers, not one."),
+        (RING[1:], "The number 1 stands in 0 cells, not one."),
+        ([*RING, (4, 0, 7)], "There is no cell (4,0)."),
+        ([*RING, (4, 0, 7)], "The number 7 is not between 1 and 6."),
+        ([*RING, (2, 0, 1)], "The cell (2,0) holds 2 numbers, not one."),
+        ([(-1, 1, 1), (-2, 0, 2), *RING[2:]], "The numbers 2 at (-2,0) and 3 at (1,1) are not neighbours."),
+        ([(-1, 1, 1), (-2, 0, 2), *RING[2:]], "The cell (-2,0) does not hold the 1 that is prefilled there."),
+        (
+            [(-1, 1, 1), (-2, 0, 2), *RING[2:]],
+            "The link between (-1,1) and (1,1) joins 1 and 3: they are not consecutive.",
+        ),
+    ],
+)
+def test_checker_names_the_broken_rules(triples: list[tuple[int, int, int]], sentence: str) -> None:
+    puzzle = Rikudo(7, [(-2, 0, 1)], [(-1, 1, 1, 1)])
+    assert filled(puzzle, RING) == ()
+    assert sentence in filled(puzzle, triples)
+
+
+@pytest.mark.parametrize(
+    ("arguments", "complaint"),
+    [
+        ({}, "expected either size or cells"),
+        ({"size": 7, "cells": [(0, 0)]}, "expected either size or cells"),
+        ({"size": 36}, "size: no hexagon has 36 cells; 37, 61 and 91 are the usual sizes"),
+        ({"size": 1}, "size: expected 7 to 1000000 cells, found 1"),
+        ({"size": 10**12}, "size: 1000000000000 is not between"),
+        ({"size": "61"}, "size: expected a whole number, found '61'"),
+        ({"cells": [(0, 1)]}, r"cells: \(0,1\) is between cells"),
+        ({"cells": [(0, 0), (0, 0)]}, r"cells: \(0,0\) is listed twice"),
+        ({"size": 7, "prefilled": [(0, 0, 1)]}, r"prefilled: there is no cell \(0,0\)"),
+        ({"size": 7, "prefilled": [(2, 0, 7)]}, r"prefilled: 7 at \(2,0\) is not between 1 and 6"),
+        ({"size": 7, "prefilled": [(2, 0, 0)]}, r"prefilled: 0 at \(2,0\) is not between 1 and 6"),
+        ({"size": 7, "prefilled": [(2, 0, 1), (2, 0, 2)]}, r"prefilled: the cell \(2,0\) is given twice"),
+        ({"size": 7, "prefilled": [(2, 0, 1), (-2, 0, 1)]}, "prefilled: the number 1 is given twice"),
+        ({"size": 7, "prefilled": [(2, 0)]}, r"prefilled: expected \(x, y, k\), found \(2, 0\)"),
+        ({"size": 7, "links": [(2, 0, -2, 0)]}, r"links: \(-2,0\) and \(2,0\) are not neighbours"),
+        ({"size": 7, "links": [(2, 0, 4, 0)]}, r"links: there is no cell \(4,0\)"),
+        ({"size": 7, "links": [(2, 0, 1)]}, r"links: expected \(x1, y1, x2, y2\)"),
+    ],
+)
+def test_bad_puzzle_is_refused(arguments: dict[str, Any], complaint: str) -> None:
+    with pytest.raises(InputError, match=complaint):
+        Rikudo(**arguments)
+
+
+@pytest.mark.parametrize("triples", [[(1, 2)], ["abc"], [(0, 0, "x")], [(0, 0, 10**20)]])
+def test_bad_solution_is_refused(triples: list[Any]) -> None:
+    with pytest.raises(InputError, match="number"):
+        Rikudo(7).solution_from_triples(triples)

@@ -1,0 +1,109 @@
+"""Rikudo techniques: what each finds in a small state, and what it must not find."""
+
+from __future__ import annotations
+
+import pytest
+
+from aspsolve import Rikudo, solve
+from aspsolve.families.rikudo.explanation import number
+from aspsolve.model.explanation import Literal
+from aspsolve.model.lattice import Point
+from benchmarks.random_rikudo import random_rikudo
+from tests.families.techniques import assert_agree_with_the_solution, findings
+
+#: Five cells in a row, and one above its end.
+ROW = [(0, 0), (2, 0), (4, 0), (6, 0), (8, 0)]
+#: Three rows.
+BLOCK = [(x, y) for y in range(3) for x in range(y % 2, 8, 2)]
+
+
+def at(x: int, y: int, k: int) -> Literal:
+    return number(Point(x, y), k)
+
+
+CASES = [
+    # A link leads on from a known number where the other number beside it is known, or there is none.
+    ("link", Rikudo(cells=ROW, prefilled=[(0, 0, 1)], links=[(0, 0, 2, 0)]), [], {"number(2,0,2)"}),
+    ("link", Rikudo(cells=ROW, prefilled=[(2, 0, 2)], links=[(2, 0, 4, 0)]), [], set()),
+    ("link", Rikudo(cells=ROW, prefilled=[(2, 0, 2)], links=[(2, 0, 4, 0)]), [at(0, 0, 1)], {"number(4,0,3)"}),
+    # Next to a known number.
+    ("only place", Rikudo(cells=ROW, prefilled=[(0, 0, 1)]), [], {"number(2,0,2)"}),
+    ("only place", Rikudo(cells=ROW, prefilled=[(4, 0, 3)]), [], set()),
+    ("only place", Rikudo(cells=ROW, prefilled=[(4, 0, 3), (2, 0, 4)]), [at(6, 0, 5)], {""}),
+    # Too far from the numbers before and after.
+    (
+        "distance",
+        Rikudo(cells=ROW, prefilled=[(0, 0, 1), (8, 0, 5)]),
+        [],
+        {f"number({2 * k - 2},0,{k})" for k in (2, 3, 4)},
+    ),
+    ("distance", Rikudo(cells=BLOCK, prefilled=[(0, 0, 1), (6, 0, 6)]), [], set()),
+    ("distance", Rikudo(cells=ROW, prefilled=[(0, 0, 1), (8, 0, 3)]), [], {""}),
+    # In a row, a walk comes back to where it was after an even number of steps.
+    ("parity", Rikudo(cells=BLOCK, prefilled=[(0, 0, 1), (6, 0, 6)]), [], set()),
+    ("parity", Rikudo(cells=ROW[:4], prefilled=[(0, 0, 1), (2, 0, 4)]), [], {"number(4,0,3)", ""}),
+    # Walks of the right length through open cells.
+    (
+        "hemmed in",
+        Rikudo(cells=ROW, prefilled=[(0, 0, 1)]),
+        [at(8, 0, 5)],
+        {f"number({2 * k - 2},0,{k})" for k in (2, 3, 4)},
+    ),
+    ("hemmed in", Rikudo(cells=BLOCK), [], set()),
+    # Only one number gets to a cell.
+    (
+        "only number",
+        Rikudo(cells=ROW, prefilled=[(2, 0, 2), (4, 0, 3), (6, 0, 4)]),
+        [],
+        {"number(0,0,1)", "number(8,0,5)"},
+    ),
+    ("only number", Rikudo(cells=ROW), [], set()),
+    # A cell with two neighbours that is no end is joined to both.
+    (
+        "dead end",
+        Rikudo(cells=BLOCK, prefilled=[(4, 2, 1), (6, 2, 11)]),
+        [],
+        {"joined(0,0,1,1)", "joined(0,0,2,0)", "joined(0,2,1,1)", "joined(0,2,2,2)"},
+    ),
+    ("dead end", Rikudo(cells=BLOCK), [], set()),
+    # A way does not cross itself.
+    (
+        "all ways",
+        Rikudo(cells=ROW, prefilled=[(0, 0, 1), (8, 0, 5)]),
+        [],
+        {f"number({2 * k - 2},0,{k})" for k in (2, 3, 4)},
+    ),
+    ("all ways", Rikudo(cells=BLOCK, prefilled=[(0, 0, 1), (4, 0, 4)]), [], set()),
+]
+
+
+@pytest.mark.parametrize(
+    ("technique", "puzzle", "known", "expected"),
+    CASES,
+    ids=[f"{case[0]} {number}" for number, case in enumerate(CASES)],
+)
+def test_technique_finds(technique: str, puzzle: Rikudo, known: list[Literal], expected: set[str]) -> None:
+    found = set(findings(puzzle, technique, known))
+    assert found == expected if "" not in expected else "" in found
+
+
+def test_sentence_says_why() -> None:
+    found = findings(Rikudo(cells=ROW, prefilled=[(0, 0, 1)]), "only place")
+    assert found == {"number(2,0,2)": "2 is at (2,0): next to the 1 no other cell is left."}
+
+
+@pytest.mark.parametrize("seed", range(12))
+def test_techniques_agree_with_the_solution(seed: int) -> None:
+    puzzle = Rikudo.from_json(random_rikudo(2, share=0.4, links=3, seed=seed))
+    if not solve(puzzle, models=2).unique:
+        pytest.skip("several solutions")
+    assert assert_agree_with_the_solution(puzzle) > 0
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("seed", range(60))
+def test_techniques_agree_with_the_solution_of_a_larger_puzzle(seed: int) -> None:
+    puzzle = Rikudo.from_json(random_rikudo(3, share=0.35, links=5, seed=seed))
+    if not solve(puzzle, models=2).unique:
+        pytest.skip("several solutions")
+    assert assert_agree_with_the_solution(puzzle) > 0

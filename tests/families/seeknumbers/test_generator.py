@@ -1,0 +1,90 @@
+"""Generated Seek Numbers: sizes, shapes, numbers of hints, and hints whose numbers change with the others."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+
+from aspsolve import InputError, SeekNumbers, solve
+from aspsolve.families.seeknumbers.generator import SeekNumbersGenerator, Track
+from aspsolve.generate import generate
+from aspsolve.model.lattice import SQUARES, Point, rectangle
+from aspsolve.model.symmetry import symmetries
+from tests.generate.proof import bends_along, unique_by_textbook, weaker
+
+
+@pytest.mark.parametrize("order", [{"size": (6, 4)}, {"size": (1, 5)}, {"size": (2, 2)}, {"size": (1, 1)}])
+def test_rectangles_of_any_size(order: dict[str, tuple[int, int]]) -> None:
+    [one] = generate("seeknumbers", seed=1, **order)
+    assert one.puzzle.size == order["size"]
+    assert one.size == "{}x{}".format(*order["size"])
+    assert unique_by_textbook(one.puzzle)
+    assert not any(unique_by_textbook(puzzle) for puzzle in weaker(one.puzzle, one.solution.path))
+
+
+def test_cells_of_any_form() -> None:
+    ring = rectangle(5, 5) - {Point(3, 3)}
+    [one] = generate("seeknumbers", cells=ring, seed=2)
+    assert one.puzzle.cells == ring
+    assert unique_by_textbook(one.puzzle)
+
+
+@pytest.mark.parametrize("hints", [5, "6..7", (8, 9)])
+def test_number_of_hints_is_as_wanted(hints: object) -> None:
+    [one] = generate("seeknumbers", size=(6, 6), hints=hints, seed=3)
+    wanted = SeekNumbersGenerator(size=(6, 6), hints=hints).amounts["hint"]
+    assert wanted.least <= len(one.puzzle.hints) <= wanted.most
+    assert unique_by_textbook(one.puzzle)
+
+
+@pytest.mark.parametrize(
+    ("order", "message"),
+    [
+        ({"size": (0, 5)}, "size: expected positive sides, found 0 by 5"),
+        ({"size": (3, 3), "hints": 40}, "hints: 9 cells can have at most 7, not 40"),
+        ({"cells": []}, "cells: expected at least one cell"),
+        ({"cells": [(1, 1), (3, 1)]}, r"no path visits all of them: \(3,1\) cannot be reached from \(1,1\)"),
+        ({"cells": [(1, 1), (2, 1), (2, 2), (3, 2), (1, 3), (2, 3), (2, 4)]}, "dead ends|chessboard"),
+    ],
+)
+def test_impossible_order_is_refused(order: dict[str, object], message: str) -> None:
+    with pytest.raises(InputError, match=message):
+        generate("seeknumbers", **order)
+
+
+def test_numbers_on_a_track_are_those_counted_step_by_step() -> None:
+    for seed in range(40):
+        random = Random(seed)
+        draft = SeekNumbersGenerator(size=(5, 4)).draft(random)
+        path = draft.solution.path
+        marked = random.sample(path[1:-1], random.randrange(6))
+        fast = Track.along(path).hints(marked)
+        counted = bends_along(path, marked)
+        assert (None if fast is None else sorted((*cell, n) for cell, n in fast.items())) == (
+            None if counted is None else sorted(counted)
+        )
+
+
+def test_another_path_is_admitted_where_the_solver_says_so() -> None:
+    for seed in range(20):
+        random = Random(seed)
+        draft = SeekNumbersGenerator(size=(4, 4)).draft(random)
+        paths = [one.path for one in solve(draft.puzzle([]), models=0).solutions if one != draft.solution]
+        clues = draft.start(random)
+        found = {one.path for one in solve(draft.puzzle(clues), models=0).solutions}
+        assert {path for path in paths if draft.admits(clues, Track.along(path))} == found - {draft.solution.path}
+
+
+def test_turned_puzzles_are_the_same() -> None:
+    [one] = generate("seeknumbers", size=(4, 3), seed=9)
+    for turn in symmetries(SQUARES):
+        other = SeekNumbers(
+            cells=[turn(cell) for cell in one.puzzle.cells],
+            first=turn(one.puzzle.first),
+            final=turn(one.puzzle.final),
+            hints=[(*turn(Point(x, y)), n) for x, y, n in one.puzzle.hints],
+        )
+        solution = solve(other).solution
+        assert solution is not None
+        assert SeekNumbersGenerator.canonical(solution) == one.canonical

@@ -1,0 +1,45 @@
+"""The configuration of clasp that a puzzle gets: the fast one by itself, and any other on request."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from aspsolve import FillIn, Puzzle, Rikudo, SeekNumbers, solve
+from aspsolve.solving.request import SolveRequest
+
+HAMILTONIAN = SeekNumbers(size=(3, 3), first=(1, 1), final=(3, 3))
+FILL_IN = FillIn(grid=["__", "__"], words=["at", "to", "ta", "ot"])
+HINTED = SeekNumbers(size=(3, 3), first=(1, 1), final=(3, 3), hints=[(2, 1, 2), (2, 2, 2)])
+
+
+def configuration(puzzle: Puzzle, options: Sequence[str] = ()) -> tuple[str, ...]:
+    """Return clingo's options for a puzzle besides those that the user has given."""
+    return SolveRequest(puzzle, options=options).configuration
+
+
+def test_paths_are_searched_with_jumpy_or_with_hints_after_their_clauses_were_simplified() -> None:
+    assert configuration(HAMILTONIAN) == ("--configuration=jumpy",)
+    assert configuration(HINTED) == ("--sat-prepro=2",)
+
+
+def test_words_and_numbers_are_searched_in_the_order_that_their_encodings_recommend() -> None:
+    assert configuration(FILL_IN) == configuration(Rikudo(7)) == ("--configuration=jumpy", "--heuristic=Domain")
+    assert configuration(FILL_IN, ["--heuristic=Vsids"]) == ()
+
+
+def test_another_configuration_has_the_same_answer_sets() -> None:
+    for puzzle in (HINTED, Rikudo(7), FILL_IN):
+        with_ours = set(solve(puzzle, models=0).solutions)
+        assert with_ours == set(solve(puzzle, models=0, options=["--sat-prepro=no"]).solutions) != set()
+
+
+def test_a_users_configuration_goes_before_ours() -> None:
+    assert configuration(HAMILTONIAN, ["--configuration=handy"]) == ()
+    assert configuration(HINTED, ["--sat-prepro=no"]) == ()
+    assert len(solve(HAMILTONIAN, models=0, options=["--configuration=handy"]).solutions) == 2
+
+
+def test_threads_and_a_process_of_its_own_find_the_same_solutions() -> None:
+    alone = solve(HAMILTONIAN, models=0)
+    assert set(solve(HAMILTONIAN, models=0, threads=2).solutions) == set(alone.solutions)
+    assert set(solve(HAMILTONIAN, models=0, time_limit=20).solutions) == set(alone.solutions)

@@ -1,0 +1,157 @@
+"""Seek Numbers: what is accepted, how it is drawn, and what the independent checker finds."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from aspsolve import InputError, SeekNumbers
+from aspsolve.families.seeknumbers import FAMILY
+from aspsolve.families.seeknumbers.puzzle import Path
+from aspsolve.formats.text import read_puzzle, read_solutions
+
+COURSE = SeekNumbers(size=(3, 3), first=(1, 1), final=(3, 3), hints=[(2, 1, 2), (2, 2, 2)])
+SOLUTION = [(1, 1), (2, 1), (3, 1), (3, 2), (2, 2), (1, 2), (1, 3), (2, 3), (3, 3)]
+DRAWN = """\
+3 │ ┌─────●
+  │ │
+2 │ └──2──┐
+  │       │
+1 │ ○──2──┘
+  └────────
+    1  2  3"""
+
+
+def walked(puzzle: SeekNumbers, path: list[tuple[int, int]]) -> tuple[str, ...]:
+    return puzzle.solution_from_json({"path": [list(cell) for cell in path]}).check()
+
+
+def test_the_course_solution_keeps_the_rules() -> None:
+    assert walked(COURSE, SOLUTION) == ()
+
+
+def test_solution_from_atoms_json_and_drawing_are_the_same() -> None:
+    solution = COURSE.solution_from_json({"path": [list(cell) for cell in SOLUTION]})
+    assert solution.path == tuple(SOLUTION)
+    assert str(solution) == DRAWN
+    assert solution == COURSE.solution(solution.atoms()) == read_solutions(DRAWN, COURSE)[0]
+    assert str(next(iter(solution.atoms()))) == "path(1,1,2,1)"
+    assert solution.to_json() == {"path": [list(cell) for cell in SOLUTION]}
+
+
+def test_rectangle_of_cells_has_a_size() -> None:
+    cells = [(x, y) for x in (1, 2) for y in (1, 2, 3)]
+    puzzle = SeekNumbers(cells=cells, first=(1, 1), final=(2, 3))
+    assert puzzle.size == (2, 3)
+    assert puzzle == SeekNumbers(size=(2, 3), first=(1, 1), final=(2, 3))
+
+
+@pytest.mark.parametrize("cells", [[(1, 1), (2, 1), (2, 2)], [(2, 1), (3, 1)], [(0, 1), (1, 1)]])
+def test_other_shapes_have_no_size(cells: list[tuple[int, int]]) -> None:
+    puzzle = SeekNumbers(cells=cells, first=cells[0], final=cells[-1])
+    assert puzzle.size is None
+    assert SeekNumbers.from_json(puzzle.to_json()) == puzzle
+    assert SeekNumbers.from_facts(puzzle.facts()) == puzzle
+    assert read_puzzle(str(puzzle)) == puzzle
+
+
+def test_single_cell_is_both_ends() -> None:
+    puzzle = SeekNumbers(size=(1, 1), first=(1, 1), final=(1, 1))
+    assert puzzle.solution([]).check() == ()
+    assert puzzle.solution([]).path == ((1, 1),)
+
+
+def test_typed_puzzle_needs_no_frame() -> None:
+    assert read_puzzle(". . @\n. 2 .\no 2 .\n") == COURSE
+
+
+@pytest.mark.parametrize(
+    ("text", "complaint"),
+    [
+        (". . @\n. o .\no 2 .", r"^3:1: a second first cell"),
+        (". .\no .", r"expected a final cell, drawn ● or @"),
+        (". @\n? o", r"^2:1: expected a number or one of ○ ● ·, found '\?'"),
+        ("", "^1:1: expected a drawn grid, found nothing"),
+    ],
+)
+def test_text_that_is_no_puzzle_is_refused(text: str, complaint: str) -> None:
+    with pytest.raises(InputError, match=complaint):
+        read_puzzle(text, family=FAMILY)
+
+
+@pytest.mark.parametrize(
+    ("path", "sentence"),
+    [
+        (SOLUTION[:-1], "The path never enters (3,3)."),
+        (SOLUTION[1:], "The path never leaves (1,1)."),
+        ([*SOLUTION, (4, 3)], "The path goes from (3,3) to (4,3), but there is no cell (4,3)."),
+        (
+            [*SOLUTION[:2], *SOLUTION[3:]],
+            "The path goes from (2,1) to (3,2), which are not next to each other.",
+        ),
+        ([*SOLUTION, (1, 1)], "The path enters the first cell (1,1)."),
+        ([*SOLUTION[:3], *SOLUTION], "The path goes from (3,1) to (1,1), which are not next to each other."),
+    ],
+)
+def test_checker_sees_a_path_that_is_none(path: list[tuple[int, int]], sentence: str) -> None:
+    assert sentence in walked(COURSE, path)
+
+
+def test_checker_sees_a_cycle_beside_the_path() -> None:
+    puzzle = SeekNumbers(size=(2, 3), first=(1, 1), final=(2, 1))
+    cycle = [(1, 2, 1, 3), (1, 3, 2, 3), (2, 3, 2, 2), (2, 2, 1, 2)]
+    atoms = [Path(1, 1, 2, 1), *(Path(*edge) for edge in cycle)]
+    assert puzzle.solution(atoms).check() == (
+        "The path from the first cell does not reach 4 cells: (1,2), (1,3), (2,2), (2,3).",
+    )
+
+
+SNAKE = [(1, 1), (2, 1), (3, 1), (3, 2), (2, 2), (1, 2), (1, 3), (2, 3), (3, 3)]
+
+
+@pytest.mark.parametrize(
+    ("hints", "broken"),
+    [
+        ([(2, 1, 1)], ("The path bends 4 times between (2,1) and (3,3), the hint says 1.",)),
+        ([(2, 1, 4)], ()),
+        ([(3, 1, 3)], ()),  # the bend in the hint's own cell counts for neither side
+        ([(3, 2, 2)], ("The path bends once between (1,1) and (3,2), but may not before the first hint.",)),
+        ([(2, 1, 1), (3, 2, 2)], ()),
+        ([(3, 1, 0), (3, 2, 2)], ()),
+        ([], ()),
+    ],
+)
+def test_bends_strictly_between_marked_cells_count(hints: list[Any], broken: tuple[str, ...]) -> None:
+    assert walked(SeekNumbers(size=(3, 3), first=(1, 1), final=(3, 3), hints=hints), SNAKE) == broken
+
+
+GOOD: dict[str, Any] = {"size": (3, 3), "first": (1, 1), "final": (3, 3), "hints": [(2, 1, 2)]}
+
+
+@pytest.mark.parametrize(
+    ("change", "complaint"),
+    [
+        ({"size": None}, "expected either size or cells"),
+        ({"cells": [(1, 1)]}, "expected either size or cells"),
+        ({"size": (0, 3)}, "size: expected positive sides, found 0 by 3"),
+        ({"size": (10**6, 10**6)}, "size: 1000000 by 1000000 has more than"),
+        ({"size": 3}, "size: expected a cell"),
+        ({"size": None, "cells": [(1, 1), (1, 1)]}, r"cells: \(1,1\) is listed twice"),
+        ({"size": None, "cells": []}, "cells: expected at least one cell"),
+        ({"first": (0, 1)}, r"first: there is no cell \(0,1\)"),
+        ({"final": (1, 1)}, r"first and final are the same cell \(1,1\)"),
+        ({"first": "a"}, "first: expected a cell"),
+        ({"first": (1.0, 1)}, "first: expected a whole number, found 1.0"),
+        ({"hints": [(4, 1, 2)]}, r"hints: there is no cell \(4,1\)"),
+        ({"hints": [(2, 1, -1)]}, r"hint at \(2,1\): -1 is not between 0 and"),
+        ({"hints": [(2, 1, 2), (2, 1, 2)]}, r"hints: the cell \(2,1\) has two hints"),
+        ({"hints": [(1, 1, 2)]}, r"hints: the first cell \(1,1\) holds no hint"),
+        ({"hints": [(3, 3, 2)]}, r"hints: the final cell \(3,3\) holds no hint"),
+        ({"hints": [(2, 1)]}, r"hints: expected \(x, y, n\), found \(2, 1\)"),
+        ({"hints": [(2, 1, 10**40)]}, "a number of more than 30 digits"),
+    ],
+)
+def test_bad_puzzle_is_refused(change: dict[str, Any], complaint: str) -> None:
+    with pytest.raises(InputError, match=complaint):
+        SeekNumbers(**{**GOOD, **change})

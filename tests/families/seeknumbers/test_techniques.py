@@ -1,0 +1,88 @@
+"""Seek Numbers techniques: what each finds in a small state, and what it must not find."""
+
+from __future__ import annotations
+
+import pytest
+
+from aspsolve import SeekNumbers, solve
+from aspsolve.families.seeknumbers.explanation import joined, path
+from aspsolve.model.explanation import Literal
+from aspsolve.model.lattice import Point
+from benchmarks.random_seeknumbers import random_seeknumbers
+from tests.families.techniques import assert_agree_with_the_solution, findings
+
+EMPTY = SeekNumbers(size=(4, 4), first=(1, 1), final=(1, 4))
+
+
+def hinted(*hints: tuple[int, int, int]) -> SeekNumbers:
+    return SeekNumbers(size=(4, 4), first=(1, 1), final=(1, 4), hints=hints)
+
+
+def edge(a: int, b: int, c: int, d: int, *, holds: bool = True) -> Literal:
+    return joined(Point(a, b), Point(c, d), holds=holds)
+
+
+def step(a: int, b: int, c: int, d: int) -> Literal:
+    return path(Point(a, b), Point(c, d))
+
+
+CASES = [
+    ("forced corner", EMPTY, [], {"joined(4,1,4,2)", "joined(3,1,4,1)", "joined(3,4,4,4)", "joined(4,3,4,4)"}),
+    ("full cell", EMPTY, [edge(2, 2, 2, 3), edge(2, 2, 3, 2)], {"not joined(1,2,2,2)", "not joined(2,1,2,2)"}),
+    ("full cell", EMPTY, [edge(2, 2, 2, 3)], set()),
+    ("direction", EMPTY, [edge(1, 1, 1, 2)], {"path(1,1,1,2)"}),
+    ("direction", EMPTY, [edge(2, 2, 2, 3)], set()),
+    ("direction", EMPTY, [edge(2, 2, 2, 3), edge(2, 2, 3, 2), step(2, 2, 2, 3)], {"path(3,2,2,2)"}),
+    ("dead end", EMPTY, [edge(1, 2, 2, 2, holds=False)], {"joined(1,1,1,2)", "joined(1,2,1,3)"}),
+    ("closed loop", EMPTY, [edge(2, 2, 2, 3), edge(2, 2, 3, 2), edge(3, 2, 3, 3)], {"not joined(2,3,3,3)"}),
+    ("closed loop", EMPTY, [edge(2, 2, 2, 3), edge(2, 2, 3, 2)], set()),
+    ("path too short", EMPTY, [edge(1, 1, 1, 2), edge(1, 3, 1, 4)], {"not joined(1,2,1,3)"}),
+    ("path too short", EMPTY, [edge(1, 1, 1, 2)], set()),
+    # Straight on before the first hint, and after a hint of 0.
+    ("straight run", hinted((4, 2, 1)), [step(1, 1, 2, 1)], {"joined(2,1,3,1)"}),
+    ("straight run", hinted((2, 1, 1)), [step(1, 1, 2, 1)], set()),
+    ("straight run", hinted((1, 2, 0)), [step(1, 2, 2, 2)], {"joined(2,2,3,2)"}),
+    ("bends spent", hinted((1, 2, 1)), [step(1, 2, 2, 2), step(2, 2, 2, 3)], {"joined(2,3,2,4)"}),
+    ("bends spent", hinted((1, 2, 2)), [step(1, 2, 2, 2), step(2, 2, 2, 3)], set()),
+    ("bends due", hinted((1, 2, 1), (3, 2, 0)), [step(1, 2, 2, 2)], {"not joined(2,2,3,2)"}),
+    ("bends due", hinted((1, 2, 0), (3, 2, 0)), [step(1, 2, 2, 2)], set()),
+    (
+        "direction by bends",
+        hinted((1, 2, 0), (3, 2, 1)),
+        [edge(1, 2, 2, 2), edge(2, 2, 3, 2)],
+        {"path(2,2,3,2)"},
+    ),
+    ("ways from a hint", hinted((1, 2, 0)), [], {"path(1,1,1,2)", "path(1,2,1,3)", "path(1,3,1,4)"}),
+    ("ways to the next mark", hinted((1, 2, 1)), [step(1, 2, 1, 3)], {""}),
+]
+
+
+@pytest.mark.parametrize(
+    ("technique", "puzzle", "known", "expected"),
+    CASES,
+    ids=[f"{case[0]} {number}" for number, case in enumerate(CASES)],
+)
+def test_technique_finds(technique: str, puzzle: SeekNumbers, known: list[Literal], expected: set[str]) -> None:
+    assert set(findings(puzzle, technique, known)) == expected
+
+
+def test_sentence_says_why() -> None:
+    found = findings(EMPTY, "closed loop", [edge(2, 2, 2, 3), edge(2, 2, 3, 2), edge(3, 2, 3, 3)])
+    assert found == {"not joined(2,3,3,3)": "The path does not join (2,3) and (3,3): that would close a loop."}
+
+
+@pytest.mark.parametrize("seed", range(12))
+def test_techniques_agree_with_the_solution(seed: int) -> None:
+    puzzle = SeekNumbers.from_json(random_seeknumbers(4, 4, share=0.5, seed=seed))
+    if not solve(puzzle, models=2).unique:
+        pytest.skip("several solutions")
+    assert assert_agree_with_the_solution(puzzle) > 0
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("seed", range(80))
+def test_techniques_agree_with_the_solution_of_a_larger_puzzle(seed: int) -> None:
+    puzzle = SeekNumbers.from_json(random_seeknumbers(6, 6, share=0.4, seed=seed))
+    if not solve(puzzle, models=2).unique:
+        pytest.skip("several solutions")
+    assert assert_agree_with_the_solution(puzzle) > 0

@@ -1,0 +1,61 @@
+"""What a test of techniques needs: a state in which some things are known, and what a technique finds in it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from aspsolve import Puzzle, solve
+from aspsolve.explain.telling import state_of
+from aspsolve.families.registry import family_of
+from aspsolve.model.explanation import ExplanationModel, Literal, State
+
+
+def known_state(puzzle: Puzzle, literals: Iterable[Literal] = ()) -> tuple[ExplanationModel, State]:
+    """Return a puzzle's model, and the state in which its clues and rules, and some literals, are known."""
+    model = family_of(puzzle).explanation_model(puzzle)
+    known = [*model.clues(), *model.initially_known().values(), *map(model.conclusion, literals)]
+    return model, state_of(model, known)
+
+
+def findings(puzzle: Puzzle, technique: str, literals: Iterable[Literal] = ()) -> dict[str, str]:
+    """Return what a technique finds that is not known, as atoms with sentences; a contradiction has no atom."""
+    model, state = known_state(puzzle, literals)
+    (chosen,) = [one for one in model.techniques if one.name == technique]
+    found = {}
+    for claim, sentence in chosen.find(state):
+        if claim is None:
+            found[""] = sentence
+        elif not state.knows(claim):
+            atom, holds = model.literal(claim)
+            found[f"{'' if holds else 'not '}{atom}"] = sentence
+    return found
+
+
+def assert_agree_with_the_solution(puzzle: Puzzle) -> int:
+    """Every technique finds only what is in the only solution, from whatever part of it is known; returns how much."""
+    result = solve(puzzle, models=2)
+    assert result.unique
+    assert result.solution is not None
+    model, whole = known_state(puzzle)
+    entries = [*model.entries(result.solution)]
+    for entry in entries:
+        for claim in model.claims(entry):
+            whole.add(claim)
+    number = 0
+    for step in range(0, len(entries), max(1, len(entries) // 6)):
+        for some in (entries[:step], entries[step:], entries[step::2]):
+            _, state = known_state(puzzle, [literal for entry in some for literal in entry.literals])
+            for technique in model.techniques:
+                for claim, sentence in technique.find(state):
+                    assert claim is not None, (technique.name, sentence)
+                    if not state.knows(claim):
+                        number += 1
+                        assert not contradicts(whole, claim), (technique.name, sentence)
+    return number
+
+
+def contradicts(whole: State, claim: tuple[object, ...]) -> bool:
+    """Tell whether a claim cannot hold where everything is known."""
+    other = whole.copy()
+    other.add(claim)
+    return other.contradiction is not None

@@ -1,0 +1,324 @@
+"""What every family promises to every feature: those of this project, and one of another package (tests/hidato)."""
+
+from __future__ import annotations
+
+import ast
+import json
+import subprocess
+import sys
+from collections.abc import Iterator
+from dataclasses import fields
+from pathlib import Path
+from xml.etree import ElementTree as ET
+
+import pytest
+from clorm import unify
+
+from aspsolve import Family, FillIn, InputError, Puzzle, Rikudo, Status, read, read_solutions, solve, write
+from aspsolve.cli import main
+from aspsolve.explain import ambiguity, conflict, explain, hint
+from aspsolve.families import registry
+from aspsolve.families.parts import LocalSearch, PrologSyntax, TextSyntax
+from aspsolve.families.recognise import recognise
+from aspsolve.families.registry import FAMILIES, family_named, family_of
+from aspsolve.formats import FORMATS
+from aspsolve.formats.json import write_answer_sets
+from aspsolve.generate import generate
+from aspsolve.model.explanation import ExplanationModel
+from tests.conftest import ROOT
+from tests.generate.words import WORDS
+
+HIDATO = ROOT / "tests" / "hidato"
+KINDS = (*FAMILIES, "hidato")
+#: A small puzzle of each family, with one solution.
+EXAMPLES = {
+    "fillin": {"kind": "fillin", "grid": ["#h#", "___", "#_#"], "words": ["hat", "bag"]},
+    "seeknumbers": {
+        "kind": "seeknumbers", "size": [3, 3], "first": [1, 1], "final": [3, 3], "hints": [[2, 1, 2], [2, 2, 2]],
+    },
+    "rikudo": {"kind": "rikudo", "size": 7, "prefilled": [[-2, 0, 1], [-1, 1, 2]]},
+    "hidato": {
+        "kind": "hidato", "cells": [[1, 1], [2, 1], [1, 2], [2, 2], [3, 3]],
+        "prefilled": [[3, 3, 5], [1, 1, 1], [2, 1, 2]],
+    },
+}  # fmt: skip
+
+
+@pytest.fixture(autouse=True)
+def hidato_installed(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """Let the other package be found, by this process and those that it starts."""
+    monkeypatch.syspath_prepend(str(HIDATO))
+    FAMILIES.__dict__.pop("_others", None)
+    registry._family_of.cache_clear()
+    yield
+    FAMILIES.__dict__.pop("_others", None)
+    registry._family_of.cache_clear()
+
+
+@pytest.fixture(params=KINDS)
+def family(request: pytest.FixtureRequest) -> Family:
+    return FAMILIES[request.param]
+
+
+@pytest.fixture
+def puzzle(family: Family) -> Puzzle:
+    return family.puzzle.from_json(EXAMPLES[family.kind])
+
+
+def test_families_are_those_of_the_project_and_of_entry_points() -> None:
+    assert tuple(FAMILIES) == KINDS
+    assert [family.kind for family in FAMILIES.values()] == [*KINDS]
+
+
+def test_every_part_is_what_it_should_be(family: Family, puzzle: Puzzle) -> None:
+    assert family.encoding_path.is_file()
+    assert family.rules
+    assert isinstance(family.clingo_options(puzzle), tuple)
+    assert family.prune(puzzle).facts
+    if family.local_search is not None:
+        assert issubclass(family._local_search, LocalSearch)
+    if family.explanation is not None:
+        model = family.explanation_model(puzzle)
+        assert isinstance(model, ExplanationModel)
+        assert model.program.is_file()
+        assert all(technique.weight >= 1 for technique in model.techniques)
+        assert len({technique.name for technique in model.techniques}) == len(model.techniques)
+    if family.text is not None:
+        assert isinstance(family.text_syntax, TextSyntax)
+    if family.prolog is not None:
+        assert isinstance(family.prolog_syntax, PrologSyntax)
+
+
+def test_it_is_solved_and_checked(family: Family, puzzle: Puzzle) -> None:
+    assert family_of(puzzle) is family
+    alone = solve(puzzle, models=0)
+    assert alone.unique
+    assert alone.solutions[0].check() == ()
+    for same in (
+        solve(puzzle, models=2),
+        solve(puzzle, models=2, time_limit=30),
+        solve(puzzle, models=2, threads=2),
+        solve(puzzle, models=2, strategy="complete"),
+        solve(puzzle, models=0, encoding=family.encoding_path),
+    ):
+        assert same.solutions == alone.solutions
+        assert same.unique
+
+
+def test_facts_and_atoms_are_those_of_clorm(family: Family, puzzle: Puzzle) -> None:
+    assert recognise([fact.symbol for fact in puzzle.facts()], [family]) == puzzle
+    solution = solve(puzzle).solution
+    assert solution is not None
+    assert puzzle.decode([atom.symbol for atom in solution.atoms()]) == solution
+    assert {*puzzle.facts().predicates} <= {*family.puzzle.inputs}
+    assert solution.atoms().predicates == (family.puzzle.output,)
+    assert family.puzzle.from_facts(puzzle.facts()) == puzzle
+    shown = unify([family.puzzle.output], [atom.symbol for atom in solution.atoms()])
+    assert [*shown.query(family.puzzle.output).all()] == [*solution.atoms()]
+
+
+@pytest.mark.parametrize("name", FORMATS)
+def test_it_goes_through_every_format_it_has(family: Family, puzzle: Puzzle, name: str, tmp_path: Path) -> None:
+    file = tmp_path / f"puzzle{FORMATS[name][0]}"
+    lacks = {"text": family.text, "prolog": family.prolog}.get(name, "") is None
+    if lacks:
+        with pytest.raises(InputError, match=f"^there is no (text|Prolog) format for {family.title}$"):
+            write(puzzle, file)
+        return
+    write(puzzle, file)
+    assert read(file) == puzzle
+    assert read(file, family=family.kind) == puzzle
+
+
+def test_solutions_are_read_from_json_and_from_clingos_output(puzzle: Puzzle, tmp_path: Path) -> None:
+    result = solve(puzzle, models=0)
+    witnesses, own = tmp_path / "w.json", tmp_path / "o.json"
+    witnesses.write_text(write_answer_sets(result))
+    own.write_text(json.dumps({"solutions": [solution.to_json() for solution in result.solutions]}))
+    assert read_solutions(witnesses, puzzle) == read_solutions(own, puzzle) == result.solutions
+
+
+def test_it_is_drawn(puzzle: Puzzle, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    file, picture = tmp_path / "puzzle.json", tmp_path / "picture.svg"
+    write(puzzle, file)
+    assert main(["draw", str(file), "-o", str(picture)]) == 0
+    assert ET.parse(picture).getroot().tag.endswith("svg")
+    assert main(["draw", str(file)]) == 0
+    assert capsys.readouterr().out == f"{puzzle}\n"
+
+
+def test_encodings_are_graded_and_wrong_ones_drawn(
+    family: Family, puzzle: Puzzle, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    for name in ("instances", "solutions"):
+        (tmp_path / name).mkdir()
+    write(puzzle, tmp_path / "instances" / "ex1.lp")
+    (tmp_path / "solutions" / "ex1.json").write_text(write_answer_sets(solve(puzzle, models=0)))
+    folders = ["-i", str(tmp_path / "instances"), "-s", str(tmp_path / "solutions"), "--strict"]
+    assert main(["grade", "-e", str(family.encoding_path), *folders]) == 0
+    solution = solve(puzzle).solution
+    assert solution is not None
+    atom = str(next(iter(solution.atoms())))
+    wrong = tmp_path / "wrong.lp"
+    wrong.write_text(f"{atom}. #show {puzzle.output.meta.name}/{puzzle.output.meta.arity}.")
+    capsys.readouterr()
+    assert main(["grade", "-e", str(wrong), *folders]) == 1
+    said = capsys.readouterr().out
+    assert "failure (answer set 1 is wrong)" in said
+    assert "a right one" in said
+
+
+def test_a_folder_for_a_course_is_laid_out(family: Family, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    code = main(["new-assignment", family.kind, str(tmp_path / "course")])
+    if family.assignment is None:
+        assert code == 2
+        assert capsys.readouterr().err == f"aspsolve: there is no assignment for {family.title}\n"
+    else:
+        assert code == 0
+        assert (tmp_path / "course" / "README.md").is_file()
+
+
+def test_it_is_explained_where_it_has_a_model(family: Family, puzzle: Puzzle) -> None:
+    if family.explanation is None:
+        for feature in (explain, hint, conflict):
+            with pytest.raises(InputError, match=f"^there are no explanations for {family.title}$"):
+                feature(puzzle)
+        return
+    assert explain(puzzle).solved
+    assert hint(puzzle).step is not None
+    assert conflict(puzzle) is None
+    assert ambiguity(puzzle) is None
+
+
+def test_it_is_generated_where_it_has_a_generator(family: Family) -> None:
+    if family.generator is None:
+        with pytest.raises(InputError, match=f"^there is no generator for {family.title}$"):
+            generate(family.kind)
+        return
+    words = {"words": WORDS, "size": (6, 5)} if family.kind == "fillin" else {}
+    assert solve(next(generate(family.kind, seed=1, **words)).puzzle, models=2).unique
+
+
+def test_a_subclass_is_of_its_family() -> None:
+    class Crossword(FillIn):
+        """A fill-in by another name."""
+
+    puzzle = Crossword(["#h#", "___", "#_#"], ["hat", "bag"])
+    assert family_of(puzzle).kind == "fillin"
+    assert solve(puzzle, models=2).unique
+    assert solve(puzzle, models=2, time_limit=30).unique
+    assert explain(puzzle).solved
+
+
+def test_a_class_of_no_family_is_refused() -> None:
+    class Stranger(Rikudo.__mro__[1]):  # type: ignore[misc,name-defined]
+        kind = "stranger"
+
+        def __init__(self) -> None: ...
+
+    Stranger.__abstractmethods__ = frozenset()
+    with pytest.raises(InputError, match=r"expected a puzzle of a registered family .* found a Stranger"):
+        solve(Stranger())
+
+
+def test_unknown_family_is_told_with_those_there_are() -> None:
+    with pytest.raises(InputError, match="there is no family 'sudoku': expected one of fillin, seeknumbers, rikudo"):
+        family_named("sudoku")
+
+
+TIED = "cell(0,0). cell(2,0). cell(1,1). given(0,0,1)."
+
+
+def test_facts_that_could_be_several_families_are_an_error_that_lists_them(tmp_path: Path) -> None:
+    file = tmp_path / "tied.lp"
+    file.write_text(TIED)
+    with pytest.raises(
+        InputError, match=r"the facts could be those of rikudo, hidato: name the family, as in family\("
+    ):
+        read(file)
+
+
+@pytest.mark.parametrize(
+    ("text", "kind"),
+    [
+        (f"family(hidato). {TIED}", "hidato"),
+        (f"{TIED} family(rikudo).", "rikudo"),
+        (f"% Hidato\n{TIED}", "hidato"),
+        (f"\n% a puzzle\n% family: rikudo\n{TIED}", "rikudo"),
+    ],
+)
+def test_an_instance_names_its_family_by_a_fact_or_a_comment(tmp_path: Path, text: str, kind: str) -> None:
+    file = tmp_path / "named.lp"
+    file.write_text(text)
+    assert read(file).kind == kind
+    other = "hidato" if kind == "rikudo" else "rikudo"
+    assert read(file, family=other).kind == other
+
+
+def test_the_family_is_an_option_of_every_command_that_reads_a_puzzle(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    file = tmp_path / "tied.lp"
+    file.write_text(TIED)
+    assert main(["solve", str(file)]) == 2
+    assert main(["solve", str(file), "--family", "hidato"]) == 0
+    assert main(["convert", str(file), "-", "--to", "json", "--family", "rikudo"]) == 0
+    assert '"kind": "rikudo"' in capsys.readouterr().out
+
+
+def test_a_family_that_cannot_be_loaded_is_left_out_with_a_warning(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    info = tmp_path / "broken-1.0.dist-info"
+    info.mkdir()
+    (info / "METADATA").write_text("Metadata-Version: 2.1\nName: broken\nVersion: 1.0\n")
+    (info / "entry_points.txt").write_text(
+        "[aspsolve.families]\na = nowhere:FAMILY\nb = hidato:Hidato\nc = hidato:FAMILY\n"
+    )
+    monkeypatch.syspath_prepend(str(tmp_path))
+    with pytest.warns(UserWarning) as warned:  # noqa: PT030  (three of them are looked at)
+        assert set(FAMILIES) == {*KINDS}
+    assert sorted(str(one.message).split(":")[0] for one in warned) == [
+        "the family hidato",
+        "the family hidato",
+        "the family nowhere",
+    ]
+
+
+def test_the_command_finds_the_other_package_too(tmp_path: Path) -> None:
+    file = tmp_path / "hidato.json"
+    file.write_text(json.dumps(EXAMPLES["hidato"]))
+    script = f"import sys; sys.path.append({str(HIDATO)!r}); from aspsolve.cli import main; sys.exit(main())"
+    command = [sys.executable, "-c", script, "solve", "-n", "2", "--time-limit", "30", str(file)]
+    run = subprocess.run(command, capture_output=True, text=True, check=False, cwd=ROOT)
+    assert run.returncode == 0, run.stderr
+    assert solve(read(file)).status is Status.SATISFIABLE
+
+
+def test_nobody_asks_for_a_family_by_its_type() -> None:
+    """Outside the families' own folders no `isinstance` names a class of a family."""
+    classes = {family.puzzle.__name__ for family in FAMILIES.values()}
+    classes |= {f"{name}Solution" for name in classes}
+    for file in (ROOT / "aspsolve").rglob("*.py"):
+        inside = file.relative_to(ROOT / "aspsolve").parts
+        if inside[0] == "families" and inside[1] in KINDS:
+            continue
+        for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
+            if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == "isinstance":
+                assert classes.isdisjoint(name.id for name in ast.walk(node) if isinstance(name, ast.Name)), file
+
+
+def test_no_module_outside_the_families_names_one() -> None:
+    for file in (ROOT / "aspsolve").rglob("*.*"):
+        inside = file.relative_to(ROOT / "aspsolve").parts
+        if inside[0] != "families" and inside != ("__init__.py",) and file.suffix != ".pyc":
+            text = file.read_text(encoding="utf-8").casefold()
+            assert not [name for name in (*KINDS, "fill-in", "seek numbers") if name in text], file
+
+
+def test_a_family_is_made_of_parts_that_are_named() -> None:
+    """What is heavy is loaded when it is first used: a part is a name, not the thing itself."""
+    eager = {"puzzle", "encoding", "search_part", "clingo_options", "explain_names"}
+    lazy = {field.name for field in fields(Family)} - eager
+    for family in FAMILIES.values():
+        assert all(isinstance(getattr(family, name), str | None) for name in lazy)

@@ -1,0 +1,92 @@
+"""The likely cause that a puzzle has no solution: it is told where there is one, and is true."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from aspsolve import FillIn, Puzzle, Rikudo, SeekNumbers, Status, read, solve
+from aspsolve.cli import main
+from aspsolve.families.registry import family_of
+from tests.conftest import ROOT
+
+CHESSBOARD = (
+    "a path from (1,1) to (2,2) cannot visit each cell: of a chessboard there are 2 of one colour and 2 of the other"
+)
+CROSS = ["#h#", "___", "#_#"]
+
+
+@pytest.mark.parametrize(
+    ("puzzle", "cause"),
+    [
+        (
+            FillIn(CROSS, ["hat,", "bag"]),
+            "the words have commas in them (hat,), but only space should stand between words",
+        ),
+        (FillIn(CROSS, ["1.", "hat", "2.", "bag"]), "there are numbers among the words (1., 2.), which count as words"),
+        (FillIn(CROSS, ["Hat", "bag"]), "words fit but for upper and lower case: --ignore-case takes them as the same"),
+        (FillIn(CROSS, ["hat", "BAG"]), "words fit but for upper and lower case: --ignore-case takes them as the same"),
+        (FillIn(CROSS, ["hat"]), "there are 2 slots of 3 squares, but 1 word of that length (hat)"),
+        (FillIn(CROSS, ["hat", "bag", "no"]), "there are no slots of 2 squares, but 1 word of that length (no)"),
+        (FillIn(CROSS, ["cat", "bag"]), "no word fits the slot down at (2,1), which shows h__"),
+        (FillIn(["__", "__"], ["ab", "cd", "ef", "gh"]), None),
+        (Rikudo(7, [(-2, 0, 1), (2, 0, 2)]), "1 at (-2,0) and 2 at (2,0) are too far apart: 2 steps"),
+        (Rikudo(7, [(-1, 1, 1), (1, 1, 6)], [(-1, 1, 1, 1)]), "the link between (-1,1) and (1,1) joins 1 and 6"),
+        (
+            Rikudo(cells=[(0, 0), (2, 0), (-2, 0), (1, 1)], links=[(0, 0, 2, 0), (0, 0, -2, 0), (0, 0, 1, 1)]),
+            "the cell (0,0) has 3 links, but only two numbers are next to its own",
+        ),
+        (Rikudo(cells=[(0, 0), (2, 0), (8, 0)]), "the cell (8,0) cannot be reached from (0,0)"),
+        (
+            Rikudo(cells=[(0, 0), (2, 0), (-2, 0), (-4, 0), (1, 1), (2, 2)]),
+            None,
+        ),
+        (
+            SeekNumbers(cells=[(1, 1), (2, 1), (4, 1)], first=(1, 1), final=(2, 1)),
+            "the cell (4,1) cannot be reached from the first one",
+        ),
+        (
+            SeekNumbers(cells=[(1, 1), (2, 1), (3, 1)], first=(1, 1), final=(2, 1)),
+            "the cell (3,1) is a dead end, but neither the first nor the final one",
+        ),
+        (
+            SeekNumbers(size=(2, 2), first=(1, 1), final=(2, 2)),
+            CHESSBOARD,
+        ),
+        (
+            SeekNumbers(size=(2, 2), first=(1, 1), final=(1, 2), hints=[(2, 1, 9)]),
+            "the hint 9 at (2,1) is more than the cells that a path can bend in",
+        ),
+    ],
+    ids=repr,
+)  # fmt: skip
+def test_likely_cause_is_told(puzzle: Puzzle, cause: str | None) -> None:
+    assert family_of(puzzle).likely_cause(puzzle) == cause
+    if cause is not None:
+        assert solve(puzzle).status is Status.UNSATISFIABLE
+
+
+@pytest.mark.parametrize("file", sorted((ROOT / "instances").glob("*/0[1-5]*.lp")), ids=lambda file: file.stem)
+def test_no_cause_is_told_of_a_puzzle_that_has_a_solution(file: Path) -> None:
+    puzzle = read(file)
+    if solve(puzzle).solution is not None:
+        assert family_of(puzzle).likely_cause(puzzle) is None
+
+
+def test_cause_is_told_with_the_command_that_tells_more(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    file = tmp_path / "cross.txt"
+    file.write_text("#h#\n___\n#_#\n\nhat\n")
+    assert main(["solve", str(file)]) == 1
+    assert capsys.readouterr().err == (
+        f"aspsolve: {file}: no solution exists: there are 2 slots of 3 squares, but 1 word of that length (hat);"
+        " aspsolve explain tells more\n"
+    )
+
+
+def test_causes_of_other_rules_are_not_guessed(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    encoding, file = tmp_path / "none.lp", tmp_path / "cross.txt"
+    encoding.write_text("{ place(W,across,1,1) } :- word(W,_). :- not place(_,_,_,_). :- place(_,_,_,_).")
+    file.write_text("#h#\n___\n#_#\n\nhat\n")
+    assert main(["solve", str(file), "-e", str(encoding)]) == 1
+    assert capsys.readouterr().err.endswith(f"aspsolve: {file}: no solution exists\n")

@@ -1,0 +1,158 @@
+"""Answer sets as clingo prints them, read wherever solutions are read."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from aspsolve import FillIn, InputError, Rikudo, SeekNumbers, read, read_solutions, solve
+from aspsolve.cli import main
+from aspsolve.formats.answers import answer_sets
+from tests.conftest import ROOT
+
+SEVERAL = ROOT / "instances" / "seeknumbers" / "07_random_6x6_several.lp"
+COURSE = SeekNumbers(size=(3, 3), first=(1, 1), final=(3, 3), hints=[(2, 1, 2), (2, 2, 2)])
+LINE = (
+    "path(1,1,2,1) path(2,1,3,1) path(3,1,3,2) path(3,2,2,2)\npath(2,2,1,2) path(1,2,1,3) path(1,3,2,3) path(2,3,3,3)"
+)
+SHORT = SeekNumbers(size=(2, 2), first=(1, 1), final=(1, 2))
+RIGHT, WRONG = "path(1,1,2,1) path(2,1,2,2) path(2,2,1,2)", "path(1,1,2,1)"
+
+
+def checks(tmp_path: Path, text: str, puzzle: SeekNumbers = SHORT, name: str = "answers.lp") -> list[bool]:
+    """Return of each solution in a text whether it is right."""
+    file = tmp_path / name
+    file.write_text(text, encoding="utf-8")
+    return [not solution.check() for solution in read_solutions(file, puzzle)]
+
+
+@pytest.mark.parametrize(
+    ("options", "answers"),
+    [
+        ([], 3),
+        (["--outf=1"], 1),
+        (["--outf=1", "-q0"], 3),
+        (["--outf=2"], 3),
+        (["-V0"], 3),
+        (["-V0", "--outf=1"], 1),
+        (["-V2"], 3),
+        (["-q1"], 1),
+    ],
+)
+def test_all_that_clingo_prints_is_read(tmp_path: Path, options: list[str], answers: int) -> None:
+    encoding, instance = ROOT / "encodings" / "seeknumbers.lp", SEVERAL
+    command = [sys.executable, "-m", "clingo", str(encoding), str(instance), "0", *options]
+    out = subprocess.run(command, capture_output=True, text=True, encoding="utf-8", check=False).stdout
+    puzzle = read(instance)
+    for suffix in (".lp", ".txt", ".json", ".out"):
+        file = tmp_path / f"printed{suffix}"
+        file.write_text(out, encoding="utf-8")
+        found = read_solutions(file, puzzle)
+        assert all(solution.check() == () for solution in found)
+        assert len({*map(str, found)}) == len(found) == answers
+
+
+def test_what_our_clingo_prints_is_read_without_its_drawings(tmp_path: Path, capfd: pytest.CaptureFixture[str]) -> None:
+    main(["clingo", str(ROOT / "encodings" / "fillin.lp"), str(ROOT / "instances" / "fillin" / "03_lab_4x3.lp"), "0"])
+    file = tmp_path / "out.txt"
+    file.write_text(capfd.readouterr().out, encoding="utf-8")
+    (solution,) = read_solutions(file, read(ROOT / "instances" / "fillin" / "03_lab_4x3.lp"))
+    assert solution.check() == ()
+
+
+@pytest.mark.parametrize("sign", ["", "# "])
+def test_answer_line_of_an_assignment_is_read(tmp_path: Path, sign: str) -> None:
+    assert checks(tmp_path, sign + LINE.replace("\n", "\n" + sign), COURSE) == [True]
+
+
+@pytest.mark.parametrize(
+    ("text", "right"),
+    [
+        (f"Answer: 1\n{RIGHT}\nAnswer: 2\n{WRONG}\nSATISFIABLE\n", [True, False]),
+        (f"Answer: 1 (Time: 0.025s)\n{RIGHT}\nOptimization: 3\nOPTIMUM FOUND\n", [True]),
+        (f"Answer: 1\n{RIGHT.replace(' path(2,2', chr(10) + 'path(2,2')}\nSATISFIABLE\n", [True]),
+        ("Answer: 1\n\nSATISFIABLE\n", [False]),
+        (f"{RIGHT}\n{WRONG}\nSATISFIABLE\n", [True, False]),
+        ("clingo version 5.8.0\nReading from stdin\nSolving...\nUNSATISFIABLE\n", []),
+        ("UNSATISFIABLE\n", []),
+        (f"{RIGHT}\n\n{WRONG}\n", [True, False]),
+        (RIGHT.replace(" ", ".\n\n") + ".", [True]),
+        (RIGHT.replace(" ", ". % the next\n") + ".", [True]),
+        (RIGHT.replace(" ", ".") + ".", [True]),
+        (RIGHT.replace(",", ", ") + ".", [True]),
+        ("path(1,1,2,1). path(2,1..1,2,2). path(2,2,1,2) :- path(1,1,2,1).", [True]),
+        (f"% Solution 1\n{WRONG}.\n% Solution 2\n{RIGHT}\n% Solution 3\n", [False, True, False]),
+        (f"cell(1,1) hint(1,1,2) {RIGHT}", [True]),
+        ("% nothing\n", []),
+        ("", []),
+    ],
+)  # fmt: skip
+def test_atoms_are_read_as_they_stand(tmp_path: Path, text: str, right: list[bool]) -> None:
+    assert checks(tmp_path, text) == right
+
+
+@pytest.mark.parametrize("name", ["answers.txt", "answers.lp"])
+def test_several_solutions_written_as_facts_are_read_as_several(tmp_path: Path, name: str) -> None:
+    several = read(SEVERAL)
+    result = solve(several, models=0)
+    text = "".join(
+        f"% Solution {number}\n" + "".join(f"{atom}.\n" for atom in solution.atoms())
+        for number, solution in enumerate(result.solutions, 1)
+    )
+    (tmp_path / name).write_text(text)
+    assert read_solutions(tmp_path / name, several) == result.solutions
+
+
+@pytest.mark.parametrize(
+    ("text", "complaint"),
+    [
+        ("Answer: 1\npath(1,1,2\nSATISFIABLE", "answers.lp:2: expected an answer set of terms"),
+        ("path(1,1,2,1) path(2,", "answers.lp:1: expected an answer set of terms"),
+        ('path(1,1,2,1) path("2,', "answers.lp:1: expected a closing quote, found none"),
+        ("path(1,1,2,1). path(2,", "answers.lp:1: expected an answer set of terms"),
+        ("path(1,1,2,1).\npath(2,1 2,2).", "answers.lp:2:10: syntax error, unexpected <NUMBER>"),
+        ("Answer: 1\npth(1,1,2,1)\nSATISFIABLE", r"answers.lp: expected atoms path/4, found pth\(1,1,2,1\)"),
+    ],
+)
+def test_what_is_no_answer_set_is_refused_with_its_line(tmp_path: Path, text: str, complaint: str) -> None:
+    with pytest.raises(InputError, match=complaint):
+        checks(tmp_path, text)
+
+
+def test_rows_of_capital_letters_are_not_taken_for_clingos_words(tmp_path: Path) -> None:
+    puzzle = FillIn(["_______", "###_###"], ["UNKNOWN"])
+    file = tmp_path / "solved.txt"
+    file.write_text("UNKNOWN\n###N###\n")
+    assert len(read_solutions(file, puzzle)) == 1
+
+
+def test_strings_with_spaces_and_brackets_stay_whole() -> None:
+    text = 'place("a b)(",across,1,1) place("q\\"uote",down,1,1)'
+    assert [[str(atom) for atom in answer] for answer in answer_sets(text)] == [
+        text.replace("1) p", "1)\np").split("\n")
+    ]
+
+
+def test_printed_answers_are_checked_drawn_and_hinted_at(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    puzzle, answer = str(ROOT / "instances" / "seeknumbers" / "01_course_3x3.lp"), tmp_path / "c.lp"
+    answer.write_text(f"Answer: 1\n{LINE}\nSATISFIABLE\n")
+    assert main(["check", puzzle, str(answer)]) == 0
+    assert main(["draw", puzzle, "--solution", str(answer)]) == 0
+    assert "└──2──┐" in capsys.readouterr().out
+    answer.write_text("Answer: 1\npath(1,1,2,1) path(2,1,3,1)\nSATISFIABLE\n")
+    assert main(["hint", puzzle, "--given", str(answer)]) == 0
+
+
+def test_long_answers_are_read_at_once() -> None:
+    text = " ".join(f"number({x},{y},{x * y})" for x in range(200) for y in range(200))
+    assert len(Rikudo(7).decode(answer_sets(text)[0]).numbers) == 40_000
+
+
+@pytest.mark.parametrize("term", ["-2147483648/-1", "-2147483648\\\\-1", "7/2"])
+def test_division_is_no_answer_and_is_not_done(term: str) -> None:
+    with pytest.raises(InputError, match="expected an answer set of terms, found a division"):
+        answer_sets(f"path({term},1,1,1)")
+    assert len(answer_sets(f'place("{term}",across,1,1)')[0]) == 1

@@ -1,0 +1,57 @@
+"""Hostile inputs for every reader; all of them are tried by ``python -m tests.formats.fuzz 100000``."""
+
+from __future__ import annotations
+
+import pytest
+
+from aspsolve import InputError
+from aspsolve.formats import format_named
+from tests.formats.fuzz import PUZZLES, fuzz, memory, readers
+
+READERS = ["text", "json", "facts", "prolog"]
+NAMES = [*(f"{name}: {what}" for name in READERS for what in ("puzzles", "solutions")), "printed: solutions"]
+#: What an input of less than 100 kB may cost.
+MOST_SECONDS, MOST_MEGABYTES = 2.0, 500
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", NAMES)
+def test_mutated_inputs_are_read_or_refused_at_little_cost(name: str) -> None:
+    slowest = fuzz(readers()[name], 2000, seed=1)
+    assert slowest.seconds < MOST_SECONDS, slowest.text[:1000]
+    assert memory() < MOST_MEGABYTES
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_some_mutated_inputs_are_read_or_refused(name: str) -> None:
+    fuzz(readers()[name], 100)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "n(0). n(X+1) :- n(X).",
+        "cell(1..30000,1..30000).",
+        "a(1..9999). b :- a(X), a(Y), a(Z), X+Y+Z = 0.",
+        "cell(1,1). a(" + "f(" * 30_000 + "1" + ")" * 30_000 + ").",
+        "cell(1,1)." + "a(" * 10_000,
+        "cell(1,1). a :- " + "-" * 50_000 + "1 = 1.",
+    ],
+    ids=lambda text: text[:20],
+)
+def test_bombs_of_facts_are_refused(text: str) -> None:
+    with pytest.raises(InputError):
+        format_named("facts").read_puzzle(text)
+
+
+@pytest.mark.parametrize("name", ["text", "json", "prolog"])
+@pytest.mark.parametrize(
+    "piece", ["(", "[", "{", '"', "'", "_ ", "%", "\n", "%\n", "#\n", "Answer: 1\n", "a(", ". ", "\u0301", "|"]
+)
+def test_long_runs_of_a_sign_are_read_or_refused(name: str, piece: str) -> None:
+    chosen = format_named(name)
+    text = piece * (90_000 // len(piece))
+    with pytest.raises(InputError):
+        chosen.read_puzzle(text)
+    with pytest.raises(InputError):
+        raise InputError(str(chosen.read_solutions(text, PUZZLES[0]))[:10])

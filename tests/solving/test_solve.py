@@ -1,0 +1,293 @@
+"""Solving: statuses, limits, options, other encodings, messages and interruption."""
+
+from __future__ import annotations
+
+import os
+import signal
+import subprocess
+import sys
+import threading
+import time
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from aspsolve import (
+    ClingoWarning,
+    EncodingError,
+    FillIn,
+    InputError,
+    Interrupted,
+    Rikudo,
+    SeekNumbers,
+    Status,
+    solutions,
+    solve,
+)
+from aspsolve.engine import control
+from aspsolve.engine.interrupts import GROUNDING_THREAD, interruptible
+
+CROSS = FillIn(grid=["#h#", "___", "#_#"], words=["hat", "bag"])
+COURSE = SeekNumbers(size=(3, 3), first=(1, 1), final=(3, 3), hints=[(2, 1, 2), (2, 2, 2)])
+#: A 3-by-4 grid without hints, with few paths from corner to corner.
+FREE = SeekNumbers(size=(3, 4), first=(1, 1), final=(3, 4))
+LIMITS = pytest.mark.parametrize("time_limit", [None, 60.0])
+
+
+@LIMITS
+def test_unique_solution(time_limit: float | None) -> None:
+    result = solve(CROSS, models=2, time_limit=time_limit)
+    assert result.status is Status.SATISFIABLE
+    assert result.exhausted
+    assert result.unique is True
+    assert not result.stopped
+    assert result.solution is not None
+    assert str(result.solution) == "#h#\nbag\n#t#"
+
+
+@LIMITS
+def test_no_solution(time_limit: float | None) -> None:
+    result = solve(FillIn(["___"], ["hat", "bag"]), time_limit=time_limit)
+    assert result.status is Status.UNSATISFIABLE
+    assert result.solution is None
+    assert result.solutions == ()
+    assert result.exhausted
+    assert result.unique is False
+
+
+@LIMITS
+def test_all_solutions(time_limit: float | None) -> None:
+    result = solve(FREE, models=0, time_limit=time_limit)
+    assert result.exhausted
+    assert result.unique is False
+    assert len(set(result.solutions)) == len(result.solutions) > 1
+    assert all(solution.check() == () for solution in result.solutions)
+    assert result.statistics["rules"] > 0
+    assert result.statistics["seconds"] > 0
+
+
+def test_one_of_several_does_not_know_whether_it_is_unique() -> None:
+    result = solve(FREE)
+    assert len(result.solutions) == 1
+    assert result.unique is None
+    assert not result.exhausted
+
+
+def test_course_example_gives_the_eight_atoms_of_its_document() -> None:
+    result = solve(COURSE, models=0)
+    assert len(result.solutions) == 1
+    assert {str(atom) for atom in result.solutions[0].atoms()} == {
+        "path(1,1,2,1)", "path(2,1,3,1)", "path(3,1,3,2)", "path(3,2,2,2)",
+        "path(2,2,1,2)", "path(1,2,1,3)", "path(1,3,2,3)", "path(2,3,3,3)",
+    }  # fmt: skip
+
+
+@LIMITS
+def test_solutions_stream_until_the_caller_stops(time_limit: float | None) -> None:
+    found = []
+    for solution in solutions(SeekNumbers(size=(6, 6), first=(1, 1), final=(1, 6)), time_limit=time_limit):
+        found.append(solution)
+        if len(found) == 3:
+            break
+    assert len(set(found)) == 3
+
+
+def test_solutions_are_reported_as_they_are_found() -> None:
+    seen: list[object] = []
+    result = solve(FREE, models=0, on_solution=seen.append)
+    assert tuple(seen) == result.solutions
+
+
+def test_time_limit_ends_grounding(tmp_path: Path) -> None:
+    endless = tmp_path / "endless.lp"
+    endless.write_text("n(0). n(X+1) :- n(X). path(X,X,X,X) :- n(X).")
+    result = solve(COURSE, time_limit=0.5, encoding=endless)
+    assert result.status is Status.UNKNOWN
+    assert result.stopped
+    assert result.unique is None
+
+
+def test_time_limit_ends_solving_and_keeps_what_is_found(tmp_path: Path) -> None:
+    pigeons = tmp_path / "pigeons.lp"
+    # The first model comes at once; then fourteen pigeons look for thirteen holes.
+    pigeons.write_text(
+        "{ path(1,1,2,1) } 1. :- not path(1,1,2,1), not pigeons. { pigeons }."
+        "{ in(P,1..13) } = 1 :- P = 1..14, pigeons. :- in(P,H), in(Q,H), P < Q. :- pigeons, path(1,1,2,1)."
+    )
+    result = solve(COURSE, models=0, time_limit=2, encoding=pigeons)
+    assert result.status is Status.SATISFIABLE
+    assert len(result.solutions) == 1
+    assert result.stopped
+    assert not result.exhausted
+
+
+def test_time_limit_ends_the_iteration_over_solutions(tmp_path: Path) -> None:
+    endless = tmp_path / "endless.lp"
+    endless.write_text("n(0). n(X+1) :- n(X). path(X,X,X,X) :- n(X).")
+    assert list(solutions(COURSE, time_limit=0.5, encoding=endless)) == []
+
+
+def test_seed_makes_the_search_reproducible() -> None:
+    puzzle = SeekNumbers(size=(8, 8), first=(1, 1), final=(1, 8))
+    assert solve(puzzle, seed=7).solution == solve(puzzle, seed=7).solution
+    assert len({solve(puzzle, seed=seed).solution for seed in range(8)}) > 1
+
+
+def test_threads_find_the_same_solutions() -> None:
+    assert set(solve(FREE, models=0, threads=2).solutions) == set(solve(FREE, models=0).solutions)
+
+
+def test_clingo_options_are_handed_on(tmp_path: Path) -> None:
+    assert solve(COURSE, options=["--configuration=jumpy", "--stats"]).unique is None
+    constant = tmp_path / "constant.lp"
+    constant.write_text("#const n = 1. path(n,1,n,2). #show path/4.")
+    for options, atom in (([], "path(1,1,1,2)"), (["--const=n=3"], "path(3,1,3,2)")):
+        solution = solve(COURSE, encoding=constant, options=options).solution
+        assert solution is not None
+        assert [*map(str, solution.atoms())] == [atom]
+
+
+@LIMITS
+def test_unknown_clingo_option_is_one_clear_line(time_limit: float | None) -> None:
+    with pytest.raises(InputError, match=r"^clingo: .*unknown option: 'frobnicate'$"):
+        solve(COURSE, options=["--frobnicate=1"], time_limit=time_limit)
+
+
+def test_another_encoding_is_used_and_its_hidden_choices_do_not_multiply(tmp_path: Path) -> None:
+    other = tmp_path / "other.lp"
+    other.write_text("path(1,1,2,1). { hidden(1..3) }. #show path/4. #show hidden/1.")
+    result = solve(COURSE, models=0, encoding=other)
+    assert len(result.solutions) == 1
+    assert result.exhausted
+    assert "The path never leaves (2,1)." in result.solutions[0].check()
+
+
+@LIMITS
+def test_mistake_in_an_encoding_names_file_line_and_column(tmp_path: Path, time_limit: float | None) -> None:
+    wrong = tmp_path / "wrong.lp"
+    wrong.write_text("a.\nb(X).\n")
+    with pytest.raises(EncodingError, match=r"wrong\.lp:2:1-6: error: unsafe variables in: b\(X\)"):
+        solve(COURSE, encoding=wrong, time_limit=time_limit)
+
+
+@LIMITS
+def test_remarks_on_an_encoding_are_warnings(tmp_path: Path, time_limit: float | None) -> None:
+    odd = tmp_path / "odd.lp"
+    odd.write_text("path(1,1,2,1) :- not never.\n#show path/4.\n")
+    with pytest.warns(ClingoWarning, match=r"odd\.lp:1:22-27: info: atom does not occur in any rule head"):
+        result = solve(COURSE, encoding=odd, time_limit=time_limit)
+    assert len(result.messages) == 1
+
+
+def test_remarks_are_warnings_for_streamed_solutions_too(tmp_path: Path) -> None:
+    odd = tmp_path / "odd.lp"
+    odd.write_text("path(1,1,2,1) :- not never.\n#show path/4.\n")
+    with pytest.warns(ClingoWarning, match="atom does not occur"):
+        assert len(list(solutions(COURSE, encoding=odd))) == 1
+
+
+@pytest.mark.parametrize("time_limit", [0, -1.0, float("inf"), float("nan")])
+def test_time_limit_is_a_positive_number(time_limit: float) -> None:
+    with pytest.raises(InputError, match="time limit: expected a positive number"):
+        solve(COURSE, time_limit=time_limit)
+
+
+def test_models_threads_and_encoding_are_checked(tmp_path: Path) -> None:
+    with pytest.raises(InputError, match="models: expected 0 for all"):
+        solve(COURSE, models=-1)
+    with pytest.raises(InputError, match="threads: expected at least 1"):
+        solve(COURSE, threads=0)
+    with pytest.raises(InputError, match="there is no such encoding"):
+        solve(COURSE, encoding=tmp_path / "missing.lp")
+
+
+def test_script_in_an_encoding_is_refused(tmp_path: Path) -> None:
+    script = tmp_path / "script.lp"
+    script.write_text("#script (python)\nprint(1)\n#end.\n")
+    with pytest.raises(EncodingError, match="python support not available"):
+        solve(COURSE, encoding=script)
+
+
+def test_search_outside_the_main_thread() -> None:
+    found: list[object] = []
+    thread = threading.Thread(target=lambda: found.append(solve(CROSS).status))
+    thread.start()
+    thread.join()
+    assert found == [Status.SATISFIABLE]
+
+
+@pytest.mark.skipif(os.name == "nt", reason="signals are sent with os.kill")
+@LIMITS
+def test_interruption_keeps_what_is_found(time_limit: float | None) -> None:
+    endless = SeekNumbers(size=(8, 8), first=(1, 1), final=(1, 8))  # millions of paths
+    found: list[object] = []
+
+    def interrupt_after_three(solution: object) -> None:
+        found.append(solution)
+        if len(found) == 3:
+            os.kill(os.getpid(), signal.SIGINT)
+            time.sleep(0.05)
+
+    with pytest.raises(Interrupted) as caught:
+        solve(endless, models=0, time_limit=time_limit, on_solution=interrupt_after_three)
+    result = caught.value.result
+    assert result.solutions[:3] == tuple(found[:3])
+    assert result.status is Status.SATISFIABLE
+    assert result.stopped
+
+
+@pytest.mark.skipif(os.name == "nt", reason="signals are sent with os.kill")
+def test_interruption_of_grounding(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    slow = tmp_path / "slow.lp"
+    slow.write_text("n(1..2500). m(X,Y) :- n(X), n(Y), X*X + Y*Y = 2999*2998.")  # some tenths of a second
+    grounded: list[bool] = []
+
+    def interrupted(work: Callable[[], None], *_: object) -> None:
+        def grounding() -> None:
+            os.kill(os.getpid(), signal.SIGINT)
+            work()
+            grounded.append(True)
+
+        interruptible(grounding)
+        pytest.fail("nobody heard the interruption")
+
+    monkeypatch.setattr(control, "interruptible", interrupted)
+    with pytest.raises(Interrupted) as caught:
+        solve(COURSE, encoding=slow)
+    assert grounded == []
+    assert caught.value.result.status is Status.UNKNOWN
+    for thread in threading.enumerate():  # what goes on grounding would end this process at its end
+        if thread.name == GROUNDING_THREAD:
+            thread.join()
+
+
+@pytest.mark.skipif(os.name == "nt", reason="signals are sent with os.kill")
+def test_a_process_that_still_grounds_ends_in_peace(tmp_path: Path) -> None:
+    slow, begin, puzzle = tmp_path / "slow.lp", tmp_path / "begin.lp", tmp_path / "puzzle.json"
+    slow.write_text('#include "begin.lp". m(X,Y) :- n(X), n(Y), X*X + Y*Y = 2999*2998.')  # a few seconds
+    puzzle.write_text('{"kind": "seeknumbers", "size": [3, 3], "first": [1, 1], "final": [3, 3]}')
+    os.mkfifo(begin)
+    command = [sys.executable, "-m", "aspsolve", "solve", str(puzzle), "--encoding", str(slow)]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as process:
+        begin.write_text("n(1..8000).")  # waits until clingo reads it, however busy the machine is
+        time.sleep(0.2)
+        process.send_signal(signal.SIGINT)
+        _, said = process.communicate()
+    assert said.endswith("interrupted, no solution yet\n")
+    assert process.returncode == 130
+
+
+def test_rikudo_sample_of_its_document() -> None:
+    givens = [
+        (2, 4, 59), (-1, 3, 56), (1, 3, 60), (-6, 2, 1), (4, 2, 42), (-1, 1, 20),
+        (2, 0, 26), (6, 0, 38), (-5, -1, 6), (-2, -2, 17), (4, -2, 34), (-5, -3, 9),
+    ]  # fmt: skip
+    links = [(3, 1, 4, 0), (5, -1, 3, -1), (1, -1, 2, -2), (1, -3, 0, -4), (3, -3, 4, -4)]
+    result = solve(Rikudo(size=61, prefilled=givens, links=links), models=2)
+    assert result.unique is True
+    triples = result.solutions[0].triples()
+    assert len(triples) == 61
+    assert triples[-1] == (0, 0, -10)
+    assert sorted(k for _, _, k in triples) == [-10, *range(1, 61)]
+    assert result.solutions[0].check() == ()
