@@ -1,62 +1,74 @@
 r"""Explanations of puzzles: steps to the solution, hints, difficulty, and what makes a puzzle impossible or ambiguous.
 
->>> from aspsolve import FillIn
->>> from aspsolve.explain import explain
->>> print(*explain(FillIn(grid=["#h#", "___", "#_#"], words=["hat", "bag"])).steps, sep="\n")
-1. bag fits only across at (1,2). (only place)
-2. Only hat fits down at (2,1). (only candidate)
+>>> from aspsolve.formats.text import read_puzzle
+>>> print(*explain(read_puzzle("#h#\n___\n#_#\n\nhat bag")).steps, sep="\n")
+1. Only hat fits down at (2,1). (only candidate)
+2. Only bag fits across at (1,2). (only candidate)
+
+Families add names of their own, such as `candidates` and `solve_by_hand` for lists of possible words; see
+`aspsolve.families.family.Family.explain_names`.
 """
 
 from __future__ import annotations
 
-from aspsolve.explain.ambiguity import Ambiguity, ambiguity
-from aspsolve.explain.by_hand import ByHand, Trial, solve_by_hand
-from aspsolve.explain.candidates import (
-    Candidate,
-    Candidates,
-    LetteredSlot,
-    assign,
-    candidates,
-    common_letters,
-    drop_impossible,
-    drop_unique,
-    simplify,
-)
-from aspsolve.explain.conflict import Conflict, conflict
-from aspsolve.explain.difficulty import Difficulty, Level
-from aspsolve.explain.hints import Hint, State, hint
-from aspsolve.explain.prolog import write_candidates
-from aspsolve.explain.steps import Explanation, Interrupted, Outcome, Step, explain
-from aspsolve.explain.theory import Element, Kind
+import sys
+from importlib import import_module
+from types import ModuleType
+from typing import Any
+
+from aspsolve.engine.limits import Interrupted
+from aspsolve.explain.ambiguity import Ambiguity
+from aspsolve.explain.conflict import Conflict
+from aspsolve.explain.hints import Hint, HintLevel, State
+from aspsolve.explain.rating import Level, Rating
+from aspsolve.explain.session import Explainer, ambiguity, conflict, explain, hint, rate
+from aspsolve.explain.steps import Detail, Explanation, Outcome, Step
+from aspsolve.explain.telling import Link
+from aspsolve.families.registry import FAMILIES
+from aspsolve.model.explanation import Element, Kind
 
 __all__ = [
     "Ambiguity",
-    "ByHand",
-    "Candidate",
-    "Candidates",
     "Conflict",
-    "Difficulty",
+    "Detail",
     "Element",
+    "Explainer",
     "Explanation",
     "Hint",
+    "HintLevel",
     "Interrupted",
     "Kind",
-    "LetteredSlot",
     "Level",
+    "Link",
     "Outcome",
+    "Rating",
     "State",
     "Step",
-    "Trial",
     "ambiguity",
-    "assign",
-    "candidates",
-    "common_letters",
     "conflict",
-    "drop_impossible",
-    "drop_unique",
     "explain",
     "hint",
-    "simplify",
-    "solve_by_hand",
-    "write_candidates",
+    "rate",
 ]
+
+
+class _CallableModule(ModuleType):
+    """The package, which can be called like its function of the same name: ``aspsolve.explain(puzzle)``."""
+
+    __call__ = staticmethod(explain)
+
+
+sys.modules[__name__].__class__ = _CallableModule
+
+
+def __getattr__(name: str) -> Any:
+    if not name.startswith("_"):
+        for family in FAMILIES.values():
+            if name in family.explain_names:
+                value = globals()[name] = getattr(import_module(family.explain_names[name]), name)
+                return value
+    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+
+
+def __dir__() -> list[str]:
+    return sorted({*globals(), *(name for family in FAMILIES.values() for name in family.explain_names)})

@@ -1,11 +1,12 @@
-"""Why a puzzle is impossible: few clues that cannot all hold.
+r"""Why a puzzle is impossible: few clues that cannot all hold.
 
->>> from aspsolve import Rikudo
->>> found = conflict(Rikudo(size=7, prefilled=[(-2, 0, 1), (2, 0, 2)]))
+>>> from aspsolve.explain import conflict
+>>> from aspsolve.formats.prolog import read_puzzle
+>>> found = conflict(read_puzzle("?- Puzzle = [[_,_]], WordList = [[a],[b]], puzzle_solution(Puzzle, WordList)."))
 >>> print(found)
-2 numbers cannot both stand where they are given: 1 and 2.
+1 slot of length 2, 0 words of that length: too few words.
 >>> [str(clue) for clue in found.clues]
-['1 is given at (-2,0).', '2 is given at (2,0).']
+['A listed word of 2 letters goes across at (1,1).']
 """
 
 from __future__ import annotations
@@ -13,30 +14,35 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
-from aspsolve.engine.entailment import Deadline
+from aspsolve.engine.limits import Deadline
 from aspsolve.explain.knowledge import Knowledge
-from aspsolve.explain.theory import Element, Kind
-from aspsolve.puzzles import Puzzle
-from aspsolve.puzzles.lattice import Point
+from aspsolve.model.display import Displayed
+from aspsolve.model.explanation import Element, Kind
+from aspsolve.model.lattice import Point
+from aspsolve.model.puzzle import Puzzle
 
-__all__ = ["Conflict", "conflict"]
+__all__ = ["Conflict", "find_conflict"]
 
-#: How many orders of leaving clues out are compared.
-TRIES = 12
-#: Seconds for looking for a smaller conflict than the first that is minimal.
-PATIENCE = 5.0
+#: In how many orders clues are deleted.
+MAX_ORDERS = 12
+#: For looking for a smaller conflict than the first that is minimal.
+SMALLER_SECONDS = 5.0
 
 
 @dataclass(frozen=True)
-class Conflict:
+class Conflict(Displayed):
     """Clues that cannot all hold.
 
-    Attributes
+    Parameters
     ----------
-    puzzle : the impossible puzzle.
-    clues : without any one of them the others could hold. Where there are none, the grid itself has no solution.
-    sentence : the same in English.
-    minimal : True where none of the clues can be left out; False where the time ran out before each was tried.
+    puzzle : Puzzle
+        The impossible puzzle.
+    clues : tuple of Element
+        Without any one of them the others could hold. Where there are none, the grid itself has no solution.
+    sentence : str
+        The same in English.
+    minimal : bool
+        True where none of the clues can be left out; False where a limit was reached before each was tried.
     """
 
     puzzle: Puzzle
@@ -50,7 +56,13 @@ class Conflict:
         return tuple(dict.fromkeys(square for clue in self.clues for square in clue.squares))
 
     def to_json(self) -> dict[str, Any]:
-        """Return the conflict as plain values, see docs/explaining.md."""
+        """Return the conflict as plain values, see docs/explaining.md.
+
+        Returns
+        -------
+        dict
+            Plain values.
+        """
         return {
             "sentence": self.sentence,
             "minimal": self.minimal,
@@ -62,37 +74,28 @@ class Conflict:
         return self.sentence
 
 
-def conflict(puzzle: Puzzle, *, time_limit: float | None = None) -> Conflict | None:
-    """Return a smallest found conflict of an impossible puzzle, None for a puzzle that has a solution.
+def find_conflict(knowledge: Knowledge, deadline: Deadline) -> Conflict | None:
+    """Return a smallest found conflict of an impossible puzzle, None for one that has a solution.
 
-    Parameters
-    ----------
-    puzzle : of any family that has a theory.
-    time_limit : seconds; when they are over, the best so far is returned.
-
-    Raises
-    ------
-    LimitReached
-        Where the time is over before it is known whether the puzzle is impossible.
+    Raises LimitReached where the deadline passes before it is known whether it has one.
     """
-    knowledge = Knowledge(puzzle)
-    deadline = Deadline(time_limit)
-    rules = [literal for clue in knowledge.clues if clue.kind is Kind.RULE for literal in clue.bundle]
+    entailment = knowledge.whole(deadline)
+    rules = [literal for clue in knowledge.clues if clue.kind is Kind.RULE for literal in clue.group]
     clues = [clue for clue in knowledge.clues if clue.kind is Kind.CLUE]
-    if knowledge.entailment.consistent(knowledge.all_clues(), deadline):
+    if entailment.consistent(knowledge.all_clues(), deadline):
         return None
-    bundles = [clue.bundle for clue in clues]
-    found = knowledge.entailment.conflict(bundles, fixed=rules, deadline=deadline)
+    groups = [clue.group for clue in clues]
+    found = entailment.mus(groups, background=rules, deadline=deadline)
     if found is not None and found.minimal:
-        smaller = knowledge.entailment.conflict(
-            bundles,
-            fixed=rules,
-            deadline=deadline.within(PATIENCE),
-            tries=TRIES,
+        smaller = entailment.mus(
+            groups,
+            background=rules,
+            deadline=deadline.within(SMALLER_SECONDS),
+            orders=MAX_ORDERS,
             smaller_than=len(found.kept),
         )
         found = smaller if smaller is not None and smaller.minimal else found
     kept = clues if found is None else [clues[index] for index in found.kept]
     minimal = found is not None and found.minimal
-    sentence = knowledge.theory.contradiction(kept) if kept else "The grid itself has no solution, whatever the clues."
-    return Conflict(puzzle, tuple(kept), sentence, minimal)
+    sentence = knowledge.model.contradiction(kept) if kept else "The grid itself has no solution, whatever the clues."
+    return Conflict(knowledge.model.puzzle, tuple(kept), sentence, minimal)

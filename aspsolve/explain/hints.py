@@ -1,13 +1,14 @@
-"""The next hint for somebody who has begun: is it right so far, and what follows next.
+r"""The next hint for somebody who has begun: is it right so far, and what follows next.
 
->>> from aspsolve import FillIn
->>> puzzle = FillIn(grid=["#h#", "___", "#_#"], words=["hat", "bag"])
->>> for level in (1, 2, 3):
+>>> from aspsolve.explain import hint
+>>> from aspsolve.formats.text import read_puzzle, read_solutions
+>>> puzzle = read_puzzle("#h#\n___\n#_#\n\nhat bag")
+>>> for level in HintLevel:
 ...     print(hint(puzzle, level=level))
 Look at (2,1).
-Look for: only place. bag is used at least once. h is given at (2,1).
-bag fits only across at (1,2).
->>> print(hint(puzzle, puzzle.solution_from_rows(["#h#", "c__", "#_#"])))
+Look for: only candidate. h is given at (2,1). A listed word of 3 letters goes down at (2,1).
+Only hat fits down at (2,1).
+>>> print(hint(puzzle, *read_solutions("#h#\nc__\n#_#", puzzle)))
 Wrong: (1,2) holds c.
 """
 
@@ -17,20 +18,30 @@ from dataclasses import dataclass
 from enum import Enum
 from typing import Any
 
-from aspsolve.engine.child import LimitReached
-from aspsolve.engine.entailment import Deadline
-from aspsolve.errors import InputError
-from aspsolve.explain.knowledge import Knowledge
-from aspsolve.explain.search import Search
-from aspsolve.explain.steps import Step, step_of
-from aspsolve.explain.theory import Element
-from aspsolve.puzzles import Puzzle, Solution
-from aspsolve.puzzles.lattice import Point
+from aspsolve.errors import InputError, shown
+from aspsolve.explain.steps import Step
+from aspsolve.model.display import Displayed
+from aspsolve.model.explanation import Element
+from aspsolve.model.lattice import Point
 
-__all__ = ["Hint", "State", "hint"]
+__all__ = ["Hint", "HintLevel", "State", "hint_level"]
 
-#: How many orders of leaving entries out are compared, for a small wrong part.
-TRIES = 12
+
+class HintLevel(Enum):
+    """How much a hint tells."""
+
+    #: A cell to look at.
+    WHERE = "where"
+    #: The technique, and the reasons.
+    WHY = "why"
+    #: What to write.
+    WHAT = "what"
+
+    @classmethod
+    def _missing_(cls, value: object) -> HintLevel | None:
+        """Take 1, 2 and 3 for the levels, too."""
+        levels = [*cls]
+        return levels[value - 1] if isinstance(value, int) and 1 <= value <= len(levels) else None
 
 
 class State(Enum):
@@ -51,36 +62,40 @@ class State(Enum):
 
 
 @dataclass(frozen=True)
-class Hint:
+class Hint(Displayed):
     """What can be told about an attempt.
 
-    Attributes
+    Parameters
     ----------
-    state : how it stands.
-    level : how much `str` tells: 1 where to look, 2 how to see it and why, 3 what to write.
-    step : the easiest next step found, where the attempt is right.
-    wrong : where it is wrong, the smallest part found that is: without any one of these entries the others could stand.
+    state : State
+        How it stands.
+    level : HintLevel
+        How much `str` tells.
+    step : Step or None
+        The easiest next step found, where the attempt is right.
+    wrong : tuple of Element
+        Where it is wrong, the smallest part found that is: without any one of these entries the others could stand.
     """
 
     state: State
-    level: int
+    level: HintLevel
     step: Step | None = None
     wrong: tuple[Element, ...] = ()
 
     @property
     def squares(self) -> tuple[Point, ...]:
-        """The cells to look at: one of the reasons, all of them, or at level 3 those that are new; or what is wrong."""
+        """The cells to look at: by the level one of the reasons, all of them, or what is new; or what is wrong."""
         if self.step is None:
             return tuple(dict.fromkeys(square for element in self.wrong for square in element.squares))
-        if self.level >= 3:
+        if self.level is HintLevel.WHAT:
             return self.step.squares
-        return (self.step.reason_squares or self.step.squares)[: 1 if self.level == 1 else None]
+        return (self.step.reason_squares or self.step.squares)[: 1 if self.level is HintLevel.WHERE else None]
 
     @property
     def sentence(self) -> str:
         """As much as the level tells, in English."""
         if self.state is State.WRONG:
-            if self.level == 1:
+            if self.level is HintLevel.WHERE:
                 return f"Something is wrong: look at {' '.join(map(str, self.squares[:1]))}."
             says = [element.sentence[:-1] for element in self.wrong]
             return f"Wrong: {says[0]}." if len(says) == 1 else f"These cannot all be right: {'; '.join(says)}."
@@ -90,88 +105,41 @@ class Hint:
                 State.DONE: "Done: nothing is left to find.",
                 State.IMPOSSIBLE: "The puzzle has no solution.",
             }.get(self.state, "The time ran out before anything was found.")
-        if self.level == 1:
+        if self.level is HintLevel.WHERE:
             return f"Look at {' '.join(map(str, self.squares))}."
-        if self.level == 2:
+        if self.level is HintLevel.WHY:
             return f"Look for: {self.step.technique}. {' '.join(map(str, self.step.reasons))}"
         return self.step.sentence
 
     def to_json(self) -> dict[str, Any]:
-        """Return as much as the level tells as plain values, see docs/explaining.md."""
+        """Return as much as the level tells as plain values, see docs/explaining.md.
+
+        Returns
+        -------
+        dict
+            Plain values.
+        """
         step: dict[str, Any] | None = None
-        if self.step is not None and self.level > 1:
-            hidden = ("number",) if self.level > 2 else ("number", "sentence", "squares", "conclusions")
+        if self.step is not None and self.level is not HintLevel.WHERE:
+            hidden = ("number",) if self.level is HintLevel.WHAT else ("number", "sentence", "squares", "conclusions")
             step = {key: value for key, value in self.step.to_json().items() if key not in hidden}
         return {
             "state": self.state.value,
-            "level": self.level,
+            "level": self.level.value,
             "sentence": self.sentence,
             "squares": [list(square) for square in self.squares],
             "step": step,
-            "wrong": [element.to_json() for element in self.wrong] if self.level > 1 else [],
+            "wrong": [element.to_json() for element in self.wrong] if self.level is not HintLevel.WHERE else [],
         }
 
     def __str__(self) -> str:
         return self.sentence
 
 
-def hint(
-    puzzle: Puzzle,
-    attempt: Solution | Puzzle | None = None,
-    *,
-    level: int = 3,
-    time_limit: float | None = None,
-) -> Hint:
-    """Return the next hint.
-
-    Parameters
-    ----------
-    puzzle : of any family that has a theory.
-    attempt : what was found so far, right or wrong: a solution that lacks something, or the puzzle with more given.
-    level : how much to tell: 1 where to look, 2 how to see it and why, 3 what to write.
-    time_limit : seconds; when they are over, the best step so far is told, perhaps not with minimal reasons.
-
-    Raises
-    ------
-    InputError
-        For another level, or an attempt at another puzzle.
-    """
-    if level not in (1, 2, 3):
-        raise InputError(f"level: expected 1, 2 or 3, found {level}")
-    deadline = Deadline(time_limit)
-    knowledge = Knowledge(puzzle)
+def hint_level(level: HintLevel | str | int) -> HintLevel:
+    """Return a level by its name or number; raises InputError for another."""
     try:
-        return _hint(knowledge, _entries(knowledge, attempt), level, deadline)
-    except LimitReached:
-        return Hint(State.STOPPED, level)
-
-
-def _entries(knowledge: Knowledge, attempt: Solution | Puzzle | None) -> list[Element]:
-    """Return what an attempt says."""
-    if attempt is None:
-        return []
-    solution = attempt if isinstance(attempt, Solution) else knowledge.theory.attempt(attempt)
-    if not isinstance(solution.puzzle, type(knowledge.theory.puzzle)):
-        raise InputError(f"attempt: expected one at a {knowledge.theory.puzzle.title} puzzle")
-    return list(knowledge.theory.entries(solution))
-
-
-def _hint(knowledge: Knowledge, entries: list[Element], level: int, deadline: Deadline) -> Hint:
-    """Check the entries, then look for the next step."""
-    if not knowledge.possible(deadline):
-        return Hint(State.IMPOSSIBLE, level)
-    bundles = [entry.bundle for entry in entries]
-    wrong = knowledge.entailment.conflict(bundles, fixed=knowledge.all_clues(), deadline=deadline, tries=TRIES)
-    if wrong is not None:
-        return Hint(State.WRONG, level, wrong=tuple(entries[index] for index in wrong.kept))
-    knowledge.add(entries)
-    knowledge.add(knowledge.theory.completed(knowledge.known))
-    knowledge.foresee(deadline)
-    if knowledge.finished:
-        return Hint(State.DONE if knowledge.unique else State.OPEN, level)
-    finding = Search(knowledge).next(deadline)
-    if finding is None:
-        return Hint(State.STOPPED, level)
-    told = [*knowledge.known, *finding.conclusion.literals]
-    told += [other for literal in finding.conclusion.literals for other in knowledge.theory.implied(literal)]
-    return Hint(State.RIGHT, level, step_of(knowledge.theory, 1, finding, told))
+        return HintLevel(level)
+    except ValueError:
+        levels = ", ".join(one.value for one in HintLevel)
+        raise InputError(f"level: expected one of {levels}, found {shown(level)}") from None

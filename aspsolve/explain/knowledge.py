@@ -5,27 +5,32 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
-from aspsolve.engine.child import LimitReached
 from aspsolve.engine.control import Program
-from aspsolve.engine.entailment import Deadline, Entailment, Literal, negated
-from aspsolve.explain.theories import theory_of
-from aspsolve.explain.theory import Element, Kind, Theory
-from aspsolve.puzzles import Puzzle
+from aspsolve.engine.entailment import Entailment
+from aspsolve.engine.limits import Deadline, LimitReached
+from aspsolve.families.registry import family_of
+from aspsolve.model.explanation import Element, Kind, Literal, negated
+from aspsolve.model.puzzle import Puzzle
+from aspsolve.model.symbols import Symbol
 
-__all__ = ["Because", "Knowledge"]
+__all__ = ["Justification", "Knowledge"]
 
 #: In this order reasons are told.
-ORDER = (Kind.CLUE, Kind.KNOWN, Kind.ENTRY, Kind.RULE)
+ORDER = (Kind.CLUE, Kind.KNOWN, Kind.ENTRY, Kind.RULE, Kind.SUPPOSED)
+#: With fewer facts than this, a program is ground within milliseconds; so many ground programs are kept.
+QUICK_FACTS, MAX_PROGRAMS = 300, 16
 
 
 @dataclass(frozen=True)
-class Because:
+class Justification:
     """Why something follows.
 
-    Attributes
+    Parameters
     ----------
-    reasons : clues first, then what is known, then rules.
-    minimal : True where none of them can be left out; False where the time ran out before each was tried.
+    reasons : tuple of Element
+        Clues first, then what is known, then rules.
+    minimal : bool
+        True where none of them can be left out; False where a limit was reached before each was tried.
     """
 
     reasons: tuple[Element, ...]
@@ -35,89 +40,153 @@ class Because:
 class Knowledge:
     """A puzzle's clues and what has been concluded from them so far.
 
+    Parameters
+    ----------
+    puzzle : Puzzle
+        Of a family that has explanations.
+
     Attributes
     ----------
-    theory : the puzzle.
-    entailment : its explaining program.
-    known : everything that was concluded, with the elements that say it.
-    forced : everything that follows, once `foresee` has looked; it does not change when a conclusion is added.
+    model : ExplanationModel
+        The puzzle as it is explained.
+    clues : tuple of Element
+        Everything that the puzzle and its rules say.
+    known : dict of Literal to Element
+        Everything that was concluded, with the elements that say it.
+    forced : frozenset of Literal
+        Everything that follows, once `compute_consequences` was called; it does not change when a conclusion is added.
+
+    Raises
+    ------
+    InputError
+        For a family without explanations.
     """
 
     def __init__(self, puzzle: Puzzle) -> None:
-        self.theory: Theory = theory_of(puzzle)
-        program = Program(files=(str(self.theory.encoding),), facts=self.theory.facts())
-        self.entailment = Entailment(program, self.theory.outputs, [("clue", 1)], ["--configuration=tweety"])
-        self.clues = tuple(self.theory.clues())
-        self.known: dict[Literal, Element] = dict(self.theory.told())
+        self.model = family_of(puzzle).explanation_model(puzzle)
+        self._programs: dict[tuple[Symbol, ...], Entailment] = {}
+        self.clues = tuple(self.model.clues())
+        self.known: dict[Literal, Element] = dict(self.model.initially_known())
         self.forced: frozenset[Literal] = frozenset()
+
+    def copy(self) -> Knowledge:
+        """Return the clues again without anything concluded from them; ground programs are shared."""
+        other = object.__new__(Knowledge)
+        other.model, other.clues, other._programs = self.model, self.clues, self._programs
+        other.known, other.forced = dict(self.model.initially_known()), frozenset()
+        return other
+
+    @property
+    def entailment(self) -> Entailment:
+        """The model's program, ground when it is first asked for."""
+        return self._ground(self.model.facts(), None)
+
+    def _ground(self, facts: tuple[Symbol, ...], deadline: Deadline | None) -> Entailment:
+        """Return the model's program with some facts, ground; raises LimitReached."""
+        found = self._programs.get(facts)
+        if found is None:
+            quick = len(facts) < QUICK_FACTS
+            program = Program(files=(str(self.model.program),), facts=facts, quick=quick)
+            settings = ["--configuration=tweety"]
+            found = Entailment(program, self.model.outputs, [("clue", 1)], settings, deadline)
+            if len(self._programs) >= MAX_PROGRAMS:
+                del self._programs[next(iter(self._programs))]
+            self._programs[facts] = found
+        return found
 
     def all_clues(self) -> list[Literal]:
         """Return everything that the puzzle says as literals."""
-        return [literal for clue in self.clues for literal in clue.bundle]
+        return [literal for clue in self.clues for literal in clue.group]
+
+    def whole(self, deadline: Deadline | None) -> Entailment:
+        """Return the model's program with all facts, ground; raises LimitReached."""
+        return self._ground(self.model.facts(), deadline)
 
     def possible(self, deadline: Deadline | None = None) -> bool:
         """Tell whether the puzzle has a solution in which everything known holds."""
-        return self.entailment.consistent([*self.all_clues(), *self.known], deadline)
+        return self.whole(deadline).consistent([*self.all_clues(), *self.known], deadline)
 
-    def foresee(self, deadline: Deadline | None = None) -> frozenset[Literal]:
+    def compute_consequences(self, deadline: Deadline | None = None) -> frozenset[Literal]:
         """Return, and keep as `forced`, everything that follows from the puzzle and what is known."""
-        self.forced = self.entailment.consequences([*self.all_clues(), *self.known], deadline)
+        self.forced = self.whole(deadline).consequences([*self.all_clues(), *self.known], deadline)
         return self.forced
 
     @property
     def finished(self) -> bool:
         """True where everything in the solution that follows is known."""
-        return all(literal in self.known for literal in self.forced if self.theory.part_of_solution(literal))
+        return all(literal in self.known for literal in self.forced if self.model.part_of_solution(literal))
 
     @property
     def unique(self) -> bool:
         """Tell whether only one solution is left."""
         open_atoms = self.entailment.atoms - {atom for atom, _ in self.forced}
-        return not any(self.theory.part_of_solution((atom, True)) for atom in open_atoms)
+        return not any(self.model.part_of_solution((atom, True)) for atom in open_atoms)
 
     def add(self, elements: Iterable[Element]) -> None:
         """Take in something that is known now, with what it says by its mere meaning."""
         for element in elements:
             for literal in element.literals:
                 self.known.setdefault(literal, element)
-                for other in self.theory.implied(literal):
-                    self.known.setdefault(other, self.theory.conclusion(other, element.kind))
+                for other in self.model.implied(literal):
+                    self.known.setdefault(other, self.model.conclusion(other, element.kind))
 
     def elements(self) -> list[Element]:
         """Return everything that can be a reason now."""
-        return [*dict.fromkeys([*self.theory.grouped(self.clues, self.known), *self.known.values()])]
+        return [*dict.fromkeys([*self.model.grouped(self.clues, self.known), *self.known.values()])]
 
-    def why(
+    def justification(
         self,
         conclusion: Element,
         elements: Sequence[Element],
         *,
         deadline: Deadline | None = None,
-        tries: int = 1,
         smaller_than: int | None = None,
-        effort: int | None = None,
-    ) -> Because | None:
-        """Return a smallest found reason for a conclusion, None where it does not follow or there was no time.
+        conflict_limit: int | None = None,
+    ) -> Justification | None:
+        """Return a smallest found justification of a conclusion.
 
         Parameters
         ----------
-        conclusion : what is to be shown.
-        elements : what may be a reason, the most wanted first.
-        deadline, tries, smaller_than, effort : as `aspsolve.engine.entailment.Entailment.conflict` has them.
+        conclusion : Element
+            What is to be shown.
+        elements : sequence of Element
+            What may be a reason, the most wanted first.
+        deadline, smaller_than, conflict_limit : object
+            As `aspsolve.engine.entailment.Entailment.mus` has them.
+
+        Returns
+        -------
+        Justification or None
+            None where it does not follow, or a limit was reached.
         """
         (literal,) = conclusion.literals
-        found = self.entailment.reason(
-            [element.bundle for element in elements],
-            literal,
+        found = self.entailment.mus(
+            [element.group for element in elements],
+            background=[negated(literal)],
             deadline=deadline,
-            tries=tries,
             smaller_than=smaller_than,
-            effort=effort,
+            conflict_limit=conflict_limit,
         )
         if found is None:
             return None
-        reasons = sorted((elements[index] for index in found.kept), key=lambda element: ORDER.index(element.kind))
-        return Because(tuple(reasons), found.minimal)
+        return Justification(_ordered(elements[index] for index in found.kept), found.minimal)
+
+    def proved(
+        self, conclusion: Element, reasons: Sequence[Element], deadline: Deadline, conflict_limit: int | None = None
+    ) -> Justification | None:
+        """Return which of some reasons are needed for a conclusion, None where all of them do not imply it.
+
+        Where a limit is reached, what is left until then is not minimal.
+        """
+        program = self._ground(self.model.scope([*reasons, conclusion]), deadline)
+        found = program.mus(
+            [element.group for element in reasons],
+            background=[negated(literal) for literal in conclusion.literals],
+            deadline=deadline,
+            conflict_limit=conflict_limit,
+            first=max(1, len(reasons)),
+        )
+        return None if found is None else Justification(_ordered(reasons[index] for index in found.kept), found.minimal)
 
     def follows(
         self,
@@ -125,12 +194,18 @@ class Knowledge:
         elements: Sequence[Element],
         *,
         deadline: Deadline | None = None,
-        effort: int | None = None,
+        conflict_limit: int | None = None,
     ) -> bool:
-        """Tell whether a conclusion follows from some elements; False also where that takes too much effort."""
-        assumptions = [literal for element in elements for literal in element.bundle]
+        """Tell whether a conclusion follows from some elements; False also where a limit is reached first."""
+        assumptions = [literal for element in elements for literal in element.group]
         contrary = [negated(literal) for literal in conclusion.literals]
         try:
-            return self.entailment.core([*contrary, *assumptions], deadline=deadline, effort=effort) is not None
+            core = self.entailment.core([*contrary, *assumptions], deadline=deadline, conflict_limit=conflict_limit)
         except LimitReached:
             return False
+        return core is not None
+
+
+def _ordered(reasons: Iterable[Element]) -> tuple[Element, ...]:
+    """Return reasons in the order in which they are told."""
+    return tuple(sorted(reasons, key=lambda element: ORDER.index(element.kind)))

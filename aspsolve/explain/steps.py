@@ -1,37 +1,26 @@
-"""A puzzle explained: small deductions, from what is given to the solution, each with why it holds.
-
->>> from aspsolve import FillIn
->>> explanation = explain(FillIn(grid=["#h#", "___", "#_#"], words=["hat", "bag"]))
->>> for step in explanation.steps:
-...     print(step)
-1. bag fits only across at (1,2). (only place)
-2. Only hat fits down at (2,1). (only candidate)
->>> [str(reason) for reason in explanation.steps[0].reasons]
-['bag is used at least once.', 'h is given at (2,1).']
->>> explanation.outcome
-<Outcome.SOLVED: 'solved'>
-
-The reasons of a step alone imply its conclusion; without any one of them they do not. No step looks at the solution.
-"""
+"""The steps of an explanation: deductions of one technique together, as a person would tell them."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from enum import Enum
 from typing import Any
 
-from aspsolve.engine.child import LimitReached
-from aspsolve.engine.entailment import Deadline
-from aspsolve.explain.difficulty import Difficulty, difficulty_of
-from aspsolve.explain.knowledge import Knowledge
-from aspsolve.explain.search import Finding, Search
-from aspsolve.explain.theory import Element, Theory
-from aspsolve.puzzles import Puzzle
-from aspsolve.puzzles.drawing import Drawing
-from aspsolve.puzzles.lattice import Point
+from aspsolve.errors import InputError, shown
+from aspsolve.explain.deduction import Finding
+from aspsolve.explain.rating import Rating
+from aspsolve.explain.telling import Link
+from aspsolve.model.display import Displayed
+from aspsolve.model.drawing import Drawing
+from aspsolve.model.explanation import CHAIN, TRIAL, Element, ExplanationModel, Literal
+from aspsolve.model.lattice import Point
+from aspsolve.model.puzzle import Puzzle
 
-__all__ = ["Explanation", "Interrupted", "Outcome", "Step", "explain", "step_of"]
+__all__ = ["Detail", "Explanation", "Outcome", "Step", "StepWriter"]
+
+#: Nobody takes in more conclusions at a glance.
+MAX_CONCLUSIONS = 8
 
 
 class Outcome(Enum):
@@ -47,28 +36,62 @@ class Outcome(Enum):
     STOPPED = "stopped"
 
 
-@dataclass(frozen=True)
-class Step:
-    """A small deduction.
+class Detail(Enum):
+    """How large the steps of an explanation are."""
 
-    Attributes
+    #: Deductions of one technique that do not need each other are one step.
+    COARSE = "coarse"
+    #: Each deduction is a step.
+    FINE = "fine"
+
+    @classmethod
+    def _missing_(cls, value: object) -> Detail:
+        names = ", ".join(one.value for one in cls)
+        raise InputError(f"detail: expected one of {names}, found {shown(value)}")
+
+
+@dataclass(frozen=True)
+class Step(Displayed):
+    """A small deduction, or several that are seen alike.
+
+    Parameters
     ----------
-    number : from 1.
-    conclusions : what is new.
-    reasons : why: clues, rules, and conclusions of earlier steps.
-    technique : the name of the way to see it, ``trial`` where none of the techniques does.
-    sentence : what is new and why, in English, in short; the reasons say it at length.
-    minimal : True where no reason can be left out; False where the time ran out before each was tried.
-    drawing : the puzzle after this step.
+    number : int
+        From 1.
+    conclusions : tuple of Element
+        What is new.
+    reasons : tuple of Element
+        Why: clues, rules, and conclusions of earlier steps.
+    technique : str
+        The name of the way to see it; ``chain`` where the contrary leads to a contradiction by `chain`, ``trial`` where
+        no short chain does.
+    weight : float
+        What seeing that takes, see `aspsolve.model.explanation.Technique`.
+    sentence : str
+        What is new and why, in English, in short; the reasons say it at length.
+    minimal : bool
+        True where no reason can be left out; False where a limit was reached before each was tried.
+    drawing : Drawing
+        The puzzle after this step.
+    supposition : Element or None
+        What a chain begins with: the contrary of the conclusion.
+    chain : tuple of Link
+        The links from the supposition to the contradiction.
+    parts : tuple of Step
+        Where there are several conclusions, the deduction of each with its own reasons, of which none can be left out.
     """
 
     number: int
     conclusions: tuple[Element, ...]
     reasons: tuple[Element, ...]
     technique: str
+    weight: float
     sentence: str
     minimal: bool = True
     drawing: Drawing = field(compare=False, repr=False, default_factory=lambda: Drawing(()))
+    supposition: Element | None = None
+    chain: tuple[Link, ...] = ()
+    parts: tuple[Step, ...] = ()
 
     @property
     def squares(self) -> tuple[Point, ...]:
@@ -82,16 +105,26 @@ class Step:
         return tuple(square for square in seen if square not in self.squares)
 
     def to_json(self) -> dict[str, Any]:
-        """Return the step as plain values, see docs/explaining.md."""
+        """Return the step as plain values, see docs/explaining.md.
+
+        Returns
+        -------
+        dict
+            Plain values.
+        """
         return {
             "number": self.number,
             "technique": self.technique,
+            "weight": self.weight,
             "sentence": self.sentence,
             "minimal": self.minimal,
             "squares": [list(square) for square in self.squares],
             "reason_squares": [list(square) for square in self.reason_squares],
             "conclusions": [element.to_json() for element in self.conclusions],
             "reasons": [element.to_json() for element in self.reasons],
+            "supposition": None if self.supposition is None else self.supposition.to_json(),
+            "chain": [link.to_json() for link in self.chain],
+            "parts": [part.to_json() for part in self.parts],
         }
 
     def __str__(self) -> str:
@@ -99,134 +132,173 @@ class Step:
 
 
 @dataclass(frozen=True)
-class Explanation:
+class Explanation(Displayed):
     """The steps from what is given as far as they lead.
 
-    Attributes
+    Parameters
     ----------
-    puzzle : what is explained.
-    steps : in order; what no later step needs and is no piece of the solution is left out.
-    outcome : how it ended.
+    puzzle : Puzzle
+        What is explained.
+    steps : tuple of Step
+        In order; what no later step needs and is no piece of the solution is left out.
+    outcome : Outcome
+        How it ended.
+    rating : Rating or None
+        How hard the puzzle is; None where the steps do not lead to the solution.
     """
 
     puzzle: Puzzle
     steps: tuple[Step, ...]
     outcome: Outcome
+    rating: Rating | None = None
 
     @property
     def solved(self) -> bool:
         """True where the steps lead to the only solution."""
         return self.outcome is Outcome.SOLVED
 
+    def __repr__(self) -> str:
+        return f"Explanation({self.outcome.value}, puzzle={self.puzzle!r}, steps=[…{len(self.steps)}])"
+
+    def __str__(self) -> str:
+        return "\n".join([*map(str, self.steps), f"{self.outcome.value[0].upper()}{self.outcome.value[1:]}."])
+
     @property
     def stopped(self) -> bool:
         """True where a limit or Ctrl-C ended it."""
         return self.outcome is Outcome.STOPPED
 
-    @property
-    def difficulty(self) -> Difficulty | None:
-        """How hard the puzzle is; None where the steps do not lead to the solution."""
-        return difficulty_of((step.technique, len(step.reasons)) for step in self.steps) if self.solved else None
-
     def to_json(self) -> dict[str, Any]:
-        """Return the explanation as plain values, see docs/explaining.md."""
-        difficulty = self.difficulty
+        """Return the explanation as plain values, see docs/explaining.md.
+
+        Returns
+        -------
+        dict
+            Plain values.
+        """
         return {
             "puzzle": self.puzzle.to_json(),
             "outcome": self.outcome.value,
-            "difficulty": None if difficulty is None else difficulty.to_json(),
+            "rating": None if self.rating is None else self.rating.to_json(),
             "steps": [step.to_json() for step in self.steps],
         }
 
 
-class Interrupted(KeyboardInterrupt):
-    """Ctrl-C during an explanation; `result` holds the steps until then."""
-
-    def __init__(self, result: Explanation) -> None:
-        super().__init__("interrupted")
-        self.result = result
-
-
-def explain(
-    puzzle: Puzzle,
-    *,
-    time_limit: float | None = None,
-    on_step: Callable[[Step], None] | None = None,
-) -> Explanation:
-    """Explain a puzzle.
+class StepWriter:
+    """Makes steps of deductions, as soon as it is known that they are needed.
 
     Parameters
     ----------
-    puzzle : of any family that has a theory.
-    time_limit : seconds. When they are over, the steps so far are returned, the last one perhaps not minimal.
-    on_step : called with each step as soon as it is found. A step that turns out not to be needed is called, too.
-
-    Raises
-    ------
-    Interrupted
-        On Ctrl-C, with the explanation so far; a KeyboardInterrupt.
+    model : ExplanationModel
+        The puzzle.
+    detail : Detail
+        How large the steps are.
+    known : iterable of Literal
+        What is known before the first step.
     """
-    deadline = Deadline(time_limit)
-    found: list[Finding] = []
-    knowledge = Knowledge(puzzle)
-    try:
-        outcome = _explain(knowledge, found, deadline, on_step)
-    except LimitReached:
-        outcome = Outcome.STOPPED
-    except KeyboardInterrupt:
-        raise Interrupted(_explanation(knowledge.theory, found, Outcome.STOPPED)) from None
-    return _explanation(knowledge.theory, found, outcome)
 
+    def __init__(self, model: ExplanationModel, detail: Detail, known: Iterable[Literal]) -> None:
+        self.model = model
+        self.largest = 1 if detail is Detail.FINE else MAX_CONCLUSIONS
+        self.known = dict.fromkeys(known)
+        self.number = 0
+        self._waiting: dict[Literal, Finding] = {}
+        self._group: list[Finding] = []
 
-def _explain(
-    knowledge: Knowledge, found: list[Finding], deadline: Deadline, on_step: Callable[[Step], None] | None
-) -> Outcome:
-    """Add findings until nothing follows any more, and return how it ended."""
-    if not knowledge.possible(deadline):
-        return Outcome.IMPOSSIBLE
-    knowledge.foresee(deadline)
-    search = Search(knowledge)
-    while (finding := search.next(deadline)) is not None:
-        knowledge.add([finding.conclusion])
-        found.append(finding)
-        if on_step is not None:
-            on_step(step_of(knowledge.theory, len(found), finding, knowledge.known))
-        if deadline.passed:
-            break
-    if not knowledge.finished:
-        return Outcome.STOPPED
-    return Outcome.SOLVED if knowledge.unique else Outcome.SEVERAL
+    def take(self, findings: Iterable[Finding]) -> Iterator[Step]:
+        """Take in deductions, and yield the steps that are complete.
 
+        A deduction that is no piece of the solution waits until another one needs it.
+        """
+        pieces = []
+        for finding in findings:
+            says = self._says(finding)
+            if any(map(self.model.part_of_solution, says)):
+                pieces.append(finding)
+            else:
+                self._waiting.update(dict.fromkeys(says, finding))
+        for finding in self._with_what_they_need(pieces):
+            if not self._joins(finding):
+                yield from self.close()
+            self._group.append(finding)
 
-def step_of(theory: Theory, number: int, finding: Finding, known: Iterable[Any]) -> Step:
-    """Return a finding in the words of people."""
-    named = theory.named(finding.conclusion, finding.because.reasons)
-    return Step(
-        number=number,
-        conclusions=(finding.conclusion,),
-        reasons=finding.because.reasons,
-        technique=named.technique,
-        sentence=named.sentence,
-        minimal=finding.because.minimal,
-        drawing=theory.drawing(known),
-    )
+    def close(self) -> Iterator[Step]:
+        """Yield the step that is not complete yet."""
+        if self._group:
+            group, self._group = self._group, []
+            self.number += 1
+            for finding in group:
+                self.known.update(dict.fromkeys(self._says(finding)))
+            yield self._step(group)
 
+    def _says(self, finding: Finding) -> list[Literal]:
+        """Return what a conclusion says, with what it says by its mere meaning."""
+        literals = [*finding.conclusion.group]
+        return [*literals, *(other for literal in literals for other in self.model.implied(literal))]
 
-def _explanation(theory: Theory, found: Sequence[Finding], outcome: Outcome) -> Explanation:
-    """Return the findings as steps, without those that nobody needs."""
-    needed: list[Finding] = []
-    asked: set[Any] = set()
-    for finding in reversed(found):
-        says = {*finding.conclusion.literals}
-        says.update(other for literal in finding.conclusion.literals for other in theory.implied(literal))
-        if says & asked or any(map(theory.part_of_solution, says)):
-            needed.append(finding)
-            asked.update(literal for reason in finding.because.reasons for literal in reason.literals)
-    known = dict(theory.told())
-    steps = []
-    for number, finding in enumerate(reversed(needed), 1):
-        for literal in finding.conclusion.literals:
-            known[literal] = finding.conclusion
-            known.update(dict.fromkeys(theory.implied(literal), finding.conclusion))
-        steps.append(step_of(theory, number, finding, known))
-    return Explanation(theory.puzzle, tuple(steps), outcome)
+    def _with_what_they_need(self, findings: Iterable[Finding]) -> list[Finding]:
+        """Return deductions after those which they need and which have waited for that."""
+        ordered: dict[int, Finding] = {}
+        pieces = [*findings]
+
+        def visit(finding: Finding) -> None:
+            for literal in (literal for reason in finding.justification.reasons for literal in reason.literals):
+                if literal in self._waiting:
+                    needed = self._waiting.pop(literal)
+                    if id(needed) not in ordered:
+                        visit(needed)
+                        ordered[id(needed)] = needed
+
+        for finding in pieces:
+            visit(finding)
+        return [*ordered.values(), *pieces]
+
+    def _joins(self, finding: Finding) -> bool:
+        """Tell whether a deduction belongs to the step that is not complete yet."""
+        group = self._group
+        if not group or len(group) >= self.largest or finding.technique in (CHAIN, TRIAL):
+            return False
+        if group[0].technique is not finding.technique or not finding.justification.minimal:
+            return False
+        said = {literal for one in group for literal in self._says(one)}
+        asked = {literal for reason in finding.justification.reasons for literal in reason.literals}
+        return finding.technique.runs or not said & asked
+
+    def _step(self, group: list[Finding]) -> Step:
+        """Return deductions as a step."""
+        parts = [self._single(finding) for finding in group]
+        if len(parts) == 1:
+            return parts[0]
+        reasons: dict[Element, None] = {}
+        concluded: set[Literal] = set()
+        for finding in group:
+            reasons.update((one, None) for one in finding.justification.reasons if not one.literals <= concluded)
+            concluded.update(self._says(finding))
+        conclusions = tuple(one.conclusion for one in group)
+        technique = group[0].technique
+        return Step(
+            number=self.number,
+            conclusions=conclusions,
+            reasons=(*reasons,),
+            technique=technique.name,
+            weight=technique.weight,
+            sentence=f"{self.model.summary(conclusions)}: {technique.many}.",
+            minimal=all(part.minimal for part in parts),
+            drawing=parts[-1].drawing,
+            parts=tuple(parts),
+        )
+
+    def _single(self, finding: Finding) -> Step:
+        """Return a deduction as a step."""
+        return Step(
+            number=self.number,
+            conclusions=(finding.conclusion,),
+            reasons=finding.justification.reasons,
+            technique=finding.technique.name,
+            weight=finding.technique.weight,
+            sentence=finding.sentence,
+            minimal=finding.justification.minimal,
+            drawing=self.model.drawing(self.known),
+            supposition=finding.supposition,
+            chain=finding.links,
+        )

@@ -1,7 +1,7 @@
-"""Steps and the grid in text, with the squares that matter in brackets.
+r"""Steps and the grid in text, with the squares that matter in brackets.
 
->>> from aspsolve import FillIn
->>> print(marked(FillIn(grid=["#h#", "___", "#_#"], words=["hat", "bag"]).drawing(), [Point(2, 2)]))
+>>> from aspsolve.formats.text import read_puzzle
+>>> print(marked(read_puzzle("#h#\n___\n#_#\n\nhat bag").drawing(), [Point(2, 2)]))
  # h #
  _[_]_
  # _ #
@@ -10,12 +10,13 @@
 from __future__ import annotations
 
 from collections.abc import Collection
+from textwrap import fill
 
 from aspsolve.explain.conflict import Conflict
 from aspsolve.explain.steps import Step
-from aspsolve.puzzles import textgrid
-from aspsolve.puzzles.drawing import Drawing
-from aspsolve.puzzles.lattice import Point
+from aspsolve.model import textgrid
+from aspsolve.model.drawing import Drawing
+from aspsolve.model.lattice import Point
 
 __all__ = ["marked", "write_conflict", "write_step"]
 
@@ -49,11 +50,46 @@ def _joined(cells: list[str]) -> str:
     return line.rstrip()
 
 
-def write_step(step: Step) -> str:
-    """Return a step: what is new, why, and the grid with what is new marked."""
-    doubt = "" if step.minimal else "\n    perhaps not all of this is needed: there was no time to try"
-    because = "".join(f"\n    {reason}" for reason in step.reasons)
-    return f"{step}{because}{doubt}\n\n{marked(step.drawing, step.squares)}\n"
+def write_step(step: Step, *, width: int = 100, reasons: bool = True) -> str:
+    """Return a step in lines: what is new and by which technique, the links of its chain, and perhaps its reasons.
+
+    Parameters
+    ----------
+    step : Step
+        The step.
+    width : int
+        The greatest length of a line.
+    reasons : bool
+        True to list the reasons, too.
+
+    Returns
+    -------
+    str
+        The lines, without an end of line after the last.
+    """
+    lines = [_wrapped(str(step), width, "", "   ")]
+    if step.supposition is not None:
+        lines.append(_wrapped(f"Suppose: {step.supposition}", width, "    "))
+        lines += [
+            _wrapped(f"{link.number}. {link} ({link.technique})", width, "    ", "       ") for link in step.chain
+        ]
+    if reasons:
+        lines += [_wrapped(str(reason), width, "    ") for reason in step.reasons]
+    if not step.minimal:
+        lines.append("    perhaps not all of this is needed: there was no time to try")
+    return "\n".join(lines)
+
+
+def _wrapped(text: str, width: int, indent: str, further: str | None = None) -> str:
+    """Return a text in lines of a greatest length."""
+    return fill(
+        text,
+        max(width, 20),
+        initial_indent=indent,
+        subsequent_indent=f"{indent}    " if further is None else further,
+        break_long_words=False,
+        break_on_hyphens=False,
+    )
 
 
 def write_conflict(conflict: Conflict) -> str:

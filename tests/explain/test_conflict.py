@@ -57,7 +57,7 @@ def test_a_puzzle_with_a_solution_has_no_conflict() -> None:
         (FillIn(grid=["x_"], words=["ab"]), "No word fits across at (1,1) with the letters given there."),
         (
             FillIn(grid=["__", "_#", "_#"], words=["ab", "cde"]),
-            "No two words fit across at (1,1) and down at (1,1), which cross.",
+            "No words fit across at (1,1) and down at (1,1) together, which cross.",
         ),
         (
             Rikudo(size=7, prefilled=[(-2, 0, 1), (2, 0, 2)]),
@@ -69,7 +69,14 @@ def test_a_puzzle_with_a_solution_has_no_conflict() -> None:
         ),
         (
             SeekNumbers(size=(3, 1), first=(1, 1), final=(3, 1), hints=[(2, 1, 5)]),
-            "No path through all cells bends as often after (2,1) as the hint there says.",
+            "No path through all cells that goes straight to its first hint agrees with the hint at (2,1).",
+        ),
+        (
+            Rikudo(
+                cells=[(-3, -1), (-2, -2), (-1, -1), (0, 0), (-1, 1), (0, -2)],
+                links=[(-3, -1, -1, -1), (0, 0, -1, -1), (0, -2, -1, -1)],
+            ),
+            "2 links cannot both hold.",
         ),
     ],
 )
@@ -109,6 +116,16 @@ def test_clues_that_are_added_leave_one_solution(name: str) -> None:
     found = ambiguity(puzzle)
     assert found is not None
     assert found.added
+    assert found.puzzle is not None
+    assert solve(found.puzzle, models=2).unique
+
+
+def test_clue_is_proposed_only_where_it_leaves_one_solution() -> None:
+    """The first hint also forbids bends before it, so that a single one does not do here."""
+    puzzle = SeekNumbers(size=(3, 4), first=(2, 4), final=(1, 4))
+    found = ambiguity(puzzle)
+    assert found is not None
+    assert len(found.added) == 2
     assert found.puzzle is not None
     assert solve(found.puzzle, models=2).unique
 

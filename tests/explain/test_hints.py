@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 import json
-from time import process_time
 
 import pytest
 
-from aspsolve import FillIn, InputError, Puzzle, Rikudo, SeekNumbers, read, solve
+from aspsolve import FillIn, InputError, Puzzle, Rikudo, SeekNumbers, Solution, read, solve
 from aspsolve.explain import State, hint
 from tests.conftest import ROOT
 from tests.explain.checks import Check
@@ -23,7 +22,7 @@ def test_hint_of_an_empty_attempt_is_a_step(puzzle: Puzzle) -> None:
     assert found.state is State.RIGHT
     assert found.step is not None
     assert str(found) == found.step.sentence
-    assert Check(puzzle).implies([reason.literals for reason in found.step.reasons], found.step)
+    assert Check(puzzle).implies([reason.literals for reason in found.step.reasons], found.step.conclusions)
 
 
 @pytest.mark.parametrize("puzzle", [FILLIN, SEEK, RIKUDO], ids=lambda puzzle: puzzle.kind)
@@ -76,7 +75,7 @@ def test_a_cell_that_is_not_there_is_wrong() -> None:
 def test_hint_goes_on_from_the_attempt() -> None:
     found = hint(FILLIN, FILLIN.solution_from_rows(["#h#", "_a_", "#t#"]))
     assert found.state is State.RIGHT
-    assert str(found) == "bag fits only across at (1,2)."
+    assert str(found) == "Only bag fits across at (1,2)."
 
 
 def test_puzzle_with_more_given_is_an_attempt() -> None:
@@ -86,11 +85,40 @@ def test_puzzle_with_more_given_is_an_attempt() -> None:
     assert found.state is State.RIGHT
 
 
-def test_attempt_at_another_puzzle_is_an_input_error() -> None:
-    with pytest.raises(InputError):
-        hint(FILLIN, RIKUDO)
-    with pytest.raises(InputError):
-        hint(FILLIN, RIKUDO.solution_from_triples([]))
+@pytest.mark.parametrize(
+    "attempt",
+    [
+        RIKUDO,
+        RIKUDO.solution_from_triples([]),
+        FillIn(grid=["#h#", "___", "#_#"], words=["hat", "bug"]),
+        FillIn(grid=["#_#", "___", "#_#"], words=["hat", "bag"]),
+        FillIn(grid=["#h_", "___", "#_#"], words=["hat", "bag"]),
+        FillIn(grid=["#h#", "___", "#_#"], words=["hat", "bag"], min_slot=3),
+        FillIn(grid=["#h#", "__a", "#_#"], words=["hat", "bag"]).solution_from_rows(["#h#", "__a", "#_#"]),
+    ],
+)
+def test_attempt_at_another_fill_in_is_refused(attempt: Puzzle | Solution) -> None:
+    with pytest.raises(InputError, match=r"^attempt: expected"):
+        hint(FILLIN, attempt)
+
+
+@pytest.mark.parametrize(
+    "attempt",
+    [
+        FILLIN,
+        Rikudo(size=7, prefilled=[(-1, 1, 2)]),
+        Rikudo(size=19, prefilled=[(-2, 0, 1), (2, 0, 4)]),
+        Rikudo(size=7, prefilled=[(-2, 0, 1), (2, 0, 4)], links=[(1, 1, 2, 0)]),
+    ],
+)
+def test_attempt_at_another_rikudo_is_refused(attempt: Puzzle) -> None:
+    with pytest.raises(InputError, match=r"^attempt: expected"):
+        hint(RIKUDO, attempt)
+
+
+def test_a_given_letter_that_was_overwritten_is_wrong() -> None:
+    found = hint(FILLIN, FillIn(grid=["#x#", "___", "#_#"], words=["hat", "bag"]))
+    assert [str(entry) for entry in found.wrong] == ["(2,1) holds x."]
 
 
 def test_level_outside_of_1_to_3_is_an_input_error() -> None:
@@ -100,11 +128,11 @@ def test_level_outside_of_1_to_3_is_an_input_error() -> None:
 
 def test_levels_tell_more_and_more() -> None:
     told = [hint(FILLIN, level=level) for level in (1, 2, 3)]
-    assert "bag" not in told[0].sentence
+    assert "hat" not in told[0].sentence
     assert told[0].to_json()["step"] is None
     assert "conclusions" not in told[1].to_json()["step"]
-    assert "only place" in told[1].sentence
-    assert told[2].to_json()["step"]["conclusions"][0]["sentence"] == "bag goes across at (1,2)."
+    assert "only candidate" in told[1].sentence
+    assert told[2].to_json()["step"]["conclusions"][0]["sentence"] == "hat goes down at (2,1)."
     assert json.dumps(told[2].to_json())
 
 
@@ -126,6 +154,5 @@ def test_impossible_puzzle_is_said() -> None:
 
 def test_time_limit_ends_a_hint() -> None:
     puzzle = read(ROOT / "instances" / "rikudo" / "01_delhi_61.lp")
-    begin = process_time()
-    assert hint(puzzle, time_limit=0.01).state in (State.STOPPED, State.RIGHT)
-    assert process_time() - begin < 10
+    assert hint(puzzle, time_limit=0.001).state is State.STOPPED
+    assert hint(puzzle).state is State.RIGHT

@@ -1,0 +1,214 @@
+"""The deductions that lead from what is given to the solution, each with reasons that imply it and can spare none."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from functools import partial
+
+from aspsolve.engine.limits import Deadline, LimitReached
+from aspsolve.explain.knowledge import Justification, Knowledge
+from aspsolve.explain.search import StepSearch
+from aspsolve.explain.telling import Link, chain_from, chain_sentence, minimal_reasons, near_reasons, refutes, seen_by
+from aspsolve.explain.trace import MAX_LINKS, Discovery, deep_chains, next_discovery
+from aspsolve.model.explanation import CHAIN, TRIAL, Claim, Element, Technique
+
+__all__ = ["Deductions", "Finding"]
+
+#: After this time the best reasons so far are told.
+STEP_SECONDS = 10.0
+#: How many conflicts each question about the reasons of a step may take.
+PROOF_CONFLICTS = 2000
+#: Of so many chains of the same depth the shortest is told; of so many the reasons are verified.
+CHAINS_COMPARED, CHAINS_VERIFIED = 3, 3
+
+
+@dataclass(frozen=True)
+class Finding:
+    """A deduction.
+
+    Parameters
+    ----------
+    conclusion : Element
+        What follows.
+    justification : Justification
+        Why.
+    technique : Technique
+        How people see it.
+    sentence : str
+        What follows and why, in short.
+    supposition : Element or None
+        What a chain begins with.
+    links : tuple of Link
+        The links of a chain.
+    """
+
+    conclusion: Element
+    justification: Justification
+    technique: Technique
+    sentence: str
+    supposition: Element | None = None
+    links: tuple[Link, ...] = ()
+
+
+class Deductions:
+    """A search for deductions, which goes on from what it has found.
+
+    Parameters
+    ----------
+    knowledge : Knowledge
+        What is known.
+
+    Attributes
+    ----------
+    weight : float
+        What the hardest deduction so far took.
+    hardest : str
+        The name of its technique.
+    impossible : bool
+        True once a contradiction was found.
+    """
+
+    def __init__(self, knowledge: Knowledge) -> None:
+        self.knowledge = knowledge
+        self.model = knowledge.model
+        self.state = self.model.state()
+        self.weight = 1.0
+        self.hardest = ""
+        self.impossible = False
+        self._trials: StepSearch | None = None
+        for element in (*knowledge.clues, *knowledge.known.values()):
+            self._take_in(element)
+
+    def add(self, elements: Iterable[Element]) -> None:
+        """Take in something that is known."""
+        for element in elements:
+            self.knowledge.add([element])
+            self._take_in(element)
+
+    def _take_in(self, element: Element) -> None:
+        for claim in self.model.claims(element):
+            if not self.state.knows(claim):
+                self.state.add(claim)
+
+    @property
+    def solved(self) -> bool:
+        """True where the whole solution is known."""
+        return self.state.solved
+
+    def next(self, deadline: Deadline, most: int | None = None) -> list[Finding]:
+        """Return what follows next, none of which needs another, perhaps so many of it at most.
+
+        Nothing is returned where nothing more follows. Raises LimitReached when the deadline passes first.
+        """
+        discovery = next_discovery(self.state, self.model.techniques, deadline)
+        if discovery is None:
+            discovery = deep_chains(self.state, self.model.techniques, deadline)
+        if deadline.passed:
+            raise LimitReached("the time limit was reached")
+        if discovery is None:
+            found = self._trial(deadline)
+        elif not discovery.claims:
+            self.impossible = True
+            return []
+        else:
+            self._note(discovery.technique, discovery.weight)
+            if discovery.technique is CHAIN:
+                found = self._chain(discovery, deadline)
+            else:
+                found = self._all(discovery, discovery.claims[:most], deadline)
+        self.add(finding.conclusion for finding in found)
+        return found
+
+    def _note(self, technique: Technique, weight: float) -> None:
+        """Note what is the hardest so far."""
+        if weight > self.weight or not self.hardest:
+            self.weight, self.hardest = weight, technique.name
+
+    def _all(self, discovery: Discovery, claims: Iterable[Claim], deadline: Deadline) -> list[Finding]:
+        """Return what a technique has found, with its reasons."""
+        elements = self._elements(discovery.technique)
+        found = []
+        for claim in claims:
+            conclusion = self.model.conclusion(self.model.literal(claim))
+            near = self._by_distance(elements, conclusion)
+            reasons = minimal_reasons(self.model, claim, near, discovery.technique)
+            assert reasons is not None, (discovery.technique, claim)
+            found.append(self._told(claim, conclusion, reasons, discovery.technique, deadline.within(STEP_SECONDS)))
+            if deadline.passed:
+                break
+        return found
+
+    def _chain(self, discovery: Discovery, deadline: Deadline) -> list[Finding]:
+        """Return a conclusion with one of the shortest chains among those that are equally deep."""
+        elements = self._elements(CHAIN)
+        told: list[tuple[int, int, Claim, Element, list[Element]]] = []
+        for claim in discovery.claims[:CHAINS_COMPARED]:
+            conclusion = self.model.conclusion(self.model.literal(claim))
+            near = self._by_distance(elements, conclusion)
+            reasons = self._chain_reasons(claim, near)
+            chain = chain_from(self.model, claim, reasons)
+            told.append((len(chain[1]) if chain else MAX_LINKS, len(reasons), claim, conclusion, reasons))
+            if deadline.passed:
+                break
+        told.sort(key=lambda one: one[:2])
+        best: Finding | None = None
+        for _, _, claim, conclusion, reasons in told[:CHAINS_VERIFIED]:
+            best = self._told(claim, conclusion, reasons, CHAIN, deadline.within(STEP_SECONDS))
+            if best.technique is not TRIAL or deadline.passed:
+                break
+        assert best is not None
+        return [best]
+
+    def _chain_reasons(self, claim: Claim, elements: Sequence[Element]) -> list[Element]:
+        """Return minimal reasons of a chain, of simple techniques where these do."""
+        for simple in (True, False):
+            reasons = near_reasons(elements, partial(self._refuted, claim, simple))
+            if reasons is not None:
+                return reasons
+        raise AssertionError(claim)
+
+    def _refuted(self, claim: Claim, simple: bool, elements: list[Element]) -> bool:
+        return refutes(self.model, claim, elements, simple=simple)
+
+    def _elements(self, technique: Technique) -> Sequence[Element]:
+        """Return everything that can be a reason now, in bundles for a technique that looks at the whole puzzle."""
+        elements = self.knowledge.elements()
+        return self.model.bundled(elements) if technique.wide else elements
+
+    def _by_distance(self, elements: Sequence[Element], conclusion: Element) -> list[Element]:
+        """Return the elements, those near a conclusion first."""
+        return sorted(elements, key=lambda element: self.model.distance(element, conclusion))
+
+    def _told(
+        self, claim: Claim, conclusion: Element, reasons: Sequence[Element], technique: Technique, deadline: Deadline
+    ) -> Finding:
+        """Return a deduction with those of its reasons that are needed, and how people see it from these alone."""
+        try:
+            justification = self.knowledge.proved(conclusion, reasons, deadline, PROOF_CONFLICTS)
+        except LimitReached:
+            justification = Justification(tuple(reasons), minimal=False)
+        assert justification is not None, (technique.name, str(conclusion), [*map(str, reasons)])
+        seen = seen_by(self.model, claim, justification.reasons, self.model.techniques)
+        if seen is not None:
+            return Finding(conclusion, justification, *seen)
+        chain = chain_from(self.model, claim, justification.reasons)
+        if chain is None:
+            return Finding(conclusion, justification, TRIAL, self.model.trial(conclusion))
+        supposition, links = chain
+        return Finding(conclusion, justification, CHAIN, chain_sentence(conclusion, links), supposition, links)
+
+    def _trial(self, deadline: Deadline) -> list[Finding]:
+        """Return a deduction that neither techniques nor chains find, nothing where nothing more follows."""
+        knowledge = self.knowledge
+        if self._trials is None:
+            knowledge.compute_consequences(deadline)
+            self._trials = StepSearch(knowledge)
+        if knowledge.finished:
+            return []
+        self._note(TRIAL, TRIAL.weight)
+        found = self._trials.next(deadline.within(2 * STEP_SECONDS))
+        if found is None:
+            raise LimitReached("the time limit was reached")
+        conclusion, justification = found.conclusion, found.justification
+        return [Finding(conclusion, justification, TRIAL, self.model.trial(conclusion))]

@@ -1,0 +1,125 @@
+r"""How hard a puzzle is: as hard as the hardest deduction that cannot be avoided.
+
+The number is the weight of that deduction: of the cheapest set of techniques that lead to the solution the dearest one
+or, where none do, of the shallowest chains. More clues never make it greater, for techniques see no less where more is
+known; and it is the same however a puzzle is turned.
+
+>>> from aspsolve.explain import rate
+>>> from aspsolve.formats.text import read_puzzle
+>>> rate(read_puzzle("#h#\n___\n#_#\n\nhat bag"))
+Rating(level=<Level.EASY: 'easy'>, number=1.0, technique='only candidate')
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import Enum
+from typing import Any
+
+from aspsolve.engine.limits import Deadline, LimitReached
+from aspsolve.errors import InputError
+from aspsolve.explain.trace import next_discovery, rounds_of
+from aspsolve.model.display import Displayed
+from aspsolve.model.explanation import CHAIN, TRIAL, ExplanationModel, State
+from aspsolve.model.puzzle import Puzzle
+from aspsolve.solving.solve import solve
+
+__all__ = ["Level", "Rating", "level_of", "rating_of"]
+
+
+class Level(Enum):
+    """A puzzle's difficulty in a word."""
+
+    EASY = "easy"
+    MEDIUM = "medium"
+    HARD = "hard"
+    EXPERT = "expert"
+
+
+#: The numbers up to which a puzzle has a level.
+LIMITS = ((2.0, Level.EASY), (3.5, Level.MEDIUM), (4.5, Level.HARD))
+
+
+@dataclass(frozen=True)
+class Rating(Displayed):
+    """How hard a puzzle is.
+
+    Parameters
+    ----------
+    level : Level
+        In a word.
+    number : float
+        The weight of the hardest deduction, from 1 up.
+    technique : str
+        The name of the technique by which that is seen, ``chain``, ``trial``, or nothing where nothing is to be found.
+    """
+
+    level: Level
+    number: float
+    technique: str
+
+    def to_json(self) -> dict[str, Any]:
+        """Return level, number and technique.
+
+        Returns
+        -------
+        dict
+            Plain values.
+        """
+        return {"level": self.level.value, "number": self.number, "technique": self.technique}
+
+    def __str__(self) -> str:
+        return f"{self.level.value} ({self.number:g})"
+
+
+def level_of(number: float) -> Level:
+    """Return the level of a number."""
+    return next((level for limit, level in LIMITS if number <= limit), Level.EXPERT)
+
+
+def rating_of(number: float, technique: str) -> Rating:
+    """Return the rating of the hardest deduction, by its weight and its technique."""
+    return Rating(level_of(number), number, technique if number < TRIAL.weight else TRIAL.name)
+
+
+def rate_model(model: ExplanationModel, state: State, puzzle: Puzzle, deadline: Deadline) -> Rating:
+    """Return the rating of a puzzle whose rules and clues a state knows; the state is changed.
+
+    Raises
+    ------
+    InputError
+        For a puzzle that has not exactly one solution.
+    LimitReached
+        Where the deadline passes first.
+    """
+    hardest, name, rounds = 1.0, "", 1
+    while not state.solved:
+        discovery = next_discovery(state, model.techniques, deadline, rounds=rounds)
+        if deadline.passed:
+            raise LimitReached("the time limit was reached")
+        if discovery is not None and not discovery.claims:
+            raise InputError("the puzzle has no solution")
+        if discovery is None:
+            _check_unique(puzzle, deadline)
+            return rating_of(TRIAL.weight, TRIAL.name)
+        if discovery.weight > hardest or not name:
+            hardest, name = discovery.weight, discovery.technique.name
+        if discovery.technique is CHAIN:  # what is no harder than what was needed already may as well be taken
+            rounds = max(rounds, rounds_of(discovery.weight))
+        for claim in discovery.claims:
+            state.add(claim)
+    if puzzle.solution(state.atoms()).check():
+        raise InputError("the puzzle has no solution")
+    return rating_of(hardest, name)
+
+
+def _check_unique(puzzle: Puzzle, deadline: Deadline) -> None:
+    """Raise InputError for a puzzle that has not exactly one solution."""
+    left = deadline.seconds_left
+    result = solve(puzzle, models=2, time_limit=None if left == float("inf") else max(left, 0.01))
+    if result.stopped and len(result.solutions) < 2:
+        raise LimitReached("the time limit was reached")
+    if not result.solutions:
+        raise InputError("the puzzle has no solution")
+    if not result.unique:
+        raise InputError("the puzzle has several solutions")

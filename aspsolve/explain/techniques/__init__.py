@@ -1,1 +1,0 @@
-"""The techniques by name: how people see that something follows from its reasons."""
