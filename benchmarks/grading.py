@@ -1,9 +1,9 @@
-"""Grading beside the plain course approach: ``python -m benchmarks.grading [--rounds N]``.
+"""Grading compared with the script of a course: ``python -m benchmarks.grading [--rounds N]``.
 
-The course's script runs one clingo process an instance, one after another, and compares the answer sets. Ours runs
-each instance in a process of its own too, two at the same time, within limits. Both grade the shipped Seek Numbers
-encoding on the shipped instances, interleaved; what counts is the ratio of wall times, with its spread, and what a run
-costs over bare clingo.
+The script of the course runs a clingo process for each instance, one after another, and compares the answer sets. Our
+grader also runs each instance in a process of its own, but two at the same time and within limits. Both grade the
+shipped Seek Numbers encoding on the shipped instances in turn. The results are the ratio of their wall-clock times with
+its range, and the time that our grader needs for a run besides clingo's.
 """
 
 from __future__ import annotations
@@ -18,10 +18,11 @@ from pathlib import Path
 from time import perf_counter
 from typing import Any
 
+from aspsolve.engine.workers import start_workers
 from aspsolve.grade.course import find_instances
 from aspsolve.grade.journal import Journal
-from aspsolve.grade.many import Task, grade_all, workers
-from aspsolve.grade.rules import Rules
+from aspsolve.grade.options import GradingOptions
+from aspsolve.grade.parallel import GradingTask, grade_all
 
 ROOT = Path(__file__).parents[1]
 ENCODING = ROOT / "encodings" / "seeknumbers.lp"
@@ -29,7 +30,7 @@ PROCESSES = 2
 
 
 def course_run(clingo: list[str]) -> float:
-    """Grade as the course's script does, and return the seconds."""
+    """Grade as the script of the course does, and return the seconds."""
     begin = perf_counter()
     for instance in find_instances(ENCODING, ROOT / "instances", ROOT / "solutions"):
         command = [*clingo, "--warn=none", "--outf=2", str(ENCODING), str(instance.path), "500"]
@@ -43,16 +44,16 @@ def course_run(clingo: list[str]) -> float:
 
 
 def sorted_answers(data: dict[str, Any]) -> list[list[str]]:
-    """Return the answer sets in clingo's output, sorted."""
+    """Return the answer sets in clingo's JSON output, sorted."""
     return sorted(sorted(witness["Value"]) for witness in data["Call"][-1].get("Witnesses", ()))
 
 
 def our_run(processes: int) -> float:
-    """Grade as `aspsolve grade` does, and return the seconds."""
+    """Grade as ``aspsolve grade`` does with some processes, and return the seconds."""
     begin = perf_counter()
-    tasks = [Task(ENCODING, one) for one in find_instances(ENCODING, ROOT / "instances", ROOT / "solutions")]
-    with workers(None, processes) as crew:
-        for _, outcome in grade_all(tasks, Rules(), crew, Journal()):
+    tasks = [GradingTask(ENCODING, one) for one in find_instances(ENCODING, ROOT / "instances", ROOT / "solutions")]
+    with start_workers(None, processes) as workers:
+        for _, outcome in grade_all(tasks, GradingOptions(), workers, Journal()):
             assert outcome.passed, outcome
     return perf_counter() - begin
 

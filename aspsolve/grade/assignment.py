@@ -1,28 +1,34 @@
-"""A course's folder for one of the families, ready to be given to students: all of it, or nothing.
+"""The folder of a new assignment on a family of puzzles, ready to be given to students.
 
-The statement and the template are the package's data, in `templates`; the instances are written, and their solutions
-computed, when a folder is made.
+The statement, the template and the puzzles come from the family's `AssignmentMaterial`. The instances are written, and
+their solutions computed, when a folder is made. A folder is made completely or, where something goes wrong, not at all.
 """
 
 from __future__ import annotations
 
 import os
+import shlex
 import shutil
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
-from itertools import zip_longest
 from pathlib import Path
 from string import Template
 from tempfile import mkdtemp
 
-from aspsolve.engine.result import Result
-from aspsolve.engine.solve import solve
-from aspsolve.errors import InputError, one_line
-from aspsolve.formats import Dialect, format_named, write
+from aspsolve.errors import InputError
+from aspsolve.families.parts import AssignmentMaterial
+from aspsolve.families.registry import family_named
+from aspsolve.formats import format_named, write
 from aspsolve.formats.files import read_text, write_text
 from aspsolve.formats.json import write_answer_sets
-from aspsolve.puzzles import FillIn, Puzzle, Rikudo, SeekNumbers
+from aspsolve.generate import generate
+from aspsolve.grade.installing import Installation, installation
+from aspsolve.grade.notebook import write_notebook
+from aspsolve.grade.texts import side_by_side
+from aspsolve.model.puzzle import Puzzle
+from aspsolve.solving.result import Result
+from aspsolve.solving.solve import solve
 
 __all__ = ["Assignment", "new_assignment"]
 
@@ -31,40 +37,74 @@ TEMPLATES = Path(__file__).parent / "templates"
 
 @dataclass(frozen=True)
 class Assignment:
-    """A folder that was laid out.
+    """The folder of an assignment.
 
-    Attributes
+    Parameters
     ----------
-    folder : where it is.
-    files : what is in it, as paths from there, in order.
+    folder : pathlib.Path
+        The folder.
+    files : tuple of pathlib.Path
+        The files in it, as paths relative to the folder, sorted.
+    archive : pathlib.Path or None
+        The zip file beside it; None where none was asked for.
+    notice : str
+        What has to be done yet before the folder is given to students; empty for nothing.
     """
 
     folder: Path
     files: tuple[Path, ...]
+    archive: Path | None = None
+    notice: str = ""
 
 
-def new_assignment(family: str, folder: Path) -> Assignment:
-    """Lay out a course's folder: a statement, a template, instances, their solutions, a test, and a workflow for it.
+def new_assignment(
+    family: str,
+    folder: Path,
+    *,
+    install: str | None = None,
+    notebook: bool = False,
+    archive: bool = False,
+    generated: int = 0,
+    seed: int | None = None,
+) -> Assignment:
+    """Make the folder of an assignment: statement, template, instances, solutions, a test, and a workflow that runs it.
 
     Parameters
     ----------
-    family : a name of `FAMILIES`.
-    folder : where to; its parent is there, it itself is not, or is empty.
+    family : str
+        The name of a family of puzzles, as on the command line.
+    folder : pathlib.Path
+        The folder to make. Its parent must exist; the folder itself must not exist, or must be empty.
+    install : str or None
+        What students install, see `aspsolve.grade.installing.installation`; None for the copy that runs.
+    notebook : bool
+        True to write a notebook, too.
+    archive : bool
+        True to pack the folder into a zip file beside it, too, which must not be there yet.
+    generated : int
+        How many new puzzles to generate besides those that each assignment of the family has.
+    seed : int or None
+        The same seed gives the same new puzzles; random where None.
 
     Returns
     -------
     Assignment
-        What was laid out.
+        The folder and its files.
 
     Raises
     ------
     InputError
-        For another family, a folder that holds something, and what cannot be written; nothing is left behind.
+        If there is no such family, if it has no assignment, if `install` names no pinned copy, if the folder is not
+        empty, if it cannot be written, or if nbformat is needed and not installed. Nothing is left behind then.
     """
-    if family not in PUZZLES:
-        raise InputError(f"there is no assignment for {one_line(family)!r}: expected one of {', '.join(PUZZLES)}")
+    material = family_named(family).assignment_material
+    copy = installation(install)
+    new = tuple(one.puzzle for one in generate(family, count=generated, seed=seed, rated=False)) if generated else ()
     try:
-        return _built(family, _free(folder), folder)
+        target = _target(folder)
+        zipped = _archive(target) if archive else None
+        files = _build(target, zipped, lambda building: _write_files(family, material, new, building, copy, notebook))
+        return Assignment(folder, files, zipped, copy.notice)
     except InputError:
         raise
     except (OSError, ValueError) as error:
@@ -72,8 +112,8 @@ def new_assignment(family: str, folder: Path) -> Assignment:
         raise InputError(f"cannot be made: {reason}", file=str(folder)) from None
 
 
-def _free(folder: Path) -> Path:
-    """Return where a folder is to be, links resolved; raises InputError where it cannot be, OSError and ValueError."""
+def _target(folder: Path) -> Path:
+    """Return the path of a new folder with its links resolved; raises InputError, OSError or ValueError."""
     target = Path(os.path.realpath(folder))
     if target.exists() and not target.is_dir():
         raise InputError("expected a folder, found a file", file=str(folder))
@@ -84,28 +124,42 @@ def _free(folder: Path) -> Path:
     return target
 
 
-def _built(family: str, target: Path, folder: Path) -> Assignment:
-    """Build a folder beside its place and move it there; raises InputError and OSError."""
+def _archive(target: Path) -> Path:
+    """Return the path of a new zip file beside a folder; raises InputError where it is there already."""
+    archive = target.with_name(f"{target.name}.zip")
+    if archive.exists():
+        raise InputError("there is such a file already", file=str(archive))
+    return archive
+
+
+def _build(target: Path, archive: Path | None, write_files: Callable[[Path], None]) -> tuple[Path, ...]:
+    """Make the folder in a temporary place and move it to its target; raises InputError and OSError.
+
+    Returns its files. `archive` is where a zip file of the folder comes to; None for none.
+    """
     temporary = Path(mkdtemp(dir=target.parent, prefix=f".{target.name}."))
     try:
-        building = temporary / "folder"  # which has the usual permissions, as the temporary folder has not
+        building = temporary / target.name  # with the usual permissions, which the temporary folder does not have
         building.mkdir()
-        _lay_out(family, building)
+        write_files(building)
         files = tuple(sorted(path.relative_to(building) for path in building.rglob("*") if path.is_file()))
+        packed = shutil.make_archive(f"{building}-packed", "zip", temporary, target.name) if archive else None
         if target.is_dir():
-            _move_into(building, target)
+            _move_contents(building, target)
         else:
             building.rename(target)
+        if archive and packed:
+            Path(packed).rename(archive)
     finally:
         shutil.rmtree(temporary, ignore_errors=True)
-    return Assignment(folder, files)
+    return files
 
 
-def _move_into(building: Path, target: Path) -> None:
-    """Move what a folder holds into another one, all of it or nothing; raises OSError."""
+def _move_contents(source: Path, target: Path) -> None:
+    """Move the contents of a folder into another one, all of them or none; raises OSError."""
     moved: list[Path] = []
     try:
-        for path in building.iterdir():
+        for path in source.iterdir():
             path.rename(target / path.name)
             moved.append(path)
     except BaseException:
@@ -115,98 +169,49 @@ def _move_into(building: Path, target: Path) -> None:
         raise
 
 
-def _lay_out(family: str, folder: Path) -> None:
-    """Write an assignment's files into an empty folder; raises InputError and OSError."""
+def _write_files(
+    family: str, material: AssignmentMaterial, new: Sequence[Puzzle], folder: Path, copy: Installation, notebook: bool
+) -> None:
+    """Write the files of an assignment into an empty folder; raises InputError and OSError."""
     for name in ("instances", "solutions", ".github/workflows"):
         (folder / name).mkdir(parents=True)
     solved: list[tuple[Puzzle, Result]] = []
-    for name, puzzle in PUZZLES[family]():
+    puzzles = [*material.puzzles()]
+    puzzles += [(f"{number:02}_generated", puzzle) for number, puzzle in enumerate(new, len(puzzles) + 1)]
+    for name, puzzle in puzzles:
         result = solve(puzzle, models=0)
         write(puzzle, folder / "instances" / f"{name}.lp")
         write_text(folder / "solutions" / f"{name}.json", write_answer_sets(result, [f"{name}.lp"]))
         solved.append((puzzle, result))
-    values = {"family": family, "count": str(len(solved)), **_example(*solved[0])}
-    values["testing"] = _filled("testing.md", values).rstrip("\n")
-    write_text(folder / "README.md", _filled(f"{family}.md", values))
-    write_text(folder / f"{family}.lp", read_text(TEMPLATES / f"{family}.lp"))
+    install = f"pip install {shlex.quote(copy.requirement)}"
+    values = {"family": family, "count": str(len(solved)), "install": install, **_example(*solved[0], material)}
+    values["testing"] = _substituted(TEMPLATES / "testing.md", values).rstrip("\n")
+    statement, template = _substituted(material.statement, values), read_text(material.template)
+    write_text(folder / "README.md", statement)
+    write_text(folder / f"{family}.lp", template)
     write_text(folder / "test.py", read_text(TEMPLATES / "test.py"))
-    write_text(folder / ".github" / "workflows" / "test.yml", _filled("test.yml", values))
+    if notebook:
+        write_text(folder / f"{family}.ipynb", write_notebook(statement, family, template, copy.requirement))
+    if copy.wheel is not None:
+        shutil.copyfile(copy.wheel, folder / copy.wheel.name)
+    write_text(folder / ".github" / "workflows" / "test.yml", _substituted(TEMPLATES / "test.yml", values))
 
 
-def _filled(name: str, values: dict[str, str]) -> str:
-    """Return a template with its blanks filled in."""
-    return Template(read_text(TEMPLATES / name)).substitute(values)
+def _substituted(template: Path, values: Mapping[str, str]) -> str:
+    """Return the text of a template with its placeholders replaced by values."""
+    return Template(read_text(template)).substitute(values)
 
 
-def _example(puzzle: Puzzle, result: Result) -> dict[str, str]:
-    """Return what a statement says of its example: the puzzle beside its solution, its facts and words."""
-    facts = format_named("facts").write_puzzle(puzzle, Dialect()).splitlines()
+def _example(puzzle: Puzzle, result: Result, material: AssignmentMaterial) -> dict[str, str]:
+    """Return the values of the placeholders that describe the example of a statement.
+
+    They are the puzzle beside its solution, its facts, the predicate of the output, and those of the family.
+    """
+    facts = format_named("facts").write_puzzle(puzzle).splitlines()
     output = puzzle.output.meta
     return {
-        "example": _beside(str(puzzle), str(result.solution)),
+        "example": "\n".join(side_by_side(str(puzzle).splitlines(), str(result.solution).splitlines())),
         "facts": "\n".join(line for line in facts if line and not line.startswith("%")),
         "output": f"`{output.name}/{output.arity}`",
-        "words": ", ".join(f"*{word}*" for word in puzzle.words) if isinstance(puzzle, FillIn) else "",
+        **material.values(puzzle),
     }
-
-
-def _beside(left: str, right: str) -> str:
-    r"""Return two drawings side by side.
-
-    >>> print(_beside("ab\nc", "d"))
-    ab    d
-    c
-    """
-    rows = left.splitlines()
-    width = max(map(len, rows)) + 4
-    pairs = zip_longest(rows, right.splitlines(), fillvalue="")
-    return "\n".join(f"{one:{width}}{other}".rstrip() for one, other in pairs)
-
-
-def _seek_numbers() -> Iterator[tuple[str, Puzzle]]:
-    """Yield Seek Numbers by name, the statement's example first."""
-    yield "01_example", SeekNumbers(size=(4, 4), first=(1, 1), final=(4, 1), hints=[(1, 3, 2), (3, 1, 4)])
-    yield "02_there_and_back", SeekNumbers(size=(4, 2), first=(1, 2), final=(1, 1), hints=[(3, 2, 2)])
-    yield "03_no_hints", SeekNumbers(size=(4, 3), first=(1, 1), final=(4, 3))
-    yield "04_ends_side_by_side", SeekNumbers(size=(3, 3), first=(1, 1), final=(2, 1))
-    yield "05_two_hints", SeekNumbers(size=(4, 4), first=(1, 1), final=(4, 1), hints=[(1, 3, 2), (3, 3, 2)])
-    ring = [(x, y) for x in range(1, 5) for y in range(1, 5) if not (2 <= x <= 3 and 2 <= y <= 3)]
-    yield "06_ring", SeekNumbers(cells=ring, first=(1, 1), final=(2, 1), hints=[(1, 3, 2), (4, 3, 1)])
-    yield "07_wide", SeekNumbers(size=(5, 4), first=(1, 1), final=(5, 4), hints=[(1, 3, 1), (2, 4, 2), (3, 2, 4)])
-
-
-def _fillins() -> Iterator[tuple[str, Puzzle]]:
-    """Yield fill-ins by name, the statement's example first."""
-    yield "01_example", FillIn(["____", "_#_#", "____"], ["rope", "pear", "rip", "pea"])
-    yield "02_cross", FillIn(["#_#", "___", "#_#"], ["sun", "run"])
-    yield "03_words_listed_twice", FillIn(["___", "_#_", "___"], ["dad", "dad", "did", "did"])
-    yield "04_cats_and_dogs", FillIn(["#_#", "___", "#_#"], ["cat", "dog"])
-    yield "05_three_words", FillIn(["#_#", "___", "#_#"], ["cat", "cap", "tap"])
-    yield "06_all_printed", FillIn(["ten", "o#o", "pan"], ["ten", "pan", "top", "non"])
-    yield "07_digits_and_capitals", FillIn(["___", "_#_", "___"], ["1a0", "1B2", "0x7", "2y7"])
-    yield "08_short_runs", FillIn(["____", "#_#_", "a__#"], ["path", "and", "awn"], min_slot=3)
-
-
-def _rikudos() -> Iterator[tuple[str, Puzzle]]:
-    """Yield Rikudos by name, the statement's example first."""
-    example = [(-1, -1, 3), (0, 2, 15), (1, -1, 9), (-2, 2, 14)]
-    yield "01_example", Rikudo(19, example, [(1, 1, -1, 1)])
-    yield "02_ring", Rikudo(7, [(2, 0, 1)])
-    triangle = [(0, 0), (2, 0), (4, 0), (1, 1), (3, 1), (2, 2)]
-    yield "03_triangle", Rikudo(cells=triangle, prefilled=[(0, 0, 1), (2, 0, 2)])
-    yield "04_links_only", Rikudo(cells=triangle, links=[(0, 0, 2, 0), (2, 2, 3, 1), (1, 1, 2, 0)])
-    yield "05_links_that_meet", Rikudo(cells=triangle, links=[(0, 0, 2, 0), (4, 0, 2, 0), (1, 1, 2, 0)])
-    yield "06_from_end_to_end", Rikudo(19, [(-4, 0, 1), (4, 0, 3)])
-    yield "07_one_link", Rikudo(19, [(-4, 0, 1), (2, 2, 7), (2, -2, 12)], [(1, 1, 3, 1)])
-    hexagon = [
-        (4, 2, 1), (0, 2, 5), (-2, 2, 9), (-4, 2, 13), (-5, -1, 17), (2, 0, 21), (6, 0, 25), (3, -3, 29), (0, -2, 33),
-    ]  # fmt: skip
-    yield "08_hexagon_of_37", Rikudo(37, hexagon, [(2, 2, 3, 3), (-5, 1, -4, 2)])
-
-
-#: The puzzles of an assignment, by family.
-PUZZLES: dict[str, Callable[[], Iterator[tuple[str, Puzzle]]]] = {
-    FillIn.kind: _fillins,
-    SeekNumbers.kind: _seek_numbers,
-    Rikudo.kind: _rikudos,
-}

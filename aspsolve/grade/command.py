@@ -1,190 +1,238 @@
-"""The command: ``aspsolve grade``, and ``python test.py`` with a course's flags and its output."""
+"""The grading command: ``aspsolve grade``, and ``python test.py`` in the folder of an assignment."""
 
 from __future__ import annotations
 
 import sys
 from argparse import Namespace
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 
+from aspsolve.engine.workers import start_workers
 from aspsolve.errors import InputError
-from aspsolve.grade import options
-from aspsolve.grade.compare import counted
+from aspsolve.grade import arguments as command_line
 from aspsolve.grade.course import find_encodings, find_facts, find_instances
 from aspsolve.grade.differ import differences
 from aspsolve.grade.generate import generate_solutions
 from aspsolve.grade.journal import Journal
-from aspsolve.grade.many import Task, grade_all, workers
+from aspsolve.grade.parallel import GradingTask, grade_all
 from aspsolve.grade.points import read_points
 from aspsolve.grade.question import read_questions
-from aspsolve.grade.report import format_for, save_report, write_report
-from aspsolve.grade.report.text import outcome_lines, said, total_lines
+from aspsolve.grade.report import save_report, write_report
+from aspsolve.grade.report.formatting import result_text
+from aspsolve.grade.report.similar import save_similarities, similarities_format, write_similarities
+from aspsolve.grade.report.text import escaped_line, outcome_lines, points_lines, total_line
+from aspsolve.grade.similarity import read_rules, similarities
+from aspsolve.grade.texts import counted
 from aspsolve.grade.verdict import Grades, Outcome
 from aspsolve.terminal import Steps, drop_output, set_up_output, steps
 
 __all__ = ["main"]
 
+#: The exit codes; that for bad input is the course's own.
 COMPLETED, FAILED, BAD_INPUT, INTERRUPTED = 0, 1, 1, 130
 
 
-def main(arguments: Sequence[str] | None = None, prog: str = "test.py") -> int:
-    """Grade encodings, print a line for each instance, and return the exit code.
+def main(arguments: Sequence[str] | None = None, prog: str = "test.py", *, bad_input: int = BAD_INPUT) -> int:
+    """Run the grading command: grade encodings, compare them, or generate references.
+
+    The results are printed as they come, one line for each instance.
 
     Parameters
     ----------
-    arguments : those of the command, of the process where None.
-    prog : what the command is called.
+    arguments : sequence of str or None
+        The arguments of the command, None for those of the process.
+    prog : str
+        The name of the command in messages.
+    bad_input : int
+        The exit code for bad input, and where a reference is missing or cannot be read.
 
     Returns
     -------
     int
-        0 after a completed run, whatever came of it, but 1 for a failed one with ``--strict``; 1 for bad input and for
-        solutions that could not be generated; 130 for Ctrl-C. Bad usage exits with 2, as argparse does.
+        The exit code. It is 0 after a completed run, whatever the verdicts are; with ``--strict``, it is 1 unless
+        every outcome is a success. It is 1 for references that could not be generated, and 130 after Ctrl-C. For
+        arguments that cannot be parsed, the process ends with exit code 2.
     """
     set_up_output()
-    given = options.parse(arguments, prog)
+    parsed = command_line.parse(arguments, prog)
     try:
-        if given.generate_solutions:
-            return _generate(given)
-        if given.compare:
-            return _compare(given)
-        return _grade(given)
+        if parsed.generate_solutions:
+            return _generate(parsed)
+        if parsed.compare:
+            return _compare(parsed)
+        if parsed.similar:
+            return _similar(parsed)
+        return _grade(parsed, bad_input)
     except InputError as error:
-        print(f"ERROR: {said(str(error))}", file=sys.stderr)
-        return BAD_INPUT
+        print(f"ERROR: {escaped_line(str(error))}", file=sys.stderr)
+        return bad_input
     except BrokenPipeError:
         drop_output()
-        return FAILED if given.strict else COMPLETED
+        return FAILED if parsed.strict else COMPLETED
 
 
-def _grade(given: Namespace) -> int:
-    """Grade by the options and return the exit code; raises InputError."""
-    rules = options.rules(given)
-    encodings = find_encodings([*given.encoding, *given.encodings])
-    tasks = [*_tasks(given, encodings)]
-    points = read_points(given.points, list({task.asked.name: None for task in tasks})) if given.points else {}
-    if given.report:
-        format_for(given.report, given.report_format)  # a name that tells no format is told before the work
-    printer = _Printer(tasks, several=len(encodings) > 1, silent=given.format is not None)
+def _grade(parsed: Namespace, bad_input: int) -> int:
+    """Grade encodings and return the exit code; raises InputError."""
+    options = command_line.grading_options(parsed)
+    encodings = find_encodings([*parsed.encoding, *parsed.encodings])
+    tasks = [*_tasks(parsed, encodings)]
+    points = read_points(parsed.points, list({task.test_case.name: None for task in tasks})) if parsed.points else {}
+    printer = _Printer(tasks, points, several=len(encodings) > 1, silent=parsed.format is not None)
     interrupted = False
     try:
         with (
-            Journal.opened(Path(given.resume) if given.resume else None) as journal,
-            steps("grading", len(tasks)) as shown,
-            workers(given.executor, given.processes) as crew,
+            Journal.opened(Path(parsed.resume) if parsed.resume else None) as journal,
+            steps("grading", len(tasks)) as display,
+            start_workers(parsed.executor, parsed.processes) as workers,
         ):
-            for index, outcome in grade_all(tasks, rules, crew, journal):
-                printer.take(index, outcome, shown)
+            for index, outcome in grade_all(tasks, options, workers, journal):
+                printer.add(index, outcome, display)
     except KeyboardInterrupt:
         interrupted = True
     grades = Grades(printer.outcomes(), points, complete=not interrupted)
-    if given.report:
-        save_report(grades, given.report, given.report_format)
-    if given.format is not None:
-        sys.stdout.write(write_report(grades, given.format))
+    if parsed.report:
+        save_report(grades, parsed.report, parsed.report_format, pages=parsed.pages)
+    if parsed.format is not None:
+        sys.stdout.write(write_report(grades, parsed.format))
     if interrupted:
         message = f"interrupted after {len(grades.outcomes)} of {len(tasks)} instances"
-        print(message, file=sys.stderr if given.format else sys.stdout, flush=True)
+        print(message, file=sys.stderr if parsed.format else sys.stdout, flush=True)
         return INTERRUPTED
     printer.close(grades)
-    return FAILED if given.strict and not grades.passed else COMPLETED
+    lacking = dict.fromkeys(outcome.reason for outcome in grades.outcomes if not outcome.counts)
+    for reason in lacking:
+        print(f"ERROR: no reference: {escaped_line(reason)}", file=sys.stderr)
+    if lacking:
+        return bad_input
+    return FAILED if parsed.strict and not grades.passed else COMPLETED
 
 
-def _tasks(given: Namespace, encodings: Iterable[Path]) -> Iterator[Task]:
-    """Yield what is to be graded; raises InputError."""
-    questions = read_questions(Path(given.question)) if given.question else None
+def _tasks(parsed: Namespace, encodings: Iterable[Path]) -> Iterator[GradingTask]:
+    """Yield the jobs of grading; raises InputError."""
+    questions = read_questions(Path(parsed.question)) if parsed.question else None
     for encoding in encodings:
-        if questions is not None:
-            yield from (Task(encoding, question) for question in questions)
-        else:
-            found = find_instances(encoding, Path(given.instances), Path(given.solutions))
-            yield from (Task(encoding, instance) for instance in found)
+        test_cases = questions or find_instances(encoding, Path(parsed.instances), Path(parsed.solutions))
+        yield from (GradingTask(encoding, test_case) for test_case in test_cases)
 
 
-def _generate(given: Namespace) -> int:
-    """Write the solutions of an encoding and return the exit code; raises InputError."""
-    rules = options.rules(given)
-    [encoding] = find_encodings([*given.encoding, *given.encodings])
-    instances = find_facts(encoding, Path(given.instances))
+def _generate(parsed: Namespace) -> int:
+    """Generate references and return the exit code; raises InputError."""
+    options = command_line.grading_options(parsed)
+    [encoding] = find_encodings([*parsed.encoding, *parsed.encodings])
+    instances = find_facts(encoding, Path(parsed.instances))
     refused = 0
-    warned: set[str] = set()
+    printed: set[str] = set()
     try:
-        with steps("solving", len(instances)) as shown, workers(given.executor, given.processes) as crew:
-            for done in generate_solutions(encoding, instances, Path(given.solutions), rules, crew):
-                cost = f" with cost {' '.join(map(str, done.cost))}" if done.cost else ""
-                said_of_it = f"refused ({done.error})" if done.error else f"{counted(done.answers)}{cost}"
-                lines = [f"{done.instance.name}: {said_of_it}", *_new(done.warnings, warned)]
-                shown.advance([said(line) for line in lines])
-                refused += done.error is not None
+        with (
+            steps("solving", len(instances)) as display,
+            start_workers(parsed.executor, parsed.processes) as workers,
+        ):
+            for generated in generate_solutions(encoding, instances, Path(parsed.solutions), options, workers):
+                cost = f" with cost {' '.join(map(str, generated.cost))}" if generated.cost else ""
+                answers = f"{counted(generated.answers)}{cost}"
+                result = f"refused ({generated.error})" if generated.error else answers
+                warnings = [warning for warning in generated.warnings if warning not in printed]
+                printed.update(warnings)
+                display.advance([escaped_line(text) for text in (f"{generated.instance.name}: {result}", *warnings)])
+                refused += generated.error is not None
     except KeyboardInterrupt:
         return _interrupted()
     return FAILED if refused else COMPLETED
 
 
-def _compare(given: Namespace) -> int:
+def _compare(parsed: Namespace) -> int:
     """Compare two encodings and return the exit code; raises InputError."""
-    rules = options.rules(given)
-    one, other = map(Path, given.compare)
-    instances = find_facts(one, Path(given.instances))
+    options = command_line.grading_options(parsed)
+    one, other = map(Path, parsed.compare)
+    instances = find_facts(one, Path(parsed.instances))
     same = True
     try:
-        with steps("comparing", len(instances)) as shown, workers(given.executor, given.processes) as crew:
-            for difference in differences(one, other, instances, rules, crew):
-                shown.advance(difference.lines)
+        with (
+            steps("comparing", len(instances)) as display,
+            start_workers(parsed.executor, parsed.processes) as workers,
+        ):
+            for difference in differences(one, other, instances, options, workers):
+                display.advance(difference.lines)
                 same = same and difference.same is True
     except KeyboardInterrupt:
         return _interrupted()
-    return FAILED if given.strict and not same else COMPLETED
+    return FAILED if parsed.strict and not same else COMPLETED
 
 
-def _new(warnings: Iterable[str], warned: set[str]) -> list[str]:
-    """Return the warnings that were not told before."""
-    new = [f"    {warning}" for warning in warnings if warning not in warned]
-    warned.update(warnings)
-    return new
+def _similar(parsed: Namespace) -> int:
+    """Tell which encodings are alike and return the exit code; raises InputError."""
+    options = command_line.grading_options(parsed)
+    encodings = find_encodings([*parsed.encoding, *parsed.encodings])
+    template = find_encodings([parsed.template]) if parsed.template else []
+    if parsed.report:
+        similarities_format(parsed.report, parsed.report_format)  # raises InputError before the work
+    try:
+        with (
+            steps("reading", len(encodings)) as display,
+            start_workers(parsed.executor, parsed.processes) as workers,
+        ):
+            read = []
+            for rules in read_rules([*encodings, *template], options, workers):
+                read.append(rules)
+                display.advance([])
+    except KeyboardInterrupt:
+        return _interrupted()
+    found = similarities(read[: len(encodings)], read[-1] if template else None)
+    if parsed.report:
+        save_similarities(found, parsed.report, parsed.report_format)
+    sys.stdout.write(write_similarities(found, similarities_format("-", parsed.format)))
+    return COMPLETED
 
 
 def _interrupted() -> int:
-    """Say that the rest was not done, and return the exit code."""
+    """Print that the run was interrupted, and return the exit code."""
     print("interrupted", file=sys.stderr)
     return INTERRUPTED
 
 
 class _Printer:
-    """Prints outcomes in the order of their tasks, each as soon as those before it are there."""
+    """Prints outcomes in the order of their jobs, each as soon as all earlier ones are known."""
 
-    def __init__(self, tasks: Sequence[Task], *, several: bool, silent: bool) -> None:
+    def __init__(
+        self, tasks: Sequence[GradingTask], points: Mapping[str, float], *, several: bool, silent: bool
+    ) -> None:
         self._tasks = tasks
-        self._silent = silent
+        self._points = points
         self._several = several
-        self._done: dict[int, Outcome] = {}
-        self._printed = 0
-        self._warned: dict[Path, set[str]] = {}
+        self._silent = silent
+        self._outcomes: dict[int, Outcome] = {}
+        self._printed = self._first = 0
+        self._told: dict[str, str] = {}
 
-    def take(self, index: int, outcome: Outcome, shown: Steps) -> None:
-        """Take in an outcome, and print what can be printed."""
-        self._done[index] = outcome
-        shown.advance([] if self._silent else list(self._ready()))
+    def add(self, index: int, outcome: Outcome, display: Steps) -> None:
+        """Add the outcome of a job, and print the outcomes that can be printed now."""
+        self._outcomes[index] = outcome
+        display.advance([] if self._silent else list(self._next_lines()))
 
-    def _ready(self) -> Iterator[str]:
-        while self._printed in self._done:
+    def _next_lines(self) -> Iterator[str]:
+        """Yield the lines of the next outcomes in order, as far as they are known."""
+        while self._printed in self._outcomes:
             index = self._printed
             encoding = self._tasks[index].encoding
-            if self._several and (index == 0 or self._tasks[index - 1].encoding != encoding):
-                yield f"== {said(str(encoding))}"
-            outcome = self._done[index]
-            yield from outcome_lines(outcome, self._warned.setdefault(encoding, set()))
+            if index == 0 or self._tasks[index - 1].encoding != encoding:
+                self._first, self._told = index, {}
+                if self._several:
+                    yield f"== {escaped_line(str(encoding))}"
+            yield from outcome_lines(self._outcomes[index], self._told)
             self._printed += 1
+            if self._several and (self._printed == len(self._tasks) or self._tasks[index + 1].encoding != encoding):
+                own = tuple(self._outcomes[number] for number in range(self._first, self._printed))
+                yield total_line(Grades(own, self._points))
 
     def outcomes(self) -> tuple[Outcome, ...]:
-        """Return what is done, in the order of the tasks."""
-        return tuple(self._done[index] for index in sorted(self._done))
+        """Return the outcomes in the order of their jobs."""
+        return tuple(self._outcomes[index] for index in sorted(self._outcomes))
 
     def close(self, grades: Grades) -> None:
-        """Print how it ended."""
+        """Print the points, and whether everything has passed; of several encodings how many have."""
         if self._silent:
             return
-        for encoding in grades.encodings:
-            for line in total_lines(grades, encoding):
-                print(f"{said(encoding)}: {line}" if self._several else line)
-        print("SUCCESS" if grades.passed else "FAILURE", flush=True)
+        if not self._several:
+            for encoding in grades.encodings:
+                print(*points_lines(grades, encoding), sep="\n", end="\n" if grades.points else "")
+        print(result_text(grades), flush=True)

@@ -1,11 +1,11 @@
-"""Compare answer sets with a reference, one after another, so that a flood of them is stopped by the first wrong one.
+"""The answer sets of a run compared with the reference, one by one, so that the first wrong one ends the run.
 
->>> import clingo
->>> one, other = [clingo.Function("a")], [clingo.Function("b")]
->>> comparison = Comparison(Reference(frozenset([frozenset(one), frozenset(other)])))
->>> comparison.add(one)
->>> comparison.finish(exhausted=True)
-Wrong(verdict=<Verdict.FAILURE: 'failure'>, reason='1 of 2 answer sets missing')
+>>> from aspsolve.model.symbols import Function
+>>> a, b = Function("a"), Function("b")
+>>> comparison = Comparison(Reference(frozenset([frozenset([a]), frozenset([b])])))
+>>> comparison.add([a])
+>>> comparison.finish(exhausted=True).reason
+'1 of 2 answer sets missing'
 >>> comparison.add([]).reason
 'answer set 2 shows nothing'
 """
@@ -14,72 +14,106 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
-from typing import NamedTuple
-
-import clingo
 
 from aspsolve.grade.reference import AnswerSet, Reference
-from aspsolve.grade.verdict import Verdict
+from aspsolve.grade.texts import counted
+from aspsolve.grade.verdict import Finding, Verdict
+from aspsolve.model.symbols import Symbol
 
-__all__ = ["Comparison", "Wrong", "counted"]
-
-
-class Wrong(NamedTuple):
-    """Why answer sets are not those of the reference."""
-
-    verdict: Verdict
-    reason: str
+__all__ = ["Comparison"]
 
 
 @dataclass
 class Comparison:
-    """The answer sets of a run, as they come in.
+    """A comparison of the answer sets of one run with the reference.
 
-    The first that the reference does not have, or that comes a second time, decides: what is hidden by an encoding
-    multiplies its answer sets all the same. No more of them are ever kept than the reference has.
+    An answer set is wrong if the reference does not have it, or if it comes a second time: choices between atoms that
+    an encoding does not show multiply its answer sets. At most as many answer sets are kept as the reference has.
+
+    Parameters
+    ----------
+    reference : Reference
+        The answer sets that are expected.
+    max_models : int
+        The greatest number of answer sets to compute, 0 for all.
+    correct : bool
+        True where the answer sets only have to be right, False where there must also be all of them.
+    costs : bool
+        True where they must have the reference's cost. Otherwise the answer sets decide which are optimal: the same
+        ones may cost ten where an encoding counts everything twice.
 
     Attributes
     ----------
-    reference : what they are compared with.
-    most : how many are computed at most; 0 for all.
-    correct : True where they only have to be right, not complete.
-    computed : how many came in.
+    computed : int
+        The number of answer sets that were compared until now.
+    other_cost : tuple of int or None
+        The cost of the last answer set, if it is not the reference's.
     """
 
     reference: Reference
-    most: int = 0
+    max_models: int = 0
     correct: bool = False
-    computed: int = 0
-    _seen: set[AnswerSet] = field(default_factory=set, repr=False)
+    costs: bool = False
+    computed: int = field(default=0, init=False)
+    other_cost: tuple[int, ...] | None = field(default=None, init=False)
+    _seen: set[AnswerSet] = field(default_factory=set, init=False, repr=False)
 
     @property
-    def asked(self) -> int:
-        """How many answer sets to ask clingo for, 0 for all: one more than there are tells enough from too many."""
+    def requested(self) -> int:
+        """The number of answer sets to request from clingo, 0 for all.
+
+        Where the reference has exactly `max_models` answer sets, it is one more, so that clingo can show that there
+        are no others.
+        """
         known = len(self.reference.answers)
-        return known + 1 if 0 < known == self.most and not self.correct else self.most
+        return known + 1 if 0 < known == self.max_models and not self.correct else self.max_models
 
     @property
     def capped(self) -> bool:
-        """True where as many came in as were asked for."""
-        return 0 < self.asked <= self.computed
+        """True where all answer sets that were requested have come, so that there may be more."""
+        return 0 < self.requested <= self.computed
 
     @property
     def missing(self) -> frozenset[AnswerSet]:
-        """The answer sets of the reference that did not come in."""
+        """The answer sets of the reference that have not come yet."""
         return self.reference.answers - self._seen
 
-    def add(self, symbols: Iterable[clingo.Symbol], cost: Sequence[int] = ()) -> Wrong | None:
-        """Take in an answer set; returns what is wrong with it, None where nothing is."""
+    @property
+    def told_costs(self) -> str:
+        """Another cost than the reference's, in words; empty where it is the same."""
+        if self.other_cost is None:
+            return ""
+        return (
+            f"the cost is {_cost_text(self.other_cost)}, that of the reference {_cost_text(self.reference.cost or ())}"
+        )
+
+    def add(self, symbols: Iterable[Symbol], cost: Sequence[int] = ()) -> Finding | None:
+        """Compare the next answer set.
+
+        Parameters
+        ----------
+        symbols : iterable of clingo.Symbol
+            The shown atoms and terms.
+        cost : sequence of int
+            The cost, highest priority first; empty where nothing is optimised.
+
+        Returns
+        -------
+        Finding or None
+            What is wrong with the answer set, None where it is right.
+        """
         self.computed += 1
         answer = self.reference.project(symbols)
         known = self.reference.answers
         if known and not answer and all(known):
             nothing = f"no {self.reference.predicates}" if self.reference.predicates else "nothing"
-            return Wrong(Verdict.NO_OUTPUT, f"answer set {self.computed} shows {nothing}")
-        if self.reference.cost is not None and tuple(cost) != self.reference.cost:
-            return Wrong(Verdict.FAILURE, f"the cost is {_costs(cost)}, not {_costs(self.reference.cost)}")
+            return Finding(Verdict.NO_OUTPUT, f"answer set {self.computed} shows {nothing}")
+        best = self.reference.cost
+        self.other_cost = None if best is None or tuple(cost) == best else tuple(cost)
+        if self.costs and self.other_cost is not None and best is not None:
+            return Finding(Verdict.FAILURE, f"the cost is {_cost_text(cost)}, not {_cost_text(best)}")
         if answer in self._seen:
-            return Wrong(
+            return Finding(
                 Verdict.FAILURE,
                 f"answer set {self.computed} comes twice, perhaps with different atoms that are not shown",
             )
@@ -87,37 +121,35 @@ class Comparison:
             self._seen.add(answer)
             return None
         if not known:
-            return Wrong(Verdict.FAILURE, "an answer set where there is none")
+            return Finding(Verdict.FAILURE, "an answer set where there is none")
         unsure = "" if self.reference.complete else ", or missing in the reference, which is not complete"
-        return Wrong(Verdict.FAILURE, f"answer set {self.computed} is wrong{unsure}")
+        costs = f"; {self.told_costs}" if self.told_costs else ""
+        return Finding(Verdict.FAILURE, f"answer set {self.computed} is wrong{unsure}{costs}")
 
-    def finish(self, *, exhausted: bool) -> Wrong | None:
-        """Return what is wrong with all that were taken in, None where nothing is.
+    def finish(self, *, exhausted: bool) -> Finding | None:
+        """Check after the last answer set whether there were enough of them.
 
         Parameters
         ----------
-        exhausted : True where clingo knows that there are no others. Where it does not, because as many were computed
-            as may be, completeness was not decided, and that is never good enough but for `correct`.
+        exhausted : bool
+            True where clingo has shown that there are no more answer sets. Where it has not, nothing is known about
+            completeness, and the run can only pass if `correct` is set.
+
+        Returns
+        -------
+        Finding or None
+            What is wrong with the answer sets as a whole, None where nothing is.
         """
         known, seen = len(self.reference.answers), len(self._seen)
-        wanted = min(self.most or known, known) if self.correct else known
+        wanted = min(self.max_models or known, known) if self.correct else known
         if not exhausted and (seen < wanted or not self.correct):
             compared = f"only {counted(self.computed, 'model')} compared"
-            return Wrong(Verdict.TOO_MANY, f"{compared}, {seen} of {counted(known, 'answer set')} found")
+            return Finding(Verdict.TOO_MANY, f"{compared}, {seen} of {counted(known)} found")
         if seen < wanted:
-            return Wrong(Verdict.FAILURE, f"{known - seen} of {counted(known, 'answer set')} missing")
+            return Finding(Verdict.FAILURE, f"{known - seen} of {counted(known)} missing")
         return None
 
 
-def counted(number: int, thing: str = "answer set") -> str:
-    """Return a number of things.
-
-    >>> counted(1, "model"), counted(2, "model")
-    ('1 model', '2 models')
-    """
-    return f"{number} {thing}{'s' if number != 1 else ''}"
-
-
-def _costs(cost: Sequence[int]) -> str:
+def _cost_text(cost: Sequence[int]) -> str:
     """Return a cost as clingo prints it."""
     return " ".join(map(str, cost)) or "none"

@@ -1,4 +1,4 @@
-"""A course's folders: which instances an encoding is to solve, and where their reference solutions are."""
+"""The folders of a course: its encodings, its instances, and the references of the instances."""
 
 from __future__ import annotations
 
@@ -17,10 +17,12 @@ __all__ = ["Instance", "find_encodings", "find_facts", "find_instances"]
 class Instance:
     """An instance of a course.
 
-    Attributes
+    Parameters
     ----------
-    path : the facts.
-    reference : the file with their answer sets, whether or not it is there.
+    path : pathlib.Path
+        The file of facts.
+    reference : pathlib.Path
+        The file of the reference; it need not exist.
     """
 
     path: Path
@@ -28,24 +30,34 @@ class Instance:
 
     @property
     def name(self) -> str:
-        """The instance's file name."""
+        """The file name of the instance."""
         return self.path.name
 
     @property
     def files(self) -> tuple[Path, ...]:
-        """The files that it is made of."""
+        """The files that the instance consists of."""
         return self.path, self.reference
 
 
 def find_encodings(arguments: Sequence[str]) -> list[Path]:
-    """Return the encodings that paths stand for, each once: files, and of folders all ``*.lp`` within, by their names.
+    """Find encodings by the paths of files and folders.
 
-    Whether each of them is any good is for its verdicts to say; what is named like an encoding counts, even a folder.
+    Parameters
+    ----------
+    arguments : sequence of str
+        Paths of encodings, and of folders with encodings. A path that ends in ``.lp`` counts as an encoding even where
+        it is a folder, which is then graded as an error.
+
+    Returns
+    -------
+    list of pathlib.Path
+        The encodings without repetitions, in the order of the arguments. Of a folder, all ``*.lp`` in it and below it,
+        in natural order.
 
     Raises
     ------
     InputError
-        For what is missing, and for a folder without any.
+        If a path does not exist, or if a folder has no encodings.
     """
     found: dict[Path, None] = {}
     for argument in arguments:
@@ -53,7 +65,7 @@ def find_encodings(arguments: Sequence[str]) -> list[Path]:
         if argument == "-" or not path.exists():
             raise InputError("there is no such encoding", file=argument)
         if path.is_dir() and path.suffix != ".lp":
-            inside = sorted(path.rglob("*.lp"), key=lambda one: [_natural(Path(part)) for part in one.parts])
+            inside = sorted(path.rglob("*.lp"), key=lambda one: [_natural_key(Path(part)) for part in one.parts])
             if not inside:
                 raise InputError("there are no encodings (*.lp) in this folder", file=argument)
             found.update(dict.fromkeys(inside))
@@ -63,70 +75,96 @@ def find_encodings(arguments: Sequence[str]) -> list[Path]:
 
 
 def find_instances(encoding: Path, instances: Path, solutions: Path) -> list[Instance]:
-    """Return a course's instances in the natural order of their names: ex2 before ex10.
+    """Find the instances that an encoding is graded on, and their references.
 
     Parameters
     ----------
-    encoding : its name without suffix is the subfolder that is used where a folder itself holds no such files.
-    instances : a folder of ``*.lp`` files; folders, hidden files and editors' back-ups do not count.
-    solutions : a folder with a ``.json`` file of the same name for each.
+    encoding : pathlib.Path
+        The encoding. Where a folder has no files of the right kind, its subfolder with the name of the encoding
+        (without the suffix) is used in its place.
+    instances : pathlib.Path
+        The folder of the instances, ``*.lp``. Its subfolders and hidden files are ignored.
+    solutions : pathlib.Path
+        The folder of the references: for each instance a ``.json`` file of the same name.
+
+    Returns
+    -------
+    list of Instance
+        The instances in natural order: ``ex2`` before ``ex10``.
 
     Raises
     ------
     InputError
-        For what is missing or cannot be read, and where there is no instance.
+        If a folder does not exist or cannot be read, or if there is no instance.
     """
     found = find_facts(encoding, instances)
-    with _readable():
-        references = _own_or_sub(solutions, encoding.stem, ".json")
+    with _os_errors_as_input_errors():
+        references = _folder_or_subfolder(solutions, encoding.stem, ".json")
     return [Instance(path, references / f"{path.stem}.json") for path in found]
 
 
 def find_facts(encoding: Path, instances: Path) -> list[Path]:
-    """Return a course's instances alone, as `find_instances` does."""
-    with _readable():
-        where = _own_or_sub(instances, encoding.stem, ".lp")
-        found = sorted(_files(where, ".lp"), key=_natural)
+    """Find the instances that an encoding is run on, without references.
+
+    Parameters
+    ----------
+    encoding, instances : pathlib.Path
+        The encoding and the folder of the instances, as `find_instances` takes them.
+
+    Returns
+    -------
+    list of pathlib.Path
+        The files of facts, in natural order.
+
+    Raises
+    ------
+    InputError
+        If the folder does not exist or cannot be read, or if there is no instance.
+    """
+    with _os_errors_as_input_errors():
+        folder = _folder_or_subfolder(instances, encoding.stem, ".lp")
+        found = sorted(_files(folder, ".lp"), key=_natural_key)
     if not found:
         raise InputError(f"there are no instances (*.lp) here nor in {encoding.stem}", file=str(instances))
     return found
 
 
 @contextmanager
-def _readable() -> Iterator[None]:
-    """Raise InputError for what cannot be read."""
+def _os_errors_as_input_errors() -> Iterator[None]:
+    """Turn an OSError into an InputError."""
     try:
         yield
     except OSError as error:
         raise InputError(f"cannot be read: {error.strerror or error}", file=error.filename) from None
 
 
-def _own_or_sub(folder: Path, name: str, suffix: str) -> Path:
-    """Return a folder or, where it has no such files but a subfolder of that name, the subfolder.
+def _folder_or_subfolder(folder: Path, name: str, suffix: str) -> Path:
+    """Return a folder or, where it has no files with the suffix but a subfolder of that name, the subfolder.
 
     Raises InputError where there is no such folder, and OSError.
     """
     if not folder.is_dir():
         raise InputError("there is no such folder", file=str(folder))
-    sub = folder / name
-    return folder if _files(folder, suffix) or not sub.is_dir() else sub
+    subfolder = folder / name
+    return folder if _files(folder, suffix) or not subfolder.is_dir() else subfolder
 
 
 def _files(folder: Path, suffix: str) -> list[Path]:
-    """Return the files of a folder that end so."""
+    """Return the files of a folder with the suffix, without hidden ones."""
     return [
         path for path in folder.iterdir() if path.suffix == suffix and path.is_file() and not path.name.startswith(".")
     ]
 
 
-def _natural(path: Path) -> tuple[list[tuple[bool, int, str]], str]:
-    """Return a key by which numbers within names count as numbers, and come before letters.
+def _natural_key(path: Path) -> tuple[list[tuple[bool, int, str]], str]:
+    """Return a sorting key by which digits in file names are compared as numbers, and come before letters.
 
-    >>> [path.stem for path in sorted(map(Path, ["ex10.lp", "ex2.lp", "ex.lp", "1.lp", "ex02.lp"]), key=_natural)]
+    >>> paths = map(Path, ["ex10.lp", "ex2.lp", "ex.lp", "1.lp", "ex02.lp"])
+    >>> [path.stem for path in sorted(paths, key=_natural_key)]
     ['1', 'ex', 'ex02', 'ex2', 'ex10']
     """
     key = []
-    for number, group in groupby(path.stem, key=lambda sign: sign in "0123456789"):
+    for is_number, group in groupby(path.stem, key=lambda character: character in "0123456789"):
         part = "".join(group)
-        key.append((False, int(part), "") if number else (True, 0, part))
+        key.append((False, int(part), "") if is_number else (True, 0, part))
     return key, path.name

@@ -1,45 +1,53 @@
-"""Whether two encodings have the same answer sets, instance by instance.
+"""The comparison of two encodings: whether they have the same answer sets, instance by instance.
 
-What is told is certain: where a limit was reached on either side, encodings are never called equal, and an answer set
-is said to be lacking only on a side that was searched to its end.
+Only what is certain is reported. Two encodings are never called equal where a limit was reached on either side, and an
+encoding is said to lack an answer set only where the search for its answer sets came to its end.
 """
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
+from functools import partial
 from pathlib import Path
 
-from aspsolve.engine.child import Lifeline
-from aspsolve.errors import AspsolveError, InputError, one_line
-from aspsolve.grade.compare import counted
-from aspsolve.grade.many import Workers
-from aspsolve.grade.reference import AnswerSet, Reference, Signature, signature
-from aspsolve.grade.rules import Rules
-from aspsolve.grade.search import answers, as_given, search
+from aspsolve.engine.limits import CancellationScope
+from aspsolve.engine.workers import Workers
+from aspsolve.errors import AspsolveError, InputError, cut, one_line
+from aspsolve.grade.options import GradingOptions
+from aspsolve.grade.reference import AnswerSet, predicates_text, project
+from aspsolve.grade.search import answers, untrusted_search, with_given_names
+from aspsolve.grade.texts import counted
+from aspsolve.model.symbols import Signature, signature
 
 __all__ = ["Difference", "difference", "differences"]
 
-#: How many atoms all the answer sets that are held at a time may have together.
-MOST_ATOMS = 4_000_000
-#: How long an example may be, in characters.
-LONGEST_EXAMPLE = 2000
+#: The answer sets that are kept in memory have at most this many atoms together.
+MAX_KEPT_ATOMS = 4_000_000
+#: An example of an answer set is cut to this many characters.
+MAX_EXAMPLE_CHARACTERS = 2000
 
 
 @dataclass(frozen=True)
 class Difference:
-    """How two encodings compare on an instance.
+    """How the answer sets of two encodings compare on an instance.
 
-    Attributes
+    Parameters
     ----------
-    instance : the instance, as it was given.
-    same : True or False where it is known whether the answer sets are the same, None where it is not.
-    reason : what there is to say, in one line.
-    only_one, only_other : how many answer sets each has that the other lacks; None where the other was not searched
-        to its end, so that none is known to be lacking.
-    example_one, example_other : one of them each, its atoms in order on one line; None where there is none.
-    remarks : what else is to be known, a line each, such as predicates that only one of them shows.
+    instance : pathlib.Path
+        The instance, as the user wrote it.
+    same : bool or None
+        Whether the answer sets are the same, None where that is not decided.
+    reason : str
+        An explanation in one line.
+    only_one, only_other : int or None
+        The number of answer sets that only the first and only the second encoding has. None where the search of the
+        encoding that seems to lack them did not come to its end.
+    example_one, example_other : str or None
+        An answer set that only the first and only the second encoding has, in one line; None where there is none.
+    notes : tuple of str
+        Further lines, for example about predicates that only one of the encodings shows.
     """
 
     instance: Path
@@ -49,145 +57,203 @@ class Difference:
     only_other: int | None = None
     example_one: str | None = None
     example_other: str | None = None
-    remarks: tuple[str, ...] = ()
+    notes: tuple[str, ...] = ()
 
     @property
     def lines(self) -> tuple[str, ...]:
-        """The instance and how it compares, then the examples and remarks, indented."""
-        verdict = {True: "same", False: "different", None: "not decided"}[self.same]
-        details = [*(f"only {text}" for text in (self.example_one, self.example_other) if text), *self.remarks]
-        return (f"{one_line(self.instance.name)}: {verdict} ({self.reason})", *(f"    {line}" for line in details))
+        """The lines to print: one with the instance and the result, then the examples and the notes, indented."""
+        result = {True: "same", False: "different", None: "not decided"}[self.same]
+        details = [*(f"only {text}" for text in (self.example_one, self.example_other) if text), *self.notes]
+        return (f"{one_line(self.instance.name)}: {result} ({self.reason})", *(f"    {line}" for line in details))
 
 
-def differences(one: Path, other: Path, instances: Sequence[Path], rules: Rules, crew: Workers) -> Iterator[Difference]:
-    """Compare two encodings on each instance in turn; see `difference`.
+def differences(
+    one: Path, other: Path, instances: Sequence[Path], options: GradingOptions, workers: Workers
+) -> Iterator[Difference]:
+    """Compare two encodings on several instances; see `difference`.
+
+    Parameters
+    ----------
+    one, other : pathlib.Path
+        The encodings.
+    instances : sequence of pathlib.Path
+        The files of facts.
+    options : GradingOptions
+        The limits, and whether only optimal answer sets are compared.
+    workers : Workers
+        The workers that run the comparisons.
+
+    Returns
+    -------
+    iterator of Difference
+        One for each instance, in the same order.
 
     Raises
     ------
     InputError
-        At once, for an encoding that is not there and a number of models below 1.
+        Before anything runs: if an encoding does not exist, or if ``options.models`` is less than 1.
     """
-    if rules.models < 1:
-        raise InputError(f"models: expected at least 1, found {rules.models}")
+    if options.max_models() < 1:
+        raise InputError(f"models: expected at least 1, found {options.models}")
     for encoding in (one, other):
         if not encoding.is_file():
             raise InputError("there is no such encoding", file=str(encoding))
-    number = len(instances)
-    more = [] if crew.lifeline is None else [[crew.lifeline] * number]
-    return crew.executor.map(difference, [one] * number, [other] * number, instances, [rules] * number, *more)
+    return workers.executor.map(partial(difference, one, other, options=options, scope=workers.scope), instances)
 
 
-def difference(one: Path, other: Path, instance: Path, rules: Rules, lifeline: Lifeline | None = None) -> Difference:
+def difference(
+    one: Path, other: Path, instance: Path, options: GradingOptions, scope: CancellationScope | None = None
+) -> Difference:
     """Compare two encodings on an instance.
 
-    Their answer sets are compared as sets of terms of the predicates that both show; how often one comes does not
-    count.
+    The answer sets are projected to the predicates that both encodings show, and compared as sets: how often an answer
+    set comes does not matter.
 
     Parameters
     ----------
-    one, other : the encodings; they are run as a stranger's are.
-    instance : a file of facts.
-    rules : the limits, and whether only optimal answer sets count; ``models`` is how many are held at a time, of both
-        encodings together, those that they share once.
-    lifeline : what the processes hang on.
+    one, other : pathlib.Path
+        The encodings; they are run as untrusted.
+    instance : pathlib.Path
+        A file of facts.
+    options : GradingOptions
+        The limits, and whether only optimal answer sets are compared. ``options.models`` is the greatest number of
+        different answer sets of both encodings together that are kept in memory.
+    scope : CancellationScope or None
+        The scope through which another thread can end the comparison; None where none has to.
 
     Returns
     -------
     Difference
-        What goes wrong with an encoding is in it.
+        The result. Errors of the encodings and limits that were reached are part of it, not exceptions.
     """
-    held = _Held(rules.models)
-    sides = _Side(one, 1), _Side(other, 2)
+    kept = _KeptAnswers(options.max_models())
+    sides = _Side(one, bit=1), _Side(other, bit=2)
     for side in sides:
-        side.fill(held, instance, rules, lifeline)
-    return _difference(instance, held, *sides)
+        side.search(kept, instance, options, scope)
+    return _difference(instance, kept, *sides)
 
 
 @dataclass
 class _Side:
-    """An encoding on an instance: how many answer sets it has, how many of them again, what it shows, how it ended."""
+    """One of the two encodings, and what is known of its answer sets.
+
+    Parameters
+    ----------
+    encoding : pathlib.Path
+        The encoding.
+    bit : int
+        1 for the first encoding, 2 for the second.
+
+    Attributes
+    ----------
+    computed, repeated : int
+        The number of answer sets that were computed, and how many of them were repetitions.
+    shown : set of tuple
+        The predicates in the answer sets.
+    unfinished : str
+        Why the search did not come to its end, empty where it did.
+    """
 
     encoding: Path
-    number: int
-    computed: int = 0
-    repeated: int = 0
-    shown: set[Signature] = field(default_factory=set)
-    unfinished: str = ""
+    bit: int
+    computed: int = field(default=0, init=False)
+    repeated: int = field(default=0, init=False)
+    shown: set[Signature] = field(default_factory=set, init=False)
+    unfinished: str = field(default="", init=False)
 
     @property
     def name(self) -> str:
-        """The encoding as it was given, in one line."""
+        """The encoding as the user wrote it, in one line."""
         return one_line(str(self.encoding))
 
-    def fill(self, held: _Held, instance: Path, rules: Rules, lifeline: Lifeline | None) -> None:
-        """Search for the answer sets, as many as can be held."""
+    def search(
+        self, kept: _KeptAnswers, instance: Path, options: GradingOptions, scope: CancellationScope | None
+    ) -> None:
+        """Compute the answer sets, as many as can be kept."""
         try:
-            found = search(self.encoding, instance, rules, models=rules.models + 1, lifeline=lifeline)
-            with answers(found, rules) as computed:
-                for answer in computed:
-                    if not held.take(frozenset(answer.symbols), self):
+            search = untrusted_search(self.encoding, instance, options, models=options.max_models() + 1, scope=scope)
+            with answers(search, options) as found:
+                for answer in found:
+                    if not kept.add(frozenset(answer.symbols), self):
                         break
-            if not found.exhausted:
-                if self.number == 1:
-                    held.make_room(self)
+            if not search.exhausted:
+                if self.bit == 1:
+                    kept.make_room(self)
                 self.unfinished = f"only the first {counted(self.computed)} compared"
         except AspsolveError as error:
-            self.unfinished = one_line(as_given(str(error), self.encoding, instance))
+            self.unfinished = one_line(with_given_names(str(error), self.encoding, instance))
 
 
-class _Held:
-    """The answer sets of both sides, each once, with the numbers of the sides that have it added up: 1, 2 or 3."""
+class _KeptAnswers:
+    """The different answer sets of both encodings.
 
-    def __init__(self, most: int) -> None:
+    Parameters
+    ----------
+    max_models : int
+        The greatest number of answer sets that are kept.
+
+    Attributes
+    ----------
+    sides : dict of frozenset to int
+        For each answer set the sum of the bits of the encodings that have it: 1, 2, or 3 for both.
+    """
+
+    def __init__(self, max_models: int) -> None:
         self.sides: dict[AnswerSet, int] = {}
-        self._most = most
+        self._max_models = max_models
         self._atoms = 0
 
-    def take(self, answer: AnswerSet, side: _Side) -> bool:
-        """Take in an answer set; returns False where there is no room for it."""
-        had = self.sides.get(answer, 0)
-        if not had:
-            if len(self.sides) == self._most or self._atoms + len(answer) > MOST_ATOMS:
+    def add(self, answer: AnswerSet, side: _Side) -> bool:
+        """Add an answer set of an encoding; return False where there is no room for it."""
+        before = self.sides.get(answer, 0)
+        if not before:
+            if len(self.sides) == self._max_models or self._atoms + len(answer) > MAX_KEPT_ATOMS:
                 return False
             self._atoms += len(answer)
         side.computed += 1
-        side.repeated += bool(had & side.number)
-        self.sides[answer] = had | side.number
+        side.repeated += bool(before & side.bit)
+        self.sides[answer] = before | side.bit
         side.shown.update(map(signature, answer))
         return True
 
-    def make_room(self, side: _Side) -> None:
-        """Keep at most half of what may be held, the first of them: where more is not known, fewer tell as much."""
-        while len(self.sides) > self._most // 2 or self._atoms > MOST_ATOMS // 2:
+    def make_room(self, first: _Side) -> None:
+        """Drop the last answer sets of the first encoding, until half of the room is free for those of the second."""
+        while len(self.sides) > self._max_models // 2 or self._atoms > MAX_KEPT_ATOMS // 2:
             answer, _ = self.sides.popitem()
             self._atoms -= len(answer)
-        side.computed = len(self.sides)
+        first.computed = len(self.sides)
 
-    def project(self, shown: Reference) -> None:
-        """Keep of each answer set only what is shown; those that are then alike become one."""
+    def project(self, shown: frozenset[Signature]) -> None:
+        """Keep only the atoms of some predicates; answer sets that become equal are merged."""
         projected: dict[AnswerSet, int] = {}
         while self.sides:
-            answer, side = self.sides.popitem()
-            answer = shown.project(answer)
-            projected[answer] = projected.get(answer, 0) | side
+            answer, bits = self.sides.popitem()
+            answer = project(answer, shown)
+            projected[answer] = projected.get(answer, 0) | bits
         self.sides = projected
 
+    def example(self, side: _Side) -> str:
+        """Return an answer set that only one encoding has as a line of text, the same one in every run."""
+        atoms = min(sorted(answer) for answer, bits in self.sides.items() if bits == side.bit)
+        text = one_line(" ".join(map(str, atoms))) or "(the empty answer set)"
+        return f"{side.name}: {cut(text, MAX_EXAMPLE_CHARACTERS)}"
 
-def _difference(instance: Path, held: _Held, one: _Side, other: _Side) -> Difference:
-    """Return what comes of the answer sets of both sides."""
-    remarks = [f"{side.name}: {counted(side.repeated)} again" for side in (one, other) if side.repeated]
+
+def _difference(instance: Path, kept: _KeptAnswers, one: _Side, other: _Side) -> Difference:
+    """Return the result once the answer sets of both encodings are computed."""
+    notes = [f"{side.name}: {counted(side.repeated)} again" for side in (one, other) if side.repeated]
     common = one.shown & other.shown
     if common:
-        held.project(Reference(frozenset(), shown=frozenset(common)))
-        remarks += [
-            f"not compared, because only {side.name} shows it: {_predicates(extra)}"
+        kept.project(frozenset(common))
+        notes += [
+            f"not compared, because only {side.name} shows it: {predicates_text(extra) or 'terms'}"
             for side, extra in ((one, one.shown - common), (other, other.shown - common))
             if extra
         ]
     elif one.shown and other.shown:
-        remarks.append("they show no predicate in common")
-    counts = Counter(held.sides.values())
-    # A side that was not searched to its end lacks nothing for certain.
+        notes.append("they show no predicate in common")
+    counts = Counter(kept.sides.values())
+    # An encoding whose search did not come to its end may still have what it seems to lack.
     only_one = None if other.unfinished else counts[1]
     only_other = None if one.unfinished else counts[2]
     same = False if only_one or only_other else None if one.unfinished or other.unfinished else True
@@ -205,19 +271,7 @@ def _difference(instance: Path, held: _Held, one: _Side, other: _Side) -> Differ
         "; ".join(parts),
         only_one,
         only_other,
-        _example(held.sides, one) if only_one else None,
-        _example(held.sides, other) if only_other else None,
-        tuple(remarks),
+        kept.example(one) if only_one else None,
+        kept.example(other) if only_other else None,
+        tuple(notes),
     )
-
-
-def _example(sides: Mapping[AnswerSet, int], side: _Side) -> str:
-    """Return the first of the answer sets that only one side has, always the same one."""
-    atoms = min(sorted(answer) for answer, number in sides.items() if number == side.number)
-    text = one_line(" ".join(map(str, atoms))) or "(the empty answer set)"
-    return f"{side.name}: {text if len(text) <= LONGEST_EXAMPLE else f'{text[:LONGEST_EXAMPLE]} …'}"
-
-
-def _predicates(signatures: set[Signature]) -> str:
-    """Return predicates as they are shown."""
-    return Reference(frozenset(), shown=frozenset(signatures)).predicates or "terms"

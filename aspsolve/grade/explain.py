@@ -1,38 +1,45 @@
-"""Why an answer set is wrong: the rules that it breaks and, unless only hints are wanted, a right one beside it."""
+"""Explanations of wrong answer sets: the rules that they break and, unless only hints are wanted, right ones."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
-from itertools import zip_longest
+from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 
-import clingo
-from clorm import unify
-from rich.cells import cell_len
-
-from aspsolve.engine.child import ground_facts
-from aspsolve.engine.control import Program
-from aspsolve.errors import AspsolveError, one_line
+from aspsolve.errors import AspsolveError, cut, one_line
+from aspsolve.families.recognise import families_showing
+from aspsolve.formats.facts import read_instance
 from aspsolve.grade.reference import AnswerSet, Reference
-from aspsolve.puzzles import FAMILIES, Puzzle, recognise
+from aspsolve.grade.texts import side_by_side
+from aspsolve.model.puzzle import Puzzle
+from aspsolve.model.symbols import Symbol
 
 __all__ = ["explain", "explain_missing"]
 
-#: Seconds and megabytes within which an instance must be ground.
-TIME_LIMIT, MEMORY_LIMIT = 20.0, 1024
-#: So many broken rules, terms and lines of a drawing are told.
-MOST_RULES, MOST_TERMS, MOST_LINES = 8, 12, 120
+#: At most this many broken rules, atoms, and lines of a drawing are shown.
+MAX_RULES, MAX_ATOMS, MAX_LINES = 8, 12, 120
+#: A list of atoms, a rule and an error are cut to this many characters.
+MAX_LIST_CHARACTERS = 1000
 
 
-def explain(instance: Path, symbols: Sequence[clingo.Symbol], reference: Reference, *, hints: bool) -> Iterable[str]:
-    """Yield lines that tell what is wrong with an answer set.
+def explain(instance: Path, symbols: Sequence[Symbol], reference: Reference, *, hints: bool) -> Iterator[str]:
+    """Yield lines that explain what is wrong with an answer set.
 
     Parameters
     ----------
-    instance : the facts; where they are those of a family, its checker and its drawings are used.
-    symbols : the shown atoms.
-    reference : the right answer sets.
-    hints : True to tell only which rules are broken and where, and nothing of a right answer set.
+    instance : pathlib.Path
+        The file of facts. If they are those of a family of puzzles, the broken rules and drawings are shown; otherwise
+        the atoms that are missing or too many in comparison with the most similar right answer set.
+    symbols : sequence of clingo.Symbol
+        The shown atoms of the wrong answer set.
+    reference : Reference
+        The right answer sets.
+    hints : bool
+        True where nothing of a right answer set may be shown.
+
+    Yields
+    ------
+    str
+        A line.
     """
     answer = reference.project(symbols)
     nearest = min(reference.answers, key=lambda one: (len(one ^ answer), sorted(one)), default=None)
@@ -40,71 +47,74 @@ def explain(instance: Path, symbols: Sequence[clingo.Symbol], reference: Referen
     if puzzle is not None:
         yield from _broken_rules(puzzle, symbols)
         if not hints:
-            drawings = [("this answer set", _drawn(puzzle, symbols))]
+            columns = [["this answer set", *_drawing_lines(puzzle, symbols)]]
             if nearest is not None:
-                drawings.append(("a right one", _drawn(puzzle, [*nearest])))
-            yield from _side_by_side(drawings)
+                columns.append(["a right one", *_drawing_lines(puzzle, [*nearest])])
+            yield from side_by_side(*columns)
     elif nearest is not None:
         if hints:
             yield f"{len(answer ^ nearest)} atoms differ from the nearest right answer set"
             return
-        yield from _terms("missing", nearest - answer)
-        yield from _terms("too many", answer - nearest)
+        yield from _atoms("missing", nearest - answer)
+        yield from _atoms("too many", answer - nearest)
 
 
-def explain_missing(instance: Path, missing: Iterable[AnswerSet]) -> Iterable[str]:
-    """Yield lines that show one of the answer sets that are missing."""
-    one = min(missing, key=sorted, default=None)
-    if one is not None:
-        puzzle = _puzzle(instance, [*one])
+def explain_missing(instance: Path, missing: Iterable[AnswerSet]) -> Iterator[str]:
+    """Yield lines that show one of the answer sets that an encoding should have but has not.
+
+    Parameters
+    ----------
+    instance : pathlib.Path
+        The file of facts; a puzzle of a known family is drawn.
+    missing : iterable of frozenset of clingo.Symbol
+        The missing answer sets; the first of them in the order of their atoms is shown.
+
+    Yields
+    ------
+    str
+        A line; none where nothing is missing.
+    """
+    first = min(missing, key=sorted, default=None)
+    if first is not None:
+        puzzle = _puzzle(instance, [*first])
         if puzzle is not None:
-            yield from _side_by_side([("one that is missing", _drawn(puzzle, [*one]))])
+            yield from side_by_side(["one that is missing", *_drawing_lines(puzzle, [*first])])
         else:
-            yield from _terms("one that is missing", one)
+            yield from _atoms("one that is missing", first)
 
 
-def _puzzle(instance: Path, symbols: Sequence[clingo.Symbol]) -> Puzzle | None:
-    """Return an instance's puzzle where it is one of a family whose atoms are shown, else None."""
-    for family in FAMILIES.values():
-        if unify([family.output], symbols, ordered=True):
-            try:
-                facts = ground_facts(Program(files=(str(instance),)), TIME_LIMIT, MEMORY_LIMIT)
-                return recognise(facts, [family])
-            except AspsolveError:
-                return None
-    return None
+def _puzzle(instance: Path, symbols: Sequence[Symbol]) -> Puzzle | None:
+    """Return the puzzle of an instance, None where no family has such facts and such an output."""
+    families = families_showing(symbols)
+    if not families:
+        return None
+    try:
+        return read_instance(instance, families)
+    except AspsolveError:
+        return None
 
 
-def _broken_rules(puzzle: Puzzle, symbols: Sequence[clingo.Symbol]) -> Iterable[str]:
-    """Yield the rules that an answer set breaks."""
+def _broken_rules(puzzle: Puzzle, symbols: Sequence[Symbol]) -> Iterator[str]:
+    """Yield the rules of the puzzle that an answer set breaks."""
     broken = puzzle.decode(symbols).check()
-    yield from map(one_line, broken[:MOST_RULES])
-    if len(broken) > MOST_RULES:
-        yield f"... and {len(broken) - MOST_RULES} more"
+    yield from (cut(one_line(rule), MAX_LIST_CHARACTERS) for rule in broken[:MAX_RULES])
+    if len(broken) > MAX_RULES:
+        yield f"... and {len(broken) - MAX_RULES} more"
     if not broken:
         yield "It breaks no rule: either it is doubled by atoms that do not belong to it, or the reference lacks it."
 
 
-def _drawn(puzzle: Puzzle, symbols: Sequence[clingo.Symbol]) -> list[str]:
-    """Return the lines of an answer set's drawing."""
+def _drawing_lines(puzzle: Puzzle, symbols: Sequence[Symbol]) -> list[str]:
+    """Return the lines of the drawing of an answer set, or the line of an error where it cannot be drawn."""
     try:
-        return str(puzzle.decode(symbols)).splitlines()[:MOST_LINES]
+        return str(puzzle.decode(symbols)).splitlines()[:MAX_LINES]
     except AspsolveError as error:
-        return [one_line(str(error))]
+        return [cut(one_line(str(error)), MAX_LIST_CHARACTERS)]
 
 
-def _side_by_side(drawings: Sequence[tuple[str, list[str]]]) -> Iterable[str]:
-    """Yield the lines of drawings beside each other, each under its title."""
-    columns = [[title, *lines] for title, lines in drawings]
-    widths = [max(cell_len(line) for line in column) for column in columns]
-    for row in zip_longest(*columns, fillvalue=""):
-        cells = (line + " " * (width - cell_len(line)) for line, width in zip(row, widths, strict=True))
-        yield "    ".join(cells).rstrip()
-
-
-def _terms(title: str, symbols: AnswerSet) -> Iterable[str]:
-    """Yield a line with some terms."""
-    if symbols:
-        texts = [one_line(str(symbol)) for symbol in sorted(symbols)[:MOST_TERMS]]
-        more = f" and {len(symbols) - MOST_TERMS} more" if len(symbols) > MOST_TERMS else ""
-        yield f"{title}: {' '.join(texts)[:1000]}{more}"
+def _atoms(title: str, atoms: AnswerSet) -> Iterator[str]:
+    """Yield a line with a title and the first of the atoms, nothing where there are none."""
+    if atoms:
+        texts = [one_line(str(atom)) for atom in sorted(atoms)[:MAX_ATOMS]]
+        more = f" and {len(atoms) - MAX_ATOMS} more" if len(atoms) > MAX_ATOMS else ""
+        yield f"{title}: {' '.join(texts)[:MAX_LIST_CHARACTERS]}{more}"

@@ -1,43 +1,52 @@
-"""Reference solutions from an encoding that is known to be right: all answer sets of each instance, or none written.
+"""Reference solutions, generated with an encoding that is known to be right.
 
-What a limit cut short is no reference. Where only optimal answer sets count, these are the reference, with their cost.
+A reference has all answer sets of an instance or, where an encoding optimises, all optimal ones with their cost. Where
+a limit is reached before all of them are known, no reference is written.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 
-from aspsolve.engine.child import ChildSearch, Lifeline
 from aspsolve.engine.control import Answer
+from aspsolve.engine.limits import CancellationScope
+from aspsolve.engine.process import ProcessSearch
+from aspsolve.engine.workers import Workers
 from aspsolve.errors import AspsolveError, InputError, one_line
-from aspsolve.formats.files import LARGEST_FILE, write_text
+from aspsolve.formats.files import MAX_FILE_BYTES, write_text
 from aspsolve.formats.json import write_witnesses
-from aspsolve.grade.compare import counted
-from aspsolve.grade.many import Workers
-from aspsolve.grade.reference import AnswerSet, Reference, predicate
-from aspsolve.grade.rules import Rules
-from aspsolve.grade.search import answers, as_given, remarks, search
+from aspsolve.grade.options import GradingOptions
+from aspsolve.grade.reference import AnswerSet, parse_predicate, predicates_text, project
+from aspsolve.grade.search import answers, untrusted_search, warnings_of, with_given_names
+from aspsolve.grade.texts import counted
 
 __all__ = ["Generated", "generate", "generate_solutions"]
 
-#: What a witness takes in a reference besides the texts of its atoms, and an atom besides its text, in bytes.
-WITNESS, ATOM = 20, 4
+#: What each answer set and each atom adds to the size of a reference, besides the texts of the atoms.
+ANSWER_SET_BYTES, ATOM_BYTES = 20, 4
 
 
 @dataclass(frozen=True)
 class Generated:
-    """What came of an instance.
+    """The result of generating the reference of an instance.
 
-    Attributes
+    Parameters
     ----------
-    instance : the instance, as it was given.
-    target : the reference, written unless there is an error.
-    answers : how many answer sets it has.
-    cost : what each of them costs, highest priority first; empty where nothing is minimised.
-    error : why nothing was written, in one line; None where all went well.
-    warnings : clingo's remarks on the encoding, a line each.
+    instance : pathlib.Path
+        The instance, as the user wrote it.
+    target : pathlib.Path
+        The file of the reference; it is written unless there is an error.
+    answers : int
+        The number of answer sets.
+    cost : tuple of int
+        The cost of each answer set, highest priority first; empty where nothing is optimised.
+    error : str or None
+        Why nothing was written, in one line; None where the reference was written.
+    warnings : tuple of str
+        The warnings of clingo, one line each.
     """
 
     instance: Path
@@ -49,100 +58,132 @@ class Generated:
 
 
 def generate_solutions(
-    encoding: Path, instances: Sequence[Path], target: Path, rules: Rules, crew: Workers
+    encoding: Path, instances: Sequence[Path], target: Path, options: GradingOptions, workers: Workers
 ) -> Iterator[Generated]:
-    """Solve instances and write their answer sets, in the form of clingo's ``--outf=2``.
+    """Generate the references of several instances; see `generate`.
 
     Parameters
     ----------
-    encoding : the rules; they are run as a stranger's are.
-    instances : files of facts; ``NAME.lp`` gives ``NAME.json``.
-    target : the folder to write to; made where it is not there.
-    rules : the limits, reaching which is an error, and what is shown and optimal.
-    crew : who does the runs.
+    encoding : pathlib.Path
+        The encoding; it is run as untrusted.
+    instances : sequence of pathlib.Path
+        The files of facts; the reference of ``NAME.lp`` is ``NAME.json``.
+    target : pathlib.Path
+        The folder of the references; it is made if it does not exist.
+    options : GradingOptions
+        The limits, the predicate to show, and whether to optimise.
+    workers : Workers
+        The workers that generate the references.
 
-    Yields
-    ------
-    Generated
-        For each instance in turn.
+    Returns
+    -------
+    iterator of Generated
+        One for each instance, in the same order.
 
     Raises
     ------
     InputError
-        At once, where there is no such encoding, ``rules.show`` is no predicate, two instances have the same name, or
-        the folder cannot be made.
+        Before anything runs: if the encoding does not exist, if ``options.show`` is no predicate, if two instances
+        have the same name, or if the folder cannot be made.
     """
-    if rules.show is not None:
-        predicate(rules.show)
+    if options.show is not None:
+        parse_predicate(options.show)
     targets: dict[Path, Path] = {}
     for instance in instances:
-        written = target / f"{instance.stem}.json"
-        if written in targets:
-            raise InputError(f"{targets[written]} would give the same {written.name}", file=str(instance))
-        targets[written] = instance
+        file = target / f"{instance.stem}.json"
+        if file in targets:
+            raise InputError(f"{targets[file]} would give the same {file.name}", file=str(instance))
+        targets[file] = instance
     if not encoding.is_file():
         raise InputError("there is no such encoding", file=str(encoding))
     try:
         target.mkdir(parents=True, exist_ok=True)
     except OSError as error:
         raise InputError(f"cannot be made: {error.strerror or error}", file=str(target)) from None
-    more = [] if crew.lifeline is None else [[crew.lifeline] * len(targets)]
-    return crew.executor.map(
-        generate, [encoding] * len(targets), targets.values(), targets, [rules] * len(targets), *more
+    job = partial(generate, encoding, options=options, scope=workers.scope)
+    return workers.executor.map(job, targets.values(), targets)
+
+
+def generate(
+    encoding: Path, instance: Path, target: Path, options: GradingOptions, scope: CancellationScope | None = None
+) -> Generated:
+    """Compute the answer sets of an instance and write them to a file, as clingo prints them with ``--outf=2``.
+
+    Parameters
+    ----------
+    encoding : pathlib.Path
+        The encoding; it is run as untrusted.
+    instance : pathlib.Path
+        A file of facts.
+    target : pathlib.Path
+        The file to write. It is left as it is where there is an error.
+    options : GradingOptions
+        The limits, the predicate to show, and whether to optimise.
+    scope : CancellationScope or None
+        The scope through which another thread can end the search; None where none has to.
+
+    Returns
+    -------
+    Generated
+        The result. It has an error if a limit was reached, clingo refused the encoding or the instance, an answer set
+        came twice, no answer set shows an atom, or the file could not be written.
+    """
+    answer_sets = _AnswerSets(options)
+    search: ProcessSearch | None = None
+    error: str | None = None
+    most = options.max_models()
+    models = most + 1 if most else 0
+    try:
+        search = untrusted_search(encoding, instance, options, models=models, scope=scope)
+        write_text(target, answer_sets.reference(search, instance.name))
+    except AspsolveError as raised:
+        message = raised.message if isinstance(raised, InputError) else str(raised)
+        error = one_line(with_given_names(message, encoding, instance))
+    warnings = warnings_of(search) if search else []
+    return Generated(
+        instance,
+        target,
+        len(answer_sets.found),
+        answer_sets.cost,
+        error,
+        tuple(one_line(with_given_names(warning, encoding, instance)) for warning in warnings),
     )
 
 
-def generate(encoding: Path, instance: Path, target: Path, rules: Rules, lifeline: Lifeline | None = None) -> Generated:
-    """Solve an instance and write its answer sets to a file, or say why not.
+class _AnswerSets:
+    """The answer sets of an instance, which become its reference unless one of them cannot be part of a reference."""
 
-    There is an error, and the file stays as it was, where a limit was reached, clingo refuses something, an answer set
-    comes twice, no answer set shows anything, or the file cannot be written. `lifeline` is what the process hangs on.
-    """
-    collected = _Collected(rules)
-    error, found = None, None
-    try:
-        found = search(encoding, instance, rules, models=rules.models + 1 if rules.models else 0, lifeline=lifeline)
-        write_text(target, collected.reference(found, instance.name))
-    except AspsolveError as wrong:
-        told = wrong.message if isinstance(wrong, InputError) else str(wrong)
-        error = one_line(as_given(told, encoding, instance))
-    warnings = tuple(one_line(as_given(text, encoding, instance)) for text in (remarks(found) if found else ()))
-    return Generated(instance, target, len(collected.answers), collected.cost, error, warnings)
-
-
-class _Collected:
-    """The answer sets of an instance, as long as they can be a reference."""
-
-    def __init__(self, rules: Rules) -> None:
-        self.answers: set[AnswerSet] = set()
+    def __init__(self, options: GradingOptions) -> None:
+        self.found: set[AnswerSet] = set()
         self.cost: tuple[int, ...] = ()
-        self._rules = rules
-        self._shown = Reference(frozenset(), shown=None if rules.show is None else predicate(rules.show))
-        self._size = 0
+        self._options = options
+        self._shown = None if options.show is None else parse_predicate(options.show)
+        self._bytes = 0
 
-    def reference(self, found: ChildSearch, name: str) -> str:
-        """Run a search and return the text of the instance's reference; raises AspsolveError."""
-        with answers(found, self._rules) as computed:
-            for answer in computed:
+    def reference(self, search: ProcessSearch, name: str) -> str:
+        """Run a search and return the text of the reference for the instance of that name; raises AspsolveError."""
+        with answers(search, self._options) as found:
+            for answer in found:
                 self._add(answer)
-        if not found.exhausted:
+        if not search.exhausted:
             raise InputError("clingo gave up before the end of its search")
-        if self.answers and not any(self.answers):
-            what = self._shown.predicates
-            raise InputError(f"no answer set shows {f'an atom of {what}' if what else 'anything'}")
-        result = "UNSATISFIABLE" if not self.answers else "OPTIMUM FOUND" if self.cost else "SATISFIABLE"
-        texts = [[str(atom) for atom in sorted(atoms)] for atoms in self.answers]
+        if self.found and not any(self.found):
+            shown = predicates_text(self._shown or ())
+            raise InputError(f"no answer set shows {f'an atom of {shown}' if shown else 'anything'}")
+        result = "UNSATISFIABLE" if not self.found else "OPTIMUM FOUND" if self.cost else "SATISFIABLE"
+        texts = [[str(atom) for atom in sorted(atoms)] for atoms in self.found]
         return write_witnesses(texts, result, exhausted=True, inputs=[name], cost=self.cost)
 
     def _add(self, answer: Answer) -> None:
-        """Take in an answer set; raises InputError where there is one too many."""
-        atoms = self._shown.project(answer.symbols)
-        if atoms in self.answers:
+        """Add an answer set; raises InputError for a repetition, and where there are too many."""
+        atoms = project(answer.symbols, self._shown)
+        if atoms in self.found:
             raise InputError("an answer set comes twice, perhaps with different atoms that are not shown")
-        if len(self.answers) == self._rules.models > 0:
-            raise InputError(f"there are more than {counted(self._rules.models)}")
-        self._size += WITNESS + sum(ATOM + len(str(atom).encode()) for atom in atoms)
-        if self._size > LARGEST_FILE:
-            raise InputError(f"the answer sets take more than {LARGEST_FILE >> 20} MB")
-        self.answers.add(atoms)
-        self.cost = answer.cost if self._rules.optimal else ()
+        most = self._options.max_models()
+        if len(self.found) == most > 0:
+            raise InputError(f"there are more than {counted(most)}")
+        self._bytes += ANSWER_SET_BYTES + sum(ATOM_BYTES + len(str(atom).encode()) for atom in atoms)
+        if self._bytes > MAX_FILE_BYTES:
+            raise InputError(f"the answer sets take more than {MAX_FILE_BYTES >> 20} MB")
+        self.found.add(atoms)
+        self.cost = answer.cost if self._options.optimal else ()

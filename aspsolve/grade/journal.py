@@ -1,7 +1,8 @@
-"""A run's journal: each outcome is written down when it is there, so that an interrupted run can go on.
+"""The journal of a grading: outcomes are written down as they come, so that an interrupted grading can be resumed.
 
-A line is a JSON object with a key, which tells the same task by the contents of its files and its rules, and the
-outcome. A run that was ended while it wrote leaves a torn last line, which is passed over.
+A journal is a text file. Its first line identifies it; every other line is a JSON object with the outcome of a job and
+a key for the job, which is computed from its options and the contents of its files. An incomplete last line, as an
+interruption may leave it, is ignored.
 """
 
 from __future__ import annotations
@@ -16,85 +17,147 @@ from pathlib import Path
 from typing import Any, TextIO
 
 from aspsolve.errors import InputError
-from aspsolve.grade.rules import Rules
+from aspsolve.grade.options import GradingOptions
 from aspsolve.grade.verdict import Outcome, Verdict
 
 __all__ = ["Journal", "outcome_from_json", "outcome_to_json", "task_key"]
 
 #: The first line of a journal.
 HEADER = {"journal": "aspsolve grade", "version": 1}
+#: A file is read in blocks of this size.
+BLOCK_BYTES = 2**16
+#: The error message for a file that is no journal.
+NO_JOURNAL = "expected the journal of a grading, found another file"
 
 
 @dataclass
 class Journal:
-    """What is known of a run, and where more is written down.
+    """The outcomes of earlier gradings, and the file that new ones are written to.
 
-    Attributes
+    Parameters
     ----------
-    known : the outcomes of earlier runs, by the keys of their tasks.
+    known : dict of str to Outcome
+        The outcomes of earlier gradings by the keys of their jobs; see `task_key`.
     """
 
     known: dict[str, Outcome] = field(default_factory=dict)
-    _stream: TextIO | None = field(default=None, repr=False)
+    _stream: TextIO | None = field(default=None, init=False, repr=False)
 
     @classmethod
     @contextmanager
     def opened(cls, path: Path | None) -> Iterator[Journal]:
-        """Open a journal, which is made where there is none; without a path nothing is written down.
+        """Open a journal for the time of a ``with`` statement.
+
+        Parameters
+        ----------
+        path : pathlib.Path or None
+            The file, which is made if it does not exist; None for a journal that is not written to a file.
+
+        Yields
+        ------
+        Journal
+            The journal.
 
         Raises
         ------
         InputError
-            For a file that is no journal or cannot be written to.
+            If the file is no journal, or if it cannot be read or written.
         """
         if path is None:
             yield cls()
             return
-        known, whole = _read(path)
+        known, complete_bytes = _read(path)
         try:
             with path.open("r+" if path.exists() else "w+", encoding="utf-8", newline="\n") as stream:
-                stream.seek(whole)
-                stream.truncate()  # a torn line
-                if whole == 0:
+                stream.seek(complete_bytes)
+                stream.truncate()
+                if complete_bytes == 0:
                     stream.write(json.dumps(HEADER) + "\n")
-                yield cls(known, stream)
+                journal = cls(known)
+                journal._stream = stream
+                yield journal
         except OSError as error:
             raise InputError(f"cannot be written: {error.strerror or error}", file=str(path)) from None
 
     def add(self, key: str, outcome: Outcome) -> None:
-        """Write an outcome down; it is on the disk when this returns."""
+        """Write an outcome to the file; it is on the disk when this returns.
+
+        Parameters
+        ----------
+        key : str
+            The key of the job.
+        outcome : Outcome
+            The outcome of the job.
+        """
         if self._stream is not None:
             self._stream.write(json.dumps({"key": key, "outcome": outcome_to_json(outcome)}) + "\n")
             self._stream.flush()
             os.fsync(self._stream.fileno())
 
 
-def task_key(encoding: Path, name: str, files: Sequence[Path], rules: Rules) -> str:
-    """Return what tells the grading of an encoding on what these files hold by this name and rules from any other.
+def task_key(encoding: Path, name: str, files: Sequence[Path], options: GradingOptions) -> str:
+    """Return a key that is the same for the same job, and different for any other.
 
-    The contents of the files count, not their times: what has changed is graded again. Included files do not count.
+    Parameters
+    ----------
+    encoding : pathlib.Path
+        The encoding.
+    name : str
+        The name of the instance or the question.
+    files : sequence of pathlib.Path
+        The other files of the job.
+    options : GradingOptions
+        The limits, and what is compared.
+
+    Returns
+    -------
+    str
+        A hexadecimal digest of all of them. Files count with their contents, not with their times; files that an
+        encoding includes do not count.
     """
-    digest = sha256(json.dumps([str(encoding), name, asdict(rules)]).encode("utf-8", "backslashreplace"))
+    digest = sha256(json.dumps([str(encoding), name, asdict(options)]).encode("utf-8", "backslashreplace"))
     for path in (encoding, *files):
-        digest.update(_fingerprint(path))
+        digest.update(_file_digest(path))
     return digest.hexdigest()
 
 
-def _fingerprint(path: Path) -> bytes:
-    """Return what tells a file's contents from others."""
+def _file_digest(path: Path) -> bytes:
+    """Return a digest of the contents of a file, always the same one for a file that cannot be read."""
     try:
-        return sha256(path.read_bytes()).digest() if path.is_file() else b"none"
+        if not path.is_file():
+            return b"none"
+        digest = sha256()
+        with path.open("rb") as stream:
+            while block := stream.read(BLOCK_BYTES):
+                digest.update(block)
+        return digest.digest()
     except OSError:
         return b"none"
 
 
 def outcome_to_json(outcome: Outcome) -> dict[str, Any]:
-    """Return an outcome as plain values."""
+    """Return an outcome as a JSON object."""
     return {**asdict(outcome), "verdict": outcome.verdict.value}
 
 
 def outcome_from_json(data: dict[str, Any]) -> Outcome:
-    """Return the outcome of plain values; raises ValueError, KeyError or TypeError for others."""
+    """Return the outcome of a JSON object that `outcome_to_json` has made.
+
+    Parameters
+    ----------
+    data : dict
+        The JSON object.
+
+    Returns
+    -------
+    Outcome
+        The outcome.
+
+    Raises
+    ------
+    ValueError, KeyError, TypeError
+        If the JSON object is no outcome.
+    """
     return Outcome(
         **{
             **data,
@@ -106,26 +169,21 @@ def outcome_from_json(data: dict[str, Any]) -> Outcome:
 
 
 def _read(path: Path) -> tuple[dict[str, Outcome], int]:
-    """Return the outcomes in a journal and how many of its bytes are whole lines; raises InputError."""
-    known: dict[str, Outcome] = {}
-    whole = 0
+    """Return the outcomes in a journal, and the number of bytes in its complete lines; raises InputError."""
     try:
         with path.open("rb") as stream:
-            for number, line in enumerate(stream):
-                if not line.endswith(b"\n"):
-                    break
-                data = json.loads(line)
-                if number == 0 and data != HEADER:
-                    raise InputError("expected the journal of a grading, found another file", file=str(path), line=1)
-                if number > 0:
-                    known[data["key"]] = outcome_from_json(data["outcome"])
-                whole += len(line)
+            lines = [line for line in stream if line.endswith(b"\n")]
     except FileNotFoundError:
         return {}, 0
     except OSError as error:
         raise InputError(f"cannot be read: {error.strerror or error}", file=str(path)) from None
-    except (ValueError, KeyError, TypeError) as error:
-        if isinstance(error, InputError):
-            raise
-        raise InputError("expected the journal of a grading, found another file", file=str(path)) from None
-    return known, whole
+    known: dict[str, Outcome] = {}
+    try:
+        is_journal = not lines or json.loads(lines[0]) == HEADER
+        if is_journal:
+            known = {entry["key"]: outcome_from_json(entry["outcome"]) for entry in map(json.loads, lines[1:])}
+    except (ValueError, KeyError, TypeError):
+        raise InputError(NO_JOURNAL, file=str(path)) from None
+    if not is_journal:
+        raise InputError(NO_JOURNAL, file=str(path), line=1)
+    return known, sum(map(len, lines))

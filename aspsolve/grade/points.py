@@ -1,4 +1,4 @@
-"""What instances are worth: one number for each, or a small TOML file.
+"""The points that instances are worth: the same number for each, or a small TOML file.
 
 ::
 
@@ -8,7 +8,8 @@
     "ex01.lp" = 2
     "large_*" = 0.5
 
-A name of an instance counts before a pattern, and of several patterns that fit the last.
+An entry with the name of an instance takes precedence over patterns; of several patterns that match an instance, the
+last one counts.
 """
 
 from __future__ import annotations
@@ -20,42 +21,49 @@ from importlib import import_module
 from pathlib import PurePath
 from typing import Any
 
-from aspsolve.errors import InputError
+from aspsolve.errors import InputError, shown
 from aspsolve.formats.files import read_text
-from aspsolve.puzzles.lattice import shown
 
 __all__ = ["read_points"]
 
-#: Points, so that their sum is a number.
-MOST_POINTS = 1e9
-#: Characters of a small file, and of a line in it: tomllib takes quadratic time for a key of many parts.
-LONGEST_FILE, LONGEST_LINE = 2**17, 500
+#: The greatest number of points for an instance, so that sums of points remain finite.
+MAX_POINTS = 1e9
+#: The greatest numbers of characters in a file and in one of its lines: tomllib takes quadratic time for dotted keys.
+MAX_FILE_CHARACTERS, MAX_LINE_CHARACTERS = 2**17, 500
 
 
 def read_points(argument: str | None, instances: Sequence[str]) -> dict[str, float]:
-    """Return what each instance is worth.
+    """Return the points that each instance is worth.
 
     Parameters
     ----------
-    argument : a number, or the path of a TOML file whose table ``points`` has names or patterns of instances, with or
-        without their suffix, and whose ``default`` is what the others are worth, 1 where it says nothing; None where
-        nothing is said of points.
-    instances : the instances' file names.
+    argument : str or None
+        A number, or the path of a TOML file. The table ``points`` of the file has names or patterns of instances, with
+        or without their suffix; ``default`` is the number of points for all others, 1 where it is missing. None where
+        no points were asked for.
+    instances : sequence of str
+        The file names of the instances.
+
+    Returns
+    -------
+    dict of str to float
+        The points by the file name of the instance; empty if `argument` is None.
 
     Raises
     ------
     InputError
-        For what is no such file, with its line where the TOML is broken, a weight that is not a number from 0 on, and
-        a name that fits no instance. Reading a file needs Python 3.11.
+        If the file cannot be read or is not as described, if a number of points is negative or too large, if an entry
+        matches no instance, or if there is a file and Python is older than 3.11. The error names the file and, for
+        invalid TOML, the line.
     """
     if argument is None:
         return {}
     try:
-        each = float(argument)
+        number = float(argument)
     except ValueError:
         pass
     else:
-        return dict.fromkeys(instances, _weight(each, "points"))
+        return dict.fromkeys(instances, _checked(number, "points"))
     try:
         return _points(_load(argument), instances)
     except InputError as error:
@@ -63,73 +71,73 @@ def read_points(argument: str | None, instances: Sequence[str]) -> dict[str, flo
 
 
 def _load(path: str) -> dict[str, Any]:
-    """Return what a TOML file says; raises InputError."""
+    """Return the contents of a TOML file; raises InputError."""
     try:
         toml = import_module("tomllib")
     except ImportError:
         raise InputError("points from a file need Python 3.11 or later") from None
     text = read_text(path)
-    if len(text) > LONGEST_FILE:
-        raise InputError(f"expected a file of points of at most {LONGEST_FILE} characters, found {len(text)}")
+    if len(text) > MAX_FILE_CHARACTERS:
+        raise InputError(f"expected a file of points of at most {MAX_FILE_CHARACTERS} characters, found {len(text)}")
     for line, content in enumerate(text.split("\n"), 1):
-        if len(content) > LONGEST_LINE:
-            raise InputError(f"expected a line of at most {LONGEST_LINE} characters", line=line)
+        if len(content) > MAX_LINE_CHARACTERS:
+            raise InputError(f"expected a line of at most {MAX_LINE_CHARACTERS} characters", line=line)
     try:
         data: dict[str, Any] = toml.loads(text)
     except RecursionError:
         raise InputError("broken TOML: too deeply nested") from None
     except ValueError as error:
-        raise _broken(str(error)) from None
+        raise _toml_error(str(error)) from None
     return data
 
 
-def _broken(said: str) -> InputError:
-    """Return the error for what tomllib says, whose place is at the end: ``… (at line 1, column 5)``.
+def _toml_error(message: str) -> InputError:
+    """Return an error for a message of tomllib's, which has the place at its end.
 
-    >>> print(_broken("Invalid value (at line 1, column 5)"))
+    >>> print(_toml_error("Invalid value (at line 1, column 5)"))
     1:5: broken TOML: Invalid value
-    >>> print(_broken("Invalid value (at end of document)"))
+    >>> print(_toml_error("Invalid value (at end of document)"))
     broken TOML: Invalid value (at end of document)
     """
-    message, _, place = said.removesuffix(")").rpartition(" (at line ")
+    text, _, place = message.removesuffix(")").rpartition(" (at line ")
     line, _, column = place.partition(", column ")
-    if message and line.isdecimal() and column.isdecimal():
-        return InputError(f"broken TOML: {message}", line=int(line), column=int(column))
-    return InputError(f"broken TOML: {said}")
+    if text and line.isdecimal() and column.isdecimal():
+        return InputError(f"broken TOML: {text}", line=int(line), column=int(column))
+    return InputError(f"broken TOML: {message}")
 
 
 def _points(data: dict[str, Any], instances: Sequence[str]) -> dict[str, float]:
-    """Return the weights that a file's contents give."""
+    """Return the points of the instances by the contents of a file; raises InputError."""
     for key in data:
         if key not in ("default", "points"):
             raise InputError(f"unknown key {shown(key)}: expected default and points")
     table = data.get("points", {})
     if not isinstance(table, dict):
         raise InputError("points: expected a table")
-    found = dict.fromkeys(instances, _weight(data.get("default", 1), "default"))
-    named: dict[str, float] = {}
+    by_pattern = dict.fromkeys(instances, _checked(data.get("default", 1), "default"))
+    by_name: dict[str, float] = {}
     for pattern, value in table.items():
         if isinstance(value, dict):
             raise InputError(f"points: {shown(pattern)} is a table: a name with a dot is written in quotes")
-        weight = _weight(value, pattern)
-        exact = [name for name in instances if pattern in (name, PurePath(name).stem)]
-        fitting = exact or [name for name in instances if _fits(name, pattern)]
-        if not fitting:
+        points = _checked(value, pattern)
+        named = [name for name in instances if pattern in (name, PurePath(name).stem)]
+        matching = named or [name for name in instances if _matches(name, pattern)]
+        if not matching:
             raise InputError(f"points: {shown(pattern)} fits no instance")
-        (named if exact else found).update(dict.fromkeys(fitting, weight))
-    return {**found, **named}
+        (by_name if named else by_pattern).update(dict.fromkeys(matching, points))
+    return {**by_pattern, **by_name}
 
 
-def _fits(name: str, pattern: str) -> bool:
-    """Return True for an instance that fits a pattern with or without its suffix."""
+def _matches(name: str, pattern: str) -> bool:
+    """Tell whether a file name matches a pattern, with or without its suffix."""
     return fnmatchcase(name, pattern) or fnmatchcase(PurePath(name).stem, pattern)
 
 
-def _weight(value: object, name: str) -> float:
-    """Return a weight; raises InputError."""
+def _checked(value: object, name: str) -> float:
+    """Return a number of points; raises InputError for anything else, with the name of its entry."""
     if isinstance(value, (int, float)) and not isinstance(value, bool):
-        if 0 <= value <= MOST_POINTS:
+        if 0 <= value <= MAX_POINTS:
             return float(value)
-        if MOST_POINTS < value < math.inf:
-            raise InputError(f"points: expected at most {MOST_POINTS:.0f} for {name}")
+        if MAX_POINTS < value < math.inf:
+            raise InputError(f"points: expected at most {MAX_POINTS:.0f} for {name}")
     raise InputError(f"points: expected a number from 0 on for {name}, found {shown(value)}")

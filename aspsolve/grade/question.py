@@ -1,6 +1,6 @@
-"""Small checks on a program without instances: a JSON list of what its answer sets are, have, or do not have.
+"""Questions: small checks of a program without instances, written in a JSON file.
 
-::
+A question says which answer sets a program has, which atoms all or none of them contain, or whether there is one::
 
     [
       {"name": "two ways to colour", "exact": [["red(1)", "blue(2)"], ["blue(1)", "red(2)"]]},
@@ -16,134 +16,171 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-import clingo
-
-from aspsolve.engine.child import Lifeline
 from aspsolve.engine.control import Answer
-from aspsolve.errors import InputError, one_line
+from aspsolve.engine.limits import CancellationScope
+from aspsolve.errors import InputError, cut, one_line, shown
 from aspsolve.formats.files import read_text
 from aspsolve.formats.json import load_value
-from aspsolve.grade.compare import Comparison, counted
+from aspsolve.grade.atoms import WantedAtoms
+from aspsolve.grade.compare import Comparison
+from aspsolve.grade.options import GradingOptions
 from aspsolve.grade.reference import Reference
-from aspsolve.grade.rules import Rules
 from aspsolve.grade.run import Run
 from aspsolve.grade.search import answers
-from aspsolve.grade.verdict import Outcome, Verdict
-from aspsolve.puzzles.lattice import shown
-from aspsolve.puzzles.terms import terms
+from aspsolve.grade.texts import counted
+from aspsolve.grade.verdict import Finding, Outcome, Verdict
+from aspsolve.model.symbols import Symbol, parse_untrusted
 
-__all__ = ["Question", "ask", "read_questions"]
+__all__ = ["Question", "grade_question", "read_questions"]
 
-#: How many questions a file may have.
-MOST_QUESTIONS = 1000
-#: The keys of a question that ask something, and the others.
-CHECKS, OTHERS = ("exact", "all", "none", "satisfiable"), ("name", "facts")
-#: What reaches for other files or languages has no place among a question's facts.
-REFUSED = ("#include", "#script")
+#: The greatest number of questions in a file.
+MAX_QUESTIONS = 1000
+#: A list of atoms in a message is cut to this many characters.
+MAX_LIST_CHARACTERS = 300
+#: The keys of a question: those that check something, of which there must be one, and the others.
+CHECK_KEYS, OTHER_KEYS = ("exact", "all", "none", "satisfiable"), ("name", "facts")
+#: What the facts of a question may not contain.
+FORBIDDEN_DIRECTIVES = ("#include", "#script")
 
 
 @dataclass(frozen=True)
 class Question:
-    """What is asked of a program.
+    """A check of a program.
 
-    Attributes
+    Parameters
     ----------
-    name : what it is called in the results.
-    source : the file that it is from.
-    exact : all its answer sets, each the texts of its terms; None where that is not asked.
-    all_have : terms, as text, that every answer set has; there must be an answer set, then.
-    none_has : terms, as text, that no answer set has.
-    satisfiable : whether it has an answer set; None where that is not asked.
-    facts : text that is added to the program.
+    name : str
+        The name of the question in the results.
+    source : pathlib.Path
+        The file that the question was read from.
+    exact : tuple of tuple of str or None
+        All answer sets that the program must have, each as its shown atoms; None where this is not checked.
+    in_all : tuple of str
+        Atoms that every answer set must contain. If there are any, the program must have an answer set.
+    in_none : tuple of str
+        Atoms that no answer set may contain.
+    satisfiable : bool or None
+        Whether the program must have an answer set or must have none; None where this is not checked.
+    facts : str
+        Facts and rules that are added to the program.
     """
 
     name: str
     source: Path
     exact: tuple[tuple[str, ...], ...] | None = None
-    all_have: tuple[str, ...] = ()
-    none_has: tuple[str, ...] = ()
+    in_all: tuple[str, ...] = ()
+    in_none: tuple[str, ...] = ()
     satisfiable: bool | None = None
     facts: str = ""
 
     @property
     def files(self) -> tuple[Path, ...]:
-        """The files that it is made of."""
+        """The files that the question consists of."""
         return (self.source,)
 
 
-def ask(encoding: Path, question: Question, rules: Rules, lifeline: Lifeline | None = None) -> Outcome:
-    """Return how a program answers a question; what goes wrong is in the outcome.
+def grade_question(
+    encoding: Path, question: Question, options: GradingOptions, scope: CancellationScope | None = None
+) -> Outcome:
+    """Grade an untrusted program by a question; only atoms that the program shows are considered.
 
-    The atoms that the program shows count. `lifeline` is what the run's process hangs on.
+    Parameters
+    ----------
+    encoding : pathlib.Path
+        The untrusted program.
+    question : Question
+        The check.
+    options : GradingOptions
+        The limits, and whether only optimal answer sets are checked.
+    scope : CancellationScope or None
+        The scope through which another thread can end the run; None where none has to.
+
+    Returns
+    -------
+    Outcome
+        The verdict and its explanation. Errors of the program are verdicts, not exceptions.
     """
-    return _QuestionRun(encoding, question.name, None, rules, lifeline or Lifeline(), question).outcome()
+    return _QuestionRun(encoding, question.name, None, options, scope or CancellationScope(), question).outcome()
 
 
 @dataclass
 class _QuestionRun(Run):
-    """A program and a question."""
+    """A run of a program with a question."""
 
     question: Question
 
-    def graded(self) -> tuple[Verdict, str, Iterable[str]]:
-        """Look at the answer sets, as they come, until one decides; raises AspsolveError."""
-        question, most = self.question, self.rules.models
-        # One more than may be looked at tells enough from too many; whether there is one at all takes one.
-        only_one = question.exact is None and not (question.all_have or question.none_has)
-        found = self.search(1 if only_one else most + 1 if most else 0, question.facts)
+    def grade(self) -> Finding:
+        """Check the answer sets as they are found, until one is wrong; raises AspsolveError."""
+        question, max_models = self.question, self.options.max_models()
+        # Satisfiability needs one answer set. Otherwise one more than the limit shows that the limit was exceeded.
+        one_is_enough = question.exact is None and not (question.in_all or question.in_none)
         comparison = None
+        wanted = WantedAtoms(parse_untrusted([*question.in_all, *question.in_none]), others=False)
         if question.exact is not None:
-            comparison = Comparison(Reference(frozenset(frozenset(terms(one)) for one in question.exact)))
+            comparison = Comparison(Reference(frozenset(frozenset(parse_untrusted(one)) for one in question.exact)))
+            wanted = comparison.reference.wanted
+        search = self.search(1 if one_is_enough else max_models + 1 if max_models else 0, wanted, question.facts)
         number = 0
-        with answers(found, self.rules) as computed:
-            for number, answer in enumerate(computed, 1):
-                if number > most > 0:
-                    return Verdict.TOO_MANY, f"only the first {counted(most)} looked at", ()
+        with answers(search, self.options) as found:
+            for number, answer in enumerate(found, 1):
+                if number > max_models > 0:
+                    return Finding(Verdict.TOO_MANY, f"only the first {counted(max_models)} looked at")
                 wrong = comparison.add(answer.symbols) if comparison else None
                 if wrong is not None:
-                    return wrong.verdict, wrong.reason, () if self.rules.hints else [_listed(answer.symbols)]
-                if why := self._why_not(answer, number):
-                    return Verdict.FAILURE, why, ()
-        if not (found.exhausted or (only_one and number)):
-            return Verdict.ERROR, "clingo gave up before the end of its search", ()
-        if not number and (question.satisfiable or question.all_have):
-            return Verdict.FAILURE, "there is no answer set", ()
+                    return wrong if self.options.hints else wrong._replace(details=[_atoms_text(answer.symbols)])
+                if reason := self._mistake(answer, number):
+                    return Finding(Verdict.FAILURE, reason)
+        if not (search.exhausted or (one_is_enough and number)):
+            return Finding(Verdict.ERROR, "clingo gave up before the end of its search")
+        if not number and (question.satisfiable or question.in_all):
+            return Finding(Verdict.FAILURE, "there is no answer set")
         wrong = comparison.finish(exhausted=True) if comparison else None
-        return (Verdict.SUCCESS, "", ()) if wrong is None else (wrong.verdict, wrong.reason, ())
+        return wrong or Finding(Verdict.SUCCESS)
 
-    def as_given(self, text: str) -> str:
-        """Return a message of clingo's with the names of what was given."""
-        return super().as_given(text).replace("<block>:", "facts:")
+    def with_given_names(self, message: str) -> str:
+        """Return a message of clingo's with the names of the files as the user wrote them, and of the added facts."""
+        return super().with_given_names(message).replace("<block>:", "facts:")
 
-    def _why_not(self, answer: Answer, number: int) -> str:
-        """Return why an answer set is not as it should be, empty where it is."""
-        question, atoms, hints = self.question, {str(symbol) for symbol in answer.symbols}, self.rules.hints
+    def _mistake(self, answer: Answer, number: int) -> str:
+        """Return what is wrong with an answer set, empty where nothing is."""
+        question, atoms, hints = self.question, {str(symbol) for symbol in answer.symbols}, self.options.hints
         if question.satisfiable is False:
             return "there is an answer set, expected none"
-        if lacking := [text for text in question.all_have if text not in atoms]:
-            return f"answer set {number} lacks {counted(len(lacking), 'atom') if hints else _listed(lacking)}"
-        if extra := [text for text in question.none_has if text in atoms]:
-            return f"answer set {number} has {counted(len(extra), 'atom') if hints else _listed(extra)} too many"
+        if lacking := [atom for atom in question.in_all if atom not in atoms]:
+            return f"answer set {number} lacks {counted(len(lacking), 'atom') if hints else _atoms_text(lacking)}"
+        if extra := [atom for atom in question.in_none if atom in atoms]:
+            return f"answer set {number} has {counted(len(extra), 'atom') if hints else _atoms_text(extra)} too many"
         return ""
 
 
-def _listed(atoms: Iterable[object]) -> str:
-    """Return atoms on a line that is not too long to read."""
+def _atoms_text(atoms: Iterable[object]) -> str:
+    """Return atoms in a line of limited length."""
     text = " ".join(map(str, atoms)) or "(no atoms)"
-    return text if len(text) <= 300 else f"{text[:300]} …"
+    return cut(text, MAX_LIST_CHARACTERS)
 
 
 def read_questions(path: Path) -> list[Question]:
     """Read a file of questions.
 
-    A question is an object with at least one of the keys ``exact`` (a list of answer sets, each a list of atoms),
-    ``all``, ``none`` (lists of atoms) and ``satisfiable`` (true or false). It may have a ``name``, no two the same, and
-    ``facts`` (text that is added to the program).
+    The file is a JSON list of objects. An object has at least one of the keys ``exact`` (a list of answer sets, each a
+    list of atoms), ``all``, ``none`` (lists of atoms) and ``satisfiable`` (true or false). It may have a ``name``,
+    which must be unique, and ``facts`` (facts and rules that are added to the program).
+
+    Parameters
+    ----------
+    path : pathlib.Path
+        The file.
+
+    Returns
+    -------
+    list of Question
+        The questions in the order of the file.
 
     Raises
     ------
     InputError
-        With the file, with line and column for what is not JSON, and with the number of the question for the rest.
+        If the file cannot be read, is not JSON, or has a question that is not as described. The error names the file,
+        and the line and column or the number of the question.
     """
     try:
         return _questions(load_value(read_text(path)), path)
@@ -155,8 +192,8 @@ def _questions(data: Any, source: Path) -> list[Question]:
     """Return the questions of a JSON value; raises InputError."""
     if not isinstance(data, list):
         raise InputError(f"expected a JSON list of questions, found {shown(data)}", line=1, column=1)
-    if not 0 < len(data) <= MOST_QUESTIONS:
-        raise InputError(f"expected 1 to {MOST_QUESTIONS} questions, found {len(data)}")
+    if not 0 < len(data) <= MAX_QUESTIONS:
+        raise InputError(f"expected 1 to {MAX_QUESTIONS} questions, found {len(data)}")
     questions: dict[str, Question] = {}
     for number, one in enumerate(data, 1):
         question = _question(one, number, source)
@@ -172,43 +209,43 @@ def _question(data: Any, number: int, source: Path) -> Question:
     if not isinstance(data, dict):
         raise InputError(f"{where}: expected an object, found {shown(data)}")
     for key in data:
-        if key not in CHECKS and key not in OTHERS:
-            raise InputError(f"{where}: unknown key {shown(key)}: expected {', '.join((*CHECKS, *OTHERS))}")
-    if not any(key in data for key in CHECKS):
-        raise InputError(f"{where}: expected one of {', '.join(CHECKS)}")
+        if key not in CHECK_KEYS and key not in OTHER_KEYS:
+            raise InputError(f"{where}: unknown key {shown(key)}: expected {', '.join((*CHECK_KEYS, *OTHER_KEYS))}")
+    if not any(key in data for key in CHECK_KEYS):
+        raise InputError(f"{where}: expected one of {', '.join(CHECK_KEYS)}")
     exact = data.get("exact")
     if "exact" in data and not isinstance(exact, list):
         raise InputError(f"{where}: exact: expected a list of answer sets, each a list of atoms, found {shown(exact)}")
     facts = _typed(data, "facts", str, "text", where) or ""
-    for word in REFUSED:
-        if word in facts:
-            raise InputError(f"{where}: facts: {word} is not allowed")
+    for directive in FORBIDDEN_DIRECTIVES:
+        if directive in facts:
+            raise InputError(f"{where}: facts: {directive} is not allowed")
     return Question(
         name=one_line(_typed(data, "name", str, "text", where) or where),
         source=source,
         exact=None if exact is None else tuple(_atoms(one, f"{where}: exact") for one in exact),
-        all_have=_atoms(data["all"], f"{where}: all") if "all" in data else (),
-        none_has=_atoms(data["none"], f"{where}: none") if "none" in data else (),
+        in_all=_atoms(data["all"], f"{where}: all") if "all" in data else (),
+        in_none=_atoms(data["none"], f"{where}: none") if "none" in data else (),
         satisfiable=_typed(data, "satisfiable", bool, "true or false", where),
         facts=facts,
     )
 
 
 def _typed(data: Mapping[str, Any], key: str, kind: type, expected: str, where: str) -> Any:
-    """Return the value of a key, None where there is none; raises InputError for another type."""
+    """Return the value of a key, None where the key is missing; raises InputError for a value of another type."""
     if key in data and not isinstance(data[key], kind):
         raise InputError(f"{where}: {key}: expected {expected}, found {shown(data[key])}")
     return data.get(key)
 
 
 def _atoms(texts: Any, where: str) -> tuple[str, ...]:
-    """Return terms as clingo writes them, each once; raises InputError."""
+    """Return atoms as clingo writes them, sorted and without repetitions; raises InputError."""
     if not isinstance(texts, list) or not all(isinstance(text, str) for text in texts):
         raise InputError(f"{where}: expected a list of atoms as text, found {shown(texts)}")
-    found: dict[clingo.Symbol, str] = {}
+    found: dict[Symbol, str] = {}
     for text in texts:
         try:
-            symbols = terms([text])
+            symbols = parse_untrusted([text])
         except InputError:
             symbols = []
         if len(symbols) != 1:

@@ -1,41 +1,50 @@
-"""Reference solutions: the answer sets that an instance has, as clingo's ``--outf=2`` tells them."""
+"""Reference solutions: the answer sets of an instance, read from what clingo prints with ``--outf=2``."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
-
-import clingo
 
 from aspsolve.errors import InputError
 from aspsolve.formats.files import read_text
 from aspsolve.formats.json import answer_sets, load
-from aspsolve.puzzles.terms import terms
+from aspsolve.grade.atoms import WantedAtoms
+from aspsolve.model.symbols import Signature, Symbol, parse_untrusted, signature
 
-__all__ = ["AnswerSet", "Reference", "Signature", "predicate", "read_reference", "signature"]
+__all__ = [
+    "AnswerSet",
+    "Reference",
+    "parse_predicate",
+    "predicates_text",
+    "project",
+    "read_reference",
+]
 
-#: An answer set is the set of its shown terms: neither order nor spacing matters.
-AnswerSet = frozenset[clingo.Symbol]
+#: The shown atoms and terms of an answer set. Neither their order nor the spacing within them matters.
+AnswerSet = frozenset[Symbol]
 
-#: A predicate: its name, how many arguments it has, and whether it is not negated. Terms that are no function are ().
-Signature = tuple[str, int, bool] | tuple[()]
-
-#: What clingo says of a search that came to its end, and whether there are answer sets then.
+#: clingo's results of a search that came to its end, and whether there are answer sets then.
 RESULTS = {"SATISFIABLE": True, "OPTIMUM FOUND": True, "UNSATISFIABLE": False}
+#: The greatest number of digits of an arity.
+MAX_ARITY_DIGITS = 4
 
 
 @dataclass(frozen=True)
 class Reference:
-    """The answer sets of an instance.
+    """The answer sets that an instance has.
 
-    Attributes
+    Parameters
     ----------
-    answers : every one of them, none where there is none.
-    cost : what the optimal ones cost, highest priority first; None where the file does not say.
-    complete : False where the file says that there are others.
-    shown : the predicates that are compared; None for all, where the answer sets have no atoms to tell.
+    answers : frozenset of frozenset of clingo.Symbol
+        The answer sets, projected to `shown`; empty for an unsatisfiable instance.
+    cost : tuple of int or None
+        The cost of the optimal answer sets, highest priority first; None where the file has no costs.
+    complete : bool
+        False where the file says that there are more answer sets.
+    shown : frozenset of tuple or None
+        The predicates that are compared; None for all, where the answer sets have no atoms to take them from.
     """
 
     answers: frozenset[AnswerSet]
@@ -43,32 +52,45 @@ class Reference:
     complete: bool = True
     shown: frozenset[Signature] | None = None
 
-    def project(self, symbols: Iterable[clingo.Symbol]) -> AnswerSet:
-        """Return shown terms as an answer set, without those of other predicates."""
-        shown = self.shown
-        return frozenset(symbols if shown is None else (one for one in symbols if signature(one) in shown))
+    def project(self, symbols: Iterable[Symbol]) -> AnswerSet:
+        """Return the symbols of the compared predicates as an answer set."""
+        return project(symbols, self.shown)
+
+    @property
+    def wanted(self) -> WantedAtoms:
+        """What is to be read of answer sets that are compared with these."""
+        largest = max(map(len, self.answers), default=0)
+        return WantedAtoms(frozenset[Symbol]().union(*self.answers), self.shown, atoms_per_answer=largest)
 
     @property
     def predicates(self) -> str:
-        """The predicates that are compared, as they are shown: ``path/4``; empty where all are."""
-        return ", ".join(sorted(f"{'' if one[2] else '-'}{one[0]}/{one[1]}" for one in self.shown or () if one))
+        """The compared predicates as text, such as ``path/4``; empty where all predicates are compared."""
+        return predicates_text(self.shown or ())
 
 
 def read_reference(path: Path, *, optimal: bool = False, show: str | None = None) -> Reference:
-    """Read a reference.
+    """Read the reference of an instance.
 
     Parameters
     ----------
-    path : the file.
-    optimal : True for an optimisation problem: where the answer sets have costs, the best of them count, since clingo
-        also prints those that it found on the way.
-    show : the predicate that is compared, such as ``path/4``; those that the answer sets have where None.
+    path : pathlib.Path
+        The file, with the JSON that clingo prints with ``--outf=2``.
+    optimal : bool
+        True for an optimisation problem: where the answer sets have costs, only the best ones are kept, because clingo
+        also prints those that it found on the way to the optimum.
+    show : str or None
+        The predicate that is compared, such as ``path/4``; None for all predicates in the answer sets.
+
+    Returns
+    -------
+    Reference
+        The answer sets of the last call of the solver in the file.
 
     Raises
     ------
     InputError
-        Where `show` is no predicate, or the file is missing, is not clingo's output, or tells of a search that did not
-        come to its end.
+        If `show` is no predicate, if the file is missing or is not clingo's output, or if its search did not come to
+        its end.
     """
     try:
         data = load(read_text(path))
@@ -81,36 +103,78 @@ def read_reference(path: Path, *, optimal: bool = False, show: str | None = None
     complete = not isinstance(models, Mapping) or models.get("More") != "yes"
     best = min(costs) if costs else None
     kept = [answer for index, answer in enumerate(answers) if best is None or costs[index] == best]
-    shown = frozenset(signature(one) for answer in kept for one in answer) if show is None else predicate(show)
-    reference = Reference(frozenset(), best, complete, shown or None)
-    return replace(reference, answers=frozenset(map(reference.project, kept)))
+    all_predicates = frozenset(signature(symbol) for answer in kept for symbol in answer)
+    shown = parse_predicate(show) if show is not None else all_predicates or None
+    return Reference(frozenset(project(answer, shown) for answer in kept), best, complete, shown)
 
 
-def signature(symbol: clingo.Symbol) -> Signature:
-    """Return a term's predicate."""
-    if symbol.type != clingo.SymbolType.Function:
-        return ()
-    return symbol.name, len(symbol.arguments), symbol.positive
+def project(symbols: Iterable[Symbol], shown: frozenset[Signature] | None) -> AnswerSet:
+    """Return the symbols that belong to some predicates.
+
+    Parameters
+    ----------
+    symbols : iterable of clingo.Symbol
+        The shown atoms and terms of an answer set.
+    shown : frozenset of tuple or None
+        The predicates to keep, None for all.
+
+    Returns
+    -------
+    frozenset of clingo.Symbol
+        The symbols without those of other predicates.
+    """
+    return frozenset(symbols if shown is None else (symbol for symbol in symbols if signature(symbol) in shown))
 
 
-def predicate(show: str) -> frozenset[Signature]:
-    """Return the predicate that is written as in ``#show``; raises InputError."""
-    name, _, arity = show.strip().removesuffix(".").rpartition("/")
-    if not (name.removeprefix("-").isidentifier() and arity.isascii() and arity.isdigit() and len(arity) < 5):
-        raise InputError(f"expected a predicate such as path/4, found {show[:40]!r}")
+def predicates_text(signatures: Iterable[Signature]) -> str:
+    """Return predicates as text, sorted.
+
+    >>> predicates_text([("path", 4, True), ("cell", 2, False), ()])
+    '-cell/2, path/4'
+    """
+    return ", ".join(sorted(f"{'' if one[2] else '-'}{one[0]}/{one[1]}" for one in signatures if one))
+
+
+def parse_predicate(text: str) -> frozenset[Signature]:
+    """Parse a predicate that is written as in a ``#show`` statement.
+
+    Parameters
+    ----------
+    text : str
+        The name and the arity, such as ``path/4``, or ``-path/4`` for a classically negated predicate.
+
+    Returns
+    -------
+    frozenset of tuple
+        The one predicate, as `project` takes it.
+
+    Raises
+    ------
+    InputError
+        If the text is no predicate.
+
+    Examples
+    --------
+    >>> parse_predicate("-path/4")
+    frozenset({('path', 4, False)})
+    """
+    name, _, arity = text.strip().removesuffix(".").rpartition("/")
+    is_arity = arity.isascii() and arity.isdigit() and len(arity) <= MAX_ARITY_DIGITS
+    if not (name.removeprefix("-").isidentifier() and is_arity):
+        raise InputError(f"expected a predicate such as path/4, found {text[:40]!r}")
     return frozenset([(name.removeprefix("-"), int(arity), not name.startswith("-"))])
 
 
 def _answer_set(texts: Sequence[str]) -> AnswerSet:
-    """Return the set of some terms; raises InputError where a text is not exactly one."""
-    symbols = terms(texts)
+    """Return the answer set of some texts; raises InputError where a text is not exactly one term."""
+    symbols = parse_untrusted(texts)
     if len(symbols) != len(texts):
         raise InputError("Witnesses: expected one term in each text under Value")
     return frozenset(symbols)
 
 
 def _check_result(data: Mapping[str, Any], answers: Sequence[AnswerSet]) -> None:
-    """Raise InputError where clingo's result is not one that can be compared with, or not that of the answer sets."""
+    """Raise InputError where the search was not finished, or where its result contradicts the answer sets."""
     if "Result" not in data:
         return
     result = data["Result"]
@@ -121,7 +185,7 @@ def _check_result(data: Mapping[str, Any], answers: Sequence[AnswerSet]) -> None
 
 
 def _costs(data: Mapping[str, Any]) -> list[tuple[int, ...]]:
-    """Return the costs of the last call's witnesses, none where they have none; raises InputError."""
+    """Return the costs of the witnesses in the last call, none where they have no costs; raises InputError."""
     costs = [witness.get("Costs") for witness in data["Call"][-1]["Witnesses"]]
     if all(cost is None for cost in costs):
         return []

@@ -1,168 +1,232 @@
-"""Run an encoding in a process of its own, and come to a verdict."""
+"""A run of an untrusted encoding in a process of its own, and its outcome."""
 
 from __future__ import annotations
 
 import re
 from abc import ABC, abstractmethod
-from collections.abc import Iterable
 from contextlib import suppress
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from pathlib import Path
 from time import perf_counter
 
-from aspsolve.engine.child import ChildSearch, Lifeline, LimitReached, OutOfMemory, OutputFlood
 from aspsolve.engine.control import Answer
-from aspsolve.errors import AspsolveError, one_line
-from aspsolve.grade.compare import Comparison, Wrong
+from aspsolve.engine.limits import CancellationScope, LimitReached, OutOfMemory, OutputFlood
+from aspsolve.engine.process import ProcessSearch
+from aspsolve.errors import AspsolveError, InputError, cut, one_line
+from aspsolve.grade.atoms import WantedAtoms
+from aspsolve.grade.compare import Comparison
 from aspsolve.grade.course import Instance
 from aspsolve.grade.explain import explain, explain_missing
+from aspsolve.grade.options import GradingOptions
 from aspsolve.grade.reference import Reference, read_reference
-from aspsolve.grade.rules import Rules
-from aspsolve.grade.search import answers, as_given, remarks, search
-from aspsolve.grade.verdict import Outcome, Verdict
+from aspsolve.grade.search import answers, untrusted_search, warnings_of, with_given_names
+from aspsolve.grade.verdict import STATISTICS, Finding, Outcome, Verdict
 
 __all__ = ["Run", "grade_instance"]
 
-#: Of the remarks on an encoding no more than this are told.
-MOST_WARNINGS = 20
-#: What clingo says of a rule's instance that it leaves out.
+#: A reason, and each line of the details, is cut to this many characters.
+MAX_REASON_CHARACTERS, MAX_DETAIL_CHARACTERS = 1000, 4000
+#: A source line of an encoding is cut to this many characters.
+MAX_SOURCE_CHARACTERS = 200
+#: A file is read in parts of at most this size.
+BLOCK_BYTES = 2**16
+#: How clingo reports an instance of a rule that it leaves out, because a term such as 1/0 has no value.
 UNDEFINED = ": info: operation undefined"
 
 
 @dataclass
 class Run(ABC):
-    """One run of an encoding; `graded` is what is asked of it.
+    """A run of an untrusted encoding; subclasses define how its answer sets are graded.
 
-    Attributes
+    Parameters
     ----------
-    encoding : the rules of somebody who is not trusted.
-    name : what the run is called in the results.
-    facts : the file with its facts, if there is one.
-    rules : the limits, and how strict to be.
-    lifeline : what the run's process hangs on; somebody else may cut it.
+    encoding : pathlib.Path
+        The untrusted encoding.
+    name : str
+        The name of the run in the results.
+    facts : pathlib.Path or None
+        The file of the instance, None for a run without an instance.
+    options : GradingOptions
+        The limits, and what is compared.
+    scope : CancellationScope
+        The scope through which another thread can end the run.
     """
 
     encoding: Path
     name: str
     facts: Path | None
-    rules: Rules
-    lifeline: Lifeline
-    _search: ChildSearch | None = field(default=None, init=False, repr=False)
+    options: GradingOptions
+    scope: CancellationScope
+    _search: ProcessSearch | None = field(default=None, init=False, repr=False)
 
     @abstractmethod
-    def graded(self) -> tuple[Verdict, str, Iterable[str]]:
-        """Run, and return the verdict, why, and details in lines; raises AspsolveError."""
+    def grade(self) -> Finding:
+        """Run the encoding with `search` and judge its answer sets; raises AspsolveError where that is impossible."""
 
     def outcome(self) -> Outcome:
-        """Run, and return what it comes to, whatever goes wrong."""
+        """Run the encoding and return the outcome, into which all errors of the encoding go."""
         begin = perf_counter()
-        rules = self.rules
         try:
-            outcome = self._undefined(self._outcome(*self.graded()))
-        except LimitReached as limit:
-            doing = "grounding" if limit.grounding else "solving"
-            outcome = self._outcome(Verdict.TIMEOUT, f"after {rules.time_limit:g} s ({doing})")
-        except OutOfMemory as error:
-            if error.certain:
-                outcome = self._outcome(Verdict.MEMORY, f"more than {rules.memory_limit} MB of memory needed")
-            else:
-                outcome = self._outcome(Verdict.ERROR, f"clingo crashed, {error}")
-        except OutputFlood as flood:
-            outcome = self._outcome(Verdict.FAILURE, str(flood))
+            finding = self.grade()
+            finding = self._with_undefined(finding._replace(details=tuple(finding.details)))
+        except LimitReached as error:
+            phase = "grounding" if error.grounding else "solving"
+            finding = Finding(Verdict.TIMEOUT, f"after {self.options.time_limit:g} s ({phase})")
+        except OutOfMemory:
+            finding = Finding(Verdict.MEMORY, f"more than {self.options.memory_limit} MB of memory needed")
+        except OutputFlood as error:
+            finding = Finding(Verdict.FAILURE, str(error))
         except AspsolveError as error:
-            outcome = self._outcome(Verdict.ERROR, str(error), self._source(str(error)))
-        return replace(outcome, seconds=round(perf_counter() - begin, 6))
-
-    def search(self, models: int, text: str = "") -> ChildSearch:
-        """Return the run's search; see `aspsolve.grade.search.search`."""
-        self._search = search(self.encoding, self.facts, self.rules, models=models, text=text, lifeline=self.lifeline)
-        return self._search
-
-    def _undefined(self, outcome: Outcome) -> Outcome:
-        """Return an outcome that is wrong as an error where clingo left out what has no value, such as 1/0."""
-        undefined = [text for text in (self._search.messages if self._search else ()) if UNDEFINED in text]
-        if not undefined or outcome.verdict not in (Verdict.FAILURE, Verdict.NO_OUTPUT):
-            return outcome
-        details = (*self._source(undefined[0]), f"{outcome.verdict.value} ({outcome.reason})", *outcome.details)
-        return replace(outcome, verdict=Verdict.ERROR, reason=one_line(self.as_given(undefined[0])), details=details)
-
-    def _outcome(self, verdict: Verdict, reason: str = "", details: Iterable[str] = ()) -> Outcome:
-        """Return an outcome with what the search has told of itself."""
-        found = self._search
+            finding = Finding(Verdict.ERROR, str(error), self._source_lines(str(error)))
+        search = self._search
+        statistics, warnings = (search.statistics, warnings_of(search)) if search else ({}, [])
         return Outcome(
             encoding=str(self.encoding),
             instance=self.name,
-            verdict=verdict,
-            reason=one_line(self.as_given(reason)),
-            memory=found.memory if found else 0.0,
-            statistics={
-                name: value
-                for name, value in (found.statistics if found else {}).items()
-                if name in ("rules", "atoms", "choices", "conflicts", "restarts")
-            },
-            warnings=tuple(one_line(self.as_given(text)) for text in (remarks(found)[:MOST_WARNINGS] if found else ())),
-            details=tuple(details),
+            verdict=finding.verdict,
+            reason=cut(one_line(self.with_given_names(finding.reason)), MAX_REASON_CHARACTERS),
+            seconds=round(perf_counter() - begin, 6),
+            memory=search.memory if search else 0.0,
+            statistics={name: value for name, value in statistics.items() if name in STATISTICS},
+            warnings=tuple(one_line(self.with_given_names(text)) for text in warnings),
+            details=tuple(cut(line, MAX_DETAIL_CHARACTERS) for line in finding.details),
         )
 
-    def as_given(self, text: str) -> str:
-        """Return a message of clingo's with the files' names as they were given."""
-        return as_given(text, *(path for path in (self.encoding, self.facts) if path is not None))
+    def search(self, models: int, wanted: WantedAtoms, text: str = "") -> ProcessSearch:
+        """Return the search of this run.
 
-    def _source(self, complaint: str) -> tuple[str, ...]:
-        """Return the line of the encoding that a complaint is about, with a mark under its place."""
+        Parameters
+        ----------
+        models : int
+            The number of answer sets to search for, 0 for all.
+        wanted : WantedAtoms
+            What of each answer set is read.
+        text : str
+            More facts.
+
+        Returns
+        -------
+        ProcessSearch
+            The search, as `aspsolve.grade.search.untrusted_search` returns it.
+        """
+        self._search = untrusted_search(
+            self.encoding, self.facts, self.options, models=models, text=text, wanted=wanted, scope=self.scope
+        )
+        return self._search
+
+    def with_given_names(self, message: str) -> str:
+        """Return a message of clingo's with the names of the run's files as the user wrote them."""
+        return with_given_names(message, *(path for path in (self.encoding, self.facts) if path is not None))
+
+    def _with_undefined(self, finding: Finding) -> Finding:
+        """Return a finding about wrong answer sets as an error, where clingo has left out instances of rules."""
+        undefined = [message for message in (self._search.messages if self._search else ()) if UNDEFINED in message]
+        if not undefined or finding.verdict not in (Verdict.FAILURE, Verdict.NO_OUTPUT):
+            return finding
+        judged = f"{finding.verdict.value} ({one_line(self.with_given_names(finding.reason))})"
+        details = (*self._source_lines(undefined[0]), judged, *finding.details)
+        return Finding(Verdict.ERROR, undefined[0], details)
+
+    def _source_lines(self, message: str) -> tuple[str, ...]:
+        """Return the line of the encoding that a message refers to, and a line that marks the column; or nothing."""
         with suppress(OSError, ValueError, IndexError):
-            place = re.split(": (?:error|info): ", self.as_given(complaint), maxsplit=1)[0]
+            place = re.split(": (?:error|info): ", self.with_given_names(message), maxsplit=1)[0]
             file, line, columns = place.rsplit(":", 2)
             if file == str(self.encoding):
-                lines = self.encoding.read_text(encoding="utf-8", errors="replace").splitlines()
-                source = _as_source(lines[int(line) - 1])
                 column = int(columns.split("-")[0])
-                return (source, " " * (column - 1) + "^")
+                mark = (" " * (column - 1) + "^",) if column <= MAX_SOURCE_CHARACTERS else ()
+                return (_printable_source(_line_of(self.encoding, int(line))), *mark)
         return ()
 
 
-def _as_source(text: str) -> str:
-    """Return a source line with its spaces, and with nothing that could play tricks on a terminal."""
-    return "".join(c if c.isprintable() else " " if c == "\t" else "?" for c in text)[:200]
+def _line_of(file: Path, number: int) -> str:
+    """Return the beginning of a line of a file, which may be large; raises OSError and IndexError."""
+    with file.open("rb") as stream:
+        for _ in range(number - 1):
+            while (part := stream.readline(BLOCK_BYTES)) and not part.endswith(b"\n"):
+                pass
+            if not part:
+                raise IndexError(number)
+        return stream.readline(BLOCK_BYTES).decode(errors="replace").rstrip("\r\n")
 
 
-def grade_instance(encoding: Path, instance: Instance, rules: Rules, lifeline: Lifeline | None = None) -> Outcome:
-    """Return how an encoding does on an instance; what goes wrong is in the outcome.
+def _printable_source(text: str) -> str:
+    """Return a source line, cut, in which every character takes one column and none controls a terminal."""
+    return "".join(c if c.isprintable() else " " if c == "\t" else "?" for c in text[:MAX_SOURCE_CHARACTERS])
 
-    `lifeline` is what the run's process hangs on; somebody else may cut it.
+
+def grade_instance(
+    encoding: Path, instance: Instance, options: GradingOptions, scope: CancellationScope | None = None
+) -> Outcome:
+    """Grade an untrusted encoding on an instance.
+
+    Parameters
+    ----------
+    encoding : pathlib.Path
+        The untrusted encoding.
+    instance : Instance
+        The file of facts, and the file of the reference.
+    options : GradingOptions
+        The limits, and what is compared.
+    scope : CancellationScope or None
+        The scope through which another thread can end the run; None where none has to.
+
+    Returns
+    -------
+    Outcome
+        The verdict, its explanation, and what the run needed. Errors of the encoding, the instance and the reference
+        are verdicts, not exceptions.
     """
-    return _InstanceRun(encoding, instance.name, instance.path, rules, lifeline or Lifeline(), instance).outcome()
+    return _InstanceRun(
+        encoding, instance.name, instance.path, options, scope or CancellationScope(), instance
+    ).outcome()
 
 
 @dataclass
 class _InstanceRun(Run):
-    """An encoding on an instance."""
+    """A run of an encoding on an instance."""
 
     instance: Instance
 
-    def graded(self) -> tuple[Verdict, str, Iterable[str]]:
-        """Compare the answer sets with the reference, as they come; raises AspsolveError."""
-        rules = self.rules
-        reference = read_reference(self.instance.reference, optimal=rules.optimal, show=rules.show)
-        comparison = Comparison(reference, rules.models, rules.correct)
-        found = self.search(comparison.asked)
-        with answers(found, rules) as computed:
-            for answer in computed:
+    def grade(self) -> Finding:
+        """Compare the answer sets with the reference; raises AspsolveError."""
+        options = self.options
+        try:
+            reference = read_reference(self.instance.reference, optimal=options.optimal, show=options.show)
+        except InputError as error:
+            return Finding(Verdict.NO_REFERENCE, str(error))
+        known = len(reference.answers)
+        comparison = Comparison(reference, options.max_models(known), options.correct, options.costs)
+        finding = self._compared(comparison, reference)
+        if finding.verdict is Verdict.SUCCESS and options.correct and comparison.other_cost is not None:
+            # A few right ones do not show that the cost is another scale of the same, rather than another thing.
+            comparison = Comparison(reference, known + 1)
+            finding = self._compared(comparison, reference)
+        if finding.verdict is Verdict.SUCCESS and comparison.told_costs:
+            return finding._replace(details=[comparison.told_costs])
+        return finding
+
+    def _compared(self, comparison: Comparison, reference: Reference) -> Finding:
+        """Compare the answer sets with the reference as they are found; raises AspsolveError."""
+        options = self.options
+        search = self.search(comparison.requested, reference.wanted)
+        with answers(search, options) as found:
+            for answer in found:
                 wrong = comparison.add(answer.symbols, answer.cost)
                 if wrong is not None:
-                    return self._wrong(wrong, answer, reference)
-        if not (found.exhausted or comparison.capped):
-            return Verdict.ERROR, "clingo gave up before the end of its search", ()
-        wrong = comparison.finish(exhausted=found.exhausted)
+                    return self._explained(wrong, answer, reference)
+        if not (search.exhausted or comparison.capped):
+            return Finding(Verdict.ERROR, "clingo gave up before the end of its search")
+        wrong = comparison.finish(exhausted=search.exhausted)
         if wrong is None:
-            return Verdict.SUCCESS, "", ()
-        shown = wrong.verdict is Verdict.FAILURE and not rules.hints
-        details = explain_missing(self.instance.path, comparison.missing) if shown else ()
-        return wrong.verdict, wrong.reason, details
+            return Finding(Verdict.SUCCESS)
+        if wrong.verdict is Verdict.FAILURE and not options.hints:
+            return wrong._replace(details=explain_missing(self.instance.path, comparison.missing))
+        return wrong
 
-    def _wrong(self, wrong: Wrong, answer: Answer, reference: Reference) -> tuple[Verdict, str, Iterable[str]]:
-        """Return the verdict on an answer set that is wrong, and what is wrong about it."""
-        details: Iterable[str] = ()
-        if wrong.verdict is Verdict.FAILURE:
-            details = explain(self.instance.path, answer.symbols, reference, hints=self.rules.hints)
-        return wrong.verdict, wrong.reason, details
+    def _explained(self, wrong: Finding, answer: Answer, reference: Reference) -> Finding:
+        """Return a finding about a wrong answer set with details of what is wrong."""
+        if wrong.verdict is not Verdict.FAILURE:
+            return wrong
+        details = explain(self.instance.path, answer.symbols, reference, hints=self.options.hints)
+        return wrong._replace(details=details)

@@ -1,4 +1,4 @@
-"""Run a stranger's encoding: a search in a process of its own, by a teacher's rules."""
+"""Searches for the answer sets of untrusted encodings, each in a process of its own and within limits."""
 
 from __future__ import annotations
 
@@ -6,77 +6,123 @@ from collections.abc import Iterator
 from contextlib import closing, contextmanager, suppress
 from pathlib import Path
 
-from aspsolve.engine.child import ChildSearch, Lifeline
 from aspsolve.engine.control import Answer, Program
+from aspsolve.engine.limits import CancellationScope
+from aspsolve.engine.process import ProcessSearch
 from aspsolve.errors import InputError
-from aspsolve.grade.rules import Rules
+from aspsolve.grade.atoms import WantedAtoms
+from aspsolve.grade.options import GradingOptions
 
-__all__ = ["answers", "as_given", "remarks", "search"]
+__all__ = ["answers", "untrusted_search", "warnings_of", "with_given_names"]
 
-#: Of an answer set no more shown atoms than this are looked at.
-MOST_ATOMS = 200_000
+#: An answer set of more shown atoms than this is refused.
+MAX_SHOWN_ATOMS = 200_000
 
 
-def search(
+def untrusted_search(
     encoding: Path,
     instance: Path | None,
-    rules: Rules,
+    options: GradingOptions,
     *,
     models: int,
     text: str = "",
-    lifeline: Lifeline | None = None,
-) -> ChildSearch:
-    """Return a search for the answer sets of an encoding, to be read with `answers`.
+    wanted: WantedAtoms | None = None,
+    scope: CancellationScope | None = None,
+) -> ProcessSearch:
+    """Return a search for the answer sets of an untrusted encoding, to be run with `answers`.
 
     Parameters
     ----------
-    encoding : the rules of somebody who is not trusted.
-    instance : facts, in a file.
-    rules : the limits.
-    models : how many answer sets to look for; 0 for all. Of those that are optimal, where only these count.
-    text : more facts, as text.
-    lifeline : what the process hangs on; somebody else may cut it.
+    encoding : pathlib.Path
+        The untrusted encoding.
+    instance : pathlib.Path or None
+        A file of facts, None for no such file.
+    options : GradingOptions
+        The limits, the folders to include from, and whether to optimise.
+    models : int
+        The number of answer sets to search for, 0 for all. With ``options.optimal``, it counts optimal ones only.
+    text : str
+        More facts.
+    wanted : WantedAtoms or None
+        What of each answer set is read; None for everything.
+    scope : CancellationScope or None
+        The scope through which another thread can end the search; None where none has to.
+
+    Returns
+    -------
+    ProcessSearch
+        The search; it has not begun.
 
     Raises
     ------
     InputError
-        For a file name that clingo cannot take.
+        If a file name is not UTF-8.
     """
+    bounds = {} if wanted is None else {
+        "shown": wanted.shown, "max_bytes": wanted.max_bytes, "parse": wanted.parse,
+    }  # fmt: skip
     files = tuple(str(_absolute(path)) for path in (encoding, instance) if path is not None)
-    return ChildSearch(
+    return ProcessSearch.of(
         Program(files=files, text=text),
-        [str(models), f"--opt-mode={'optN' if rules.optimal else 'ignore'}"],
-        rules.time_limit,
-        rules.memory_limit,
+        [str(models), f"--opt-mode={'optN' if options.optimal else 'ignore'}"],
+        time_limit=options.time_limit,
+        memory_limit=options.memory_limit,
         untrusted=files[:1],
-        open_folders=[str(_absolute(Path(folder))) for folder in rules.include_folders],
-        most_atoms=MOST_ATOMS,
-        lifeline=lifeline or Lifeline(),
+        open_folders=[str(_absolute(Path(folder))) for folder in options.include_folders],
+        max_atoms=MAX_SHOWN_ATOMS,
+        **bounds,
+        scope=scope or CancellationScope(),
     )
 
 
 @contextmanager
-def answers(found: ChildSearch, rules: Rules) -> Iterator[Iterator[Answer]]:
-    """Yield a search's answer sets, without those on the way to an optimum; it is over, and measured, afterwards."""
-    with closing(iter(found)) as computed:
-        yield (answer for answer in computed if answer.optimal or not (rules.optimal and answer.cost))
+def answers(search: ProcessSearch, options: GradingOptions) -> Iterator[Iterator[Answer]]:
+    """Run a search within a ``with`` statement, after which the search has ended and its statistics are known.
+
+    Parameters
+    ----------
+    search : ProcessSearch
+        A search from `untrusted_search`.
+    options : GradingOptions
+        The options that the search was made with.
+
+    Yields
+    ------
+    iterator of Answer
+        The answer sets as they are found; with ``options.optimal``, without those on the way to an optimum.
+    """
+    with closing(iter(search)) as found:
+        yield (answer for answer in found if answer.optimal or not (options.optimal and answer.cost))
 
 
-def remarks(found: ChildSearch) -> list[str]:
-    """Return what clingo had to say besides errors."""
-    return [message for message in found.messages if ": error: " not in message]
+def warnings_of(search: ProcessSearch) -> list[str]:
+    """Return the messages of clingo that are no errors, with absolute paths; see `with_given_names`."""
+    return [message for message in search.messages if ": error: " not in message]
 
 
-def as_given(text: str, *files: Path) -> str:
-    """Return a message of clingo's with files' names as they were given."""
+def with_given_names(message: str, *files: Path) -> str:
+    """Return a message of clingo's with the names of files as the user wrote them.
+
+    Parameters
+    ----------
+    message : str
+        A message with absolute paths in it.
+    *files : pathlib.Path
+        The files as the user wrote them.
+
+    Returns
+    -------
+    str
+        The message with these names in place of the absolute paths.
+    """
     for file in files:
         with suppress(InputError):
-            text = text.replace(str(_absolute(file)), str(file))
-    return text
+            message = message.replace(str(_absolute(file)), str(file))
+    return message
 
 
 def _absolute(path: Path) -> Path:
-    """Return a path that means the same from any folder, links left as they are; raises InputError for odd bytes."""
+    """Return an absolute path with its links unresolved; raises InputError for a name that is not UTF-8."""
     try:
         str(path).encode()
     except UnicodeEncodeError:

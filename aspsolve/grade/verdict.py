@@ -1,48 +1,84 @@
-"""What grading comes to: a verdict for each instance, and all of them together."""
+"""The results of grading: the verdict on a run, its outcome, and the outcomes of all runs together."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from enum import Enum
+from typing import NamedTuple
 
-__all__ = ["Grades", "Outcome", "Verdict"]
+from aspsolve.model.display import Displayed
+
+__all__ = ["STATISTICS", "Finding", "Grades", "Outcome", "Verdict"]
+
+#: The counts in `Outcome.statistics`, in the order in which reports list them.
+STATISTICS = ("rules", "atoms", "conflicts", "choices", "restarts")
 
 
 class Verdict(Enum):
-    """How an encoding did on an instance."""
+    """How a run of an encoding on an instance ended."""
 
-    #: The answer sets are those of the reference.
+    #: The answer sets agree with the reference.
     SUCCESS = "success"
-    #: They are not.
+    #: An answer set is wrong, is missing, or comes twice.
     FAILURE = "failure"
-    #: The time was over, while grounding or while solving.
+    #: The time limit was reached, while grounding or while solving.
     TIMEOUT = "timeout"
-    #: More memory was needed than there is.
+    #: The memory limit was reached.
     MEMORY = "memory"
-    #: clingo refuses the encoding, or the reference cannot be read.
+    #: There is nothing to compare: clingo refuses the encoding, or crashes.
     ERROR = "error"
-    #: The answer sets have no atom of the predicates that the reference shows.
+    #: The answer sets have no atom of the predicates that are compared.
     NO_OUTPUT = "no output"
-    #: As many answer sets were computed as may be, before all were compared.
+    #: The limit on the number of answer sets was reached before all were compared.
     TOO_MANY = "too many models"
+    #: There is nothing to compare with: the reference is missing or cannot be read, whatever the encoding is.
+    NO_REFERENCE = "no reference"
+
+
+class Finding(NamedTuple):
+    """A verdict with its explanation.
+
+    Parameters
+    ----------
+    verdict : Verdict
+        The verdict.
+    reason : str
+        Why the verdict is no success, in one line; empty for a success.
+    details : iterable of str
+        More lines of explanation.
+    """
+
+    verdict: Verdict
+    reason: str = ""
+    details: Iterable[str] = ()
 
 
 @dataclass(frozen=True)
 class Outcome:
-    """A verdict and why.
+    """The result of a run: the verdict, its explanation, and what the run needed.
 
-    Attributes
+    Parameters
     ----------
-    encoding : the encoding's path, as it was given.
-    instance : the instance's file name.
-    verdict : how the encoding did.
-    reason : why it is no success, in one line; empty for a success.
-    seconds : the whole run, from the start of clingo's process to its end.
-    memory : the most that the process held, in megabytes; 0 where it is not known.
-    statistics : rules and atoms of the ground program, choices, conflicts and restarts, as far as the run came.
-    warnings : clingo's remarks, a line each; they fail nothing.
-    details : what is wrong, in lines to be shown under the reason: the offending source line, drawings, broken rules.
+    encoding : str
+        The encoding's path, as the user wrote it.
+    instance : str
+        The file name of the instance, or the name of the question.
+    verdict : Verdict
+        How the run ended.
+    reason : str
+        Why the verdict is no success, in one line; empty for a success.
+    seconds : float
+        The time of the whole run, from the start of clingo's process to its end.
+    memory : float
+        The peak memory of clingo's process in megabytes, 0 where it is unknown.
+    statistics : mapping of str to float
+        The counts named in `STATISTICS`: rules and atoms of the ground program, and the conflicts, choices and
+        restarts of the search. Those that the run did not reach are missing.
+    warnings : tuple of str
+        The warnings of clingo, one line each; they have no influence on the verdict.
+    details : tuple of str
+        Lines that explain the reason: the source line of an error, broken rules, drawings.
     """
 
     encoding: str
@@ -57,19 +93,27 @@ class Outcome:
 
     @property
     def passed(self) -> bool:
-        """True for a success."""
+        """True where the verdict is a success."""
         return self.verdict is Verdict.SUCCESS
+
+    @property
+    def counts(self) -> bool:
+        """False where the mistake is not the encoding's, so that there are no points to earn or to lose."""
+        return self.verdict is not Verdict.NO_REFERENCE
 
 
 @dataclass(frozen=True)
-class Grades:
+class Grades(Displayed):
     """The outcomes of one or more encodings on the instances of a course.
 
-    Attributes
+    Parameters
     ----------
-    outcomes : encoding by encoding in the order given, instance by instance in the natural order of their names.
-    points : what each instance is worth, by its file name; those that are not listed are worth 1.
-    complete : False where the run was interrupted.
+    outcomes : tuple of Outcome
+        All outcomes, encoding by encoding in the order given, and for each encoding in the order of the instances.
+    points : mapping of str to float
+        The points that each instance is worth, by its file name; an instance that is not listed is worth 1.
+    complete : bool
+        False where the grading was interrupted, so that outcomes are missing.
     """
 
     outcomes: tuple[Outcome, ...]
@@ -78,31 +122,31 @@ class Grades:
 
     @property
     def encodings(self) -> tuple[str, ...]:
-        """The encodings, each once, in order."""
+        """The encodings without repetitions, in order."""
         return tuple(dict.fromkeys(outcome.encoding for outcome in self.outcomes))
 
     @property
     def instances(self) -> tuple[str, ...]:
-        """The instances, each once, in order."""
+        """The instances without repetitions, in order."""
         return tuple(dict.fromkeys(outcome.instance for outcome in self.outcomes))
+
+    @property
+    def passed(self) -> bool:
+        """True where the grading is complete and every outcome that counts is a success."""
+        return self.complete and all(outcome.passed for outcome in self.outcomes if outcome.counts)
 
     def of(self, encoding: str) -> tuple[Outcome, ...]:
         """Return the outcomes of an encoding."""
         return tuple(outcome for outcome in self.outcomes if outcome.encoding == encoding)
 
     def worth(self, instance: str) -> float:
-        """Return what an instance is worth."""
+        """Return the points that an instance is worth."""
         return self.points.get(instance, 1.0)
 
     def score(self, encoding: str) -> float:
-        """Return the points that an encoding earned."""
+        """Return the points that an encoding has earned."""
         return sum(self.worth(outcome.instance) for outcome in self.of(encoding) if outcome.passed)
 
-    def most(self, encoding: str) -> float:
+    def max_score(self, encoding: str) -> float:
         """Return the points that an encoding could have earned."""
-        return sum(self.worth(outcome.instance) for outcome in self.of(encoding))
-
-    @property
-    def passed(self) -> bool:
-        """True where the run is complete and every outcome is a success."""
-        return self.complete and all(outcome.passed for outcome in self.outcomes)
+        return sum(self.worth(outcome.instance) for outcome in self.of(encoding) if outcome.counts)

@@ -2,20 +2,25 @@
 
 from __future__ import annotations
 
+import json
 import os
+import re
+import shlex
 import subprocess
 import sys
+import zipfile
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 
-from aspsolve import read, solve
-from aspsolve.engine.encodings import encoding_path
+from aspsolve import __version__, read, solve
+from aspsolve.cli import main as cli
 from aspsolve.errors import InputError
+from aspsolve.families.registry import FAMILIES
 from aspsolve.formats import read_solutions
-from aspsolve.grade import assignment
-from aspsolve.grade.assignment import PUZZLES, new_assignment
-from aspsolve.puzzles import FAMILIES
+from aspsolve.grade import assignment, installing
+from aspsolve.grade.assignment import new_assignment
 from tests.conftest import ROOT
 
 families = pytest.mark.parametrize("family", [*FAMILIES])
@@ -31,7 +36,7 @@ def own_test(folder: Path, encoding: Path) -> subprocess.CompletedProcess[str]:
 
 
 def test_every_family_has_an_assignment() -> None:
-    assert set(PUZZLES) == set(FAMILIES)
+    assert all(family.assignment is not None for family in FAMILIES.values())
 
 
 @families
@@ -50,7 +55,7 @@ def test_folder_holds_what_a_course_needs(family: str, tmp_path: Path) -> None:
 @families
 def test_shipped_encoding_passes_the_folders_own_test(family: str, tmp_path: Path) -> None:
     made = new_assignment(family, tmp_path / "course")
-    run = own_test(made.folder, encoding_path(family))
+    run = own_test(made.folder, FAMILIES[family].encoding_path)
     assert (run.returncode, run.stderr) == (0, "")
     assert run.stdout.splitlines()[-1] == "SUCCESS"
 
@@ -91,7 +96,7 @@ def test_statement_draws_its_example_and_leaves_no_blank(family: str, tmp_path: 
         assert all(line.rstrip() in statement for line in str(drawing).splitlines())
     assert f"`{example.output.meta.name}/{example.output.meta.arity}`" in statement
     assert f"python test.py -e {family}.lp -i instances -s solutions" in statement
-    for name in assignment._example(example, solve(example)):
+    for name in assignment._example(example, solve(example), FAMILIES[family].assignment_material):
         assert f"${name}" not in statement
     assert f"There are {len([*(made.folder / 'instances').iterdir()])} instances" in statement
 
@@ -110,17 +115,17 @@ def test_template_names_every_predicate_and_solves_nothing(family: str, tmp_path
     made = new_assignment(family, tmp_path / "course")
     text = (made.folder / f"{family}.lp").read_text(encoding="utf-8")
     statements = [line for line in text.splitlines() if line and not line.startswith("%")]
-    output = FAMILIES[family].output.meta
+    output = FAMILIES[family].puzzle.output.meta
     assert statements[-1] == f"#show {output.name}/{output.arity}."
     assert all(line.startswith("#defined ") for line in statements[:-1])
-    for predicate in (*FAMILIES[family].inputs, FAMILIES[family].output):
+    for predicate in (*FAMILIES[family].puzzle.inputs, FAMILIES[family].puzzle.output):
         assert f"#defined {predicate.meta.name}/{predicate.meta.arity}." in statements
 
 
 def test_workflow_runs_the_test(tmp_path: Path) -> None:
     made = new_assignment("rikudo", tmp_path / "course")
     workflow = (made.folder / ".github" / "workflows" / "test.yml").read_text(encoding="utf-8")
-    assert "pip install aspsolve" in workflow
+    assert f"run: |\n          python -m pip install ./aspsolve-{__version__}-py3-none-any.whl\n" in workflow
     assert "run: python test.py -e rikudo.lp -i instances -s solutions --strict\n" in workflow
 
 
@@ -147,7 +152,7 @@ def test_folder_that_holds_something_is_left_alone(tmp_path: Path) -> None:
 
 
 def test_bad_arguments_are_told(tmp_path: Path) -> None:
-    with pytest.raises(InputError, match="there is no assignment for 'sudoku': expected one of fillin, "):
+    with pytest.raises(InputError, match="there is no family 'sudoku': expected one of fillin, "):
         new_assignment("sudoku", tmp_path / "course")
     with pytest.raises(InputError, match=r"there is no folder .* to make it in"):
         new_assignment("fillin", tmp_path / "none" / "course")
@@ -188,3 +193,136 @@ def test_failure_while_moving_into_an_empty_folder_takes_all_back(
     with pytest.raises(InputError, match="Input/output error"):
         new_assignment("fillin", course)
     assert [path.name for path in tmp_path.rglob("*")] == ["course"]
+
+
+WHEEL = "aspsolve-9.9-py3-none-any.whl"
+ADDRESS = "https://course.example.org/aspsolve-9.9-py3-none-any.whl#sha256=12ab"
+
+
+@pytest.mark.parametrize("install", [ADDRESS, "git+https://example.org/asp/solve@1d9007f", "aspsolve==9.9"])
+def test_students_install_what_the_course_pins(install: str, tmp_path: Path) -> None:
+    made = new_assignment("rikudo", tmp_path / "course", install=install)
+    assert made.notice == ""
+    command = f"pip install {shlex.quote(install)}\n"
+    assert f"$ {command}" in (made.folder / "README.md").read_text(encoding="utf-8")
+    workflow = (made.folder / ".github" / "workflows" / "test.yml").read_text(encoding="utf-8")
+    assert f"      - run: |\n          python -m {command}" in workflow
+
+
+def test_wheel_comes_into_the_folder(tmp_path: Path) -> None:
+    (tmp_path / WHEEL).write_bytes(b"wheel")
+    made = new_assignment("rikudo", tmp_path / "course", install=str(tmp_path / WHEEL))
+    assert (made.folder / WHEEL).read_bytes() == b"wheel"
+    assert Path(WHEEL) in made.files
+    assert f"$ pip install ./{WHEEL}\n" in (made.folder / "README.md").read_text(encoding="utf-8")
+
+
+@pytest.mark.parametrize(
+    ("install", "said"),
+    [
+        ("aspsolve", "--install: expected a wheel"),
+        ("aspsolve>=1", "--install: expected a wheel"),
+        ("git+https://example.org/asp/solve", "--install: expected a wheel"),
+        ("http://example.org/aspsolve.tar.gz", "--install: expected a wheel"),
+        ("https://example.org/a\n  - run: x", "--install: expected a wheel"),
+        ("nowhere.whl", "nowhere.whl: there is no such wheel"),
+    ],
+)
+def test_what_is_not_pinned_is_refused(install: str, said: str, tmp_path: Path) -> None:
+    with pytest.raises(InputError, match=re.escape(said)):
+        new_assignment("rikudo", tmp_path / "course", install=install)
+    assert [*tmp_path.iterdir()] == []
+
+
+@pytest.mark.parametrize(
+    ("recorded", "requirement"),
+    [
+        (None, f"aspsolve=={__version__}"),
+        (
+            {"url": "https://e.org/a.git", "vcs_info": {"vcs": "git", "commit_id": "12ab"}},
+            "git+https://e.org/a.git@12ab",
+        ),
+        ({"url": "https://e.org/a.whl", "archive_info": {"hashes": {"sha256": "12"}}}, "https://e.org/a.whl#sha256=12"),
+        ({"url": "https://e.org/a.whl", "archive_info": {}}, "https://e.org/a.whl"),
+        ({"url": "file:///gone.whl", "archive_info": {}}, f"./aspsolve-{__version__}-py3-none-any.whl"),
+        ({"url": "file:///", "dir_info": {}}, f"./aspsolve-{__version__}-py3-none-any.whl"),
+    ],
+)
+def test_copy_that_runs_is_the_one_that_students_install(
+    recorded: dict[str, object] | None, requirement: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    text = None if recorded is None else json.dumps(recorded)
+    monkeypatch.setattr(installing, "distribution", lambda _: SimpleNamespace(read_text=lambda _: text))
+    found = installing.installation()
+    assert found.requirement == requirement
+    assert ("pip wheel" in found.notice) == requirement.startswith("./")
+
+
+def test_wheel_that_this_copy_was_installed_from_comes_into_the_folder(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / WHEEL).write_bytes(b"wheel")
+    text = json.dumps({"url": (tmp_path / WHEEL).as_uri(), "archive_info": {}})
+    monkeypatch.setattr(installing, "distribution", lambda _: SimpleNamespace(read_text=lambda _: text))
+    assert installing.installation() == installing.Installation(f"./{WHEEL}", tmp_path / WHEEL)
+
+
+def test_own_test_tells_in_a_line_what_is_missing(tmp_path: Path) -> None:
+    made = new_assignment("fillin", tmp_path / "course")
+    run = subprocess.run(
+        [sys.executable, "-I", "-S", str(made.folder / "test.py"), "-e", "fillin.lp"],
+        capture_output=True, encoding="utf-8", check=False,
+    )  # fmt: skip
+    assert (run.returncode, run.stdout) == (1, "")
+    assert run.stderr == "ERROR: aspsolve is not installed here: README.md tells how to install it\n"
+
+
+def test_zip_holds_the_folder(tmp_path: Path) -> None:
+    made = new_assignment("fillin", tmp_path / "course", archive=True)
+    assert made.archive == tmp_path / "course.zip"
+    with zipfile.ZipFile(made.archive) as archive:
+        names = [name for name in archive.namelist() if not name.endswith("/")]
+        assert sorted(names) == sorted(f"course/{path.as_posix()}" for path in made.files)
+        assert archive.read("course/test.py") == (made.folder / "test.py").read_bytes()
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["course", "course.zip"]
+
+
+def test_zip_that_is_there_is_left_alone(tmp_path: Path) -> None:
+    (tmp_path / "course.zip").write_text("mine")
+    with pytest.raises(InputError, match=r"course\.zip: there is such a file already"):
+        new_assignment("fillin", tmp_path / "course", archive=True)
+    assert [path.name for path in tmp_path.iterdir()] == ["course.zip"]
+
+
+@families
+def test_notebook_has_the_statement_and_works(family: str, tmp_path: Path) -> None:
+    nbformat = pytest.importorskip("nbformat", reason="the extra notebook is not installed")
+    made = new_assignment(family, tmp_path / "course", notebook=True)
+    notebook = nbformat.read(made.folder / f"{family}.ipynb", as_version=4)
+    nbformat.validate(notebook)
+    prose = "\n\n".join(cell.source for cell in notebook.cells if cell.cell_type == "markdown")
+    statement = (made.folder / "README.md").read_text(encoding="utf-8")
+    assert re.sub(r"\n+", "\n", prose).startswith(re.sub(r"\n+", "\n", statement))
+    install, write, run, test, pack = (cell.source for cell in notebook.cells if cell.cell_type == "code")
+    assert install == f"%pip install --quiet ./aspsolve-{__version__}-py3-none-any.whl"
+    assert write == f"%%writefile {family}.lp\n" + (made.folder / f"{family}.lp").read_text(encoding="utf-8").strip()
+    assert run == f"!python -m clingo {family}.lp instances/01_example.lp 0"
+    assert test == f"!python test.py -e {family}.lp -i instances -s solutions"
+    packed = subprocess.run([sys.executable, "-c", pack], cwd=made.folder, check=False, capture_output=True)
+    assert packed.returncode == 0
+    assert f"{family}.lp" in zipfile.ZipFile(tmp_path / f"{family}.zip").namelist()
+
+
+def test_same_family_gives_the_same_notebook(tmp_path: Path) -> None:
+    pytest.importorskip("nbformat", reason="the extra notebook is not installed")
+    one, other = (new_assignment("fillin", tmp_path / name, notebook=True).folder for name in ("one", "other"))
+    assert (one / "fillin.ipynb").read_bytes() == (other / "fillin.ipynb").read_bytes()
+
+
+def test_command_tells_what_is_to_be_done_yet(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert cli(["new-assignment", "fillin", str(tmp_path / "course"), "--zip"]) == 0
+    out, err = capsys.readouterr()
+    assert out.splitlines()[-1] == str(tmp_path / "course.zip")
+    assert f"python -m pip wheel --no-deps -w {tmp_path / 'course'} " in err
+    assert cli(["new-assignment", "fillin", str(tmp_path / "other"), "--install", ADDRESS]) == 0
+    assert capsys.readouterr().err == ""

@@ -12,6 +12,7 @@ from pathlib import Path
 
 import pytest
 
+from aspsolve.cli import main as cli
 from aspsolve.grade import Outcome, Verdict, command, main
 from aspsolve.grade.report.text import report_line
 from tests.conftest import ROOT
@@ -54,7 +55,9 @@ def test_passed_run(graphs: Course, capsys: pytest.CaptureFixture[str]) -> None:
 
 def test_times_have_a_unit(graphs: Course, capsys: pytest.CaptureFixture[str]) -> None:
     main(graphs.arguments(graphs.encoding(COLOURING)))
-    for line in capsys.readouterr().out.splitlines()[:-1]:
+    *timed, _ = capsys.readouterr().out.splitlines()
+    assert len(timed) == 2
+    for line in timed:
         _, _, time = line.partition(": success in ")
         number, unit = time.split()
         assert float(number) > 0
@@ -106,17 +109,53 @@ def test_clingo_s_error_is_one_line(graphs: Course, capsys: pytest.CaptureFixtur
     encoding = graphs.encoding("\n\na b.")
     assert main(graphs.arguments(encoding)) == 0
     said = f"error ({encoding}:3:3-4: error: syntax error, unexpected <IDENTIFIER>)"
-    assert lines(capsys) == [f"$ex2.lp: {said}", f"$ex10.lp: {said}", "FAILURE"]
+    assert lines(capsys) == [f"$ex2.lp: {said}", "$ex10.lp: error (as for ex2.lp)", "FAILURE"]
+
+
+def test_each_submission_is_told_its_error(graphs: Course, capsys: pytest.CaptureFixture[str]) -> None:
+    one, two = graphs.encoding("a b.", "one.lp"), graphs.encoding("a b.", "two.lp")
+    main(graphs.arguments(one, str(two)))
+    out = capsys.readouterr().out
+    assert out.count("one.lp:1:3-4: error: syntax error") == out.count("two.lp:1:3-4: error: syntax error") == 1
+    assert out.count("\n    a b.\n      ^\n") == 2
+
+
+def test_totals_are_told_after_each_submission(graphs: Course, capsys: pytest.CaptureFixture[str]) -> None:
+    right, wrong = graphs.encoding(COLOURING, "right.lp"), graphs.encoding(COLOURING + ":- colour(1,red).", "wrong.lp")
+    main(graphs.arguments(wrong, str(right)))
+    assert lines(capsys) == [
+        f"== {wrong}", "$ex2.lp: failure (1 of 2 answer sets missing)", "$ex10.lp: success",
+        f"{wrong}: 1 of 2 passed",
+        f"== {right}", "$ex2.lp: success", "$ex10.lp: success", f"{right}: 2 of 2 passed",
+        "1 of 2 submissions passed",
+    ]  # fmt: skip
 
 
 def test_instance_without_a_reference_does_not_stop_the_others(
     graphs: Course, capsys: pytest.CaptureFixture[str]
 ) -> None:
     graphs.add("ex1", PAIR, None)
-    main(graphs.arguments(graphs.encoding(COLOURING)))
-    found = lines(capsys)
-    assert found[0] == f"$ex1.lp: error ({graphs.solutions / 'ex1.json'}: there is no such file)"
-    assert found[1:] == ["$ex2.lp: success", "$ex10.lp: success", "FAILURE"]
+    missing = f"{graphs.solutions / 'ex1.json'}: there is no such file"
+    for strict in ([], ["--strict"]):
+        assert main(graphs.arguments(graphs.encoding(COLOURING), *strict)) == 1
+        captured = capsys.readouterr()
+        assert captured.err == f"ERROR: no reference: {missing}\n"
+        found = [line.split(" in ")[0] if "success" in line else line for line in captured.out.splitlines()]
+        assert found == [f"$ex1.lp: no reference ({missing})", "$ex2.lp: success", "$ex10.lp: success", "SUCCESS"]
+
+
+def test_missing_reference_is_told_once_and_costs_no_submission_anything(
+    graphs: Course, capsys: pytest.CaptureFixture[str]
+) -> None:
+    graphs.add("ex1", PAIR, None)
+    for name in ("one.lp", "two.lp"):
+        graphs.encoding(COLOURING, f"submissions_{name}")
+    arguments = graphs.arguments(graphs.folder / "submissions_one.lp", str(graphs.folder / "submissions_two.lp"))
+    assert cli(["grade", *arguments, "--points", "2"]) == 2
+    captured = capsys.readouterr()
+    assert captured.err.count("\n") == 1
+    assert captured.out.count(": 2 of 2 passed, points: 4 of 4\n") == 2
+    assert captured.out.endswith("\n2 of 2 submissions passed\n")
 
 
 def test_models_flag_caps(graphs: Course, capsys: pytest.CaptureFixture[str]) -> None:
@@ -167,6 +206,35 @@ def test_bad_input_is_one_line_on_standard_error(
     assert captured.err.startswith("ERROR: ")
     assert said in captured.err
     assert captured.err.count("\n") == 1
+
+
+def test_aspsolve_grade_exits_as_aspsolve_does(graphs: Course, capsys: pytest.CaptureFixture[str]) -> None:
+    assert cli(["grade", *graphs.arguments(graphs.encoding(COLOURING), "-t", "0")]) == 2
+    assert capsys.readouterr().err.startswith("ERROR: -t: expected more than 0")
+
+
+def test_options_have_the_names_of_aspsolve_s_other_commands(
+    graphs: Course, capsys: pytest.CaptureFixture[str]
+) -> None:
+    main(graphs.arguments(graphs.encoding(ENDLESS), "--time-limit", "0.25"))
+    assert lines(capsys)[0] == "$ex2.lp: timeout after 0.25 s (grounding)"
+    main(graphs.arguments(graphs.encoding(COLOURING), "-n", "1"))
+    assert lines(capsys)[0] == "$ex2.lp: too many models (only 1 model compared, 1 of 2 answer sets found)"
+
+
+def test_no_predicate_to_show_is_bad_input(graphs: Course, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(graphs.arguments(graphs.encoding(COLOURING), "--show", "colour")) == 1
+    assert capsys.readouterr() == ("", "ERROR: expected a predicate such as path/4, found 'colour'\n")
+
+
+def test_gradescope_is_shown_right_answers_only_where_asked(course: Course) -> None:
+    course.add("ex1", PAIR, reference(PAIR_ANSWERS))
+    results = course.folder / "results.json"
+    arguments = course.arguments(course.encoding(COLOURING + ":- colour(1,red)."), "--report", str(results))
+    main(arguments)
+    assert json.loads(results.read_text())["tests"][0]["output"] == "failure: 1 of 2 answer sets missing"
+    main([*arguments, "--answers"])
+    assert "one that is missing: colour(1,red) colour(2,blue)" in json.loads(results.read_text())["tests"][0]["output"]
 
 
 def test_no_instance_is_an_error(course: Course, capsys: pytest.CaptureFixture[str]) -> None:
@@ -243,9 +311,11 @@ def test_interruption_keeps_what_is_done(
 
 def start(course: Course, *options: str) -> subprocess.Popen[str]:
     """Start test.py in a process of its own, from another folder."""
+    environment = {**os.environ, "PYTHONPATH": str(ROOT), "LC_ALL": "C"}
+    environment.pop("PYTHONIOENCODING", None)  # which would be kept to; a pipe is UTF-8 in every locale
     return subprocess.Popen(
         [sys.executable, str(ROOT / "test.py"), *options],
-        cwd=course.folder, env={**os.environ, "PYTHONPATH": str(ROOT), "PYTHONIOENCODING": "ascii"},
+        cwd=course.folder, env=environment,
         stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, encoding="utf-8",
     )  # fmt: skip
 
@@ -277,6 +347,7 @@ def test_ctrl_c_ends_grounding(graphs: Course) -> None:
 
 
 def test_reader_that_leaves_early_is_met_with_silence(graphs: Course) -> None:
+    graphs.add("ex3", "slow(1..1000,1..1000).", reference([]))  # it is still ground when the reader leaves
     graphs.encoding(COLOURING)
     with start(graphs, "-e", "mine.lp", "-i", "instances", "-s", "solutions", "--strict") as process:
         assert process.stdout is not None
@@ -296,6 +367,16 @@ def test_command_writes_and_prints_reports(course: Course, capsys: pytest.Captur
     assert ",success,3,3," in (course.folder / "r.csv").read_text()
     assert main(options) == 0
     assert capsys.readouterr().out.splitlines()[1:] == ["points: 3 of 3", "SUCCESS"]
+
+
+def test_pages_of_submissions_on_request(graphs: Course, capsys: pytest.CaptureFixture[str]) -> None:
+    report = graphs.folder / "r.html"
+    arguments = graphs.arguments(graphs.encoding(COLOURING), "--pages")
+    assert main([*arguments, "--report", str(report)]) == 0
+    assert [path.name[:4] for path in (graphs.folder / "r_pages").iterdir()] == ["001_"]
+    capsys.readouterr()
+    assert main(arguments) == 1
+    assert capsys.readouterr() == ("", "ERROR: --pages: expected --report FILE.html\n")
 
 
 def test_bad_report_name_is_told_before_the_work(course: Course, capsys: pytest.CaptureFixture[str]) -> None:

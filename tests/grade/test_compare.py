@@ -4,21 +4,21 @@ from __future__ import annotations
 
 import pytest
 
-from aspsolve.grade.compare import Comparison, Wrong
+from aspsolve.grade.compare import Comparison
 from aspsolve.grade.reference import AnswerSet, Reference
-from aspsolve.grade.verdict import Verdict
-from aspsolve.puzzles.terms import terms
+from aspsolve.grade.verdict import Finding, Verdict
+from aspsolve.model.symbols import parse_untrusted
 
 
 def answer(*texts: str) -> AnswerSet:
-    return frozenset(terms(texts))
+    return frozenset(parse_untrusted(texts))
 
 
 THREE = Reference(frozenset([answer("a"), answer("b"), answer("c", "d")]))
 NONE = Reference(frozenset())
 
 
-def said(wrong: Wrong | None) -> str | None:
+def said(wrong: Finding | None) -> str | None:
     return None if wrong is None else wrong.reason
 
 
@@ -57,17 +57,17 @@ def test_doubled_one_is_wrong() -> None:
 
 
 def test_one_more_than_the_reference_has_is_asked_for() -> None:
-    assert Comparison(THREE, most=3).asked == 4
-    assert Comparison(THREE, most=2).asked == 2
-    assert Comparison(THREE, most=500).asked == 500
-    assert Comparison(THREE, most=3, correct=True).asked == 3
-    assert Comparison(THREE).asked == 0
+    assert Comparison(THREE, max_models=3).requested == 4
+    assert Comparison(THREE, max_models=2).requested == 2
+    assert Comparison(THREE, max_models=500).requested == 500
+    assert Comparison(THREE, max_models=3, correct=True).requested == 3
+    assert Comparison(THREE).requested == 0
 
 
 def test_wrong_one_is_named_by_its_number() -> None:
     comparison = Comparison(THREE)
     assert comparison.add(answer("a")) is None
-    assert comparison.add(answer("c")) == Wrong(Verdict.FAILURE, "answer set 2 is wrong")
+    assert comparison.add(answer("c")) == Finding(Verdict.FAILURE, "answer set 2 is wrong")
 
 
 def test_wrong_one_for_an_incomplete_reference_says_so() -> None:
@@ -86,8 +86,8 @@ def test_answer_set_without_the_reference_s_predicates_is_no_output() -> None:
     reference = Reference(
         frozenset([answer("p(1)"), answer("p(2)", "-q(2)")]), shown=frozenset([("p", 1, True), ("q", 1, False)])
     )
-    assert Comparison(reference).add(answer("r")) == Wrong(Verdict.NO_OUTPUT, "answer set 1 shows no -q/1, p/1")
-    assert Comparison(reference).add(answer()) == Wrong(Verdict.NO_OUTPUT, "answer set 1 shows no -q/1, p/1")
+    assert Comparison(reference).add(answer("r")) == Finding(Verdict.NO_OUTPUT, "answer set 1 shows no -q/1, p/1")
+    assert Comparison(reference).add(answer()) == Finding(Verdict.NO_OUTPUT, "answer set 1 shows no -q/1, p/1")
 
 
 def test_no_answer_set_where_there_is_none() -> None:
@@ -104,31 +104,38 @@ def test_empty_answer_set_is_one() -> None:
 
 
 def test_reached_cap_is_never_complete() -> None:
-    comparison = Comparison(THREE, most=2)
+    comparison = Comparison(THREE, max_models=2)
     for one in list(THREE.answers)[:2]:
         comparison.add(one)
     assert comparison.capped
-    assert comparison.finish(exhausted=False) == Wrong(
+    assert comparison.finish(exhausted=False) == Finding(
         Verdict.TOO_MANY, "only 2 models compared, 2 of 3 answer sets found"
     )
 
 
 @pytest.mark.parametrize("most", [1, 2, 3])
 def test_reached_cap_is_good_enough_for_right_ones(most: int) -> None:
-    comparison = Comparison(THREE, most=most, correct=True)
+    comparison = Comparison(THREE, max_models=most, correct=True)
     for one in list(THREE.answers)[:most]:
         comparison.add(one)
     assert comparison.finish(exhausted=False) is None
 
 
 def test_right_ones_that_are_too_few() -> None:
-    comparison = Comparison(THREE, most=500, correct=True)
+    comparison = Comparison(THREE, max_models=500, correct=True)
     comparison.add(answer("a"))
     assert said(comparison.finish(exhausted=True)) == "2 of 3 answer sets missing"
 
 
-def test_cost_must_be_the_reference_s() -> None:
+def test_cost_must_be_the_reference_s_where_costs_are_compared() -> None:
     reference = Reference(frozenset([answer("a")]), cost=(0, 3))
-    assert Comparison(reference).add(answer("a"), (0, 3)) is None
-    assert said(Comparison(reference).add(answer("a"), (1, 3))) == "the cost is 1 3, not 0 3"
-    assert said(Comparison(reference).add(answer("a"))) == "the cost is none, not 0 3"
+    assert Comparison(reference, costs=True).add(answer("a"), (0, 3)) is None
+    assert said(Comparison(reference, costs=True).add(answer("a"), (1, 3))) == "the cost is 1 3, not 0 3"
+    assert said(Comparison(reference, costs=True).add(answer("a"))) == "the cost is none, not 0 3"
+
+
+def test_another_cost_is_told() -> None:
+    comparison = Comparison(Reference(frozenset([answer("a")]), cost=(0, 3)))
+    assert comparison.add(answer("a"), (1, 3)) is None
+    assert comparison.told_costs == "the cost is 1 3, that of the reference 0 3"
+    assert said(comparison.add(answer("b"))) == "answer set 2 is wrong; the cost is none, that of the reference 0 3"

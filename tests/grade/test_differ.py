@@ -9,10 +9,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from aspsolve.engine.workers import start_workers
 from aspsolve.errors import InputError
 from aspsolve.grade.differ import Difference, difference, differences
-from aspsolve.grade.many import workers
-from aspsolve.grade.rules import Rules
+from aspsolve.grade.options import GradingOptions
 from tests.conftest import ROOT
 from tests.grade.conftest import COLOURING, NUMBERS, PAIR, SUBSET_SUM, TRIANGLE, Course
 
@@ -24,7 +24,7 @@ def compared(course: Course, one: str, other: str, facts: str = "", **limits: An
     """Compare two encodings on one instance; they are called a.lp and b.lp."""
     course.add("ex", facts, None)
     files = course.encoding(one, "a.lp"), course.encoding(other, "b.lp")
-    return difference(*files, course.instances / "ex.lp", Rules(**{"models": 10_000, **limits}))
+    return difference(*files, course.instances / "ex.lp", GradingOptions(**{"models": 10_000, **limits}))
 
 
 def told(course: Course, found: Difference) -> tuple[str, ...]:
@@ -72,7 +72,7 @@ def test_predicates_that_both_show_are_compared(course: Course) -> None:
 def test_encodings_that_show_nothing_in_common_are_different(course: Course) -> None:
     found = compared(course, "a.", "b.")
     assert found.same is False
-    assert found.remarks == ("they show no predicate in common",)
+    assert found.notes == ("they show no predicate in common",)
 
 
 def test_empty_answer_set_is_not_projected_to_equality(course: Course) -> None:
@@ -83,7 +83,7 @@ def test_empty_answer_set_is_not_projected_to_equality(course: Course) -> None:
 def test_answer_set_that_comes_again_is_the_same_and_told(course: Course) -> None:
     found = compared(course, FREE, FREE + "{ hidden }.")
     assert found.same is True
-    assert found.remarks == (f"{course.folder / 'b.lp'}: 8 answer sets again",)
+    assert found.notes == (f"{course.folder / 'b.lp'}: 8 answer sets again",)
 
 
 def test_optimal_answer_sets_are_compared(course: Course) -> None:
@@ -110,10 +110,10 @@ def test_difference_is_certain_where_the_other_side_was_searched_to_its_end(cour
 
 
 def test_time_limit_is_told_and_never_equality(course: Course) -> None:
-    found = compared(course, FREE, ENDLESS, time_limit=5)
+    found = compared(course, FREE, ENDLESS, time_limit=2)
     assert found.same is None
-    assert told(course, found) == ("ex.lp: not decided (b.lp: not done grounding within 5 s)",)
-    assert compared(course, ENDLESS, ENDLESS, time_limit=1).same is None
+    assert told(course, found) == ("ex.lp: not decided (b.lp: not done grounding within 2 s)",)
+    assert compared(course, ENDLESS, ENDLESS, time_limit=0.5).same is None
 
 
 def test_refused_encoding_is_told_with_its_place(course: Course) -> None:
@@ -134,24 +134,24 @@ def test_every_instance_is_told_in_turn(course: Course) -> None:
     course.add("two", TRIANGLE, None)
     one, other = course.encoding(COLOURING, "a.lp"), course.encoding(COLOURING + ":- colour(1,red).", "b.lp")
     instances = [course.instances / "one.lp", course.instances / "two.lp"]
-    with workers(None, 2) as crew:
-        results = [*differences(one, other, instances, Rules(), crew)]
+    with start_workers(None, 2) as workers:
+        results = [*differences(one, other, instances, GradingOptions(), workers)]
     assert [(result.instance.name, result.same) for result in results] == [("one.lp", False), ("two.lp", True)]
 
 
 def test_shipped_encoding_is_the_same_as_itself() -> None:
     encoding, instance = ROOT / "encodings" / "rikudo.lp", ROOT / "instances" / "rikudo" / "02_ring_of_six.lp"
-    found = difference(encoding, encoding, instance, Rules())
+    found = difference(encoding, encoding, instance, GradingOptions())
     assert (found.same, found.reason) == (True, "2 answer sets in both")
 
 
 def test_bad_arguments_are_told_before_anything_runs(course: Course, tmp_path: Path) -> None:
     encoding = course.encoding(FREE)
-    with workers(None, 1) as crew:
+    with start_workers(None, 1) as workers:
         with pytest.raises(InputError, match="expected at least 1"):
-            differences(encoding, encoding, [], Rules(models=0), crew)
+            differences(encoding, encoding, [], GradingOptions(models=0), workers)
         with pytest.raises(InputError, match="there is no such encoding"):
-            differences(encoding, tmp_path / "none.lp", [], Rules(), crew)
+            differences(encoding, tmp_path / "none.lp", [], GradingOptions(), workers)
 
 
 ANSWERS = st.frozensets(st.frozensets(st.sampled_from("abc"), min_size=1), max_size=4)
@@ -172,5 +172,5 @@ def test_counts_are_those_of_the_sets(tmp_path_factory: pytest.TempPathFactory, 
         return folder / name
 
     (folder / "ex.lp").write_text("", encoding="utf-8")
-    found = difference(encoding("a.lp", one), encoding("b.lp", other), folder / "ex.lp", Rules())
+    found = difference(encoding("a.lp", one), encoding("b.lp", other), folder / "ex.lp", GradingOptions())
     assert (found.same, found.only_one, found.only_other) == (one == other, len(one - other), len(other - one))

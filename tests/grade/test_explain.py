@@ -6,27 +6,27 @@ from pathlib import Path
 
 import pytest
 
-from aspsolve.grade import Outcome, Rules, Verdict, grade_instance
+from aspsolve.grade import GradingOptions, Outcome, Verdict, grade_instance
 from aspsolve.grade.course import Instance
 from aspsolve.grade.explain import explain, explain_missing
 from aspsolve.grade.reference import Reference
-from aspsolve.puzzles.terms import terms
+from aspsolve.model.symbols import parse_untrusted
 from tests.conftest import ROOT
 from tests.grade.conftest import COLOURING, PAIR, PAIR_ANSWERS, Course, reference
 
 STRAIGHT = "path(1,1,2,1). path(2,1,3,1). path(3,1,3,2). path(3,2,2,2). path(2,2,1,2). path(1,2,1,3). path(1,3,2,3)."
 
 
-def shipped(encoding: Path, family: str, name: str, rules: Rules) -> Outcome:
+def shipped(encoding: Path, family: str, name: str, options: GradingOptions) -> Outcome:
     """Grade an encoding on a shipped instance."""
     instance = Instance(ROOT / "instances" / family / f"{name}.lp", ROOT / "solutions" / family / f"{name}.json")
-    return grade_instance(encoding, instance, rules)
+    return grade_instance(encoding, instance, options)
 
 
 def test_broken_rules_and_both_drawings_are_shown(tmp_path: Path) -> None:
     encoding = tmp_path / "wrong.lp"
     encoding.write_text(STRAIGHT)
-    outcome = shipped(encoding, "seeknumbers", "01_course_3x3", Rules())
+    outcome = shipped(encoding, "seeknumbers", "01_course_3x3", GradingOptions())
     assert outcome.verdict is Verdict.FAILURE
     assert outcome.details[:2] == (
         "The path never leaves (2,3).",
@@ -39,7 +39,7 @@ def test_broken_rules_and_both_drawings_are_shown(tmp_path: Path) -> None:
 def test_hints_show_nothing_of_a_solution(tmp_path: Path) -> None:
     encoding = tmp_path / "wrong.lp"
     encoding.write_text(STRAIGHT)
-    outcome = shipped(encoding, "seeknumbers", "01_course_3x3", Rules(hints=True))
+    outcome = shipped(encoding, "seeknumbers", "01_course_3x3", GradingOptions(hints=True))
     assert outcome.details == (
         "The path never leaves (2,3).",
         "The path never enters (3,3).",
@@ -51,31 +51,33 @@ def test_missing_one_is_drawn_but_not_as_a_hint(tmp_path: Path) -> None:
     encoding = tmp_path / "half.lp"
     rules = (ROOT / "encodings" / "rikudo.lp").read_text(encoding="utf-8")
     encoding.write_text(rules + ":- number(-1,1,2).", encoding="utf-8")
-    outcome = shipped(encoding, "rikudo", "02_ring_of_six", Rules())
+    outcome = shipped(encoding, "rikudo", "02_ring_of_six", GradingOptions())
     assert outcome.reason == "1 of 2 answer sets missing"
     assert outcome.details[0] == "one that is missing"
     assert " 1 │    2───3" in outcome.details
-    assert shipped(encoding, "rikudo", "02_ring_of_six", Rules(hints=True)).details == ()
+    assert shipped(encoding, "rikudo", "02_ring_of_six", GradingOptions(hints=True)).details == ()
 
 
 def test_atoms_of_another_problem_are_listed(course: Course) -> None:
     course.add("ex", PAIR, reference(PAIR_ANSWERS))
     instance = Instance(course.instances / "ex.lp", course.solutions / "ex.json")
     encoding = course.encoding("colour(1,red). colour(2,red). colour(3,red).")
-    outcome = grade_instance(encoding, instance, Rules())
+    outcome = grade_instance(encoding, instance, GradingOptions())
     assert outcome.details == ("missing: colour(1,blue)", "too many: colour(1,red) colour(3,red)")
-    outcome = grade_instance(encoding, instance, Rules(hints=True))
+    outcome = grade_instance(encoding, instance, GradingOptions(hints=True))
     assert outcome.details == ("3 atoms differ from the nearest right answer set",)
     half = course.encoding(COLOURING + ":- colour(1,red).", "half.lp")
-    assert grade_instance(half, instance, Rules()).details == ("one that is missing: colour(1,red) colour(2,blue)",)
+    assert grade_instance(half, instance, GradingOptions()).details == (
+        "one that is missing: colour(1,red) colour(2,blue)",
+    )
 
 
 @pytest.mark.parametrize("facts", ["path(1,1,1,1).", "cell(a,b). first(1,1).", "cell(1", "n(1..30)."])
 def test_facts_of_no_puzzle_are_listed_too(tmp_path: Path, facts: str) -> None:
     instance = tmp_path / "odd.lp"
     instance.write_text(facts)
-    right = Reference(frozenset([frozenset(terms(["path(1,1,1,2)"]))]))
-    assert [*explain(instance, terms(["path(1,1,2,1)"]), right, hints=False)] == [
+    right = Reference(frozenset([frozenset(parse_untrusted(["path(1,1,1,2)"]))]))
+    assert [*explain(instance, parse_untrusted(["path(1,1,2,1)"]), right, hints=False)] == [
         "missing: path(1,1,1,2)",
         "too many: path(1,1,2,1)",
     ]
@@ -84,7 +86,9 @@ def test_facts_of_no_puzzle_are_listed_too(tmp_path: Path, facts: str) -> None:
 def test_right_answer_set_that_the_reference_lacks_is_told(tmp_path: Path) -> None:
     instance = tmp_path / "pair.lp"
     instance.write_text("cell(0,0). cell(2,0).")
-    lines = [*explain(instance, terms(["number(0,0,1)", "number(2,0,2)"]), Reference(frozenset()), hints=False)]
+    lines = [
+        *explain(instance, parse_untrusted(["number(0,0,1)", "number(2,0,2)"]), Reference(frozenset()), hints=False)
+    ]
     assert lines[0].startswith("It breaks no rule")
     assert lines[1] == "this answer set"
 
@@ -94,6 +98,6 @@ def test_nothing_missing_needs_no_words(tmp_path: Path) -> None:
 
 
 def test_long_lists_are_cut(tmp_path: Path) -> None:
-    many = terms([f"p({number})" for number in range(40)])
+    many = parse_untrusted([f"p({number})" for number in range(40)])
     (line,) = explain_missing(tmp_path / "none.lp", [frozenset(many)])
     assert line.endswith("p(10) p(11) and 28 more")

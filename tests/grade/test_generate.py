@@ -9,11 +9,11 @@ from typing import Any
 import clingo
 import pytest
 
+from aspsolve.engine.workers import start_workers
 from aspsolve.errors import InputError
-from aspsolve.grade import Rules, Verdict, grade_instance
+from aspsolve.grade import GradingOptions, Verdict, grade_instance
 from aspsolve.grade.course import Instance
 from aspsolve.grade.generate import Generated, generate, generate_solutions
-from aspsolve.grade.many import workers
 from tests.conftest import ROOT
 from tests.grade.conftest import COLOURING, NUMBERS, PAIR, SUBSET_SUM, TRIANGLE, Course
 
@@ -26,9 +26,9 @@ def generated(course: Course, rules: str, facts: dict[str, str], **limits: Any) 
     for name, text in facts.items():
         course.add(name, text, None)
     instances = [course.instances / f"{name}.lp" for name in facts]
-    strict = Rules(**{"models": 0, **limits})
-    with workers(None, 2) as crew:
-        return [*generate_solutions(course.encoding(rules), instances, course.solutions, strict, crew)]
+    options = GradingOptions(**{"models": 0, **limits})
+    with start_workers(None, 2) as workers:
+        return [*generate_solutions(course.encoding(rules), instances, course.solutions, options, workers)]
 
 
 def complaint(course: Course, rules: str, facts: str = "", **options: Any) -> str:
@@ -68,7 +68,7 @@ def test_numbers_within_atoms_are_in_their_order(course: Course) -> None:
 def test_same_encoding_gives_the_same_bytes_whatever_the_search_does(course: Course, tmp_path: Path) -> None:
     [one] = generated(course, SUBSETS, {"ex": ""})
     turned = course.encoding("{ a(10-X) } :- X = 1..9. #show a/1.", "turned.lp")
-    other = generate(turned, course.instances / "ex.lp", tmp_path / "other.json", Rules(models=0))
+    other = generate(turned, course.instances / "ex.lp", tmp_path / "other.json", GradingOptions(models=0))
     assert (one.answers, other.answers) == (512, 512)
     assert one.target.read_bytes() == other.target.read_bytes()
 
@@ -97,14 +97,14 @@ def test_only_the_optima_are_written_with_their_cost(course: Course) -> None:
 def test_encoding_passes_with_its_own_references(course: Course, rules: str, facts: str, optimal: bool) -> None:
     [result] = generated(course, rules, {"ex": facts}, optimal=optimal)
     instance = Instance(result.instance, result.target)
-    outcome = grade_instance(course.folder / "mine.lp", instance, Rules(optimal=optimal))
+    outcome = grade_instance(course.folder / "mine.lp", instance, GradingOptions(optimal=optimal))
     assert outcome.verdict is Verdict.SUCCESS
 
 
 @pytest.mark.parametrize("name", ["03_no_givens", "02_ring_of_six", "06_too_far_apart"])
 def test_shipped_references_are_those_that_the_shipped_encoding_generates(name: str, tmp_path: Path) -> None:
     instance = ROOT / "instances" / "rikudo" / f"{name}.lp"
-    result = generate(ROOT / "encodings" / "rikudo.lp", instance, tmp_path / "made.json", Rules(models=0))
+    result = generate(ROOT / "encodings" / "rikudo.lp", instance, tmp_path / "made.json", GradingOptions(models=0))
     shipped = json.loads((ROOT / "solutions" / "rikudo" / f"{name}.json").read_text(encoding="utf-8"))
     written = json.loads(result.target.read_text(encoding="utf-8"))
 
@@ -181,23 +181,23 @@ def test_refused_instance_leaves_its_old_reference_and_stops_no_other(course: Co
 def test_without_optimal_nothing_is_minimised(course: Course) -> None:
     [result] = generated(course, SUBSET_SUM, {"ex": NUMBERS})
     assert (result.answers, result.cost) == (10, ())
-    outcome = grade_instance(course.folder / "mine.lp", Instance(result.instance, result.target), Rules())
+    outcome = grade_instance(course.folder / "mine.lp", Instance(result.instance, result.target), GradingOptions())
     assert outcome.verdict is Verdict.SUCCESS
 
 
 def test_bad_arguments_are_told_before_anything_runs(course: Course, tmp_path: Path) -> None:
     encoding, here = course.encoding(COLOURING), course.instances / "ex.lp"
-    with workers(None, 1) as crew:
+    with start_workers(None, 1) as workers:
         with pytest.raises(InputError, match="would give the same"):
-            generate_solutions(encoding, [here, tmp_path / "ex.lp"], tmp_path, Rules(), crew)
+            generate_solutions(encoding, [here, tmp_path / "ex.lp"], tmp_path, GradingOptions(), workers)
         with pytest.raises(InputError, match="expected a predicate such as path/4"):
-            generate_solutions(encoding, [here], tmp_path, Rules(show="path"), crew)
+            generate_solutions(encoding, [here], tmp_path, GradingOptions(show="path"), workers)
         with pytest.raises(InputError, match="there is no such encoding"):
-            generate_solutions(tmp_path / "none.lp", [here], tmp_path, Rules(), crew)
+            generate_solutions(tmp_path / "none.lp", [here], tmp_path, GradingOptions(), workers)
         with pytest.raises(InputError, match="cannot be made"):
-            generate_solutions(encoding, [here], encoding / "below", Rules(), crew)
+            generate_solutions(encoding, [here], encoding / "below", GradingOptions(), workers)
 
 
 def test_names_that_are_no_text_are_refused(course: Course) -> None:
-    result = generate(course.encoding(COLOURING), Path("\udcff.lp"), course.solutions / "x.json", Rules())
+    result = generate(course.encoding(COLOURING), Path("\udcff.lp"), course.solutions / "x.json", GradingOptions())
     assert result.error == "expected a file's name in UTF-8"

@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 import os
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
+from aspsolve.engine.workers import start_workers
 from aspsolve.grade.course import Instance
 from aspsolve.grade.journal import Journal
-from aspsolve.grade.many import Task, grade_all, workers
-from aspsolve.grade.rules import Rules
+from aspsolve.grade.options import GradingOptions
+from aspsolve.grade.parallel import GradingTask, grade_all
 from aspsolve.grade.verdict import Outcome, Verdict
 from tests.conftest import ROOT
 
@@ -22,7 +24,9 @@ pytestmark = pytest.mark.skipif(os.name == "nt", reason="made of pipes, links an
 SUCCESS, FAILURE, TIMEOUT, MEMORY, ERROR, NO_OUTPUT = (
     Verdict.SUCCESS, Verdict.FAILURE, Verdict.TIMEOUT, Verdict.MEMORY, Verdict.ERROR, Verdict.NO_OUTPUT
 )  # fmt: skip
-RULES = Rules(time_limit=8, memory_limit=400)
+OPTIONS = GradingOptions(time_limit=60, memory_limit=400)
+#: For those that never end: nobody waits longer than this for each.
+SHORT = replace(OPTIONS, time_limit=2)
 
 #: Encodings by name: their text, the verdicts that are right, and what the reason says.
 ENCODINGS: dict[str, tuple[str | bytes, set[Verdict], str]] = {
@@ -34,7 +38,7 @@ ENCODINGS: dict[str, tuple[str | bytes, set[Verdict], str]] = {
     "memory_in_grounding": ("p(1..20000,1..20000).", {MEMORY}, "more than 400 MB of memory needed"),
     "memory_in_solving": ("{ a(1..3000000) }. :- #sum { X,X : a(X) } < 5.", {MEMORY}, "more than 400 MB"),
     "million_models": ("{ h(1..20) }. path(1,1,2,1). #show path/4.", {FAILURE}, "answer set 1 is wrong"),
-    "flood_of_output": ("path(1..500,1..500,1,1).", {FAILURE}, "an answer set of more than 200000 atoms"),
+    "flood_of_output": ("path(1..500,1..500,1,1).", {FAILURE}, "an answer set of more than 65808 bytes"),
     "exponential_output": (
         "f(0,a). f(N+1,g(X,X)) :- f(N,X), N < 60. path(X,1,1,1) :- f(60,X).", {MEMORY, TIMEOUT, ERROR}, "",
     ),
@@ -52,7 +56,10 @@ ENCODINGS: dict[str, tuple[str | bytes, set[Verdict], str]] = {
     "unsafe_variable": ("path(X,Y,Z,1) :- cell(X,Y).", {ERROR}, "'Z' is unsafe"),
     "undefined_operation": ("path(X/0,1,1,1) :- cell(X,_).", {ERROR}, ".lp:1:6-9: info: operation undefined"),
     "undefined_operation_of_no_account": (RIGHT + "\nx(1/N) :- hint(_,_,N). x(1/0).", {SUCCESS}, ""),
-    "not_utf8": (b"% \xff\npath(1,1,2,1).", {ERROR}, ":1:3: error: expected UTF-8 text, found the byte 0xff"),
+    "not_utf8": (b"\xff path(1,1,2,1).", {ERROR}, ":1:1"),
+    "not_utf8_in_a_comment": (b"% \xff\npath(1,1,2,1).", {FAILURE}, "answer set 1 is wrong"),
+    "not_utf8_in_a_string": (b'path(1,1,2,"\xff"). #show path/4.', {ERROR}, "expected UTF-8 text in the atoms"),
+    "include_behind_odd_comments": ('a("%*"). #include "/etc/passwd". %*%\n*%', {ERROR}, "leads out of"),
     "byte_order_mark": (b"\xef\xbb\xbfpath(1,1,2,1).", {ERROR}, "byte order mark"),
     "binary": (bytes(range(32)), {ERROR}, "found a binary file"),
     "empty": ("", {NO_OUTPUT}, "answer set 1 shows no path/4"),
@@ -79,18 +86,18 @@ ENCODINGS: dict[str, tuple[str | bytes, set[Verdict], str]] = {
 
 @pytest.fixture(scope="module")
 def outcomes(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Outcome]:
-    """All of them in one run, two at the same time, with a correct encoding between them."""
+    """All of them by the same workers, two at the same time, with a correct encoding between them."""
     folder = tmp_path_factory.mktemp("submissions")
     (folder.parent / "other").mkdir(exist_ok=True)
     (folder.parent / "other" / "secret.lp").write_text("path(1,1,2,1).")
     (folder / "link.lp").symlink_to("/etc/passwd")
     (folder / "zero.lp").symlink_to("/dev/zero")
     os.mkfifo(folder / "pipe.lp")  # nobody ever writes to it
-    paths = []
-    for name, (text, _, _) in ENCODINGS.items():
+    paths, endless = [], []
+    for name, (text, verdicts, _) in ENCODINGS.items():
         path = folder / f"{name}.lp"
         path.write_bytes(text if isinstance(text, bytes) else text.encode())
-        paths.append(path)
+        (endless if TIMEOUT in verdicts else paths).append(path)
     (folder / "folder.lp").mkdir()
     gone = folder / "gone.lp"
     for correct in ("correct_first", "correct_between", "correct_last"):
@@ -100,11 +107,14 @@ def outcomes(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Outcome]:
         gone, folder / "correct_last.lp",
     ]  # fmt: skip
     before, running = sorted(folder.iterdir()), children()
-    with workers(None, 2) as crew:
-        done = dict(grade_all([Task(path, COURSE) for path in paths], RULES, crew, Journal()))
+    done: dict[str, Outcome] = {}
+    with start_workers(None, 2) as workers:
+        for several, options in ((endless, SHORT), (paths, OPTIONS)):
+            tasks = [GradingTask(path, COURSE) for path in several]
+            done |= {several[index].stem: outcome for index, outcome in grade_all(tasks, options, workers, Journal())}
     assert sorted(folder.iterdir()) == before
     assert set(children()) <= set(running)
-    return {paths[index].stem: outcome for index, outcome in done.items()}
+    return done
 
 
 def children() -> list[str]:

@@ -13,8 +13,8 @@ from typing import Any
 import pytest
 
 from aspsolve.cli import main as aspsolve
-from aspsolve.grade import Rules, Verdict, main
-from aspsolve.grade.many import Task
+from aspsolve.grade import GradingOptions, Verdict, main
+from aspsolve.grade.parallel import GradingTask
 from aspsolve.grade.question import read_questions
 from tests.conftest import ROOT
 from tests.grade.conftest import COLOURING, NUMBERS, PAIR, SUBSET_SUM, TRIANGLE, Course
@@ -117,8 +117,8 @@ def test_questions_are_graded_as_instances_are(tmp_path: Path, capsys: pytest.Ca
 
 def test_questions_travel_to_other_processes(tmp_path: Path) -> None:
     asked(tmp_path, "reach(1). #show reach/1.")
-    tasks = [Task(tmp_path / "mine.lp", question) for question in read_questions(tmp_path / "q.json")]
-    outcomes = [task.do(Rules()) for task in pickle.loads(pickle.dumps(tasks))]
+    tasks = [GradingTask(tmp_path / "mine.lp", question) for question in read_questions(tmp_path / "q.json")]
+    outcomes = [task.run(GradingOptions()) for task in pickle.loads(pickle.dumps(tasks))]
     assert [outcome.verdict for outcome in outcomes] == [Verdict.FAILURE, Verdict.SUCCESS]
 
 
@@ -154,7 +154,7 @@ def test_comparison_without_any_answer_set_is_refused(graphs: Course, capsys: py
 
 def test_new_assignment_is_laid_out_by_the_command(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     folder = tmp_path / "course"
-    assert aspsolve(["new-assignment", "seeknumbers", str(folder)]) == 0
+    assert aspsolve(["new-assignment", "seeknumbers", str(folder), "--install", "aspsolve==1.0"]) == 0
     files = printed(capsys)
     assert str(folder / "test.py") in files
     assert all(Path(file).is_file() for file in files)

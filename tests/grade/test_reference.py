@@ -10,7 +10,7 @@ import pytest
 
 from aspsolve.errors import InputError
 from aspsolve.grade.reference import read_reference
-from aspsolve.puzzles.terms import terms
+from aspsolve.model.symbols import parse_untrusted
 from tests.grade.conftest import reference
 
 
@@ -22,14 +22,16 @@ def write(folder: Path, data: Any) -> Path:
 
 def test_doubled_answer_sets_are_one(tmp_path: Path) -> None:
     found = read_reference(write(tmp_path, reference([["a", "p(1, 2)"], ["p(1,2)", "a"], []])))
-    assert found.answers == {frozenset(terms(["a", "p(1,2)"])), frozenset()}
+    assert found.answers == {frozenset(parse_untrusted(["a", "p(1,2)"])), frozenset()}
     assert found.cost is None
     assert found.complete
 
 
 def test_last_call_counts(tmp_path: Path) -> None:
     calls = [{"Witnesses": [{"Value": ["a"]}]}, {"Witnesses": [{"Value": ["b"]}]}]
-    assert read_reference(write(tmp_path, reference([["a"]], Call=calls))).answers == {frozenset(terms(["b"]))}
+    assert read_reference(write(tmp_path, reference([["a"]], Call=calls))).answers == {
+        frozenset(parse_untrusted(["b"]))
+    }
 
 
 def test_unsatisfiable_has_none(tmp_path: Path) -> None:
@@ -41,7 +43,7 @@ def test_unsatisfiable_has_none(tmp_path: Path) -> None:
 def test_best_cost_counts_wherever_it_is(tmp_path: Path) -> None:
     path = write(tmp_path, reference([["a"], ["b"], ["c"], ["b"]], costs=[[1, 0], [0, 7], [0, 7], [0, 9]]))
     found = read_reference(path, optimal=True)
-    assert found.answers == {frozenset(terms(["b"])), frozenset(terms(["c"]))}
+    assert found.answers == {frozenset(parse_untrusted(["b"])), frozenset(parse_untrusted(["c"]))}
     assert found.cost == (0, 7)
     assert len(read_reference(path).answers) == 3
 

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from aspsolve.grade import Outcome, Rules, Verdict, grade_instance
+from aspsolve.grade import GradingOptions, Outcome, Verdict, grade_instance
 from aspsolve.grade.course import Instance
 from tests.grade.conftest import (
     COLOURING,
@@ -22,12 +22,12 @@ from tests.grade.conftest import (
 
 
 def graded(
-    course: Course, rules: str, facts: str, solution: dict[str, object] | str | None, how: Rules | None = None
+    course: Course, rules: str, facts: str, solution: dict[str, object] | str | None, how: GradingOptions | None = None
 ) -> Outcome:
     """Grade an encoding on one instance."""
     course.add("ex", facts, solution)
     instance = Instance(course.instances / "ex.lp", course.solutions / "ex.json")
-    return grade_instance(course.encoding(rules), instance, how or Rules(time_limit=60))
+    return grade_instance(course.encoding(rules), instance, how or GradingOptions(time_limit=60))
 
 
 def free(number: int) -> list[list[str]]:
@@ -45,15 +45,18 @@ def test_unsatisfiable_instance_passes(course: Course) -> None:
     assert graded(course, COLOURING, TRIANGLE, reference([])).verdict is Verdict.SUCCESS
 
 
-@pytest.mark.parametrize("how", [Rules(), Rules(correct=True)])
-def test_answer_where_there_is_none_fails(course: Course, how: Rules) -> None:
+@pytest.mark.parametrize("how", [GradingOptions(), GradingOptions(correct=True)])
+def test_answer_where_there_is_none_fails(course: Course, how: GradingOptions) -> None:
     rules = "1 { colour(N,(red;blue)) } 1 :- node(N). #show colour/2."
     outcome = graded(course, rules, TRIANGLE, reference([]), how)
     assert (outcome.verdict, outcome.reason) == (Verdict.FAILURE, "an answer set where there is none")
 
 
-@pytest.mark.parametrize("how", [Rules(), Rules(correct=True), Rules(models=1), Rules(models=0, correct=True)])
-def test_no_answer_where_there_are_some_fails(course: Course, how: Rules) -> None:
+@pytest.mark.parametrize(
+    "how",
+    [GradingOptions(), GradingOptions(correct=True), GradingOptions(models=1), GradingOptions(models=0, correct=True)],
+)
+def test_no_answer_where_there_are_some_fails(course: Course, how: GradingOptions) -> None:
     outcome = graded(course, ":- node(1).", PAIR, reference(PAIR_ANSWERS), how)
     assert (outcome.verdict, outcome.reason) == (Verdict.FAILURE, "2 of 2 answer sets missing")
 
@@ -68,7 +71,7 @@ def test_shown_atoms_of_other_predicates_are_not_compared(course: Course) -> Non
 
 
 def test_another_predicate_is_compared_where_it_is_asked_for(course: Course) -> None:
-    outcome = graded(course, COLOURING + "#show node/1.", PAIR, reference(PAIR_ANSWERS), Rules(show="node/1"))
+    outcome = graded(course, COLOURING + "#show node/1.", PAIR, reference(PAIR_ANSWERS), GradingOptions(show="node/1"))
     assert outcome.verdict is Verdict.FAILURE
 
 
@@ -77,15 +80,15 @@ def test_nothing_shown_is_no_output(course: Course) -> None:
     assert outcome.verdict is Verdict.NO_OUTPUT
 
 
-@pytest.mark.parametrize("how", [Rules(), Rules(models=0, correct=True)])
-def test_hidden_choices_double_answer_sets_and_fail(course: Course, how: Rules) -> None:
+@pytest.mark.parametrize("how", [GradingOptions(), GradingOptions(models=0, correct=True)])
+def test_hidden_choices_double_answer_sets_and_fail(course: Course, how: GradingOptions) -> None:
     outcome = graded(course, COLOURING + "{ hidden(1..60) }.", PAIR, reference(PAIR_ANSWERS), how)
     assert outcome.verdict is Verdict.FAILURE
     assert outcome.reason.endswith(" comes twice, perhaps with different atoms that are not shown")
 
 
 def test_flood_of_answer_sets_is_stopped_by_the_first_wrong_one(course: Course) -> None:
-    outcome = graded(course, "{ a(1..60) }.", "", reference([[]]), Rules(time_limit=60, models=0))
+    outcome = graded(course, "{ a(1..60) }.", "", reference([[]]), GradingOptions(time_limit=60, models=0))
     assert outcome.verdict is Verdict.FAILURE
     assert outcome.reason.endswith("is wrong")
 
@@ -95,7 +98,7 @@ def test_flood_of_answer_sets_is_stopped_by_the_first_wrong_one(course: Course) 
     [(0, Verdict.SUCCESS), (9, Verdict.SUCCESS), (8, Verdict.SUCCESS), (7, Verdict.TOO_MANY), (1, Verdict.TOO_MANY)],
 )
 def test_cap_that_was_reached_is_no_success(course: Course, models: int, verdict: Verdict) -> None:
-    outcome = graded(course, "{ a(1..3) }.", "", reference(free(3)), Rules(models=models))
+    outcome = graded(course, "{ a(1..3) }.", "", reference(free(3)), GradingOptions(models=models))
     assert outcome.verdict is verdict
     if verdict is Verdict.TOO_MANY:
         assert outcome.reason.startswith(f"only {models} model{'s' * (models > 1)} compared")
@@ -103,18 +106,18 @@ def test_cap_that_was_reached_is_no_success(course: Course, models: int, verdict
 
 @pytest.mark.parametrize("models", [0, 1, 8, 500])
 def test_right_ones_pass_up_to_the_cap(course: Course, models: int) -> None:
-    how = Rules(models=models, correct=True)
+    how = GradingOptions(models=models, correct=True)
     assert graded(course, "{ a(1..3) }.", "", reference(free(3)), how).verdict is Verdict.SUCCESS
 
 
 def test_wrong_one_fails_among_right_ones(course: Course) -> None:
-    how = Rules(models=0, correct=True)
+    how = GradingOptions(models=0, correct=True)
     outcome = graded(course, "{ a(1..3) }.", "", reference(free(3)[:-1]), how)
     assert outcome.verdict is Verdict.FAILURE
     assert outcome.reason.endswith("is wrong")
 
 
-OPTIMAL = Rules(optimal=True)
+OPTIMAL = GradingOptions(optimal=True)
 
 
 def test_optimal_answer_sets_pass(course: Course) -> None:
@@ -125,24 +128,94 @@ def test_optimal_answer_sets_pass(course: Course) -> None:
 
 def test_cap_counts_optimal_answer_sets(course: Course) -> None:
     solution = reference(OPTIMA, costs=[[5], [5]])
-    assert graded(course, SUBSET_SUM, NUMBERS, solution, Rules(optimal=True, models=3)).verdict is Verdict.SUCCESS
-    outcome = graded(course, SUBSET_SUM, NUMBERS, solution, Rules(optimal=True, models=1))
+    assert (
+        graded(course, SUBSET_SUM, NUMBERS, solution, GradingOptions(optimal=True, models=3)).verdict is Verdict.SUCCESS
+    )
+    outcome = graded(course, SUBSET_SUM, NUMBERS, solution, GradingOptions(optimal=True, models=1))
     assert outcome.reason == "only 1 model compared, 1 of 2 answer sets found"
-    how = Rules(optimal=True, models=1, correct=True)
+    how = GradingOptions(optimal=True, models=1, correct=True)
     assert graded(course, SUBSET_SUM, NUMBERS, solution, how).verdict is Verdict.SUCCESS
 
 
-def test_other_cost_fails(course: Course) -> None:
-    rules = SUBSET_SUM.replace("#minimize { N :", "#minimize { 2*N,N :")
-    outcome = graded(course, rules, NUMBERS, reference(OPTIMA, costs=[[5], [5]]), OPTIMAL)
+#: The same optima, at twice the cost; and all answer sets, at none.
+DOUBLED = SUBSET_SUM.replace("#minimize { N :", "#minimize { 2*N,N :")
+NOT_MINIMISED = SUBSET_SUM.replace("#minimize", "%")
+OPTIMA_OF_FIVE = reference(OPTIMA, costs=[[5], [5]])
+
+
+def test_optimal_answer_sets_decide_and_another_cost_is_told(course: Course) -> None:
+    outcome = graded(course, DOUBLED, NUMBERS, OPTIMA_OF_FIVE, OPTIMAL)
+    assert (outcome.verdict, outcome.reason) == (Verdict.SUCCESS, "")
+    assert outcome.details == ("the cost is 10, that of the reference 5",)
+    assert graded(course, DOUBLED, NUMBERS, reference(OPTIMA), OPTIMAL).details == ()
+
+
+def test_costs_are_compared_where_they_are_to_be(course: Course) -> None:
+    how = GradingOptions(optimal=True, costs=True)
+    outcome = graded(course, DOUBLED, NUMBERS, OPTIMA_OF_FIVE, how)
     assert (outcome.verdict, outcome.reason) == (Verdict.FAILURE, "the cost is 10, not 5")
-    assert graded(course, rules, NUMBERS, reference(OPTIMA), OPTIMAL).verdict is Verdict.SUCCESS
+    assert graded(course, SUBSET_SUM, NUMBERS, OPTIMA_OF_FIVE, how).verdict is Verdict.SUCCESS
 
 
-def test_nothing_minimised_fails_where_there_is_a_cost(course: Course) -> None:
-    rules = SUBSET_SUM.replace("#minimize", "%")
-    outcome = graded(course, rules, NUMBERS, reference(OPTIMA, costs=[[5], [5]]), OPTIMAL)
-    assert (outcome.verdict, outcome.reason) == (Verdict.FAILURE, "the cost is none, not 5")
+def test_wrong_optimum_fails_with_its_cost(course: Course) -> None:
+    outcome = graded(course, NOT_MINIMISED, NUMBERS, OPTIMA_OF_FIVE, OPTIMAL)
+    assert outcome.verdict is Verdict.FAILURE
+    assert outcome.reason.endswith("is wrong; the cost is none, that of the reference 5")
+
+
+def test_right_optimum_of_another_minimum_is_not_enough(course: Course) -> None:
+    # pick(1..3) and pick(5) may be any: that its one optimum is right does not show that it minimises the sum
+    other = SUBSET_SUM.replace("#minimize { N :", "#minimize { 1,N :")
+    how = GradingOptions(optimal=True, models=1, correct=True)
+    outcome = graded(course, other, NUMBERS, OPTIMA_OF_FIVE, how)
+    assert (outcome.verdict, outcome.reason) == (Verdict.FAILURE, "1 of 2 answer sets missing")
+    assert graded(course, NOT_MINIMISED, NUMBERS, OPTIMA_OF_FIVE, how).verdict is Verdict.FAILURE
+    assert graded(course, DOUBLED, NUMBERS, OPTIMA_OF_FIVE, how).verdict is Verdict.SUCCESS
+
+
+def test_nothing_to_minimise_in_an_instance_passes(course: Course) -> None:
+    rules = "{ a(1..2) }. #minimize { 1,X : bad(X), a(X) }. #defined bad/1."
+    solution = reference(free(2), costs=[[0]] * 4)
+    assert graded(course, rules, "", solution, OPTIMAL).verdict is Verdict.SUCCESS
+
+
+def test_more_models_than_by_default_are_compared_where_the_reference_has_them(course: Course) -> None:
+    assert graded(course, "{ a(1..10) }.", "", reference(free(10))).verdict is Verdict.SUCCESS
+    fewer = reference(free(10)[1:])
+    assert graded(course, "{ a(1..10) }.", "", fewer).verdict is not Verdict.SUCCESS
+    outcome = graded(course, "{ a(1..10) }.", "", reference(free(10)), GradingOptions(models=500))
+    assert (outcome.verdict, outcome.reason) == (
+        Verdict.TOO_MANY, "only 500 models compared, 500 of 1024 answer sets found",
+    )  # fmt: skip
+
+
+def test_include_in_a_comment_or_a_string_is_none(course: Course) -> None:
+    rules = 'a("#include"). % #include "../x.lp"\n%* #include "/etc/passwd" *% #show a/1.'
+    outcome = graded(course, rules, "", reference([['a("#include")']]))
+    assert (outcome.verdict, outcome.warnings) == (Verdict.SUCCESS, ())
+
+
+def test_name_in_latin_1_in_a_comment_is_a_warning(course: Course) -> None:
+    course.add("ex", "", reference([["a"]]))
+    encoding = course.folder / "mine.lp"
+    instance = Instance(course.instances / "ex.lp", course.solutions / "ex.json")
+    encoding.write_bytes("% Jürgen\na.".encode("latin-1"))
+    outcome = grade_instance(encoding, instance, GradingOptions(time_limit=60))
+    assert outcome.verdict is Verdict.SUCCESS
+    assert outcome.warnings == (f"{encoding}:1:4: info: expected UTF-8 text, found the byte 0xfc",)
+    encoding.write_bytes("ü.".encode("latin-1"))
+    outcome = grade_instance(encoding, instance, GradingOptions(time_limit=60))
+    assert outcome.verdict is Verdict.ERROR
+    assert f"{encoding}:1:1" in outcome.reason
+    encoding.write_bytes('a. b("ü").'.encode("latin-1"))
+    outcome = grade_instance(encoding, instance, GradingOptions(time_limit=60))
+    assert outcome.verdict is Verdict.SUCCESS  # b/1 is not compared
+    encoding.write_bytes('a("ü").'.encode("latin-1"))
+    course.add("ex", "", reference([['a("x")']]))
+    outcome = grade_instance(encoding, instance, GradingOptions(time_limit=60))
+    assert (outcome.verdict, outcome.reason) == (
+        Verdict.ERROR, "expected UTF-8 text in the atoms of an answer set",
+    )  # fmt: skip
 
 
 def test_unsatisfiable_optimisation_passes(course: Course) -> None:
@@ -155,18 +228,20 @@ def test_what_is_minimised_is_ignored_where_optima_are_not_asked_for(course: Cou
 
 
 def test_time_out_stops_grounding(course: Course) -> None:
-    outcome = graded(course, "n(0). n(X+1) :- n(X).", "", reference([[]]), Rules(time_limit=0.5))
+    outcome = graded(course, "n(0). n(X+1) :- n(X).", "", reference([[]]), GradingOptions(time_limit=0.5))
     assert (outcome.verdict, outcome.reason) == (Verdict.TIMEOUT, "after 0.5 s (grounding)")
 
 
 def test_time_out_stops_solving(course: Course) -> None:
     rules = "{ in(P,1..13) } = 1 :- P = 1..14. :- in(P,H), in(Q,H), P < Q."
-    outcome = graded(course, rules, "", reference([]), Rules(time_limit=5))
-    assert (outcome.verdict, outcome.reason) == (Verdict.TIMEOUT, "after 5 s (solving)")
+    outcome = graded(course, rules, "", reference([]), GradingOptions(time_limit=2))
+    assert (outcome.verdict, outcome.reason) == (Verdict.TIMEOUT, "after 2 s (solving)")
 
 
 def test_memory_has_a_limit(course: Course) -> None:
-    outcome = graded(course, "p(1..10000,1..10000).", "", reference([]), Rules(time_limit=60, memory_limit=300))
+    outcome = graded(
+        course, "p(1..10000,1..10000).", "", reference([]), GradingOptions(time_limit=60, memory_limit=300)
+    )
     assert (outcome.verdict, outcome.reason) == (Verdict.MEMORY, "more than 300 MB of memory needed")
 
 
@@ -174,9 +249,7 @@ def test_crash_is_an_error(course: Course) -> None:
     rules = "a(" + "f(" * 1_000_000 + "1" + ")" * 1_000_000 + ")."
     outcome = graded(course, rules, "", reference([]))
     assert outcome.verdict in (Verdict.ERROR, Verdict.MEMORY)
-    assert outcome.reason in (
-        "clingo crashed, broke down at a limit of 2048 MB of memory", "more than 2048 MB of memory needed"
-    )  # fmt: skip
+    assert outcome.reason in ("clingo crashed (SIGSEGV)", "more than 2048 MB of memory needed")
 
 
 @pytest.mark.parametrize(
@@ -187,7 +260,6 @@ def test_crash_is_an_error(course: Course) -> None:
         ("#script (python)\nopen('here', 'w')\n#end.", "mine.lp:1:1: error: #script is not allowed"),
         ("#script (lua)\nprint(1)\n#end.", "mine.lp:1:1: error: #script is not allowed"),
         ('#include "nowhere.lp".', "file could not be opened"),
-        ("a(" + "f(" * 15_000 + "1" + ")" * 15_000 + ").", "expected terms of at most 20000 characters"),
     ],
 )
 def test_encoding_that_clingo_refuses_is_an_error(course: Course, rules: str, said: str) -> None:
@@ -200,18 +272,18 @@ def test_remark_of_clingo_s_is_no_error(course: Course) -> None:
     assert graded(course, "a. b :- c. #show d/1.", "", reference([[]])).verdict is Verdict.SUCCESS
 
 
-def test_reference_that_is_missing_or_broken_is_an_error(course: Course) -> None:
-    outcome = graded(course, COLOURING, PAIR, None)
-    assert outcome.verdict is Verdict.ERROR
+def test_reference_that_is_missing_or_broken_is_told_whatever_the_encoding_is(course: Course) -> None:
+    outcome = graded(course, "a b.", PAIR, None)
+    assert (outcome.verdict, outcome.counts) == (Verdict.NO_REFERENCE, False)
     assert outcome.reason.endswith("ex.json: there is no such file")
     outcome = graded(course, COLOURING, PAIR, '{"Call": [}')
-    assert outcome.verdict is Verdict.ERROR
+    assert outcome.verdict is Verdict.NO_REFERENCE
     assert "ex.json:1:11: broken JSON" in outcome.reason
 
 
 def test_name_that_is_not_utf_8_is_an_error(course: Course) -> None:
     course.add("ex", "", reference([[]]))
     instance = Instance(Path("ex\udcff.lp"), course.solutions / "ex.json")
-    outcome = grade_instance(course.encoding(""), instance, Rules())
+    outcome = grade_instance(course.encoding(""), instance, GradingOptions())
     assert outcome.verdict is Verdict.ERROR
     assert outcome.reason.endswith("expected a file's name in UTF-8")

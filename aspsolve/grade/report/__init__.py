@@ -1,6 +1,6 @@
-"""Reports of a grading: a module a format, chosen by name or by a file's suffix, imported when it is first used.
+"""Reports of grades in several formats, chosen by name or by the suffix of a file.
 
-A format's module has one function, ``write(grades) -> str``.
+Each format is a module with one function, ``write(grades) -> str``, which is imported when it is first used.
 """
 
 from __future__ import annotations
@@ -13,9 +13,9 @@ from aspsolve.errors import InputError
 from aspsolve.formats.files import STDIN, write_text
 from aspsolve.grade.verdict import Grades
 
-__all__ = ["FORMATS", "format_for", "save_report", "write_report"]
+__all__ = ["FORMATS", "folder_of_pages", "format_for", "save_report", "write_report"]
 
-#: The formats, and the suffixes of their files.
+#: The suffixes of the formats' files; Gradescope's has a fixed name.
 FORMATS = {
     "text": ".txt",
     "json": ".json",
@@ -25,22 +25,55 @@ FORMATS = {
     "html": ".html",
     "gradescope": "",
 }
-#: The name that Gradescope looks for.
+#: The name of the file that Gradescope reads.
 GRADESCOPE_FILE = "results.json"
 
 
 def write_report(grades: Grades, format: str) -> str:  # noqa: A002
-    """Return a report; raises InputError for an unknown format, and where a format cannot say so much."""
-    return str(import_module(f"aspsolve.grade.report.{_known(format)}").write(grades))
+    """Return a report.
+
+    Parameters
+    ----------
+    grades : Grades
+        The grades to report.
+    format : str
+        One of `FORMATS`.
+
+    Returns
+    -------
+    str
+        The report.
+
+    Raises
+    ------
+    InputError
+        If there is no such format, or if it cannot represent the grades: Gradescope's has one encoding only.
+    """
+    return str(import_module(f"aspsolve.grade.report.{_checked(format)}").write(grades))
 
 
 def format_for(path: str | PathLike[str], format: str | None = None) -> str:  # noqa: A002
-    """Return the format of a report's file by its name, unless one is given; raises InputError where none is known.
+    """Return the format of a report's file.
 
-    Standard output, ``-``, takes text unless a name says otherwise.
+    Parameters
+    ----------
+    path : str or os.PathLike
+        The file; ``-`` is standard output, whose format is text.
+    format : str or None
+        One of `FORMATS`, None for the one that the file's name implies.
+
+    Returns
+    -------
+    str
+        One of `FORMATS`.
+
+    Raises
+    ------
+    InputError
+        If there is no such format, or if the file's name implies none.
     """
     if format is not None:
-        return _known(format)
+        return _checked(format)
     if fspath(path) == STDIN:
         return "text"
     if Path(path).name == GRADESCOPE_FILE:
@@ -52,25 +85,77 @@ def format_for(path: str | PathLike[str], format: str | None = None) -> str:  # 
     raise InputError(f"its name tells no report format: expected {known}", file=fspath(path))
 
 
-def save_report(grades: Grades, path: str | PathLike[str], format: str | None = None) -> None:  # noqa: A002
-    """Write a report to a file, ``-`` for standard output; a file that is there is replaced only when all is well.
+def save_report(
+    grades: Grades,
+    path: str | PathLike[str],
+    format: str | None = None,  # noqa: A002
+    *,
+    pages: bool = False,
+) -> None:
+    """Write a report to a file; an existing file is replaced once the report is complete.
 
     Parameters
     ----------
-    grades : what is reported; of an interrupted run, what is done.
-    path : the file.
-    format : a name of `FORMATS`; by the file's name where None.
+    grades : Grades
+        The grades to report.
+    path : str or os.PathLike
+        The file; ``-`` is standard output.
+    format : str or None
+        One of `FORMATS`, None for the one that the file's name implies.
+    pages : bool
+        True for a page for each submission, in a folder beside the file; for HTML only.
 
     Raises
     ------
     InputError
-        For what names no format, where a format cannot say so much, and where the file cannot be written.
+        If there is no such format, if the file's name implies none, if the format cannot represent the grades or has
+        no pages, or if the file cannot be written.
     """
-    write_text(path, write_report(grades, format_for(path, format)))
+    chosen = format_for(path, format)
+    if not pages:
+        write_text(path, write_report(grades, chosen))
+        return
+    folder = folder_of_pages(path, chosen)
+    from aspsolve.grade.report.html import write_pages  # noqa: PLC0415  (as all formats, when it is used)
+
+    try:
+        folder.mkdir(exist_ok=True)
+    except OSError as error:
+        raise InputError(f"cannot be made: {error.strerror or error}", file=str(folder)) from None
+    written = write_pages(grades, folder.name)
+    first = written.pop("")
+    for name, page in written.items():
+        write_text(folder / name, page)
+    write_text(path, first)
 
 
-def _known(name: str) -> str:
-    """Return a format's name; raises InputError where there is none."""
+def folder_of_pages(path: str | PathLike[str], format: str) -> Path:  # noqa: A002
+    """Return the folder beside a report for the pages of submissions.
+
+    Parameters
+    ----------
+    path : str or os.PathLike
+        The file of the report.
+    format : str
+        Its format.
+
+    Returns
+    -------
+    pathlib.Path
+        The folder; it need not exist.
+
+    Raises
+    ------
+    InputError
+        If the format has no pages, or for standard output.
+    """
+    if format != "html" or fspath(path) == STDIN:
+        raise InputError("pages are for a report in an HTML file", file=fspath(path))
+    return Path(path).with_name(f"{Path(path).stem}_pages")
+
+
+def _checked(name: str) -> str:
+    """Return the name of a format; raises InputError where there is no such format."""
     if name not in FORMATS:
         raise InputError(f"there is no report format {name!r}: expected one of {', '.join(FORMATS)}")
     return name

@@ -1,4 +1,4 @@
-"""CSV for a spreadsheet: a row an encoding, a column an instance, then points and figures."""
+"""The report as CSV for a spreadsheet: a row for each encoding, a column for each instance, then sums."""
 
 from __future__ import annotations
 
@@ -6,13 +6,13 @@ import csv
 import io
 
 from aspsolve.errors import one_line
-from aspsolve.grade.report.words import COUNTS, by_encoding, figures, number
-from aspsolve.grade.verdict import Grades
+from aspsolve.grade.report.formatting import by_encoding, number, statistics_texts, total_seconds
+from aspsolve.grade.verdict import STATISTICS, Grades
 
 __all__ = ["write"]
 
-#: A cell that begins so is a formula to a spreadsheet.
-FORMULAS = ("=", "+", "-", "@", "\t", "\r")
+#: A spreadsheet takes a cell for a formula if it begins with one of these.
+FORMULA_STARTS = ("=", "+", "-", "@", "\t", "\r")
 
 
 def write(grades: Grades) -> str:
@@ -20,28 +20,25 @@ def write(grades: Grades) -> str:
     stream = io.StringIO()
     table = csv.writer(stream, lineterminator="\n")
     instances = grades.instances
-    table.writerow(["encoding", *map(_cell, instances), "points", "of", "seconds", "memory", *COUNTS])
+    table.writerow(["encoding", *map(_cell, instances), "points", "of", "seconds", "memory", *STATISTICS])
     for encoding, own in by_encoding(grades).items():
         outcomes = {outcome.instance: outcome for outcome in own.outcomes}
-        verdicts = [outcomes[name].verdict.value if name in outcomes else "" for name in instances]
-        seconds = sum(outcome.seconds for outcome in outcomes.values())
-        memory = max((outcome.memory for outcome in outcomes.values()), default=0.0)
-        told = figures(own.outcomes)
+        statistics = statistics_texts(own.outcomes)
         table.writerow(
             [
                 _cell(encoding),
-                *verdicts,
+                *(outcomes[name].verdict.value if name in outcomes else "" for name in instances),
                 number(own.score(encoding)),
-                number(own.most(encoding)),
-                f"{seconds:.3f}",
-                memory,
-                *(told.get(name, "") for name in COUNTS),
+                number(own.max_score(encoding)),
+                f"{total_seconds([*outcomes.values()]):.3f}",
+                max((outcome.memory for outcome in outcomes.values()), default=0.0),
+                *(statistics.get(name, "") for name in STATISTICS),
             ]
         )
     return stream.getvalue()
 
 
 def _cell(text: str) -> str:
-    """Return a text that no spreadsheet takes for a formula."""
+    """Return an untrusted text that no spreadsheet takes for a formula."""
     line = one_line(text)
-    return f"'{line}" if text.startswith(FORMULAS) or line.startswith(FORMULAS) else line
+    return f"'{line}" if text.startswith(FORMULA_STARTS) or line.startswith(FORMULA_STARTS) else line

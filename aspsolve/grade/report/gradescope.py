@@ -1,6 +1,6 @@
-"""Gradescope's ``results.json`` for one submission: score, output, and a test for each instance.
+"""The report for one submission as Gradescope's ``results.json``: the score, and a test for each instance.
 
-The fields are those that Gradescope's documentation of autograders lists.
+The fields are described in Gradescope's documentation of autograders.
 """
 
 from __future__ import annotations
@@ -9,8 +9,7 @@ import json
 from typing import Any
 
 from aspsolve.errors import InputError
-from aspsolve.grade.report.text import summary
-from aspsolve.grade.report.words import printable, printed
+from aspsolve.grade.report.formatting import printable, printable_lines, summary, told_before, total_seconds
 from aspsolve.grade.verdict import Grades, Outcome
 
 __all__ = ["write"]
@@ -24,30 +23,35 @@ def write(grades: Grades) -> str:
         )
     (encoding,) = grades.encodings
     outcomes = grades.of(encoding)
+    told: dict[str, str] = {}
     data = {
         "score": grades.score(encoding),
-        "execution_time": round(sum(outcome.seconds for outcome in outcomes), 3),
+        "execution_time": round(total_seconds(outcomes), 3),
         "output": summary(outcomes) + ("" if grades.complete else "; interrupted"),
         "output_format": "text",
         "visibility": "visible",
         "stdout_visibility": "hidden",
-        "tests": [_test(grades, outcome, number) for number, outcome in enumerate(outcomes, 1)],
+        "tests": [_test(grades, outcome, number, told) for number, outcome in enumerate(outcomes, 1)],
     }
     return json.dumps(data, indent=1) + "\n"
 
 
-def _test(grades: Grades, outcome: Outcome, number: int) -> dict[str, Any]:
-    """Return an instance as a test."""
-    worth = grades.worth(outcome.instance)
-    verdict = outcome.verdict.value + (f": {printable(outcome.reason)}" if outcome.reason else "")
+def _test(grades: Grades, outcome: Outcome, number: int, told: dict[str, str]) -> dict[str, Any]:
+    """Return the outcome on an instance as a test; `told` are the errors that earlier ones tell."""
+    worth = grades.worth(outcome.instance) if outcome.counts else 0.0
+    before = told_before(outcome, told)
+    reason = f"as for {before}" if before else outcome.reason
+    verdict = outcome.verdict.value + (f": {printable(reason)}" if reason else "")
+    lines = () if before else (*outcome.warnings, *outcome.details)
+    status = {"status": "passed" if outcome.passed else "failed"} if outcome.counts else {}
     return {
         "score": worth if outcome.passed else 0.0,
         "max_score": worth,
-        "status": "passed" if outcome.passed else "failed",
+        **status,
         "name": printable(outcome.instance),
         "name_format": "text",
         "number": str(number),
-        "output": "\n".join([verdict, *printed(outcome.warnings), *printed(outcome.details)]),
+        "output": "\n".join([verdict, *printable_lines(lines)]),
         "output_format": "text",
         "visibility": "visible",
         "extra_data": {"seconds": outcome.seconds, "memory": outcome.memory, **outcome.statistics},

@@ -1,141 +1,283 @@
-"""HTML: one page that needs nothing else, and runs nothing."""
+"""The report as HTML: one page that needs no other files, or a page for each submission besides.
+
+A script of the page's own sorts its table. Untrusted text is escaped, and the page's content security policy forbids
+everything but its own style sheet and this script.
+"""
 
 from __future__ import annotations
 
+import re
 from base64 import b64encode
-from collections.abc import Iterable, Mapping
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from functools import cache
 from hashlib import sha256
+from pathlib import Path
 from xml.etree import ElementTree as ET
 
-from aspsolve.grade.report.text import duration, summary
-from aspsolve.grade.report.words import by_encoding, figures, number, printable, printed
-from aspsolve.grade.verdict import Grades, Outcome
+from aspsolve.formats.files import read_text
+from aspsolve.grade.report.formatting import (
+    by_encoding,
+    duration,
+    number,
+    passed_text,
+    points_text,
+    printable,
+    printable_lines,
+    result_text,
+    statistics_texts,
+    summary,
+    told_before,
+    total_seconds,
+)
+from aspsolve.grade.verdict import Grades, Outcome, Verdict
 
-__all__ = ["write"]
+__all__ = ["write", "write_pages"]
 
-STYLE = """
-:root{color-scheme:light dark;--line:#8884;--good:#1a7f37;--bad:#c62828}
-@media (prefers-color-scheme:dark){:root{--good:#56d364;--bad:#ff8a80}}
-body{font:16px/1.5 system-ui,sans-serif;max-width:75rem;margin:2rem auto;padding:0 1rem}
-h1,h2,h3,td,dd{overflow-wrap:anywhere}
-h2{margin-top:2.5rem;border-bottom:1px solid var(--line)}
-h3{margin:1.5rem 0 .2rem;font-size:1rem}
-p{margin:.2rem 0}
-.wide{overflow-x:auto}
-table{border-collapse:collapse;width:100%;margin:1rem 0}
-th,td{border-bottom:1px solid var(--line);padding:.3rem .6rem;text-align:left;vertical-align:top}
-th{white-space:nowrap}
-.number{text-align:right;white-space:nowrap;font-variant-numeric:tabular-nums}
-.passed,.passed a{color:var(--good);font-weight:600;white-space:nowrap}
-.failed,.failed a{color:var(--bad);font-weight:600;white-space:nowrap}
-.quiet{opacity:.75;font-size:.875rem}
-pre{font:13px/1.25 ui-monospace,monospace;overflow-x:auto;margin:.5rem 0}
-pre{background:#8881;padding:.8rem;border-radius:.4rem}
-section:target>h3{text-decoration:underline}
-"""
-#: What is told of a run, each in a column.
+#: The statistics of a run that have a column.
 COLUMNS = ("memory", "rules", "atoms", "conflicts", "choices", "restarts")
+#: What stands for a verdict in the table of all submissions.
+SIGNS = {
+    Verdict.SUCCESS: "✓",
+    Verdict.FAILURE: "✗",
+    Verdict.TIMEOUT: "T",
+    Verdict.MEMORY: "M",
+    Verdict.ERROR: "E",
+    Verdict.NO_OUTPUT: "–",
+    Verdict.TOO_MANY: "+",
+    Verdict.NO_REFERENCE: "?",
+}
+#: What a file's name may not have.
+NOT_IN_A_NAME = re.compile(r"[^A-Za-z0-9.-]+")
+MAX_NAME_CHARACTERS = 80
 
 
 def write(grades: Grades) -> str:
-    """Return the report as a page: a summary, and a section an outcome.
+    """Return the report: a table of all submissions, and for each a table and a section for what there is to say."""
+    encodings = by_encoding(grades)
+    body = _overview(grades, encodings, lambda place, at: f"#e{place}-{at}" if at else f"#e{place}")
+    for place, (encoding, own) in enumerate(encodings.items(), 1):
+        body += [*_submission(own, encoding, place, "h2")]
+    return _page("Grading", body)
 
-    Whatever an encoding prints is text; a policy in the page forbids all but its own style.
+
+def write_pages(grades: Grades, folder: str) -> dict[str, str]:
+    """Return the report as several pages.
+
+    Parameters
+    ----------
+    grades : Grades
+        The grades to report.
+    folder : str
+        The name of the folder of the pages, for links to them.
+
+    Returns
+    -------
+    dict of str to str
+        The first page, with the table of all submissions, by an empty name, and a page for each submission by the name
+        of its file in the folder. Such a page has nothing of other submissions.
     """
-    root = ET.Element("html", lang="en")
-    style = f"sha256-{b64encode(sha256(STYLE.encode()).digest()).decode()}"
-    policy = f"default-src 'none'; style-src '{style}'; base-uri 'none'; form-action 'none'"
-    head = ET.SubElement(root, "head")
+    encodings = by_encoding(grades)
+    names = [
+        f"{place:03d}_{NOT_IN_A_NAME.sub('_', encoding)[-MAX_NAME_CHARACTERS:].strip('_')}.html"
+        for place, encoding in enumerate(encodings, 1)
+    ]
+    overview = _overview(
+        grades, encodings, lambda place, at: f"{folder}/{names[place - 1]}#e1" + (f"-{at}" if at else ""), always=True
+    )
+    pages = {"": _page("Grading", overview)}
+    for name, (encoding, own) in zip(names, encodings.items(), strict=True):
+        pages[name] = _page("Grading", _submission(own, encoding, 1, "h1"))
+    return pages
+
+
+def _page(title: str, body: Iterable[ET.Element]) -> str:
+    """Return a page; each element of its body is written by itself, because all of them would take much memory."""
+    head = ET.Element("head")
+    policy = f"default-src 'none'; style-src '{_digest('css')}'; script-src '{_digest('js')}'"
+    policy += "; base-uri 'none'; form-action 'none'"
     ET.SubElement(head, "meta", charset="utf-8")
     ET.SubElement(head, "meta", {"http-equiv": "Content-Security-Policy", "content": policy})
     ET.SubElement(head, "meta", name="viewport", content="width=device-width, initial-scale=1")
-    ET.SubElement(head, "title").text = "Grading"
-    ET.SubElement(head, "style").text = STYLE
-    body = ET.SubElement(root, "body")
-    title = ET.SubElement(body, "h1")
+    ET.SubElement(head, "title").text = title
+    ET.SubElement(head, "style").text = _asset("css")
+    script = ET.Element("script")
+    script.text = _asset("js")
+    lines = ['<!DOCTYPE html>\n<html lang="en">', _text(head), "<body>", *map(_text, body), _text(script)]
+    return "\n".join([*lines, "</body>", "</html>", ""])
+
+
+def _text(element: ET.Element) -> str:
+    """Return an element as text."""
+    return ET.tostring(element, encoding="unicode", method="html")
+
+
+@cache
+def _asset(suffix: str) -> str:
+    """Return the style sheet or the script."""
+    return read_text(Path(__file__).with_suffix(f".{suffix}"))
+
+
+def _digest(suffix: str) -> str:
+    """Return the digest of the style sheet or the script for the policy."""
+    return f"sha256-{b64encode(sha256(_asset(suffix).encode()).digest()).decode()}"
+
+
+#: Returns the link to a submission by its place and 0, and to its outcome by its place and the outcome's.
+Link = Callable[[int, int], str]
+
+
+def _overview(grades: Grades, encodings: Mapping[str, Grades], link: Link, *, always: bool = False) -> list[ET.Element]:
+    """Return the title and, for several submissions or always, what there is to choose from, and their table."""
+    title = ET.Element("h1")
     title.text = "Grading: "
-    ET.SubElement(title, "span", {"class": _colour(grades.passed)}).text = "SUCCESS" if grades.passed else "FAILURE"
+    passed = all(own.passed for own in encodings.values()) and grades.complete
+    ET.SubElement(title, "span", {"class": _colour(passed)}).text = result_text(grades)
+    elements = [title]
     if not grades.complete:
-        ET.SubElement(body, "p").text = "The run was interrupted."
-    encodings = by_encoding(grades)
-    if len(encodings) > 1:
-        _add_matrix(body, encodings, grades.instances)
-    for place, (encoding, own) in enumerate(encodings.items(), 1):
-        _add_encoding(body, own, encoding, place)
-    return "<!DOCTYPE html>\n" + ET.tostring(root, encoding="unicode", method="html") + "\n"
+        interrupted = ET.Element("p")
+        interrupted.text = "The run was interrupted."
+        elements.append(interrupted)
+    if len(encodings) > 1 or always:
+        total = ET.Element("p")
+        total.text = f"{passed_text(grades.outcomes)} runs passed in {duration(total_seconds(grades.outcomes))}"
+        elements += [total, _filter(encodings), _matrix(encodings, grades, link)]
+    return elements
 
 
-def _add_matrix(body: ET.Element, encodings: Mapping[str, Grades], instances: tuple[str, ...]) -> None:
-    """Add a table with a row an encoding and a column an instance, each verdict a link to its section."""
-    rows = _add_table(body, ["encoding", *map(printable, instances), "passed", "points"])
+def _filter(encodings: Mapping[str, Grades]) -> ET.Element:
+    """Return a choice of verdicts, which also says what their signs mean; the script hides all other submissions."""
+    counts = Counter(verdict for own in encodings.values() for verdict in {one.verdict for one in own.outcomes})
+    texts = {"": f"all {len(encodings)} submissions"}
+    for verdict in filter(counts.get, Verdict):
+        texts[_name(verdict)] = f"with {SIGNS[verdict]} {verdict.value}: {counts[verdict]}"
+    choices = ET.Element("fieldset")
+    for name, text in texts.items():
+        attributes = {"type": "radio", "name": "verdict", "value": name, "autocomplete": "off"}
+        if not name:
+            attributes["checked"] = "checked"
+        ET.SubElement(ET.SubElement(choices, "label"), "input", attributes).tail = f" {text}"
+    return choices
+
+
+def _matrix(encodings: Mapping[str, Grades], grades: Grades, link: Link) -> ET.Element:
+    """Return a table of verdicts: a row for each submission, a column for each instance, and totals."""
+    instances = grades.instances
+    box = ET.Element("div", {"class": "wide"})
+    table = ET.SubElement(box, "table", {"class": "matrix"})
+    titles = ET.SubElement(ET.SubElement(table, "thead"), "tr")
+    for title in ("submission", "points", "passed", "time"):
+        _add_sorting_title(titles, title)
+    for name in instances:
+        _add_sorting_title(titles, printable(name), "instance")
+    rows = ET.SubElement(table, "tbody")
     for place, (encoding, own) in enumerate(encodings.items(), 1):
-        row = ET.SubElement(rows, "tr")
-        ET.SubElement(ET.SubElement(row, "td"), "a", href=f"#e{place}").text = printable(encoding)
-        verdicts = {outcome.instance: (number, outcome) for number, outcome in enumerate(own.outcomes, 1)}
+        row = ET.SubElement(rows, "tr", {"data-verdicts": _names(own)})
+        _add_path(ET.SubElement(ET.SubElement(row, "td"), "a", href=link(place, 0)), encoding)
+        _add_totals(row, own, encoding)
+        found = {outcome.instance: (at, outcome) for at, outcome in enumerate(own.outcomes, 1)}
         for name in instances:
-            if name in verdicts:
-                at, outcome = verdicts[name]
-                _add_verdict(row, outcome, f"#e{place}-{at}")
+            if name in found:
+                at, outcome = found[name]
+                _add_sign(row, outcome, link(place, at))
             else:
-                ET.SubElement(row, "td")
-        passed = f"{sum(outcome.passed for outcome in own.outcomes)} of {len(own.outcomes)}"
-        for text in (passed, _points(own, encoding)):
-            ET.SubElement(row, "td", {"class": "number"}).text = text
+                ET.SubElement(row, "td", {"class": "cell", "data-key": ""})
+    last = ET.SubElement(ET.SubElement(table, "tfoot"), "tr")
+    ET.SubElement(last, "td", colspan="4").text = "passed"
+    passed = Counter(outcome.instance for outcome in grades.outcomes if outcome.passed)
+    for name in instances:
+        ET.SubElement(last, "td", {"class": "cell"}).text = str(passed[name])
+    return box
 
 
-def _add_encoding(body: ET.Element, own: Grades, encoding: str, place: int) -> None:
-    """Add a table of an encoding's outcomes, and below a section for each."""
-    ET.SubElement(body, "h2", id=f"e{place}").text = printable(encoding)
-    ET.SubElement(body, "p").text = f"{summary(own.outcomes)}; {_points(own, encoding)} points"
-    rows = _add_table(body, ["instance", "verdict", "reason", "points", "time", *COLUMNS])
+def _add_sorting_title(row: ET.Element, title: str, kind: str = "total") -> None:
+    """Add a column's title, by which the script sorts."""
+    cell = ET.SubElement(row, "th", {"scope": "col", "class": kind})
+    ET.SubElement(cell, "button", type="button", title=title).text = title
+
+
+def _add_totals(row: ET.Element, own: Grades, encoding: str) -> None:
+    """Add the points of a submission with a bar, how many runs have passed, and their time."""
+    score, most = own.score(encoding), own.max_score(encoding)
+    points = ET.SubElement(row, "td", {"class": "number", "data-key": number(score)})
+    ET.SubElement(
+        points, "progress", value=number(score), max=number(most or 1)
+    ).tail = f" {points_text(own, encoding)}"
+    passed = sum(outcome.passed for outcome in own.outcomes)
+    ET.SubElement(row, "td", {"class": "number", "data-key": str(passed)}).text = passed_text(own.outcomes)
+    seconds = total_seconds(own.outcomes)
+    ET.SubElement(row, "td", {"class": "number", "data-key": f"{seconds:.6f}"}).text = duration(seconds)
+
+
+def _add_sign(row: ET.Element, outcome: Outcome, target: str) -> None:
+    """Add a cell with the sign of a verdict that leads to the outcome."""
+    name = outcome.verdict.value
+    cell = ET.SubElement(row, "td", {"class": f"cell {_colour(outcome.passed)}", "data-key": name})
+    title = f"{printable(outcome.instance)}: {name}"
+    ET.SubElement(cell, "a", {"href": target, "title": title, "aria-label": name}).text = SIGNS[outcome.verdict]
+
+
+def _submission(own: Grades, encoding: str, place: int, level: str) -> Iterator[ET.Element]:
+    """Yield a submission: its title, a table of its outcomes, and a section for each with something to say."""
+    article = ET.Element("article", {"id": f"e{place}", "data-verdicts": _names(own)})
+    _add_path(ET.SubElement(article, level), encoding)
+    ET.SubElement(article, "p").text = f"{summary(own.outcomes)}; {points_text(own, encoding)} points"
+    table = ET.SubElement(ET.SubElement(article, "div", {"class": "wide"}), "table")
+    titles = ET.SubElement(ET.SubElement(table, "thead"), "tr")
+    for title in ("instance", "verdict", "reason", "points", "time", *COLUMNS):
+        ET.SubElement(titles, "th", scope="col").text = title
+    rows = ET.SubElement(table, "tbody")
+    told: dict[str, str] = {}
     for at, outcome in enumerate(own.outcomes, 1):
-        row = ET.SubElement(rows, "tr")
+        before = told_before(outcome, told)
+        row = ET.SubElement(rows, "tr", id=f"e{place}-{at}")
         ET.SubElement(row, "td").text = printable(outcome.instance)
-        _add_verdict(row, outcome, f"#e{place}-{at}")
-        ET.SubElement(row, "td").text = printable(outcome.reason)
-        worth = own.worth(outcome.instance)
+        verdict = ET.SubElement(row, "td", {"class": _colour(outcome.passed)})
+        verdict.text = outcome.verdict.value
+        ET.SubElement(row, "td").text = f"as for {printable(before)}" if before else printable(outcome.reason)
+        worth = own.worth(outcome.instance) if outcome.counts else 0
         points = f"{number(worth if outcome.passed else 0)} of {number(worth)}"
-        known = figures([outcome])
-        for text in (points, duration(outcome.seconds), *(known.get(name, "") for name in COLUMNS)):
+        statistics = statistics_texts([outcome])
+        for text in (points, duration(outcome.seconds), *(statistics.get(name, "") for name in COLUMNS)):
             ET.SubElement(row, "td", {"class": "number"}).text = text
-    for at, outcome in enumerate(own.outcomes, 1):
-        _add_section(body, outcome, f"e{place}-{at}")
+        lines = () if before else (*outcome.details, *(line for line in outcome.warnings if line not in told))
+        told.update(dict.fromkeys(outcome.warnings, outcome.instance))
+        if lines:
+            verdict.text = None
+            ET.SubElement(verdict, "a", href=f"#s{place}-{at}").text = outcome.verdict.value
+            _add_section(article, outcome, lines, f"s{place}-{at}")
+    yield article
 
 
-def _add_section(body: ET.Element, outcome: Outcome, name: str) -> None:
-    """Add what there is to say about an outcome."""
-    section = ET.SubElement(body, "section", id=name)
+def _add_section(article: ET.Element, outcome: Outcome, lines: Iterable[str], name: str) -> None:
+    """Add a section with what there is to say about an outcome."""
+    section = ET.SubElement(article, "section", id=name)
     title = ET.SubElement(section, "h3")
     title.text = f"{printable(outcome.instance)}: "
     ET.SubElement(title, "span", {"class": _colour(outcome.passed)}).text = outcome.verdict.value
     if outcome.reason:
         ET.SubElement(section, "p").text = printable(outcome.reason)
-    known = [text if key == "memory" else f"{text} {key}" for key, text in figures([outcome]).items()]
-    ET.SubElement(section, "p", {"class": "quiet"}).text = ", ".join([duration(outcome.seconds), *known])
-    for lines in (outcome.details, outcome.warnings):
-        if lines:
-            ET.SubElement(section, "pre").text = "\n".join(printed(lines))
+    ET.SubElement(section, "pre").text = "\n".join(printable_lines(lines))
 
 
-def _add_table(body: ET.Element, titles: Iterable[str]) -> ET.Element:
-    """Add a table, and return where its rows go."""
-    table = ET.SubElement(ET.SubElement(body, "div", {"class": "wide"}), "table")
-    row = ET.SubElement(ET.SubElement(table, "thead"), "tr")
-    for title in titles:
-        ET.SubElement(row, "th", scope="col").text = title
-    return ET.SubElement(table, "tbody")
+def _add_path(element: ET.Element, path: str) -> None:
+    """Add a path to an element, with a place to break the line behind each slash."""
+    element.text, *others = re.split(r"(?<=/)", printable(path))
+    for part in others:
+        ET.SubElement(element, "wbr").tail = part
 
 
-def _add_verdict(row: ET.Element, outcome: Outcome, target: str) -> None:
-    """Add a cell with a verdict that leads to its section."""
-    cell = ET.SubElement(row, "td", {"class": _colour(outcome.passed)})
-    ET.SubElement(cell, "a", href=target).text = outcome.verdict.value
+def _name(verdict: Verdict) -> str:
+    """Return a verdict as one word."""
+    return verdict.value.replace(" ", "-")
+
+
+def _names(own: Grades) -> str:
+    """Return the verdicts that a submission has, each as one word."""
+    found = {outcome.verdict for outcome in own.outcomes}
+    return " ".join(_name(verdict) for verdict in Verdict if verdict in found)
 
 
 def _colour(passed: bool) -> str:
-    """Return the name of what is good or bad in the style."""
+    """Return the style sheet's class for a verdict."""
     return "passed" if passed else "failed"
-
-
-def _points(own: Grades, encoding: str) -> str:
-    return f"{number(own.score(encoding))} of {number(own.most(encoding))}"

@@ -1,4 +1,4 @@
-"""JSON: everything, for programs, and read back.
+"""The report as JSON: all grades, to be read back or by other programs.
 
 ::
 
@@ -14,23 +14,22 @@ import json
 from collections.abc import Callable, Mapping
 from math import isfinite
 
-from aspsolve.errors import InputError
+from aspsolve.errors import InputError, shown
 from aspsolve.formats.json import load
 from aspsolve.grade.journal import outcome_from_json, outcome_to_json
-from aspsolve.grade.report.words import by_encoding
+from aspsolve.grade.report.formatting import by_encoding
 from aspsolve.grade.verdict import Grades, Outcome, Verdict
-from aspsolve.puzzles.lattice import shown
 
 __all__ = ["read_json", "write"]
 
 
 def write(grades: Grades) -> str:
-    """Return the report as a JSON object."""
+    """Return the report."""
     encodings = [
         {
             "encoding": encoding,
             "score": own.score(encoding),
-            "most": own.most(encoding),
+            "most": own.max_score(encoding),
             "outcomes": [outcome_to_json(outcome) for outcome in own.outcomes],
         }
         for encoding, own in by_encoding(grades).items()
@@ -45,12 +44,22 @@ def write(grades: Grades) -> str:
 
 
 def read_json(text: str) -> Grades:
-    """Return the grades of a report, as they were written; what follows from the outcomes is not looked at.
+    """Read a report back; values that are computed from the outcomes, such as scores, are ignored.
+
+    Parameters
+    ----------
+    text : str
+        The report.
+
+    Returns
+    -------
+    Grades
+        The grades that were reported.
 
     Raises
     ------
     InputError
-        For what is no such report, with line and column where the JSON is broken.
+        If the text is no such report; for invalid JSON with line and column.
     """
     data = load(text)
     complete, points, encodings = data.get("complete"), data.get("points"), data.get("encodings")
@@ -79,10 +88,10 @@ def _outcome(data: object, where: str) -> Outcome:
     """Return an outcome; raises InputError."""
     if not isinstance(data, Mapping):
         raise InputError(f"{where}: expected an object, found {shown(data)}")
-    for name, (good, expected) in FIELDS.items():
+    for name, (is_valid, expected) in FIELDS.items():
         if name not in data:
             raise InputError(f"{where}: expected {name} in it")
-        if not good(data[name]):
+        if not is_valid(data[name]):
             raise InputError(f"{where}.{name}: expected {expected}, found {shown(data[name])}")
     for name in data:
         if name not in FIELDS:
@@ -95,7 +104,7 @@ def _is_text(value: object) -> bool:
 
 
 def _is_amount(value: object) -> bool:
-    """Return True for a number that a float holds."""
+    """Tell whether a value is a number that can be converted to a finite float."""
     if isinstance(value, bool) or not isinstance(value, (int, float)):
         return False
     try:
@@ -116,7 +125,7 @@ def _is_verdict(value: object) -> bool:
     return value in [verdict.value for verdict in Verdict]
 
 
-#: What an outcome has: how each is told, and in words.
+#: The keys of an outcome, each with a check of its value and a description of the values that are expected.
 FIELDS: Mapping[str, tuple[Callable[[object], bool], str]] = {
     "encoding": (_is_text, "a text"),
     "instance": (_is_text, "a text"),

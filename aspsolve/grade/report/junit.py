@@ -1,20 +1,20 @@
-"""JUnit XML, which continuous integration reads: a suite an encoding, a case an instance."""
+"""The report as JUnit XML for continuous integration: a suite for each encoding, a case for each instance."""
 
 from __future__ import annotations
 
 from xml.etree import ElementTree as ET
 
-from aspsolve.grade.report.words import by_encoding, figures
+from aspsolve.grade.report.formatting import by_encoding, statistics_texts, total_seconds
 from aspsolve.grade.verdict import Grades, Outcome, Verdict
 
 __all__ = ["write"]
 
-#: What counts as a wrong result; everything else that is no success is a run that broke.
+#: The verdicts that are reported as failures; all others, except for successes, are reported as errors.
 FAILURES = (Verdict.FAILURE, Verdict.NO_OUTPUT, Verdict.TOO_MANY)
 
 
 def write(grades: Grades) -> str:
-    """Return the report as XML."""
+    """Return the report."""
     root = ET.Element("testsuites")
     for encoding, own in by_encoding(grades).items():
         outcomes = own.outcomes
@@ -22,12 +22,12 @@ def write(grades: Grades) -> str:
         suite = ET.SubElement(
             root,
             "testsuite",
-            name=written(encoding),
+            name=_xml_text(encoding),
             tests=str(len(outcomes)),
             failures=str(failed),
-            errors=str(sum(not outcome.passed for outcome in outcomes) - failed),
-            skipped="0",
-            time=f"{sum(outcome.seconds for outcome in outcomes):.3f}",
+            errors=str(sum(not outcome.passed and outcome.counts for outcome in outcomes) - failed),
+            skipped=str(sum(not outcome.counts for outcome in outcomes)),
+            time=f"{total_seconds(outcomes):.3f}",
         )
         for outcome in outcomes:
             _add_case(suite, outcome)
@@ -36,26 +36,28 @@ def write(grades: Grades) -> str:
 
 
 def _add_case(suite: ET.Element, outcome: Outcome) -> None:
-    """Add an instance."""
+    """Add the outcome on an instance as a case."""
     case = ET.SubElement(
         suite,
         "testcase",
-        classname=written(outcome.encoding),
-        name=written(outcome.instance),
+        classname=_xml_text(outcome.encoding),
+        name=_xml_text(outcome.instance),
         time=f"{outcome.seconds:.3f}",
     )
-    if not outcome.passed:
+    if not outcome.counts:
+        ET.SubElement(case, "skipped", message=_xml_text(f"{outcome.verdict.value}: {outcome.reason}"))
+    elif not outcome.passed:
         kind = "failure" if outcome.verdict in FAILURES else "error"
-        broken = ET.SubElement(case, kind, type=outcome.verdict.value, message=written(outcome.reason))
-        broken.text = written("\n".join(outcome.details))
-    told = [f"{name}: {text}" for name, text in figures([outcome]).items()]
-    ET.SubElement(case, "system-out").text = written("\n".join([*outcome.details, *told]))
+        failed = ET.SubElement(case, kind, type=outcome.verdict.value, message=_xml_text(outcome.reason))
+        failed.text = _xml_text("\n".join(outcome.details))
+    statistics = [f"{name}: {text}" for name, text in statistics_texts([outcome]).items()]
+    ET.SubElement(case, "system-out").text = _xml_text("\n".join([*outcome.details, *statistics]))
     if outcome.warnings:
-        ET.SubElement(case, "system-err").text = written("\n".join(outcome.warnings))
+        ET.SubElement(case, "system-err").text = _xml_text("\n".join(outcome.warnings))
 
 
-def written(text: str) -> str:
-    """Return a text without the characters that XML 1.0 does not know."""
+def _xml_text(text: str) -> str:
+    """Return an untrusted text with the characters that XML 1.0 forbids replaced."""
     return "".join(
         c if c in "\t\n" or " " <= c <= "\ud7ff" or "\ue000" <= c <= "\ufffd" or c >= "\U00010000" else "\ufffd"
         for c in text

@@ -1,68 +1,99 @@
-"""Text: the lines that a course counts."""
+"""The report as text: the lines that the grading command prints.
+
+Scripts of courses count the lines that contain the word ``success``. It is therefore escaped wherever it does not stand
+for a passed instance.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
+from dataclasses import replace
 
 from aspsolve.errors import one_line
-from aspsolve.grade.report.words import by_encoding, figures, number, printed
+from aspsolve.grade.report.formatting import (
+    by_encoding,
+    duration,
+    passed_text,
+    points_text,
+    printable_lines,
+    result_text,
+    summary,
+    told_before,
+)
 from aspsolve.grade.verdict import Grades, Outcome, Verdict
 
-__all__ = ["duration", "outcome_lines", "report_line", "said", "summary", "total_lines", "write"]
+__all__ = ["escaped_line", "outcome_lines", "points_lines", "report_line", "total_line", "write"]
 
-#: How the word that courses count is written where it does not count.
-UNCOUNTED = "\\x73uccess"
-#: Characters of a reason that are printed.
-LONGEST_REASON = 300
+#: The word that scripts count, and how it is written where they must not count it.
+COUNTED, ESCAPED = "success", "\\x73uccess"
+#: A reason is cut to this many characters.
+MAX_REASON_CHARACTERS = 300
 
 
 def write(grades: Grades) -> str:
-    """Return the report: a line an instance, what there is to say about it, totals, and how it ended."""
+    """Return the report: for each instance a line and its details, then sums, then what came of it all."""
     lines: list[str] = []
     encodings = by_encoding(grades)
     for encoding, own in encodings.items():
         if len(encodings) > 1:
-            lines.append(f"== {said(encoding)}")
-        warned: set[str] = set()
+            lines.append(f"== {escaped_line(encoding)}")
+        told: dict[str, str] = {}
         for outcome in own.outcomes:
-            lines += outcome_lines(outcome, warned)
-        lines.append(f"{said(encoding)}: {summary(own.outcomes)}")
-        lines += total_lines(own, encoding)
+            lines += outcome_lines(outcome, told)
+        lines.append(f"{escaped_line(encoding)}: {summary(own.outcomes)}")
+        lines += points_lines(own, encoding)
     if not grades.complete:
         lines.append("interrupted: not all instances were graded")
-    return "\n".join([*lines, "SUCCESS" if grades.passed else "FAILURE"]) + "\n"
+    return "\n".join([*lines, result_text(grades)]) + "\n"
 
 
-def summary(outcomes: Sequence[Outcome]) -> str:
-    """Return in one line how many of an encoding's instances passed, and the figures of all its runs."""
-    told = [f"{sum(outcome.passed for outcome in outcomes)} of {len(outcomes)} passed"]
-    told.append(duration(sum(outcome.seconds for outcome in outcomes)))
-    told += [text if name == "memory" else f"{text} {name}" for name, text in figures(outcomes).items()]
-    return ", ".join(told)
-
-
-def total_lines(grades: Grades, encoding: str) -> Iterator[str]:
-    """Yield the line with an encoding's points, where points are given."""
+def points_lines(grades: Grades, encoding: str) -> Iterator[str]:
+    """Yield a line with the points of an encoding, nothing where instances have no points."""
     if grades.points:
-        yield f"points: {number(grades.score(encoding))} of {number(grades.most(encoding))}"
+        yield f"points: {points_text(grades, encoding)}"
 
 
-def outcome_lines(outcome: Outcome, warned: set[str]) -> Iterator[str]:
-    """Yield an instance's line and, indented, what there is to say; warnings only once, those told are in `warned`."""
+def total_line(own: Grades) -> str:
+    """Return a line with how many instances an encoding has passed, and its points, where instances have points.
+
+    >>> outcomes = Outcome("my.lp", "ex1.lp", Verdict.SUCCESS), Outcome("my.lp", "ex2.lp", Verdict.TIMEOUT)
+    >>> total_line(Grades(outcomes, {"ex1.lp": 2}))
+    'my.lp: 1 of 2 passed, points: 2 of 3'
+    """
+    (encoding,) = own.encodings
+    return ", ".join([f"{escaped_line(encoding)}: {passed_text(own.outcomes)} passed", *points_lines(own, encoding)])
+
+
+def outcome_lines(outcome: Outcome, told: dict[str, str]) -> Iterator[str]:
+    """Yield the line of an instance and, indented, its warnings and details.
+
+    What clingo says of an encoding is told with the first instance only.
+
+    Parameters
+    ----------
+    outcome : Outcome
+        The outcome on the instance.
+    told : dict of str to str
+        The warnings and errors of the encoding that were told before, each with its instance. New ones are added.
+
+    Yields
+    ------
+    str
+        A line.
+    """
+    if before := told_before(outcome, told):
+        yield report_line(replace(outcome, reason=f"as for {before}"))
+        return
     yield report_line(outcome)
     for warning in outcome.warnings:
-        if warning not in warned:
-            warned.add(warning)
-            yield f"    {said(warning)}"
-    for detail in printed(outcome.details):
-        yield f"    {detail.replace('success', UNCOUNTED)}"
+        if told.setdefault(warning, outcome.instance) == outcome.instance:
+            yield f"    {escaped_line(warning)}"
+    for detail in printable_lines(outcome.details):
+        yield f"    {detail.replace(COUNTED, ESCAPED)}"
 
 
 def report_line(outcome: Outcome) -> str:
-    r"""Return the line for an instance.
-
-    Courses count the lines with ``success`` in them. Where a name or a reason has this word in it, it is therefore
-    written with an escape.
+    r"""Return the line of an instance.
 
     >>> report_line(Outcome("my.lp", "ex01.lp", Verdict.SUCCESS, seconds=0.01234))
     '$ex01.lp: success in 12.3 ms'
@@ -73,25 +104,16 @@ def report_line(outcome: Outcome) -> str:
     >>> print(report_line(Outcome("my.lp", "success.lp", Verdict.ERROR, "bad\x07")))
     $\x73uccess.lp: error (bad\x07)
     """
-    start = f"${said(outcome.instance)}: {outcome.verdict.value}"
+    start = f"${escaped_line(outcome.instance)}: {outcome.verdict.value}"
     if outcome.verdict is Verdict.SUCCESS:
         return f"{start} in {duration(outcome.seconds)}"
     reason = one_line(outcome.reason)
-    if len(reason) > LONGEST_REASON:
-        reason = f"{reason[:LONGEST_REASON]}…"
-    return f"{start} {said(reason)}" if outcome.verdict is Verdict.TIMEOUT else f"{start} ({said(reason)})"
+    if len(reason) > MAX_REASON_CHARACTERS:
+        reason = f"{reason[:MAX_REASON_CHARACTERS]}…"
+    reason = escaped_line(reason)
+    return f"{start} {reason}" if outcome.verdict is Verdict.TIMEOUT else f"{start} ({reason})"
 
 
-def said(text: str) -> str:
-    """Return a text of others as one line that can be printed, and that is not counted by ``grep success``."""
-    return one_line(text).replace("success", UNCOUNTED)
-
-
-def duration(seconds: float) -> str:
-    """Return a time as a person would say it.
-
-    >>> duration(0.0123), duration(0.99996), duration(75)
-    ('12.3 ms', '1.00 s', '75.00 s')
-    """
-    milliseconds = f"{seconds * 1000:.1f} ms"
-    return milliseconds if float(milliseconds[:-3]) < 1000 else f"{seconds:.2f} s"
+def escaped_line(text: str) -> str:
+    """Return an untrusted text as one printable line in which ``success`` is escaped."""
+    return one_line(text).replace(COUNTED, ESCAPED)

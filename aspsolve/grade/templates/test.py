@@ -4,7 +4,10 @@ from __future__ import annotations
 
 import sys
 
-from aspsolve.grade import main
+try:
+    from aspsolve.grade import main
+except ModuleNotFoundError as error:
+    sys.exit(f"ERROR: {error.name} is not installed here: README.md tells how to install it")
 
 if __name__ == "__main__":
     sys.exit(main())

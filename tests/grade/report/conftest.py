@@ -11,7 +11,7 @@ EVIL = "</pre><script>alert('&\"')</script>\x1b[2J\u202e ```` | ]]> [x](javascri
 
 
 def every_verdict(encoding: str = "my.lp") -> tuple[Outcome, ...]:
-    """Return an outcome with each verdict, in order; the instances are ex1.lp, ex2.lp, …."""
+    """Return an outcome with each verdict on an encoding, in order; the instances are ex1.lp, ex2.lp, …."""
     return tuple(
         Outcome(
             encoding,
@@ -24,7 +24,7 @@ def every_verdict(encoding: str = "my.lp") -> tuple[Outcome, ...]:
             warnings=() if verdict is Verdict.SUCCESS else ("my.lp:1:2: info: atom does not occur in any rule head",),
             details=() if verdict is Verdict.SUCCESS else ("3 │ ┌──┐", f"detail {number}"),
         )
-        for number, verdict in enumerate(Verdict, 1)
+        for number, verdict in enumerate([verdict for verdict in Verdict if verdict is not Verdict.NO_REFERENCE], 1)
     )
 
 
@@ -38,6 +38,13 @@ def one() -> Grades:
 def several() -> Grades:
     """Two encodings, the second interrupted after its first instance."""
     return Grades((*every_verdict(), Outcome("=other()", "ex1.lp", Verdict.SUCCESS, seconds=0.1)), complete=False)
+
+
+@pytest.fixture
+def unreferenced() -> Grades:
+    """One encoding that has passed the only instance with a reference."""
+    lacking = Outcome("my.lp", "ex2.lp", Verdict.NO_REFERENCE, "ex2.json: there is no such file")
+    return Grades((Outcome("my.lp", "ex1.lp", Verdict.SUCCESS), lacking))
 
 
 @pytest.fixture

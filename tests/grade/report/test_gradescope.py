@@ -8,7 +8,7 @@ import pytest
 
 from aspsolve.errors import InputError
 from aspsolve.grade.report import write_report
-from aspsolve.grade.verdict import Grades
+from aspsolve.grade.verdict import Grades, Outcome, Verdict
 
 FORMATS = {"text", "html", "simple_format", "md", "ansi"}
 VISIBILITIES = {"hidden", "after_due_date", "after_published", "visible"}
@@ -51,6 +51,22 @@ def test_output_tells_why(one: Grades) -> None:
     assert test["extra_data"]["rules"] == 20
 
 
+def test_error_of_the_encoding_is_told_with_the_first_instance() -> None:
+    refused = [
+        Outcome("a.lp", f"ex{number}.lp", Verdict.ERROR, "a.lp:1:3-4: syntax error", details=("a b.", "  ^"))
+        for number in (1, 2)
+    ]
+    tests = json.loads(write_report(Grades(tuple(refused)), "gradescope"))["tests"]
+    assert [test["output"] for test in tests] == ["error: a.lp:1:3-4: syntax error\na b.\n  ^", "error: as for ex1.lp"]
+
+
 def test_several_encodings_are_refused(several: Grades) -> None:
     with pytest.raises(InputError, match="one submission at a time: expected one encoding, found 2"):
         write_report(several, "gradescope")
+
+
+def test_instance_without_a_reference_is_worth_nothing(unreferenced: Grades) -> None:
+    data = json.loads(write_report(unreferenced, "gradescope"))
+    assert [test["max_score"] for test in data["tests"]] == [1.0, 0.0]
+    assert [test.get("status") for test in data["tests"]] == ["passed", None]
+    assert data["tests"][1]["output"] == "no reference: ex2.json: there is no such file"

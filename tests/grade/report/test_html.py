@@ -5,12 +5,17 @@ from __future__ import annotations
 from base64 import b64encode
 from hashlib import sha256
 from html.parser import HTMLParser
+from pathlib import Path
 
-from aspsolve.grade.report import write_report
-from aspsolve.grade.verdict import Grades
+import pytest
+
+from aspsolve.errors import InputError
+from aspsolve.grade.report import save_report, write_report
+from aspsolve.grade.report.html import _asset
+from aspsolve.grade.verdict import Grades, Outcome, Verdict
 from tests.grade.report.conftest import EVIL
 
-VOID = {"meta"}
+VOID = {"meta", "wbr", "input"}
 
 
 class Page(HTMLParser):
@@ -42,9 +47,10 @@ class Page(HTMLParser):
 def test_every_outcome_has_a_section_that_the_table_leads_to(several: Grades) -> None:
     page = Page(write_report(several, "html"))
     names = [attributes["id"] for tag, attributes in page.tags if "id" in attributes]
-    assert len([name for tag, attributes in page.tags if tag == "section" for name in attributes]) == 8
+    assert len([attributes for tag, attributes in page.tags if tag == "section"]) == 6  # none for a success
     assert len(names) == len(set(names))
     assert {attributes["href"] for tag, attributes in page.tags if tag == "a"} == {f"#{name}" for name in names}
+    assert {"e1", "e1-7", "s1-2", "e2", "e2-1"} <= set(names)
 
 
 def test_figures_are_told(one: Grades) -> None:
@@ -58,20 +64,111 @@ def test_hostile_text_is_text(evil: Grades) -> None:
     page = Page(write_report(evil, "html"))
     assert {tag for tag, _ in page.tags} <= {
         "html", "head", "meta", "title", "style", "body", "h1", "h2", "h3", "p", "span", "div", "table", "thead",
-        "tbody", "tr", "th", "td", "a", "section", "pre",
+        "tbody", "tr", "th", "td", "a", "article", "section", "pre", "wbr", "script",
     }  # fmt: skip
     shown = EVIL.replace("\x1b", "\\x1b").replace("\u202e", "\\u202e").replace("\ufffe", "\\ufffe")
     shown = shown.replace("\udc80", "\\udc80")
-    assert page.texts["pre"] == [f"{shown}\na\n{shown}", shown]
+    assert page.texts["pre"] == [f"{shown}\na\n{shown}\n{shown}"]
+    assert page.texts["script"] == [_asset("js")]
     assert not [name for _, attributes in page.tags for name in attributes if name.startswith("on")]
 
 
-def test_policy_allows_the_page_s_own_style_alone(one: Grades) -> None:
-    page = Page(write_report(one, "html"))
-    (style,) = page.texts["style"]
-    digest = b64encode(sha256(style.encode()).digest()).decode()
+def test_policy_allows_the_page_s_own_style_and_script_alone(several: Grades) -> None:
+    page = Page(write_report(several, "html"))
+    (style,), (script,) = page.texts["style"], page.texts["script"]
+    styles, scripts = (b64encode(sha256(text.encode()).digest()).decode() for text in (style, script))
     (policy,) = [attributes["content"] for _, attributes in page.tags if "http-equiv" in attributes]
-    assert policy == f"default-src 'none'; style-src 'sha256-{digest}'; base-uri 'none'; form-action 'none'"
+    assert policy == (
+        f"default-src 'none'; style-src 'sha256-{styles}'; script-src 'sha256-{scripts}'; "
+        "base-uri 'none'; form-action 'none'"
+    )
+    assert "://" not in write_report(several, "html")
     assert not [attributes for _, attributes in page.tags if attributes.keys() & {"src", "style", "srcset"}]
     assert "@import" not in style
     assert "url(" not in style
+
+
+def matrix(page: Page) -> list[dict[str, str | None]]:
+    """Return the attributes of the cells of the table of all submissions that have a value to sort by."""
+    return [attributes for tag, attributes in page.tags if tag == "td" and "data-key" in attributes]
+
+
+def test_submissions_have_totals_and_a_bar(several: Grades) -> None:
+    page = Page(write_report(several, "html"))
+    assert page.texts["h1"] == ["Grading: "]
+    assert page.texts["span"][0] == "0 of 2 submissions passed"
+    bars = [(attributes["value"], attributes["max"]) for tag, attributes in page.tags if tag == "progress"]
+    assert bars == [("1", "7"), ("1", "1")]
+    assert [cell["data-key"] for cell in matrix(page)][:3] == ["1", "1", "7.000000"]
+    foot = page.texts["td"].index("passed")
+    assert page.texts["td"][foot + 1 : foot + 8] == ["2", "0", "0", "0", "0", "0", "0"]
+
+
+def test_table_is_sorted_by_every_column(several: Grades) -> None:
+    page = Page(write_report(several, "html"))
+    assert page.texts["button"] == [
+        "submission", "points", "passed", "time", *(f"ex{number}.lp" for number in range(1, 8)),
+    ]  # fmt: skip
+
+
+def test_submissions_are_chosen_by_verdict(several: Grades) -> None:
+    page = Page(write_report(several, "html"))
+    assert [attributes["value"] for tag, attributes in page.tags if tag == "input"] == [
+        "", "success", "failure", "timeout", "memory", "error", "no-output", "too-many-models",
+    ]  # fmt: skip
+    assert page.texts["label"][:3] == [" all 2 submissions", " with ✓ success: 2", " with ✗ failure: 1"]
+    rows = [attributes["data-verdicts"] for tag, attributes in page.tags if tag in ("tr", "article") if attributes
+            .get("data-verdicts")]  # fmt: skip
+    assert rows == ["success failure timeout memory error no-output too-many-models", "success"] * 2
+
+
+def test_paths_are_broken_at_slashes_alone() -> None:
+    grades = Grades(tuple(Outcome(f"a/b c/{name}.lp", "ex.lp", Verdict.SUCCESS) for name in ("one", "two")))
+    text = write_report(grades, "html")
+    assert text.count(">a/<wbr>b c/<wbr>one.lp</a>") == 1
+    assert text.count("<h2>a/<wbr>b c/<wbr>one.lp</h2>") == 1
+
+
+def test_error_of_an_encoding_is_told_once_a_submission() -> None:
+    refused = [
+        Outcome(name, f"ex{number}.lp", Verdict.ERROR, f"{name}:1:3-4: syntax error", details=("a b.", "  ^"))
+        for name in ("one.lp", "two.lp")
+        for number in range(1, 17)
+    ]
+    text = write_report(Grades(tuple(refused)), "html")
+    assert text.count("one.lp:1:3-4: syntax error") == 2  # in the table, and in its section
+    assert text.count("<td>as for ex1.lp</td>") == 30
+    assert text.count("<section") == 2
+
+
+def test_one_page_a_submission(several: Grades, tmp_path: Path) -> None:
+    save_report(several, tmp_path / "r.html", pages=True)
+    pages = sorted((tmp_path / "r_pages").iterdir())
+    assert [path.name for path in pages] == ["001_my.lp.html", "002_other.html"]
+    first = Page((tmp_path / "r.html").read_text(encoding="utf-8"))
+    links = {attributes["href"] for tag, attributes in first.tags if tag == "a"}
+    assert {"r_pages/001_my.lp.html#e1", "r_pages/001_my.lp.html#e1-7", "r_pages/002_other.html#e1-1"} <= links
+    assert "article" not in first.texts
+    own = Page(pages[0].read_text(encoding="utf-8"))
+    assert own.texts["h1"] == ["my.lp"]
+    assert "=other()" not in pages[0].read_text(encoding="utf-8")
+    names = {attributes["id"] for _, attributes in own.tags if "id" in attributes}
+    assert {link.partition("#")[2] for link in links if link and "001_" in link} <= names
+
+
+@pytest.mark.parametrize(("name", "chosen"), [("r.json", None), ("-", "html")])
+def test_pages_are_for_html_files(several: Grades, tmp_path: Path, name: str, chosen: str | None) -> None:
+    with pytest.raises(InputError, match="pages are for a report in an HTML file"):
+        save_report(several, name if name == "-" else tmp_path / name, chosen, pages=True)
+    assert [*tmp_path.iterdir()] == []
+
+
+def test_figures_of_300_submissions_on_16_instances_take_few_bytes() -> None:
+    outcomes = [
+        Outcome(f"submissions/{encoding}/a.lp", f"ex{number}.lp", Verdict.SUCCESS, seconds=0.1)
+        for encoding in range(300)
+        for number in range(16)
+    ]
+    text = write_report(Grades(tuple(outcomes)), "html")
+    assert ">300 of 300 submissions passed<" in text
+    assert len(text) < 3_000_000

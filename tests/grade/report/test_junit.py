@@ -22,6 +22,7 @@ SCHEMA: dict[str, tuple[set[str], set[str], set[str]]] = {
     ),
     "failure": (set(), {"type", "message"}, set()),
     "error": (set(), {"type", "message"}, set()),
+    "skipped": (set(), {"type", "message"}, set()),
     "system-out": (set(), set(), set()),
     "system-err": (set(), set(), set()),
 }  # fmt: skip
@@ -81,3 +82,10 @@ def test_characters_that_xml_forbids_are_replaced(evil: Grades) -> None:
     message = suite.findall("testcase/failure")[0].attrib["message"]
     assert message.startswith("</pre><script>alert('&\"')</script>\ufffd[2J")
     assert message.endswith("\ufffd \ufffd success")
+
+
+def test_instance_without_a_reference_is_skipped(unreferenced: Grades) -> None:
+    (suite,) = parsed(unreferenced)
+    assert [suite.get(name) for name in ("tests", "failures", "errors", "skipped")] == ["2", "0", "0", "1"]
+    (skipped,) = suite.findall("testcase/skipped")
+    assert skipped.get("message") == "no reference: ex2.json: there is no such file"

@@ -14,12 +14,14 @@ from pathlib import Path
 
 import pytest
 
+from aspsolve.engine import workers as engine_workers
+from aspsolve.engine.workers import start_workers
 from aspsolve.errors import InputError
-from aspsolve.grade import main, many
+from aspsolve.grade import main
 from aspsolve.grade.course import find_instances
 from aspsolve.grade.journal import HEADER, Journal, outcome_from_json, outcome_to_json, task_key
-from aspsolve.grade.many import Task, grade_all, workers
-from aspsolve.grade.rules import Rules
+from aspsolve.grade.options import GradingOptions
+from aspsolve.grade.parallel import GradingTask, grade_all
 from aspsolve.grade.verdict import Grades, Outcome, Verdict
 from tests.conftest import ROOT
 from tests.grade.conftest import COLOURING, PAIR, PAIR_ANSWERS, TRIANGLE, Course, reference
@@ -37,53 +39,57 @@ def graphs(course: Course) -> Course:
     return course
 
 
-def tasks_of(course: Course, *rules: str) -> list[Task]:
+def tasks_of(course: Course, *rules: str) -> list[GradingTask]:
     """Return the tasks of so many encodings on the course's instances."""
     encodings = [course.encoding(text, f"student{number}.lp") for number, text in enumerate(rules)]
     return [
-        Task(encoding, instance)
+        GradingTask(encoding, instance)
         for encoding in encodings
         for instance in find_instances(encoding, course.instances, course.solutions)
     ]
 
 
-def graded(tasks: list[Task], rules: Rules, journal: Journal, processes: int = 2) -> list[Outcome]:
+def graded(tasks: list[GradingTask], options: GradingOptions, journal: Journal, processes: int = 2) -> list[Outcome]:
     """Return the outcomes in the order of the tasks, without what differs from run to run."""
-    with workers(None, processes) as crew:
-        found = dict(grade_all(tasks, rules, crew, journal))
+    with start_workers(None, processes) as workers:
+        found = dict(grade_all(tasks, options, workers, journal))
     return [replace(found[index], seconds=0.0, memory=0.0) for index in range(len(tasks))]
 
 
 def test_side_by_side_gives_the_same_as_one_after_another(graphs: Course) -> None:
     tasks = tasks_of(graphs, COLOURING, WRONG, REFUSED)
-    assert graded(tasks, Rules(), Journal(), 4) == graded(tasks, Rules(), Journal(), 1)
+    assert graded(tasks, GradingOptions(), Journal(), 4) == graded(tasks, GradingOptions(), Journal(), 1)
 
 
 def test_results_come_in_the_order_given(graphs: Course, capsys: pytest.CaptureFixture[str]) -> None:
-    slow = graphs.encoding(COLOURING + ":- X = #count { A,B,C : A = 1..200, B = 1..100, C = 1..20 }, X < 0.", "slow.lp")
+    slow = graphs.encoding(COLOURING + ":- X = #count { A,B,C : A = 1..100, B = 1..100, C = 1..10 }, X < 0.", "slow.lp")
     quick = graphs.encoding(COLOURING, "quick.lp")
     options = ["-i", str(graphs.instances), "-s", str(graphs.solutions), "-p", "4"]
     assert main([str(slow), str(quick), *options]) == 0
     heads = [line.partition(" in ")[0] for line in capsys.readouterr().out.splitlines()]
     names = [f"$ex{number}.lp: success" for number in range(1, 7)]
-    assert heads == [f"== {slow}", *names, f"== {quick}", *names, "SUCCESS"]
+    assert heads == [
+        f"== {slow}", *names, f"{slow}: 6 of 6 passed",
+        f"== {quick}", *names, f"{quick}: 6 of 6 passed",
+        "2 of 2 submissions passed",
+    ]  # fmt: skip
 
 
 def test_journal_is_not_done_again(graphs: Course) -> None:
     tasks = tasks_of(graphs, COLOURING, WRONG)
     path = graphs.folder / "journal"
     with Journal.opened(path) as journal:
-        first = graded(tasks, Rules(), journal)
+        first = graded(tasks, GradingOptions(), journal)
     with Journal.opened(path) as journal:
         assert len(journal.known) == len(tasks)
-        times = dict(grade_all(tasks, Rules(), Workerless(), journal))  # type: ignore[arg-type]
+        times = dict(grade_all(tasks, GradingOptions(), Workerless(), journal))  # type: ignore[arg-type]
     assert [replace(times[index], seconds=0.0, memory=0.0) for index in range(len(tasks))] == first
 
 
 class Workerless:
     """Those who must not be asked to do anything."""
 
-    lifeline = None
+    scope = None
 
     @property
     def executor(self) -> None:
@@ -92,25 +98,25 @@ class Workerless:
 
 def test_what_has_changed_is_done_again(graphs: Course) -> None:
     (task, *_) = tasks_of(graphs, COLOURING)
-    key = task_key(task.encoding, task.asked.name, task.asked.files, Rules())
-    assert key == task_key(task.encoding, task.asked.name, task.asked.files, Rules())
-    assert key != task_key(task.encoding, task.asked.name, task.asked.files, Rules(time_limit=7))
+    key = task_key(task.encoding, task.test_case.name, task.test_case.files, GradingOptions())
+    assert key == task_key(task.encoding, task.test_case.name, task.test_case.files, GradingOptions())
+    assert key != task_key(task.encoding, task.test_case.name, task.test_case.files, GradingOptions(time_limit=7))
     task.encoding.write_text(COLOURING + "% changed")
-    assert key != task_key(task.encoding, task.asked.name, task.asked.files, Rules())
-    changed = task_key(task.encoding, task.asked.name, task.asked.files, Rules())
-    task.asked.reference.unlink()
-    assert changed != task_key(task.encoding, task.asked.name, task.asked.files, Rules())
+    assert key != task_key(task.encoding, task.test_case.name, task.test_case.files, GradingOptions())
+    changed = task_key(task.encoding, task.test_case.name, task.test_case.files, GradingOptions())
+    task.test_case.reference.unlink()
+    assert changed != task_key(task.encoding, task.test_case.name, task.test_case.files, GradingOptions())
 
 
 def test_torn_last_line_is_passed_over(graphs: Course) -> None:
     tasks = tasks_of(graphs, COLOURING)
     path = graphs.folder / "journal"
     with Journal.opened(path) as journal:
-        graded(tasks, Rules(), journal)
+        graded(tasks, GradingOptions(), journal)
     path.write_bytes(path.read_bytes()[:-25])
     with Journal.opened(path) as journal:
         assert len(journal.known) == len(tasks) - 1
-        graded(tasks, Rules(), journal)
+        graded(tasks, GradingOptions(), journal)
     with Journal.opened(path) as journal:
         assert len(journal.known) == len(tasks)
 
@@ -139,7 +145,7 @@ def test_outcome_written_then_read_is_the_same() -> None:
 
 @pytest.mark.skipif(os.name == "nt", reason="sends a signal")
 def test_interrupted_run_resumes_to_the_report_of_an_uninterrupted_one(graphs: Course) -> None:
-    slow = graphs.encoding(COLOURING + ":- X = #count { A,B,C : A = 1..100, B = 1..100, C = 1..40 }, X < 0.", "slow.lp")
+    slow = graphs.encoding(COLOURING + ":- X = #count { A,B,C : A = 1..100, B = 1..100, C = 1..15 }, X < 0.", "slow.lp")
     command = [
         sys.executable, str(ROOT / "test.py"), "-e", str(slow), "-i", str(graphs.instances), "-s",
         str(graphs.solutions), "-p", "2", "--resume", str(graphs.folder / "journal"),
@@ -176,7 +182,7 @@ def test_grades_add_up() -> None:
     assert grades.encodings == ("a.lp", "b.lp")
     assert grades.instances == ("ex1.lp", "ex2.lp")
     assert [grades.score(encoding) for encoding in grades.encodings] == [4.0, 1.0]
-    assert grades.most("b.lp") == 4.0
+    assert grades.max_score("b.lp") == 4.0
     assert not grades.passed
     assert Grades(tuple(outcomes[:2])).passed
     assert not Grades(tuple(outcomes[:2]), complete=False).passed
@@ -184,7 +190,7 @@ def test_grades_add_up() -> None:
 
 @pytest.mark.parametrize("where", ["ray", "dask:/x", "http://x"])
 def test_other_executors_are_refused(where: str) -> None:
-    with pytest.raises(InputError, match="executor: expected dask or dask://HOST:PORT"), workers(where, 1):
+    with pytest.raises(InputError, match="executor: expected dask or dask://HOST:PORT"), start_workers(where, 1):
         pass
 
 
@@ -192,36 +198,36 @@ def test_dask_cluster_does_a_lost_worker_s_runs_again(graphs: Course) -> None:
     distributed = pytest.importorskip("distributed", reason="the extra cluster is not installed")
     slow = COLOURING + ":- X = #count { A,B,C : A = 1..100, B = 1..100, C = 1..20 }, X < 0."
     tasks = tasks_of(graphs, slow, WRONG, REFUSED)
-    expected = graded(tasks, Rules(), Journal())
+    expected = graded(tasks, GradingOptions(), Journal())
     with distributed.LocalCluster(n_workers=2, threads_per_worker=1, dashboard_address=":0", processes=True) as cluster:
         address = cluster.scheduler_address.removeprefix("tcp://")
         victim = next(iter(cluster.workers.values())).pid
         timer = threading.Timer(1.0, os.kill, (victim, signal.SIGKILL))
         timer.start()
-        with workers(f"dask://{address}", 2) as crew:
-            found = dict(grade_all(tasks, Rules(), crew, Journal()))
+        with start_workers(f"dask://{address}", 2) as workers:
+            found = dict(grade_all(tasks, GradingOptions(), workers, Journal()))
         timer.join()
     assert [replace(found[index], seconds=0.0, memory=0.0) for index in range(len(tasks))] == expected
 
 
 def test_dask_scheduler_that_is_not_there_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
     pytest.importorskip("distributed", reason="the extra cluster is not installed")
-    monkeypatch.setattr(many, "CONNECTING", 1)
+    monkeypatch.setattr(engine_workers, "CONNECT_SECONDS", 1)
     with (
         pytest.raises(InputError, match=r"executor: there is no Dask scheduler at 127\.0\.0\.1:9"),
-        workers("dask://127.0.0.1:9", 1),
+        start_workers("dask://127.0.0.1:9", 1),
     ):
         pass
 
 
-def test_cut_lifeline_ends_runs_at_once(graphs: Course) -> None:
+def test_cancelled_scope_ends_runs_at_once(graphs: Course) -> None:
     (task, *_) = tasks_of(graphs, "n(0). n(X+1) :- n(X).")
     before = children()
 
     def interrupted() -> None:
-        with workers(None, 1) as crew:
-            crew.executor.submit(lambda: None).result()
-            for _ in grade_all([task], Rules(time_limit=60), Interrupting(crew), Journal()):  # type: ignore[arg-type]
+        with start_workers(None, 1) as workers:
+            workers.executor.submit(lambda: None).result()
+            for _ in grade_all([task], GradingOptions(time_limit=60), Interrupting(workers), Journal()):  # type: ignore[arg-type]
                 pass
 
     with pytest.raises(KeyboardInterrupt):
@@ -230,17 +236,20 @@ def test_cut_lifeline_ends_runs_at_once(graphs: Course) -> None:
 
 
 class Interrupting:
-    """Workers whose user loses patience once they have begun."""
+    """Workers whose user loses patience once one of them has started clingo."""
 
-    def __init__(self, crew: object) -> None:
-        self.lifeline = crew.lifeline  # type: ignore[attr-defined]
-        self._executor = crew.executor  # type: ignore[attr-defined]
+    def __init__(self, workers: object) -> None:
+        self.scope = workers.scope  # type: ignore[attr-defined]
+        self._executor = workers.executor  # type: ignore[attr-defined]
 
     @property
     def executor(self) -> Interrupting:
         return self
 
     def submit(self, *arguments: object) -> object:
+        # Here the workers are threads, and clingo is a process of this one.
+        before = set(children())
         self._executor.submit(*arguments)
-        time.sleep(0.3)
+        while set(children()) <= before:
+            time.sleep(0.01)
         raise KeyboardInterrupt

@@ -1,0 +1,64 @@
+"""The notebook of an assignment: its statement, and cells to write an encoding, run it, test it, and pack it."""
+
+from __future__ import annotations
+
+import re
+import shlex
+
+from aspsolve.errors import InputError
+
+__all__ = ["write_notebook"]
+
+#: Where a statement is split into cells.
+HEADING = re.compile(r"^(?=## )", re.MULTILINE)
+
+
+def write_notebook(statement: str, family: str, template: str, requirement: str) -> str:
+    """Return a notebook.
+
+    Parameters
+    ----------
+    statement : str
+        The statement, in Markdown.
+    family : str
+        The family of puzzles, which the encoding's file is named after.
+    template : str
+        The text that the encoding begins with.
+    requirement : str
+        What pip is given to install aspsolve.
+
+    Returns
+    -------
+    str
+        The notebook, as the text of its file. The same arguments give the same text.
+
+    Raises
+    ------
+    InputError
+        If nbformat is not installed.
+    """
+    try:
+        from nbformat import v4, validate, writes  # noqa: PLC0415  (an optional dependency)
+    except ImportError:
+        raise InputError("a notebook needs nbformat: pip install 'aspsolve[notebook]'") from None
+    cells = [v4.new_markdown_cell(part.strip()) for part in HEADING.split(statement)]
+    for text, code in (
+        (
+            "## In this notebook\n\nThe first cell installs what the tests need.",
+            f"%pip install --quiet {shlex.quote(requirement)}",
+        ),
+        (f"This cell writes your encoding to `{family}.lp`.", f"%%writefile {family}.lp\n{template.strip()}"),
+        ("What it finds on the example:", f"!python -m clingo {family}.lp instances/01_example.lp 0"),
+        ("Whether that is right, on every instance:", f"!python test.py -e {family}.lp -i instances -s solutions"),
+        (
+            f"This cell packs the folder into `{family}.zip` beside it, to download or to hand in.",
+            f'import shutil\n\nshutil.make_archive("../{family}", "zip", ".")',
+        ),
+    ):  # fmt: skip
+        cells += [v4.new_markdown_cell(text), v4.new_code_cell(code)]
+    for number, cell in enumerate(cells, 1):
+        cell["id"] = f"cell-{number}"  # a new cell has a random one
+    kernel = {"kernelspec": {"name": "python3", "display_name": "Python 3", "language": "python"}}
+    notebook = v4.new_notebook(cells=cells, metadata=kernel)
+    validate(notebook)
+    return f"{writes(notebook)}\n"

@@ -1,0 +1,161 @@
+r"""What the formats of reports have in common: untrusted text made printable, numbers, times and sums.
+
+>>> printable("bends  2 times\x1b[2J")
+'bends  2 times\\x1b[2J'
+>>> number(3.0), number(0.1 + 0.2), number(1234567)
+('3', '0.3', '1234567')
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from aspsolve.grade.verdict import STATISTICS, Grades, Outcome, Verdict
+
+__all__ = [
+    "by_encoding",
+    "duration",
+    "number",
+    "passed_text",
+    "points_text",
+    "printable",
+    "printable_lines",
+    "result_text",
+    "statistics_texts",
+    "summary",
+    "told_before",
+    "total_seconds",
+    "with_units",
+]
+
+
+def printable(text: str) -> str:
+    """Return a text with every character that is not printable written as an escape; spaces are kept.
+
+    The result is one line, can be encoded in UTF-8, and has no character that XML forbids.
+    """
+    return "".join(
+        character if character.isprintable() else character.encode("unicode_escape").decode() for character in text
+    )
+
+
+def printable_lines(texts: Iterable[str]) -> list[str]:
+    """Return the lines of details or warnings, each made printable."""
+    return [printable(line) for text in texts for line in text.split("\n")]
+
+
+def number(value: float) -> str:
+    """Return a number with at most six decimals, without zeros at its end."""
+    return f"{value:.6f}".rstrip("0").rstrip(".")
+
+
+def duration(seconds: float) -> str:
+    """Return a time with a unit.
+
+    >>> duration(0.0123), duration(0.99996), duration(75)
+    ('12.3 ms', '1.00 s', '75.00 s')
+    """
+    milliseconds = f"{seconds * 1000:.1f}"
+    return f"{milliseconds} ms" if float(milliseconds) < 1000 else f"{seconds:.2f} s"
+
+
+def total_seconds(outcomes: Sequence[Outcome]) -> float:
+    """Return the time of all runs together."""
+    return sum(outcome.seconds for outcome in outcomes)
+
+
+def by_encoding(grades: Grades) -> dict[str, Grades]:
+    """Return the grades of each encoding, in order; the time is linear in the number of outcomes."""
+    found: dict[str, list[Outcome]] = {}
+    for outcome in grades.outcomes:
+        found.setdefault(outcome.encoding, []).append(outcome)
+    return {encoding: Grades(tuple(own), grades.points, grades.complete) for encoding, own in found.items()}
+
+
+def points_text(grades: Grades, encoding: str) -> str:
+    """Return how many points an encoding has earned, and how many it could have earned."""
+    return f"{number(grades.score(encoding))} of {number(grades.max_score(encoding))}"
+
+
+def passed_text(outcomes: Sequence[Outcome]) -> str:
+    """Return how many runs have passed, and how many there were that count."""
+    return f"{sum(outcome.passed for outcome in outcomes)} of {sum(outcome.counts for outcome in outcomes)}"
+
+
+def result_text(grades: Grades) -> str:
+    """Return what came of it all: whether the one encoding has passed, or how many of several have.
+
+    >>> from aspsolve.grade.verdict import Verdict
+    >>> passed, failed = Outcome("a.lp", "1.lp", Verdict.SUCCESS), Outcome("b.lp", "1.lp", Verdict.FAILURE)
+    >>> result_text(Grades((passed,))), result_text(Grades((failed,))), result_text(Grades((passed, failed)))
+    ('SUCCESS', 'FAILURE', '1 of 2 submissions passed')
+    """
+    encodings = by_encoding(grades)
+    if len(encodings) < 2:
+        return "SUCCESS" if grades.passed else "FAILURE"
+    return f"{sum(own.passed for own in encodings.values())} of {len(encodings)} submissions passed"
+
+
+def told_before(outcome: Outcome, told: dict[str, str]) -> str:
+    """Return the instance with which an error of the encoding was told already, empty where it is new.
+
+    Parameters
+    ----------
+    outcome : Outcome
+        The outcome of an encoding on an instance.
+    told : dict of str to str
+        The errors that were told before, each with its instance; a new one is added.
+
+    Returns
+    -------
+    str
+        The name of the instance.
+    """
+    if outcome.verdict is not Verdict.ERROR:
+        return ""
+    instance = told.setdefault(outcome.reason, outcome.instance)
+    return instance if instance != outcome.instance else ""
+
+
+def statistics_texts(outcomes: Sequence[Outcome]) -> dict[str, str]:
+    """Return the peak memory and the sums of the counts of some runs.
+
+    Parameters
+    ----------
+    outcomes : sequence of Outcome
+        The outcomes of the runs.
+
+    Returns
+    -------
+    dict of str to str
+        The texts by ``memory`` and the names in `STATISTICS`; those that no run knows are missing.
+
+    Examples
+    --------
+    >>> from aspsolve.grade.verdict import Verdict
+    >>> outcome = Outcome("a.lp", "1.lp", Verdict.SUCCESS, memory=20.25, statistics={"atoms": 9, "rules": 7})
+    >>> statistics_texts([outcome])
+    {'memory': '20.2 MB', 'rules': '7', 'atoms': '9'}
+    """
+    memory = max((outcome.memory for outcome in outcomes), default=0.0)
+    texts = {"memory": f"{memory:.1f} MB"} if memory > 0 else {}
+    for name in STATISTICS:
+        known = [outcome.statistics[name] for outcome in outcomes if name in outcome.statistics]
+        if known:
+            texts[name] = number(sum(known))
+    return texts
+
+
+def with_units(statistics: dict[str, str]) -> list[str]:
+    """Return the texts of `statistics_texts` each with the name of what is counted.
+
+    >>> with_units({"memory": "20.2 MB", "rules": "7"})
+    ['20.2 MB', '7 rules']
+    """
+    return [text if name == "memory" else f"{text} {name}" for name, text in statistics.items()]
+
+
+def summary(outcomes: Sequence[Outcome]) -> str:
+    """Return in one line how many runs have passed, their time, and their statistics."""
+    parts = [f"{passed_text(outcomes)} passed", duration(total_seconds(outcomes))]
+    return ", ".join([*parts, *with_units(statistics_texts(outcomes))])

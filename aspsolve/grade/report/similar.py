@@ -1,0 +1,191 @@
+"""The report of encodings that are alike, as text, HTML or JSON, with the rules side by side."""
+
+from __future__ import annotations
+
+import json
+from base64 import b64encode
+from collections.abc import Callable, Iterator
+from hashlib import sha256
+from os import PathLike
+from textwrap import wrap
+from xml.etree import ElementTree as ET
+
+from aspsolve.errors import InputError
+from aspsolve.formats.files import write_text
+from aspsolve.grade.report import format_for
+from aspsolve.grade.report.formatting import printable
+from aspsolve.grade.similarity import Pair, SharedRule, Similarities
+from aspsolve.grade.texts import counted, side_by_side
+
+__all__ = ["SIMILAR_FORMATS", "save_similarities", "similarities_format", "write_similarities"]
+
+#: The columns of a rule in the text.
+WIDTH = 58
+STYLE = """
+:root{color-scheme:light dark;--line:#8884}
+body{font:16px/1.5 system-ui,sans-serif;max-width:75rem;margin:2rem auto;padding:0 1rem}
+h1,h2,td,th{overflow-wrap:anywhere}
+h2{margin-top:2.5rem;font-size:1.1rem;border-bottom:1px solid var(--line)}
+table{border-collapse:collapse;width:100%;table-layout:fixed;margin:1rem 0}
+th,td{border-bottom:1px solid var(--line);padding:.3rem .6rem;text-align:left;vertical-align:top}
+td{font:13px/1.4 ui-monospace,monospace;white-space:pre-wrap}
+.few{font-size:.875rem;width:8rem}
+"""
+
+
+def write_similarities(found: Similarities, format: str) -> str:  # noqa: A002
+    """Return a report.
+
+    Parameters
+    ----------
+    found : Similarities
+        The encodings that are alike.
+    format : str
+        One of `SIMILAR_FORMATS`.
+
+    Returns
+    -------
+    str
+        The report.
+    """
+    return SIMILAR_FORMATS[format](found)
+
+
+def similarities_format(path: str | PathLike[str], format: str | None = None) -> str:  # noqa: A002
+    """Return the format of a report's file.
+
+    Parameters
+    ----------
+    path : str or os.PathLike
+        The file; ``-`` is standard output.
+    format : str or None
+        One of `SIMILAR_FORMATS`, None for the one that the file's name implies.
+
+    Returns
+    -------
+    str
+        One of `SIMILAR_FORMATS`.
+
+    Raises
+    ------
+    InputError
+        If there is no such format, or if the file's name implies none.
+    """
+    found = format_for(path, format)
+    if found not in SIMILAR_FORMATS:
+        raise InputError(f"--similar: expected a report in {', '.join(SIMILAR_FORMATS)}, found {found}")
+    return found
+
+
+def save_similarities(found: Similarities, path: str | PathLike[str], format: str | None = None) -> None:  # noqa: A002
+    """Write a report to a file; an existing file is replaced once the report is complete.
+
+    Parameters
+    ----------
+    found : Similarities
+        The encodings that are alike.
+    path : str or os.PathLike
+        The file; ``-`` is standard output.
+    format : str or None
+        One of `SIMILAR_FORMATS`, None for the one that the file's name implies.
+
+    Raises
+    ------
+    InputError
+        As `similarities_format` does, and if the file cannot be written.
+    """
+    write_text(path, write_similarities(found, similarities_format(path, format)))
+
+
+def _text(found: Similarities) -> str:
+    """Return the report as text."""
+    lines = [_title(found), *map(printable, found.errors)]
+    for pair in found.pairs:
+        lines += ["", _pair_title(pair)]
+        for shared in pair.shared:
+            columns = [
+                [f"{printable(name)}:{rule.line}", *(wrap(printable(rule.text), WIDTH) or [""])]
+                for name, rule in zip((pair.one, pair.other), shared[:2], strict=True)
+            ]
+            lines += [f"    {line}" for line in side_by_side(*([line.ljust(WIDTH) for line in one] for one in columns))]
+            lines.append("")
+    return "\n".join(line.rstrip() for line in lines).rstrip() + "\n"
+
+
+def _title(found: Similarities) -> str:
+    """Return how many pairs there are."""
+    alike = f"{counted(len(found.pairs), 'pair')} alike" if found.pairs else "none alike"
+    return f"{counted(found.encodings, 'encoding')}, {alike}"
+
+
+def _pair_title(pair: Pair) -> str:
+    """Return how alike two encodings are, and how many rules they share."""
+    shared = f"{len(pair.shared)} of {pair.rules[0]} and {pair.rules[1]} rules"
+    return f"{100 * pair.likeness:.0f} %: {printable(pair.one)} and {printable(pair.other)} ({shared})"
+
+
+def _json(found: Similarities) -> str:
+    """Return the report as JSON."""
+    pairs = [
+        {
+            "encodings": [pair.one, pair.other],
+            "likeness": round(pair.likeness, 4),
+            "rules": [*pair.rules],
+            "shared": [
+                {
+                    "lines": [shared.one.line, shared.other.line],
+                    "texts": [shared.one.text, shared.other.text],
+                    "encodings": shared.encodings,
+                    "weight": round(shared.weight, 4),
+                }
+                for shared in pair.shared
+            ],
+        }
+        for pair in found.pairs
+    ]
+    return json.dumps({"encodings": found.encodings, "errors": [*found.errors], "pairs": pairs}, indent=1) + "\n"
+
+
+def _html(found: Similarities) -> str:
+    """Return the report as a page that needs nothing else and runs nothing; untrusted text is escaped."""
+    root = ET.Element("html", lang="en")
+    style = f"sha256-{b64encode(sha256(STYLE.encode()).digest()).decode()}"
+    head = ET.SubElement(root, "head")
+    ET.SubElement(head, "meta", charset="utf-8")
+    policy = f"default-src 'none'; style-src '{style}'; base-uri 'none'; form-action 'none'"
+    ET.SubElement(head, "meta", {"http-equiv": "Content-Security-Policy", "content": policy})
+    ET.SubElement(head, "meta", name="viewport", content="width=device-width, initial-scale=1")
+    ET.SubElement(head, "title").text = "Encodings that are alike"
+    ET.SubElement(head, "style").text = STYLE
+    body = ET.SubElement(root, "body")
+    ET.SubElement(body, "h1").text = "Encodings that are alike"
+    for line in (_title(found), *map(printable, found.errors)):
+        ET.SubElement(body, "p").text = line
+    overview = ET.SubElement(body, "ol")
+    for number, pair in enumerate(found.pairs, 1):
+        link = ET.SubElement(ET.SubElement(overview, "li"), "a", href=f"#p{number}")
+        link.text = _pair_title(pair)
+    for number, pair in enumerate(found.pairs, 1):
+        ET.SubElement(body, "h2", id=f"p{number}").text = _pair_title(pair)
+        table = ET.SubElement(body, "table")
+        titles = ET.SubElement(ET.SubElement(table, "thead"), "tr")
+        for title in (pair.one, pair.other):
+            ET.SubElement(titles, "th", scope="col").text = printable(title)
+        ET.SubElement(titles, "th", {"scope": "col", "class": "few"}).text = "encodings with it"
+        rows = ET.SubElement(table, "tbody")
+        for shared in pair.shared:
+            row = ET.SubElement(rows, "tr")
+            for text in _cells(shared):
+                ET.SubElement(row, "td").text = text
+    return "<!DOCTYPE html>\n" + ET.tostring(root, encoding="unicode", method="html") + "\n"
+
+
+def _cells(shared: SharedRule) -> Iterator[str]:
+    """Yield the cells of a shared rule: as it is in the one and in the other encoding, and how many have it."""
+    for rule in (shared.one, shared.other):
+        yield f"{rule.line}: {printable(rule.text)}"
+    yield str(shared.encodings)
+
+
+#: The formats, and what writes them.
+SIMILAR_FORMATS: dict[str, Callable[[Similarities], str]] = {"text": _text, "json": _json, "html": _html}

@@ -1,0 +1,231 @@
+"""Encodings that are alike: pairs that share more rules than others do, up to names, order and spacing.
+
+Two encodings are as alike as the rules that they share weigh among all of theirs. A rule weighs the more, the larger it
+is and the fewer encodings have it: what everybody writes shows nothing. That they are alike is no proof of anything;
+the rules are there to be read side by side.
+"""
+
+from __future__ import annotations
+
+import math
+import os
+from collections import Counter, defaultdict
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from functools import partial
+from itertools import combinations
+from pathlib import Path
+from typing import NamedTuple
+
+from aspsolve.engine.fingerprints import FingerprintedRule
+from aspsolve.engine.limits import CancellationScope
+from aspsolve.engine.process import results_of
+from aspsolve.engine.workers import Workers
+from aspsolve.errors import AspsolveError, InputError, one_line
+from aspsolve.grade.options import GradingOptions
+
+__all__ = ["EncodingRules", "Pair", "SharedRule", "Similarities", "read_rules", "similarities"]
+
+#: How many encodings are read by one process.
+BATCH = 50
+#: The seconds that reading an encoding may take, and a batch of them.
+READ_SECONDS, BATCH_SECONDS = 5.0, 20.0
+#: Pairs that are less alike are left out, and of the others no more than these are told.
+LEAST, MOST_PAIRS = 0.2, 100
+
+
+class EncodingRules(NamedTuple):
+    """The rules of an encoding.
+
+    Attributes
+    ----------
+    encoding : str
+        Its path, as the user wrote it.
+    rules : tuple of FingerprintedRule
+        Its rules in their order.
+    error : str
+        Why they could not be read, in one line; empty where they could.
+    """
+
+    encoding: str
+    rules: tuple[FingerprintedRule, ...] = ()
+    error: str = ""
+
+
+class SharedRule(NamedTuple):
+    """A rule that two encodings have in common.
+
+    Attributes
+    ----------
+    one, other : FingerprintedRule
+        The rule in the one encoding and in the other.
+    encodings : int
+        How many encodings have it.
+    weight : float
+        What it weighs.
+    """
+
+    one: FingerprintedRule
+    other: FingerprintedRule
+    encodings: int
+    weight: float
+
+
+@dataclass(frozen=True)
+class Pair:
+    """Two encodings that are alike.
+
+    Parameters
+    ----------
+    one, other : str
+        Their paths.
+    likeness : float
+        From 0, where they share no rule, to 1, where they share all of them.
+    shared : tuple of SharedRule
+        The rules that they share, those that weigh most first.
+    rules : (int, int)
+        How many rules the one has, and the other.
+    """
+
+    one: str
+    other: str
+    likeness: float
+    shared: tuple[SharedRule, ...]
+    rules: tuple[int, int]
+
+
+@dataclass(frozen=True)
+class Similarities:
+    """The encodings that are alike.
+
+    Parameters
+    ----------
+    pairs : tuple of Pair
+        The pairs, most alike first.
+    encodings : int
+        How many encodings were compared.
+    errors : tuple of str
+        What could not be read, a line each.
+    """
+
+    pairs: tuple[Pair, ...]
+    encodings: int
+    errors: tuple[str, ...] = ()
+
+
+def read_rules(encodings: Sequence[Path], options: GradingOptions, workers: Workers) -> Iterator[EncodingRules]:
+    """Read the rules of untrusted encodings, in processes of their own.
+
+    Parameters
+    ----------
+    encodings : sequence of pathlib.Path
+        The encodings.
+    options : GradingOptions
+        The memory limit, and the folders that encodings may include from.
+    workers : Workers
+        The workers that do it.
+
+    Yields
+    ------
+    EncodingRules
+        The rules of each, in the same order. Encodings that cannot be read have an error.
+    """
+    batches = [encodings[start : start + BATCH] for start in range(0, len(encodings), BATCH)]
+    read = partial(_read_batch, options=options, scope=workers.scope)
+    for found in workers.executor.map(read, batches):
+        yield from found
+
+
+def _read_batch(
+    encodings: Sequence[Path], options: GradingOptions, scope: CancellationScope | None
+) -> list[EncodingRules]:
+    """Read the rules of encodings in one process; those that it does not come to, each in a process of its own."""
+    found: list[EncodingRules] = []
+    files = [os.path.abspath(path) for path in encodings]  # noqa: PTH100  (links unresolved)
+    folders = [os.path.abspath(folder) for folder in options.include_folders]  # noqa: PTH100
+    try:
+        for index, error, rules in results_of(
+            "aspsolve.engine.fingerprints:send_rules",
+            {"files": files, "open": folders},
+            time_limit=READ_SECONDS if len(files) == 1 else BATCH_SECONDS,
+            memory_limit=options.memory_limit,
+            scope=scope,
+        ):
+            message = one_line(error.replace(files[index], str(encodings[index]))) if error else ""
+            found.append(
+                EncodingRules(str(encodings[index]), tuple(FingerprintedRule(*rule) for rule in rules), message)
+            )
+    except (AspsolveError, ValueError) as error:
+        if len(encodings) == 1:
+            return [EncodingRules(str(encodings[0]), error=one_line(f"{encodings[0]}: error: {error}"))]
+        for encoding in encodings[len(found) :]:
+            found += _read_batch([encoding], options, scope)
+    return found
+
+
+def similarities(encodings: Sequence[EncodingRules], template: EncodingRules | None = None) -> Similarities:
+    """Return which encodings are alike.
+
+    Parameters
+    ----------
+    encodings : sequence of EncodingRules
+        The encodings.
+    template : EncodingRules or None
+        What all of them were given to begin with: its rules do not count.
+
+    Returns
+    -------
+    Similarities
+        The pairs that share enough, most alike first.
+    """
+    if template is not None and template.error:
+        raise InputError(template.error)
+    given = {rule.fingerprint for rule in template.rules} if template else set()
+    own = [[rule for rule in encoding.rules if rule.fingerprint not in given] for encoding in encodings]
+    counts = [Counter(rule.fingerprint for rule in rules) for rules in own]
+    having = Counter(fingerprint for count in counts for fingerprint in count)
+    sizes = {rule.fingerprint: rule.size for rules in own for rule in rules}
+    weights = {
+        fingerprint: math.log2(1 + size) * math.log2(1 + len(encodings) / having[fingerprint])
+        for fingerprint, size in sizes.items()
+    }
+    likeness = _likeness(counts, weights)
+    alike = sorted((pair for pair in likeness if likeness[pair] >= LEAST), key=lambda pair: (-likeness[pair], pair))
+    pairs = []
+    for one, other in alike[:MOST_PAIRS]:
+        shared = _shared(own[one], own[other], having, weights)
+        names = encodings[one].encoding, encodings[other].encoding
+        pairs.append(Pair(*names, likeness[one, other], shared, (len(own[one]), len(own[other]))))
+    return Similarities(tuple(pairs), len(encodings), tuple(one.error for one in encodings if one.error))
+
+
+def _likeness(counts: Sequence[Counter[str]], weights: dict[str, float]) -> dict[tuple[int, int], float]:
+    """Return how alike the encodings are that share a rule, by their indices."""
+    totals = [sum(weights[fingerprint] * number for fingerprint, number in count.items()) for count in counts]
+    having: dict[str, list[int]] = defaultdict(list)
+    for index, count in enumerate(counts):
+        for fingerprint in count:
+            having[fingerprint].append(index)
+    common: dict[tuple[int, int], float] = defaultdict(float)
+    for fingerprint, indices in having.items():
+        for one, other in combinations(indices, 2):
+            common[one, other] += weights[fingerprint] * min(counts[one][fingerprint], counts[other][fingerprint])
+    return {(one, other): weight / (totals[one] + totals[other] - weight) for (one, other), weight in common.items()}
+
+
+def _shared(
+    one: Sequence[FingerprintedRule],
+    other: Sequence[FingerprintedRule],
+    having: Counter[str],
+    weights: dict[str, float],
+) -> tuple[SharedRule, ...]:
+    """Return the rules that two encodings share, each of them once, those that weigh most first."""
+    left: dict[str, list[FingerprintedRule]] = defaultdict(list)
+    for rule in reversed(other):
+        left[rule.fingerprint].append(rule)
+    shared = [
+        SharedRule(rule, left[rule.fingerprint].pop(), having[rule.fingerprint], weights[rule.fingerprint])
+        for rule in one
+        if left[rule.fingerprint]
+    ]
+    return tuple(sorted(shared, key=lambda rule: -rule.weight))

@@ -1,0 +1,157 @@
+"""What untrusted encodings say is bounded: in the lines, the journal and the reports, and in the grader's memory."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+import pytest
+
+from aspsolve.engine.limits import OutputFlood
+from aspsolve.grade import atoms
+from aspsolve.grade.atoms import WantedAtoms
+from aspsolve.model.symbols import Symbol, parse_untrusted
+from tests.conftest import ROOT
+from tests.grade.hostile_output import KINDS, MEGABYTE
+
+pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="the memory of a process is measured on Linux")
+
+#: The name of the course's own puzzle.
+PUZZLE = "01_course_3x3"
+#: What runs the command, and writes the peak memory of this process alone to a file, in kilobytes. (That of getrusage
+#: may be the peak of the process that started it.)
+MEASURED = """
+import re, sys
+from pathlib import Path
+from aspsolve.cli import main
+code = main(sys.argv[2:])
+Path(sys.argv[1]).write_text(re.search(r"VmHWM:\\s+(\\d+) kB", Path("/proc/self/status").read_text())[1])
+sys.exit(code)
+"""
+
+
+@dataclass(frozen=True)
+class Measured:
+    """What came of a grading: its memory in MB, its lines, and the folder with its files."""
+
+    memory: float
+    lines: list[str]
+    folder: Path
+
+    def size(self, name: str) -> int:
+        """Return the size of a file that was written."""
+        return (self.folder / name).stat().st_size
+
+
+def grade(folder: Path, encodings: Sequence[tuple[str, str]]) -> Measured:
+    """Grade encodings on a puzzle with one solution, and on one with none."""
+    for name in ("submissions", "instances", "solutions"):
+        (folder / name).mkdir()
+    for name, text in encodings:
+        (folder / "submissions" / f"{name}.lp").write_text(text, encoding="utf-8")
+    for kind, suffix in (("instances", ".lp"), ("solutions", ".json")):
+        text = (ROOT / kind / "seeknumbers" / f"{PUZZLE}{suffix}").read_text(encoding="utf-8")
+        (folder / kind / f"{PUZZLE}{suffix}").write_text(text, encoding="utf-8")
+    (folder / "instances" / "none.lp").write_text("cell(1..3,1..3). first(1,1). final(1,2). hint(2,2,9).")
+    (folder / "solutions" / "none.json").write_text('{"Call": [{}], "Result": "UNSATISFIABLE"}')
+    command = [
+        sys.executable, "-c", MEASURED, "memory", "grade", "submissions", "-i", "instances", "-s", "solutions",
+        "-p", "2", "-t", "8", "--memory", "1024", "--resume", "journal", "--report", "report.html",
+    ]  # fmt: skip
+    run = subprocess.run(command, cwd=folder, capture_output=True, encoding="utf-8", check=False, timeout=1800)
+    assert (run.returncode, run.stderr) == (0, "")
+    return Measured(int((folder / "memory").read_text()) / 1024, run.stdout.splitlines(), folder)
+
+
+#: The encodings of the slow test; 152 of them take 53 MB, too.
+MANY = 3 * len(KINDS)
+
+
+@pytest.fixture(scope="module")
+def measured(tmp_path_factory: pytest.TempPathFactory) -> Measured:
+    """One encoding of each kind."""
+    encodings = [(name, text(number, MEGABYTE // 16)) for number, (name, text) in enumerate(KINDS.items())]
+    return grade(tmp_path_factory.mktemp("course"), encodings)
+
+
+def test_every_encoding_has_its_verdicts(measured: Measured) -> None:
+    assert sum(line.startswith("$") for line in measured.lines) == 2 * len(KINDS)
+
+
+def test_memory_does_not_depend_on_what_encodings_say(measured: Measured) -> None:
+    assert measured.memory < 60
+
+
+def test_lines_are_short(measured: Measured) -> None:
+    assert max(map(len, measured.lines)) <= 1100
+
+
+def test_messages_of_a_run_are_few_and_short(measured: Measured) -> None:
+    entries = [json.loads(line) for line in (measured.folder / "journal").read_text().splitlines()][1:]
+    assert len(entries) == 2 * len(KINDS)
+    assert max(len(entry["outcome"]["warnings"]) for entry in entries) == 20
+    assert max(len(text) for entry in entries for text in entry["outcome"]["warnings"]) < 500
+
+
+def test_files_are_small(measured: Measured) -> None:
+    assert measured.size("journal") < 5_000 * len(KINDS)
+    assert measured.size("report.html") < 8_000 * len(KINDS)
+
+
+@pytest.mark.slow
+def test_many_of_them_leave_the_memory_below_100_mb(tmp_path: Path) -> None:
+    kinds = [*KINDS.items()]
+    encodings = []
+    for number in range(MANY):
+        name, text = kinds[number % len(kinds)]
+        encodings.append((f"{name}_{number}", text(number, MEGABYTE)))
+    measured = grade(tmp_path, encodings)
+    assert measured.memory < 100
+    assert max(map(len, measured.lines)) <= 1100
+    assert measured.size("journal") < 5_000 * MANY
+    assert measured.size("report.html") < 8_000 * MANY
+
+
+@pytest.fixture
+def fresh(monkeypatch: pytest.MonkeyPatch) -> None:
+    """No atoms of wrong answer sets yet, and room for two of them."""
+    monkeypatch.setattr(atoms, "MAX_OTHER_ATOMS", 2)
+    monkeypatch.setattr(atoms, "_other_atoms", atoms._OtherAtoms())
+
+
+def known(*texts: str) -> list[Symbol]:
+    """Return atoms."""
+    return parse_untrusted(texts)
+
+
+@pytest.mark.usefixtures("fresh")
+def test_atoms_of_right_answer_sets_are_always_read() -> None:
+    wanted = WantedAtoms(known("a(1)", "a(2)", "a(3)"), atoms_per_answer=3)
+    for _ in range(3):
+        assert wanted.parse(["a(3)", "a(1)", "a(2)"]) == known("a(3)", "a(1)", "a(2)")
+
+
+@pytest.mark.usefixtures("fresh")
+def test_of_other_atoms_only_so_many_are_read() -> None:
+    wanted = WantedAtoms(known("a(1)"), atoms_per_answer=1)
+    assert wanted.parse(["b(1)", "a(1)", "b(2)"]) == known("b(1)", "a(1)", "b(2)")
+    assert wanted.parse(["b(2)"]) == known("b(2)")
+    with pytest.raises(OutputFlood, match="an answer set of atoms that are in no right one"):
+        wanted.parse(["b(3)"])
+
+
+@pytest.mark.usefixtures("fresh")
+def test_other_atoms_are_left_out_where_they_make_no_difference() -> None:
+    wanted = WantedAtoms(known("a(1)"), others=False)
+    assert wanted.shown == {("a", 1, True)}
+    assert wanted.parse(["b(1)", "b(2)", "b(3)", "a(1)"]) == known("a(1)")
+
+
+def test_a_large_reference_makes_room_for_large_answer_sets() -> None:
+    right = known(*(f"a({number})" for number in range(10_000)))
+    wanted = WantedAtoms(right, atoms_per_answer=len(right))
+    assert wanted.max_bytes > 2 * len(json.dumps([*map(str, right)]))
