@@ -1,0 +1,173 @@
+"""``aspsolve generate``: make new puzzles with exactly one solution."""
+
+from __future__ import annotations
+
+import os
+import shlex
+from argparse import ArgumentParser, Namespace
+from pathlib import Path
+from random import SystemRandom
+from typing import Any
+
+from aspsolve.engine.limits import Interrupted, LimitReached
+from aspsolve.errors import InputError
+from aspsolve.explain.rating import Level
+from aspsolve.families.family import Family
+from aspsolve.families.generation import GeneratorOption
+from aspsolve.families.registry import FAMILIES
+from aspsolve.formats.files import read_text
+from aspsolve.generate import generate
+from aspsolve.generate.generate import SEED_BITS
+from aspsolve.generate.output import Folder
+from aspsolve.generate.shape import read_shape
+from aspsolve.terminal import notice, steps
+
+__all__ = ["set_up"]
+
+LIMIT_REACHED = 3
+INTERRUPTED = 130
+
+
+def set_up(parser: ArgumentParser) -> None:
+    """Add a subcommand for each family to the parser."""
+    parser.description = "Generate puzzles with exactly one solution, in which every clue is necessary."
+    families = parser.add_subparsers(title="families", required=True, metavar="FAMILY")
+    for kind, family in FAMILIES.items():
+        of_family = families.add_parser(kind, help=f"generate {family.title} puzzles")
+        if family.generator is not None:
+            _add_options(of_family, family)
+        _add_common(of_family)
+        of_family.set_defaults(run=run, family=kind)
+
+
+def _add_options(parser: ArgumentParser, family: Family) -> None:
+    """Add the parameters of the family's generator."""
+    parser.description = f"Generate {family.title} puzzles with exactly one solution."
+    group = parser.add_argument_group("what is generated")
+    for option in family.generator_class.options:
+        flag = f"--{option.name.replace('_', '-')}"
+        more: dict[str, Any] = {"help": option.help, "dest": f"order_{option.name}"}
+        if option.nargs == 0:
+            group.add_argument(flag, action="store_true", default=None, **more)
+            continue
+        if option.choices:
+            more["choices"] = option.choices
+        if option.metavar:
+            more["metavar"] = option.metavar
+        group.add_argument(flag, type=option.type, nargs=option.nargs, **more)
+    if family.generator_class.lattice is not None:
+        group.add_argument(
+            "--shape",
+            metavar="FILE",
+            help="cells in the shape of a picture (its dark pixels) or of a text file (each #)",
+        )
+        group.add_argument("--cells", type=int, metavar="N", help="about how many cells a picture is scaled to")
+
+
+def _add_common(parser: ArgumentParser) -> None:
+    """Add the options of all families."""
+    group = parser.add_argument_group("all families")
+    group.add_argument("-n", "--count", type=int, default=1, metavar="N", help="how many puzzles (default: 1)")
+    group.add_argument("--seed", type=int, metavar="S", help="the same seed gives the same puzzles (default: random)")
+    group.add_argument("-o", "--output", type=Path, metavar="DIR", help="a folder to write to (default: print them)")
+    group.add_argument("--difficulty", choices=[level.value for level in Level], help="how hard the puzzles are")
+    group.add_argument("--extra", type=int, default=0, metavar="N", help="clues more than necessary (default: 0)")
+    group.add_argument("--unrated", action="store_true", help="do not tell how hard puzzles are")
+    group.add_argument("--time-limit", type=float, metavar="S", help="seconds for all puzzles together")
+    cores = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+    group.add_argument(
+        "-p", "--processes", type=int, metavar="N", help=f"puzzles at the same time (default: up to {cores}, the cores)"
+    )
+    group.add_argument(
+        "--executor", metavar="WHERE", help="dask for a local Dask cluster, dask://HOST:PORT for one that is there"
+    )
+    parser.set_defaults(cores=cores)
+
+
+def run(arguments: Namespace) -> int:
+    """Generate puzzles, write or print each, and return the exit code."""
+    family = FAMILIES[arguments.family]
+    options = _options(arguments, family)
+    seed = SystemRandom().getrandbits(SEED_BITS) if arguments.seed is None else arguments.seed
+    generator = family.generator_class(**options)
+    folder, finished = None, 0
+    known: tuple[bytes, ...] = ()
+    if arguments.output is not None:
+        level = f"_{arguments.difficulty}" if arguments.difficulty else ""
+        folder = Folder(
+            arguments.output, family, f"{family.kind}_{generator.size}{level}_{seed}", _command(arguments, family, seed)
+        )
+        finished = min(folder.finished(), arguments.count)
+        known = tuple(folder.digests())
+        if finished:
+            notice(f"{arguments.output}: {finished} of these puzzles are there already")
+        if finished == arguments.count > 0:
+            return 0
+    processes = arguments.processes if arguments.processes is not None else min(arguments.cores, arguments.count)
+    puzzles = generate(
+        family.kind,
+        count=arguments.count - finished,
+        first=finished + 1,
+        seed=seed,
+        difficulty=arguments.difficulty,
+        extra=arguments.extra,
+        rated=not arguments.unrated,
+        processes=max(1, processes) if arguments.processes is None else processes,
+        executor=arguments.executor,
+        time_limit=arguments.time_limit,
+        known=known,
+        **options,
+    )
+    number = finished
+    try:
+        with steps(f"generating {family.title} puzzles", arguments.count) as display:
+            for number, generated in enumerate(puzzles, finished + 1):
+                if folder is not None:
+                    display.advance([f"{folder.write(number, generated)}: {generated.summary}"])
+                else:
+                    display.advance([f"{generated.summary}; seed {generated.seed}", f"{generated.puzzle}", ""])
+    except LimitReached as limit:
+        notice(f"{limit} after {number} of {arguments.count} puzzles")
+        return LIMIT_REACHED
+    except (Interrupted, KeyboardInterrupt):
+        notice(f"interrupted after {number} of {arguments.count} puzzles")
+        return INTERRUPTED
+    return 0
+
+
+def _options(arguments: Namespace, family: Family) -> dict[str, Any]:
+    """Return the parameters of the family's generator that were given; raises InputError."""
+    found: dict[str, Any] = {}
+    for option, value in _given(arguments, family):
+        found[option.name] = read_text(value) if option.file else value
+    lattice = family.generator_class.lattice
+    if lattice is not None and arguments.shape is not None:
+        found["cells"] = sorted(read_shape(arguments.shape, lattice, arguments.cells))
+    elif lattice is not None and arguments.cells is not None:
+        raise InputError("cells: expected --shape, the picture that is scaled")
+    return found
+
+
+def _given(arguments: Namespace, family: Family) -> list[tuple[GeneratorOption, Any]]:
+    """Return the options of the family's generator that were given."""
+    options = family.generator_class.options
+    values = ((option, getattr(arguments, f"order_{option.name}")) for option in options)
+    return [(option, value) for option, value in values if value is not None]
+
+
+def _command(arguments: Namespace, family: Family, seed: int) -> str:
+    """Return a command that makes the same puzzles, without their number and what does not change them."""
+    words = ["aspsolve", "generate", family.kind]
+    for option, value in _given(arguments, family):
+        words.append(f"--{option.name.replace('_', '-')}")
+        if option.nargs != 0:
+            words += map(str, value) if isinstance(value, list) else [str(value)]
+    for name in ("shape", "cells", "difficulty"):
+        value = getattr(arguments, name, None)
+        if value is not None:
+            words += [f"--{name}", str(value)]
+    if arguments.unrated:
+        words.append("--unrated")
+    if arguments.extra:
+        words += ["--extra", str(arguments.extra)]
+    return shlex.join([*words, "--seed", str(seed)])

@@ -1,0 +1,34 @@
+"""``aspsolve improve``: the smallest change after which a puzzle has one solution and no superfluous clue."""
+
+from __future__ import annotations
+
+from argparse import ArgumentParser, Namespace
+
+from aspsolve.cli.reading import add_reading_options, read_puzzle
+from aspsolve.formats import write
+from aspsolve.formats.files import STDIN
+from aspsolve.generate import improve
+from aspsolve.terminal import progress
+
+__all__ = ["set_up"]
+
+
+def set_up(parser: ArgumentParser) -> None:
+    """Add the arguments of the subcommand to its parser."""
+    parser.description = "Say which clues to change, so that the solution is unique and no clue is superfluous."
+    parser.add_argument("puzzle", metavar="FILE", help="the puzzle; - is standard input")
+    parser.add_argument("-o", "--output", metavar="OUT", help="make the change: a file for the puzzle, by its suffix")
+    add_reading_options(parser)
+    parser.set_defaults(run=run)
+
+
+def run(arguments: Namespace) -> int:
+    """Say what to change, or make the change, and return the exit code."""
+    puzzle = read_puzzle(arguments.puzzle, arguments)
+    with progress(f"improving {arguments.puzzle}"):
+        improvement = improve(puzzle)
+    if arguments.output is not None:
+        write(improvement.puzzle, arguments.output)
+    if arguments.output != STDIN:
+        print(improvement)
+    return 0

@@ -1,0 +1,17 @@
+"""New puzzles with exactly one solution.
+
+>>> from aspsolve import solve
+>>> from aspsolve.families.registry import FAMILIES
+>>> kinds = [kind for kind, family in FAMILIES.items() if family.generator and family.generator_class.lattice]
+>>> [first] = generate(kinds[0], seed=7)
+>>> first.seed, solve(first.puzzle, models=2).unique
+(7, True)
+"""
+
+from __future__ import annotations
+
+from aspsolve.generate.generate import generate
+from aspsolve.generate.improve import Improvement, improve
+from aspsolve.generate.making import Generated
+
+__all__ = ["Generated", "Improvement", "generate", "improve"]

@@ -1,0 +1,157 @@
+"""Improve a puzzle of somebody's: the smallest change after which it has one solution, or no superfluous clue."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from itertools import combinations, islice
+from random import Random
+
+from aspsolve.errors import InputError
+from aspsolve.families.generation import Clue, Draft
+from aspsolve.families.registry import family_of
+from aspsolve.generate.reduction import Group, Reduction
+from aspsolve.model.puzzle import Puzzle
+from aspsolve.solving.solve import solve
+
+__all__ = ["Improvement", "improve"]
+
+#: So many solutions of an ambiguous puzzle are tried as the one that it is to have.
+TARGETS = 20
+#: So many orders are tried of taking superfluous clues away.
+ORDERS = 12
+#: So many clues are added one by one, and so many of all pairs of them are tried.
+MAX_ADDED, MAX_PAIRS = 30, 20_000
+
+
+@dataclass(frozen=True)
+class Improvement:
+    """What to change about a puzzle.
+
+    Parameters
+    ----------
+    puzzle : Puzzle
+        The puzzle after the change; the same where there is nothing to change.
+    problem : str
+        What was wrong, in a sentence; empty for nothing.
+    added, removed : tuple of str
+        The clues to add and to take away, in words.
+    """
+
+    puzzle: Puzzle
+    problem: str = ""
+    added: tuple[str, ...] = ()
+    removed: tuple[str, ...] = ()
+
+    def __str__(self) -> str:
+        lines = [self.problem or "The solution is unique, and every clue is necessary."]
+        lines += [f"Take away {clue}." for clue in self.removed] + [f"Add {clue}." for clue in self.added]
+        return "\n".join(lines)
+
+
+def improve(puzzle: Puzzle, seed: int = 0) -> Improvement:
+    """Find the smallest change that makes a puzzle's solution unique or, where it is, leaves no superfluous clue.
+
+    Parameters
+    ----------
+    puzzle : Puzzle
+        Of a family that has a generator.
+    seed : int
+        Of random choices among changes of the same size.
+
+    Returns
+    -------
+    Improvement
+        The change.
+
+    Raises
+    ------
+    InputError
+        For a family without a generator, for a puzzle without a solution, and where no change was found.
+    """
+    generator = family_of(puzzle).generator_class
+    found = solve(puzzle, models=TARGETS).solutions
+    if not found:
+        raise InputError("the puzzle has no solution: aspsolve explain tells which clues conflict")
+    random = Random(seed)
+    if len(found) == 1:
+        draft, clues = generator.draft_of(found[0])
+        kept = _fewest_removed(draft, clues, random)
+        count = len(clues) - len(kept)
+        problem = f"The solution is unique, but {count} of {len(clues)} clues are superfluous." if count else ""
+        return _improvement(draft, clues, kept, problem)
+    choices = [(solution, *generator.draft_of(solution)) for solution in found]
+    best: tuple[Draft, frozenset[Clue], frozenset[Clue]] | None = None
+    for solution, draft, clues in choices:
+        reduction = Reduction(draft, random)
+        reduction.remember(draft.witness(other) for other in found if other != solution)
+        changed = _single(reduction, clues) or (_pair(reduction, clues) if best is None else None)
+        if changed is None and best is None:
+            changed = reduction.enough(clues)
+        if changed is not None and (best is None or _size(clues, changed) < _size(*best[1:])):
+            best = draft, clues, changed
+            if _size(clues, changed) == 1:
+                break
+    if best is None:
+        raise InputError("no clues were found that make the solution unique")
+    some = f"{len(found)} or more" if len(found) == TARGETS else str(len(found))
+    return _improvement(*best, f"The puzzle has {some} solutions.")
+
+
+def _improvement(draft: Draft, before: frozenset[Clue], after: frozenset[Clue], problem: str) -> Improvement:
+    added = tuple(_told(clue) for clue in sorted(after - before))
+    removed = tuple(_told(clue) for clue in sorted(before - after))
+    return Improvement(draft.puzzle(after), problem, added, removed)
+
+
+def _told(clue: Clue) -> str:
+    """Return a clue in words."""
+    values = [*clue.place]
+    cells = [f"({x},{y})" for x, y in zip(values[::2], values[1::2], strict=True)]
+    return f"the {clue.kind} at {cells[0]}" if len(cells) == 1 else f"the {clue.kind} between {' and '.join(cells)}"
+
+
+def _size(before: frozenset[Clue], after: frozenset[Clue]) -> int:
+    """Return how many clues are added, taken away or moved."""
+    return max(len(after - before), len(before - after))
+
+
+def _fewest_removed(draft: Draft, clues: frozenset[Clue], random: Random) -> frozenset[Clue]:
+    """Take superfluous clues away, as few as leave none."""
+    reduction = Reduction(draft, random)
+    tries: list[frozenset[Clue]] = []
+    for _ in range(ORDERS):
+        groups = [group for group in draft.groups if group <= clues]
+        random.shuffle(groups)
+        tries.append(reduction.one_by_one(clues, groups))
+        if len(tries[-1]) >= len(clues) - 1:
+            break
+    return max(tries, key=len)
+
+
+def _single(reduction: Reduction, clues: frozenset[Clue]) -> frozenset[Clue] | None:
+    """Add, take away or move one clue."""
+    draft = reduction.draft
+    absent = [group for group in draft.groups if not group <= clues]
+    present = [group for group in draft.groups if group <= clues]
+    changes: list[frozenset[Clue]] = [clues | group for group in absent]
+    if not draft.monotone:
+        changes += [clues - group for group in present]
+    changes += [clues - one | other for one in present for other in absent]
+    return _first_sufficient(reduction, changes)
+
+
+def _pair(reduction: Reduction, clues: frozenset[Clue]) -> frozenset[Clue] | None:
+    """Add two clues."""
+    absent: list[Group] = [group for group in reduction.draft.groups if not group <= clues]
+    pairs = (clues | one | other for one, other in combinations(absent, 2))
+    return _first_sufficient(reduction, islice(pairs, MAX_PAIRS))
+
+
+def _first_sufficient(reduction: Reduction, choices: Iterable[frozenset[Clue]]) -> frozenset[Clue] | None:
+    return next(_sufficient(reduction, choices), None)
+
+
+def _sufficient(reduction: Reduction, choices: Iterable[frozenset[Clue]]) -> Iterator[frozenset[Clue]]:
+    """Yield those of the choices that leave one solution."""
+    return (clues for clues in choices if reduction.sufficient(clues) is not None)

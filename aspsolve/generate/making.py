@@ -1,0 +1,183 @@
+"""Make one puzzle: a draft, clues taken away, a proof that the solution is unique, a rating."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from random import Random
+from typing import Any
+
+from aspsolve.errors import AspsolveError, InputError
+from aspsolve.explain.rating import Level, Rating
+from aspsolve.families.generation import Clue, Draft, Generator
+from aspsolve.families.registry import FAMILIES
+from aspsolve.generate.reduction import Reduction
+from aspsolve.generate.steering import rating_within, steered
+from aspsolve.model.puzzle import Puzzle, Solution
+from aspsolve.solving.solve import solve
+
+__all__ = ["Generated", "Order", "make"]
+
+#: So many drafts are begun for a puzzle with the numbers of clues that are wanted.
+ATTEMPTS = 30
+#: And so many for a puzzle of a level, where each takes longer because more clues do not always say more.
+ATTEMPTS_AT_A_LEVEL = 10
+#: How much harder the solutions of puzzles of a level should be than any.
+HARDER = {Level.EASY: 0.0, Level.MEDIUM: 0.8, Level.HARD: 0.9, Level.EXPERT: 1.0}
+
+
+@dataclass(frozen=True)
+class Order:
+    """What is ordered of a generator.
+
+    Parameters
+    ----------
+    family : str
+        The kind of the family.
+    options : mapping of str to object
+        The parameters of its generator.
+    difficulty : str or None
+        The level, such as ``hard``; any where None.
+    extra : int
+        How many clues more than are necessary.
+    rated : bool
+        True where puzzles of any level are rated, too.
+    """
+
+    family: str
+    options: Mapping[str, Any]
+    difficulty: str | None = None
+    extra: int = 0
+    rated: bool = True
+
+
+@dataclass(frozen=True)
+class Generated:
+    """A puzzle that was generated.
+
+    Parameters
+    ----------
+    puzzle : Puzzle
+        The puzzle.
+    solution : Solution
+        Its only solution.
+    rating : Rating or None
+        How hard it is, None where it was not rated.
+    seed : int
+        With this seed, it is the first puzzle of the same order.
+    size : str
+        Its size in a word, as its generator has it.
+    clues : mapping of str to int
+        How many clues of each kind it has.
+    canonical : object
+        The same for puzzles that differ by a symmetry, or by names.
+    """
+
+    puzzle: Puzzle
+    solution: Solution
+    rating: Rating | None
+    seed: int
+    size: str
+    clues: Mapping[str, int]
+    canonical: Any
+
+    @property
+    def summary(self) -> str:
+        """The numbers of clues, and how hard it is, in words."""
+        counts = ", ".join(f"{number} {kind}{'' if number == 1 else 's'}" for kind, number in self.clues.items())
+        rated = f"; {self.rating.level.value} ({self.rating.number:g})" if self.rating else ""
+        return f"size {self.size}: {counts or 'no clues'}{rated}"
+
+
+def make(order: Order, seed: int) -> Generated:
+    """Make a puzzle.
+
+    Parameters
+    ----------
+    order : Order
+        What is wanted.
+    seed : int
+        Fixes the outcome.
+
+    Returns
+    -------
+    Generated
+        The puzzle.
+
+    Raises
+    ------
+    InputError
+        Where there is no such puzzle, or none was found.
+    """
+    generator = FAMILIES[order.family].generator_class(**order.options)
+    attempts = 0
+    for draft, random in _drafts(generator, order, seed):
+        attempts += 1
+        chosen = _chosen(Reduction(draft, random), order, random)
+        if chosen is not None:
+            clues, rating = chosen
+            return _finished(generator, order, seed, draft, clues, rating)
+    amounts = ", ".join(f"{wanted} {kind}s" for kind, wanted in draft.amounts.items())
+    asked = f"a {order.difficulty} puzzle" if order.difficulty else "a puzzle"
+    raise InputError(f"{asked} with {amounts or 'one solution'} was not found in {attempts} attempts")
+
+
+def _drafts(generator: Generator, order: Order, seed: int) -> Iterator[tuple[Draft, Random]]:
+    """Yield drafts, each with where chance comes from; at least one, or raises InputError."""
+    harder = 0.0 if order.difficulty is None else HARDER[Level(order.difficulty)]
+    attempts = ATTEMPTS
+    done = 0
+    for attempt in range(ATTEMPTS):
+        random = Random(f"{seed}:{attempt}")
+        try:
+            draft = generator.draft(random, harder)
+        except InputError:
+            if harder and (done or attempt < ATTEMPTS - 1):
+                continue
+            raise
+        done += 1
+        yield draft, random
+        if order.difficulty is not None and not draft.monotone:
+            attempts = ATTEMPTS_AT_A_LEVEL
+        if done == attempts:
+            return
+
+
+def _chosen(reduction: Reduction, order: Order, random: Random) -> tuple[frozenset[Clue], Rating | None] | None:
+    """Return clues of a draft as they are wanted, with the rating where it is known; None where none were found."""
+    clues = reduction.enough(reduction.draft.start(random))
+    if clues is None:
+        return None
+    rating: Rating | None = None
+    if order.difficulty is not None:
+        found = steered(reduction, clues, Level(order.difficulty), random)
+        if found is None:
+            return None
+        clues, rating = found
+    else:
+        fewer = reduction.minimal(clues)
+        if fewer is None:
+            return None
+        clues = fewer
+    if not order.extra:
+        return clues, rating
+    more = reduction.with_more(clues, order.extra)
+    if len(more) < len(clues) + order.extra:
+        raise InputError(f"extra: the puzzle has {len(clues)} clues, and cannot have {order.extra} more")
+    return more, None
+
+
+def _finished(
+    generator: Generator, order: Order, seed: int, draft: Draft, clues: frozenset[Clue], rating: Rating | None
+) -> Generated:
+    """Solve the puzzle from scratch, which proves once more that its solution is unique."""
+    puzzle = draft.puzzle(clues)
+    result = solve(puzzle, models=2)
+    if not result.unique or result.solution is None:
+        raise AspsolveError(f"a generated puzzle is not unique, which is a mistake of this program: seed {seed}")
+    if rating is None and order.rated and FAMILIES[order.family].explanation is not None:
+        rating = rating_within(puzzle)
+    counts = dict(sorted(Counter(clue.kind for clue in clues).items()))
+    canonical = generator.canonical(result.solution)
+    return Generated(puzzle, result.solution, rating, seed, generator.size, counts, canonical)

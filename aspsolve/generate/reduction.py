@@ -1,0 +1,200 @@
+"""Take clues away from a draft until none can go: a puzzle with one solution in which every clue is necessary.
+
+Where taking a clue away leaves a second solution, the clue stays. The second solution is remembered: for many other
+choices of clues it shows at once that they do not suffice. Where there is no second solution, the solver tells which
+clues it needed to show that, and the others go, too, as in deletion-based extraction of minimal unsatisfiable subsets.
+"""
+
+from __future__ import annotations
+
+from collections import Counter, deque
+from collections.abc import Collection, Iterable, Sequence
+from itertools import islice
+from random import Random
+from typing import Any
+
+from aspsolve.families.generation import Amount, Clue, Draft, Sufficient
+
+__all__ = ["Reduction"]
+
+#: How many second solutions are remembered.
+MAX_REMEMBERED = 500
+#: Of so many clues that exclude a second solution the best is taken.
+CHOICE = 8
+
+Group = frozenset[Clue]
+
+
+class Reduction:
+    """Choices of a draft's clues, and what is known of them.
+
+    Parameters
+    ----------
+    draft : Draft
+        What the clues are those of.
+    random : random.Random
+        Where chance comes from.
+
+    Attributes
+    ----------
+    looks : int
+        How often it was looked for a second solution.
+    """
+
+    def __init__(self, draft: Draft, random: Random) -> None:
+        self.draft = draft
+        self.looks = 0
+        self._random = random
+        groups = list(draft.groups)
+        random.shuffle(groups)
+        self._rank = {clue: rank for rank, group in enumerate(groups) for clue in sorted(group)}
+        self._others: deque[Any] = deque(maxlen=MAX_REMEMBERED)
+
+    def sufficient(self, clues: frozenset[Clue]) -> frozenset[Clue] | None:
+        """Return clues among these that suffice for only one solution, None where all of them do not."""
+        if not self.draft.possible(clues):
+            return None
+        for place, other in enumerate(self._others):
+            if self.draft.admits(clues, other):
+                if place:  # the next question is most likely like this one
+                    del self._others[place]
+                    self._others.appendleft(other)
+                return None
+        self.looks += 1
+        found = self.draft.look(sorted(clues, key=lambda clue: (self._rank.get(clue, -1), clue)))
+        if isinstance(found, Sufficient):
+            return found.clues
+        self._others.appendleft(found)
+        return None
+
+    def remember(self, others: Iterable[Any]) -> None:
+        """Take in other solutions that are known, as `Draft.look` returns them."""
+        self._others.extend(others)
+
+    def one_by_one(self, clues: frozenset[Clue], groups: Iterable[Group]) -> frozenset[Clue]:
+        """Take groups away in this order, and no others, as long as the clues suffice."""
+        for group in groups:
+            if group <= clues and self.sufficient(clues - group) is not None:
+                clues -= group
+        return clues
+
+    def enough(self, clues: frozenset[Clue]) -> frozenset[Clue] | None:
+        """Add clues until they suffice.
+
+        Each excludes the other solution that was found last, and of a few such clues it is the one that leaves the
+        fewest of all that are remembered.
+
+        Parameters
+        ----------
+        clues : frozenset of Clue
+            Clues that may suffice already.
+
+        Returns
+        -------
+        frozenset of Clue or None
+            The clues; None where there is nothing to add, or there would be more than wanted.
+        """
+        while self.sufficient(clues) is None:
+            if not self._others or not self.draft.possible(clues):
+                return None
+            other = self._others[0]
+            more = [clues | group for group in self.draft.groups if not group <= clues]
+            self._random.shuffle(more)
+            fitting = (one for one in more if self._excludes(one, other) and self.fits(one))
+            choice = [*islice(fitting, CHOICE)]
+            if not choice:
+                return None
+            clues = min(choice, key=lambda one: sum(self.draft.admits(one, known) for known in self._others))
+        return clues
+
+    def _excludes(self, clues: frozenset[Clue], other: Any) -> bool:
+        """Tell whether clues have the draft's solution, and not this one."""
+        return self.draft.possible(clues) and not self.draft.admits(clues, other)
+
+    def minimal(self, clues: frozenset[Clue], order: Sequence[Group] | None = None) -> frozenset[Clue] | None:
+        """Take away clues until none can go, or as many are left as are wanted.
+
+        Parameters
+        ----------
+        clues : frozenset of Clue
+            Clues that suffice.
+        order : sequence of frozenset of Clue or None
+            The draft's groups, those first that are to go first; random where None.
+
+        Returns
+        -------
+        frozenset of Clue or None
+            What is left; None where of a kind there are more than wanted.
+        """
+        groups = list(self.draft.groups)
+        if order is None:
+            self._random.shuffle(groups)
+        else:
+            groups = list(order)
+        for kind, wanted in self.draft.amounts.items():
+            clues = self.with_more(clues, wanted.least - _count(clues, kind), kind)
+            surplus = [group for group in groups if any(clue.kind == kind for clue in group)]
+            clues = self._reduced(clues, surplus, wanted, kind)
+        while True:
+            before = clues
+            clues = self._reduced(clues, groups)
+            if self.draft.monotone or clues == before:
+                break
+        return clues if self.fits(clues) else None
+
+    def removable(self, clues: frozenset[Clue]) -> list[Group]:
+        """Return the groups of which each alone can be taken away."""
+        return [group for group in self.draft.groups if group <= clues and self.sufficient(clues - group) is not None]
+
+    def with_more(self, clues: frozenset[Clue], number: int, kind: str | None = None) -> frozenset[Clue]:
+        """Return clues and so many more, of any kind or of one, as far as there are any."""
+        groups = [
+            group
+            for group in self.draft.groups
+            if not group <= clues and all(kind in (None, clue.kind) for clue in group)
+        ]
+        self._random.shuffle(groups)
+        for group in groups:
+            if number <= 0:
+                break
+            more = clues | group
+            if self.draft.monotone or self.sufficient(more) is not None:
+                clues = more
+                number -= 1
+        return clues
+
+    def _reduced(
+        self, clues: frozenset[Clue], groups: Iterable[Group], until: Amount | None = None, kind: str = ""
+    ) -> frozenset[Clue]:
+        """Take away groups one after another, until there are no more of a kind than wanted."""
+        for group in groups:
+            if until is not None and _count(clues, kind) <= until.most:
+                break
+            if not group <= clues or self.too_few(clues - group):
+                continue
+            found = self.sufficient(clues - group)
+            if found is not None:
+                clues -= group
+                if until is None and self.draft.monotone:
+                    clues = self._kept(clues, found)
+        return clues
+
+    def _kept(self, clues: frozenset[Clue], found: Collection[Clue]) -> frozenset[Clue]:
+        """Take away the groups of which nothing was needed, as far as there are enough others of their kinds."""
+        for group in self.draft.groups:
+            if group <= clues and group.isdisjoint(found) and not self.too_few(clues - group):
+                clues -= group
+        return clues
+
+    def too_few(self, clues: Iterable[Clue]) -> bool:
+        """Tell whether there are fewer clues of a kind than wanted."""
+        counts = Counter(clue.kind for clue in clues) if self.draft.amounts else Counter()
+        return any(counts[kind] < wanted.least for kind, wanted in self.draft.amounts.items())
+
+    def fits(self, clues: Collection[Clue]) -> bool:
+        """Tell whether there are no more clues of a kind than wanted."""
+        return all(_count(clues, kind) <= wanted.most for kind, wanted in self.draft.amounts.items())
+
+
+def _count(clues: Iterable[Clue], kind: str) -> int:
+    return sum(clue.kind == kind for clue in clues)

@@ -1,0 +1,206 @@
+"""Steer which clues are taken away, so that the puzzle becomes as hard as it is wanted.
+
+Clues are taken away until none can go. Where that leaves a puzzle that is harder than wanted, clues are put back until
+it is not, and those taken away again without which it still is not. What is left is necessary: without any clue the
+puzzle would have another solution, or be harder.
+"""
+
+from __future__ import annotations
+
+from math import inf
+from random import Random
+
+from aspsolve.engine.limits import Deadline
+from aspsolve.explain.knowledge import Knowledge
+from aspsolve.explain.rating import Level, Rating, level_of, rating_of
+from aspsolve.explain.telling import state_of
+from aspsolve.explain.trace import next_discovery, rounds_of
+from aspsolve.families.generation import Clue
+from aspsolve.generate.reduction import Reduction
+from aspsolve.model.explanation import CHAIN, TRIAL
+from aspsolve.model.puzzle import Puzzle
+
+__all__ = ["bounds", "rating_within", "steered"]
+
+#: So many choices of clues are tried with each draft.
+CHOICES = 4
+#: So many changes of clues are tried at a time, and so many are made.
+CHANGES, MAX_CHANGES = 4, 40
+#: The hardest puzzles have few clues: of so many choices the one with the fewest is taken.
+FEWEST_OF = 8
+#: The weights of what people do, in steps no finer than these.
+STEP = 0.25
+
+
+def bounds(level: Level) -> tuple[float, float]:
+    """Return the numbers that a level lies between: more than the first, no more than the second.
+
+    >>> [bounds(level)[0] for level in Level], bounds(Level.EXPERT)[1]
+    ([0.0, 2.0, 3.5, 4.5], inf)
+    """
+    numbers = [step * STEP for step in range(int(TRIAL.weight / STEP) + 2)]
+    below = [number for number in numbers if level_of(number) is not level and number < numbers[-1]]
+    inside = [number for number in numbers if level_of(number) is level]
+    least = max((number for number in below if number < inside[0]), default=0.0)
+    return least, inf if level is Level.EXPERT else max(inside)
+
+
+def rating_within(puzzle: Puzzle, most: float = inf) -> Rating | None:
+    """Return the rating of a puzzle with one solution, None as soon as its number is greater than `most`.
+
+    Without a limit it is that of `aspsolve.explain.rate`.
+    """
+    return _followed(puzzle, most)[1]
+
+
+def _followed(puzzle: Puzzle, most: float) -> tuple[int, Rating | None]:
+    """Return how many claims are found by what weighs no more, and the rating where they solve the puzzle."""
+    knowledge = Knowledge(puzzle)
+    model = knowledge.model
+    state = state_of(model, [*knowledge.clues, *knowledge.known.values()])
+    techniques = [technique for technique in model.techniques if technique.weight <= most]
+    hardest, name, claims = 1.0, "", 0
+    rounds = 1 if most >= CHAIN.weight else 0
+    while not state.solved:
+        found = next_discovery(state, techniques, Deadline(), rounds=rounds)
+        if found is None:
+            return claims, rating_of(TRIAL.weight, TRIAL.name) if most >= TRIAL.weight else None
+        if found.weight > most or not found.claims:
+            return claims, None
+        claims += len(found.claims)
+        if found.weight > hardest or not name:
+            hardest, name = found.weight, found.technique.name
+        if found.technique is CHAIN:  # as in a rating
+            rounds = max(rounds, rounds_of(found.weight))
+        for claim in found.claims:
+            state.add(claim)
+    return claims, rating_of(hardest, name)
+
+
+def steered(
+    reduction: Reduction, clues: frozenset[Clue], level: Level, random: Random
+) -> tuple[frozenset[Clue], Rating] | None:
+    """Return clues of a puzzle of a level, and its rating.
+
+    Parameters
+    ----------
+    reduction : Reduction
+        The draft's.
+    clues : frozenset of Clue
+        Clues that suffice.
+    level : Level
+        What is wanted.
+    random : random.Random
+        Where chance comes from.
+
+    Returns
+    -------
+    tuple or None
+        The clues, each of which is necessary, and the rating; None where none were found.
+    """
+    search = _Steering(reduction, random, *bounds(level))
+    for _ in range(CHOICES if reduction.draft.monotone else 1):
+        found = search.choice(clues)
+        if found is not None:
+            return found
+    return None
+
+
+class _Steering:
+    """Choices of clues, and how hard they are."""
+
+    def __init__(self, reduction: Reduction, random: Random, least: float, most: float) -> None:
+        self._reduction = reduction
+        self._draft = reduction.draft
+        self._random = random
+        self._least, self._most = least, most
+
+    def choice(self, clues: frozenset[Clue]) -> tuple[frozenset[Clue], Rating] | None:
+        """Return a random choice of necessary clues, None where its puzzle is not of the level."""
+        choices = [self._minimal(clues) for _ in range(FEWEST_OF if self._most == inf else 1)]
+        found = min((one for one in choices if one is not None), key=len, default=None)
+        if found is None:
+            return None
+        rating = self._rating(found)
+        if rating is None:
+            more = self._enough(found)
+            if more is None:
+                return None
+            found = self._necessary(more)
+            rating = self._rating(found)
+        if rating is None or rating.number <= self._least or not self._reduction.fits(found):
+            return None
+        return found, rating
+
+    def _minimal(self, clues: frozenset[Clue]) -> frozenset[Clue] | None:
+        """Take away clues until none can go, in random order."""
+        groups = list(self._draft.groups)
+        self._random.shuffle(groups)
+        return self._reduction.minimal(clues, groups)
+
+    def _rating(self, clues: frozenset[Clue]) -> Rating | None:
+        """Return the rating of the puzzle with these clues, None where it is too hard."""
+        return rating_within(self._draft.puzzle(clues), self._most) if self._draft.possible(clues) else None
+
+    def _enough(self, clues: frozenset[Clue]) -> frozenset[Clue] | None:
+        """Put clues back, no more of a random order than make the puzzle easy enough; None where all do not."""
+        groups = [group for group in self._draft.groups if not group <= clues]
+        self._random.shuffle(groups)
+        if not self._draft.monotone:
+            return self._eased()
+        few, many = 0, len(groups)
+        if self._rating(clues.union(*groups)) is None:
+            return None
+        while many - few > 1:
+            middle = (few + many) // 2
+            if self._rating(clues.union(*groups[:middle])) is None:
+                few = middle
+            else:
+                many = middle
+        return clues.union(*groups[:many])
+
+    def _eased(self) -> frozenset[Clue] | None:
+        """Change clues one by one where more of them do not always say more, so that more and more is seen.
+
+        Of a few random changes the one is made after which the techniques get furthest, if that is no less far.
+        """
+        clues = self._draft.start(self._random)
+        seen, rating = self._seen(clues)
+        for _ in range(MAX_CHANGES):
+            if rating is not None:
+                return clues
+            tried = [(*self._seen(one), one) for one in self._changes(clues)]
+            further, rated, best = max(tried, key=lambda one: (one[1] is not None, one[0]))
+            if further >= seen or rated is not None:
+                clues, seen, rating = best, further, rated
+        return None
+
+    def _changes(self, clues: frozenset[Clue]) -> list[frozenset[Clue]]:
+        """Return clues with one more, one less, or one moved, a few of each."""
+        absent = [group for group in self._draft.groups if not group <= clues]
+        present = [group for group in self._draft.groups if group <= clues]
+        more = self._random.sample(absent, min(CHANGES, len(absent)))
+        less = self._random.sample(present, min(CHANGES // 2, len(present)))
+        moved = [clues - one | other for one, other in zip(less, more, strict=False)]
+        return [*(clues | group for group in more), *(clues - group for group in less), *moved]
+
+    def _seen(self, clues: frozenset[Clue]) -> tuple[int, Rating | None]:
+        """Return how much techniques that are not too hard find out, and the rating where that is all."""
+        if not self._draft.possible(clues) or not self._reduction.fits(clues):
+            return -1, None
+        return _followed(self._draft.puzzle(clues), self._most)
+
+    def _necessary(self, clues: frozenset[Clue]) -> frozenset[Clue]:
+        """Take away clues as long as the puzzle does not become too hard, half of them at once where that goes."""
+        groups = [group for group in self._draft.groups if group <= clues]
+        self._random.shuffle(groups)
+        waiting = [groups]
+        while waiting:
+            some = waiting.pop()
+            less = clues.difference(*some)
+            if not self._reduction.too_few(less) and self._rating(less) is not None:
+                clues = less
+            elif len(some) > 1:
+                middle = len(some) // 2
+                waiting += [some[middle:], some[:middle]]
+        return clues

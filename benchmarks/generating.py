@@ -1,0 +1,281 @@
+"""How generating does: ``python -m benchmarks.generating [PART …] [--seeds N] [--words FILE] [-o FILE]``.
+
+The parts:
+
+- ``speed``: medians of CPU seconds over seeds for each family and size, without the rating, and how many times as long
+  that is as one `solve` of the finished puzzle in the same run.
+- ``thousand``: many puzzles of all families in one run, each unique by the textbook encoding, no clue superfluous.
+- ``difficulty``: of the puzzles that are asked for at each level, how many are rated there.
+- ``paths``: random paths of small grids beside all of them, by chi-square.
+- ``words``: the share of a list's words that appear in many fill-ins.
+- ``growth``: time against cells, as a picture in ``docs/generating.svg`` (needs matplotlib).
+
+CPU seconds count, those of clingo's threads included: the machine may be shared.
+"""
+
+from __future__ import annotations
+
+import itertools
+import resource
+import statistics
+import sys
+from argparse import ArgumentParser, Namespace
+from collections import Counter
+from math import sqrt
+from pathlib import Path
+from random import Random
+from time import process_time
+from typing import Any
+
+from aspsolve import AspsolveError, Puzzle, SeekNumbers, solve
+from aspsolve.explain.rating import Level
+from aspsolve.families.fillin.words import frequent_words, listed_words, system_words
+from aspsolve.formats.files import read_text
+from aspsolve.generate.making import Generated, Order, make
+from aspsolve.model.hamiltonian import random_hamiltonian_path
+from aspsolve.model.lattice import SQUARES, rectangle
+
+__all__ = ["chi_square", "main"]
+
+ROOT = Path(__file__).parents[1]
+#: Family, parameters, and the seconds that a puzzle may take.
+SPEED: tuple[tuple[str, dict[str, Any], float], ...] = (
+    ("rikudo", {"size": 37}, 2),
+    ("rikudo", {"size": 61}, 6),
+    ("rikudo", {"size": 91}, 20),
+    ("seeknumbers", {"size": (7, 7)}, 3),
+    ("seeknumbers", {"size": (10, 10)}, 30),
+    ("fillin", {"size": (15, 15)}, 20),
+)
+GROWTH: dict[str, list[dict[str, Any]]] = {
+    "rikudo": [{"size": size} for size in (19, 37, 61, 91, 127, 169, 217)],
+    "seeknumbers": [{"size": (side, side)} for side in (4, 5, 6, 7, 8, 9, 10, 11)],
+    "fillin": [{"size": (side, side)} for side in (5, 7, 9, 11, 15, 20, 25, 32)],
+}
+#: Puzzles of the sizes in which many are made.
+MANY: dict[str, dict[str, Any]] = {
+    "rikudo": {"size": 37},
+    "seeknumbers": {"size": (6, 6)},
+    "fillin": {"size": (9, 9)},
+}
+
+
+def timed(order: Order, seed: int) -> tuple[Generated, float]:
+    """Return a puzzle and the CPU seconds that it took."""
+    begin = process_time()
+    made = make(order, seed)
+    return made, process_time() - begin
+
+
+def ordered(kind: str, options: dict[str, Any], words: tuple[str, ...], **more: Any) -> Order:
+    """Return an order, with the words where they are needed."""
+    return Order(kind, {**options, "words": words} if kind == "fillin" else options, **more)
+
+
+def speed(arguments: Namespace, words: tuple[str, ...]) -> None:
+    """Print the medians for each family and size."""
+    print("| family | size | median s | worst s | limit s | times one solve |\n| --- | --- | --- | --- | --- | --- |")
+    for kind, options, limit in SPEED:
+        seconds, multiples = [], []
+        for seed in range(arguments.seeds):
+            made, took = timed(ordered(kind, options, words, rated=False), seed)
+            begin = process_time()
+            solve(made.puzzle, models=2)
+            seconds.append(took)
+            multiples.append(took / (process_time() - begin))
+        median, multiple = statistics.median(seconds), statistics.median(multiples)
+        print(f"| {kind} | {made.size} | {median:.2f} | {max(seconds):.2f} | {limit} | {multiple:.0f} |", flush=True)
+
+
+def thousand(arguments: Namespace, words: tuple[str, ...]) -> None:
+    """Make many puzzles, and prove each by the textbook encoding."""
+    failures: Counter[str] = Counter()
+    memory = []
+    for number in range(arguments.many):
+        kind = [*MANY][number % len(MANY)]
+        try:
+            made = make(ordered(kind, MANY[kind], words, rated=False), number)
+        except AspsolveError as error:
+            failures[f"{kind}: {error}"] += 1
+            continue
+        baseline = ROOT / "benchmarks" / "baselines" / f"{kind}.lp"
+        if not solve(made.puzzle, models=2, encoding=baseline).unique:
+            failures[f"{kind}: not unique"] += 1
+        for less in without_a_clue(made):
+            if solve(less, models=2).unique:
+                failures[f"{kind}: a superfluous clue"] += 1
+        if number % max(1, arguments.many // 10) == 0:
+            memory.append(resource.getrusage(resource.RUSAGE_SELF).ru_maxrss >> 10)
+    print(f"{arguments.many} puzzles, failures: {dict(failures) or 'none'}; peak memory in MB on the way: {memory}")
+
+
+def without_a_clue(made: Generated) -> list[Puzzle]:
+    """Return the puzzle without each of its clues; a hint's number is worked out anew."""
+    from aspsolve.families.registry import family_of
+
+    draft, clues = family_of(made.puzzle).generator_class.draft_of(made.solution)
+    return [draft.puzzle(clues - {clue}) for clue in sorted(clues) if draft.possible(clues - {clue})]
+
+
+def difficulty(arguments: Namespace, words: tuple[str, ...]) -> None:
+    """Ask for puzzles of each level."""
+    print("| family | size | level | rated there | median s | times without |\n| --- | --- | --- | --- | --- | --- |")
+    for kind, options in MANY.items():
+        plain = [timed(ordered(kind, options, words), seed)[1] for seed in range(arguments.seeds)]
+        for level in Level:
+            hits, seconds = 0, []
+            for seed in range(arguments.seeds):
+                begin = process_time()
+                try:
+                    made = make(ordered(kind, options, words, difficulty=level.value), seed)
+                    hits += made.rating is not None and made.rating.level is level
+                except AspsolveError:
+                    pass
+                seconds.append(process_time() - begin)
+            median = statistics.median(seconds)
+            times = median / statistics.median(plain)
+            asked = f"{kind} | {options['size']} | {level.value}"
+            print(f"| {asked} | {hits} of {arguments.seeds} | {median:.2f} | {times:.1f} |", flush=True)
+
+
+def chi_square(counts: Counter[Any], classes: int) -> tuple[float, int]:
+    """Return chi-square of counts against equal shares of so many classes, and the degrees of freedom.
+
+    >>> chi_square(Counter({"a": 6, "b": 4}), 2)
+    (0.4, 1)
+    """
+    share = counts.total() / classes
+    missing = (classes - len(counts)) * share
+    return sum((count - share) ** 2 / share for count in counts.values()) + missing, classes - 1
+
+
+def paths(arguments: Namespace, words: tuple[str, ...]) -> None:  # noqa: ARG001
+    """Compare random paths with all paths of small grids, and print the shares of bends by region."""
+    for side in (4, 5):
+        cells = rectangle(side, side)
+        every: set[frozenset[frozenset[Any]]] = set()
+        bends: list[int] = []
+        for first in sorted(cells):
+            for final in sorted(cell for cell in cells if cell > first):
+                for solution in solve(SeekNumbers(cells=cells, first=first, final=final), models=0).solutions:
+                    every.add(undirected(solution.path))
+                    bends.append(number_of_bends(solution.path))
+        samples = 20 * len(every) if side == 4 else 5 * len(every)
+        found: Counter[Any] = Counter()
+        drawn: Counter[int] = Counter()
+        random = Random(side)
+        for _ in range(samples):
+            path = random_hamiltonian_path(cells, SQUARES, random)
+            found[undirected(path)] += 1
+            drawn[number_of_bends(path)] += 1
+        value, freedom = chi_square(found, len(every))
+        sigma = (value - freedom) / sqrt(2 * freedom)
+        mean = sum(number * times for number, times in drawn.items()) / samples
+        print(f"{side} by {side}: {len(every)} paths, {samples} drawn, {len(found)} of them met;")
+        print(f"  chi-square {value:.0f} at {freedom} degrees of freedom ({sigma:+.1f} standard deviations);")
+        print(f"  bends a path {statistics.mean(bends):.3f}, drawn {mean:.3f}", flush=True)
+    side = 10
+    regions: dict[str, Counter[str]] = {"corner": Counter(), "rim": Counter(), "inside": Counter()}
+    for seed in range(arguments.many):
+        path = random_hamiltonian_path(rectangle(side, side), SQUARES, Random(seed))
+        for one, here, other in zip(path, path[1:], path[2:], strict=False):
+            rim = sum(value in (1, side) for value in here)
+            region = ("inside", "rim", "corner")[rim]
+            bend = one.x != other.x and one.y != other.y
+            regions[region]["bend" if bend else "across" if one.y == other.y else "up and down"] += 1
+    for region, counts in regions.items():
+        shares = ", ".join(f"{name} {number / counts.total():.3f}" for name, number in sorted(counts.items()))
+        print(f"{side} by {side}, {arguments.many} paths, {region}: {shares}")
+
+
+def undirected(path: Any) -> frozenset[frozenset[Any]]:
+    """Return a path as the set of its steps, in no direction."""
+    return frozenset(frozenset(step) for step in itertools.pairwise(path))
+
+
+def number_of_bends(path: Any) -> int:
+    """Return how often a path bends."""
+    return sum(one.x != other.x and one.y != other.y for one, other in zip(path, path[2:], strict=False))
+
+
+def words_used(arguments: Namespace, words: tuple[str, ...]) -> None:
+    """Print how many of a list's words appear in many fill-ins."""
+    seen: Counter[Any] = Counter()
+    number = max(1, arguments.many // 5)
+    for seed in range(number):
+        seen.update(make(ordered("fillin", MANY["fillin"], words, rated=False), seed).puzzle.words)  # type: ignore[attr-defined]
+    placed = seen.total()
+    print(
+        f"{number} fill-ins: {placed} words placed, {len(seen)} different ({len(seen) / placed:.0%} of those placed, "
+    )
+    print(f"{len(seen) / len(words):.1%} of the {len(words)} words); the most frequent: {seen.most_common(5)}")
+
+
+def growth(arguments: Namespace, words: tuple[str, ...]) -> None:
+    """Draw time against cells."""
+    import matplotlib as mpl
+
+    mpl.use("svg")
+    from matplotlib import pyplot as plt
+
+    figure, axes = plt.subplots(figsize=(7, 4.5))
+    for kind, sizes in GROWTH.items():
+        cells, medians = [], []
+        for options in sizes:
+            made = [timed(ordered(kind, options, words, rated=False), seed) for seed in range(arguments.seeds)]
+            drawing = made[0][0].puzzle.drawing()
+            cells.append(len(drawing.tiles))
+            medians.append(statistics.median(seconds for _, seconds in made))
+            print(f"{kind} {made[0][0].size}: {cells[-1]} cells, {medians[-1]:.2f} s", flush=True)
+            if medians[-1] > arguments.longest:
+                break
+        axes.loglog(cells, medians, marker="o", label=kind)
+    axes.axhline(60, linestyle=":", color="grey")
+    axes.set_xlabel("cells")
+    axes.set_ylabel("CPU seconds a puzzle (median)")
+    axes.legend()
+    figure.tight_layout()
+    figure.savefig(arguments.output, metadata={"Date": None})
+    print(f"drawn to {arguments.output}")
+
+
+PARTS = {
+    "speed": speed,
+    "thousand": thousand,
+    "difficulty": difficulty,
+    "paths": paths,
+    "words": words_used,
+    "growth": growth,
+}
+
+
+def main(given: list[str] | None = None) -> int:
+    """Run the parts that are named, all where none is."""
+    parser = ArgumentParser(prog="python -m benchmarks.generating", description=__doc__.splitlines()[0])
+    parser.add_argument("parts", nargs="*", choices=[*PARTS, []], default=[], metavar="PART", help=", ".join(PARTS))
+    parser.add_argument("--seeds", type=int, default=10, help="puzzles for each median")
+    parser.add_argument("--many", type=int, default=1000, help="puzzles or paths where many are made")
+    parser.add_argument(
+        "--words", metavar="FILE", help="a word on each line; else wordfreq's English, else the system's"
+    )
+    parser.add_argument("--longest", type=float, default=60, help="no larger sizes after so many seconds a puzzle")
+    parser.add_argument("-o", "--output", type=Path, default=ROOT / "docs" / "generating.svg", help="the picture")
+    arguments = parser.parse_args(given)
+    for name in arguments.parts or PARTS:
+        print(f"\n## {name}\n", flush=True)
+        PARTS[name](arguments, _words(arguments.words))
+    return 0
+
+
+def _words(path: str | None) -> tuple[str, ...]:
+    """Return the words of a file, or some that are there."""
+    if path is not None:
+        return listed_words(read_text(path))
+    try:
+        return frequent_words("en")
+    except AspsolveError:
+        return system_words()
+
+
+if __name__ == "__main__":
+    sys.exit(main())

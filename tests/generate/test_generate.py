@@ -1,0 +1,124 @@
+"""Generating: seeds, processes, orders that cannot be, duplicates, limits."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+import time
+from typing import Any
+
+import pytest
+
+from aspsolve import InputError, LimitReached, solve
+from aspsolve.generate import Generated, generate
+from aspsolve.generate.generate import digest, seed_of
+from tests.conftest import ROOT
+from tests.generate.proof import unique_by_textbook, weaker
+from tests.generate.words import WORDS
+
+SMALL: dict[str, dict[str, Any]] = {
+    "rikudo": {"size": 19},
+    "seeknumbers": {"size": (5, 5)},
+    "fillin": {"size": (6, 5), "words": WORDS},
+}
+
+
+@pytest.mark.parametrize("kind", SMALL)
+def test_same_seed_gives_the_same_puzzles(kind: str) -> None:
+    first, second = (list(generate(kind, count=3, seed=11, **SMALL[kind])) for _ in range(2))
+    assert first == second
+    assert len({one.puzzle for one in first}) == 3
+    assert next(generate(kind, seed=12, **SMALL[kind])).puzzle != first[0].puzzle
+
+
+@pytest.mark.parametrize("kind", SMALL)
+def test_processes_change_nothing(kind: str) -> None:
+    alone = [one.puzzle for one in generate(kind, count=3, seed=3, **SMALL[kind])]
+    assert [one.puzzle for one in generate(kind, count=3, seed=3, processes=2, **SMALL[kind])] == alone
+
+
+@pytest.mark.parametrize("kind", SMALL)
+def test_a_puzzle_is_made_again_by_its_own_seed(kind: str) -> None:
+    *_, third = generate(kind, count=3, seed=4, **SMALL[kind])
+    assert next(generate(kind, seed=third.seed, **SMALL[kind])).puzzle == third.puzzle
+
+
+@pytest.mark.parametrize("kind", SMALL)
+def test_textbook_encoding_finds_one_solution_and_more_without_any_clue(kind: str) -> None:
+    for one in generate(kind, count=3, seed=5, **SMALL[kind]):
+        assert one.solution.check() == ()
+        assert one.solution == solve(one.puzzle).solution
+        assert unique_by_textbook(one.puzzle)
+        for puzzle in weaker(one.puzzle, getattr(one.solution, "path", ())):
+            assert not unique_by_textbook(puzzle)
+
+
+@pytest.mark.parametrize("kind", SMALL)
+def test_hash_seed_of_python_changes_nothing(kind: str) -> None:
+    script = (
+        f"from aspsolve.generate import generate; print(next(generate({kind!r}, seed=1, **{SMALL[kind]!r})).puzzle)"
+    )
+    printed = {
+        subprocess.run(
+            [sys.executable, "-c", script],
+            capture_output=True,
+            text=True,
+            check=True,
+            env={"PYTHONHASHSEED": seed, "PYTHONIOENCODING": "utf-8"},
+            cwd=ROOT,
+        ).stdout
+        for seed in ("1", "2")
+    }
+    assert len(printed) == 1
+
+
+def test_known_puzzles_do_not_come_again() -> None:
+    first = next(generate("rikudo", size=19, seed=8))
+    other = next(generate("rikudo", size=19, seed=8, known=[digest(first.canonical)]))
+    assert other.seed == seed_of(8, 1, 1)
+    assert other.puzzle != first.puzzle
+
+
+def test_order_of_more_puzzles_than_there_are_ends_with_a_sentence() -> None:
+    triangle = [(0, 0), (2, 0), (1, 1)]
+    found = generate("rikudo", cells=triangle, count=50, seed=1)
+    with pytest.raises(InputError, match=r"puzzle \d+: 50 puzzles in a row were there already"):
+        list(found)
+
+
+@pytest.mark.parametrize("extra", [1, 4])
+def test_extra_clues_are_added(extra: int) -> None:
+    [few], [more] = (list(generate("rikudo", size=19, seed=2, extra=number)) for number in (0, extra))
+    assert sum(more.clues.values()) == sum(few.clues.values()) + extra
+    assert set(few.puzzle.prefilled) <= set(more.puzzle.prefilled)
+
+
+@pytest.mark.parametrize(
+    ("order", "message"),
+    [
+        ({"count": 0}, "count: 0 is not between 1 and"),
+        ({"processes": 0}, "processes: 0 is not between 1 and"),
+        ({"extra": -1}, "extra: -1 is not between 0 and"),
+        ({"seed": -1}, "seed: -1 is not between 0 and"),
+        ({"difficulty": "mean"}, "difficulty: expected one of easy, medium, hard, expert, found 'mean'"),
+        ({"time_limit": 0}, "time limit: expected a positive number of seconds, found 0"),
+        ({"colour": "red"}, "unexpected keyword argument 'colour'"),
+    ],
+)
+def test_wrong_order_is_refused_at_once(order: dict[str, object], message: str) -> None:
+    with pytest.raises(InputError, match=message):
+        generate("rikudo", **order)
+
+
+def test_time_limit_keeps_what_is_done() -> None:
+    begin = time.perf_counter()
+    found: list[Generated] = []
+    with pytest.raises(LimitReached):
+        found.extend(generate("rikudo", size=37, count=10_000, seed=1, processes=2, time_limit=6))
+    assert len(found) < 10_000
+    assert time.perf_counter() - begin < 60
+
+
+def test_more_extra_clues_than_there_are_end_with_a_sentence() -> None:
+    with pytest.raises(InputError, match=r"extra: the puzzle has \d+ clues, and cannot have 500 more"):
+        next(generate("rikudo", size=19, seed=1, extra=500))

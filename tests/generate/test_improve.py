@@ -1,0 +1,58 @@
+"""Improving puzzles: superfluous clues, several solutions, none."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from aspsolve import FillIn, InputError, Puzzle, Rikudo, SeekNumbers, read, solve, write
+from aspsolve.cli import main
+from aspsolve.generate import generate, improve
+from tests.generate.proof import unique_by_textbook
+
+AMBIGUOUS = [
+    Rikudo(19, [(-4, 0, 1), (2, 2, 7), (2, -2, 12)]),
+    SeekNumbers(size=(4, 4), first=(1, 1), final=(4, 1), hints=[]),
+    FillIn(["___", "_#_", "___"], ["abc", "ade", "efg", "cxg"]),
+]
+
+
+@pytest.mark.parametrize("puzzle", AMBIGUOUS, ids=lambda puzzle: puzzle.kind)
+def test_several_solutions_become_one(puzzle: Puzzle) -> None:
+    assert solve(puzzle, models=2).unique is False
+    improvement = improve(puzzle)
+    assert "solutions." in improvement.problem
+    assert improvement.added
+    assert unique_by_textbook(improvement.puzzle)
+
+
+def test_one_letter_that_is_missing_is_the_whole_change() -> None:
+    improvement = improve(AMBIGUOUS[2])
+    assert len(improvement.added) == 1
+    assert improvement.removed == ()
+    assert str(improvement).startswith("The puzzle has 2 solutions.\nAdd the given at (")
+
+
+def test_superfluous_clues_are_taken_away() -> None:
+    [one] = generate("rikudo", size=19, seed=3, extra=2)
+    improvement = improve(one.puzzle)
+    assert improvement.added == ()
+    assert 1 <= len(improvement.removed) <= 2
+    assert unique_by_textbook(improvement.puzzle)
+    assert improve(improvement.puzzle).removed == ()
+    assert str(improve(improvement.puzzle)) == "The solution is unique, and every clue is necessary."
+
+
+def test_puzzle_without_a_solution_is_refused() -> None:
+    with pytest.raises(InputError, match="the puzzle has no solution: aspsolve explain tells which clues conflict"):
+        improve(Rikudo(19, [(-4, 0, 1), (4, 0, 3)]))
+
+
+def test_command_says_or_makes_the_change(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    write(AMBIGUOUS[2], tmp_path / "two.txt")
+    assert main(["improve", str(tmp_path / "two.txt")]) == 0
+    said = capsys.readouterr().out
+    assert main(["improve", str(tmp_path / "two.txt"), "-o", str(tmp_path / "one.json")]) == 0
+    assert capsys.readouterr().out == said
+    assert unique_by_textbook(read(tmp_path / "one.json"))

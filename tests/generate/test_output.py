@@ -1,0 +1,103 @@
+"""Folders of generated puzzles: layout, going on, other puzzles in the way, what a kill leaves."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+
+from aspsolve import read, read_solutions
+from aspsolve.cli import main
+from tests.conftest import ROOT
+
+ORDER = ["generate", "rikudo", "--size", "19", "--seed", "5", "-p", "1"]
+
+
+def contents(folder: Path) -> dict[str, bytes]:
+    """Return what the files of a folder have."""
+    return {str(path.relative_to(folder)): path.read_bytes() for path in folder.rglob("*") if path.is_file()}
+
+
+def test_folder_can_be_graded_at_once(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main([*ORDER, "-n", "2", "-o", str(tmp_path)]) == 0
+    folders = ["-i", str(tmp_path / "instances"), "-s", str(tmp_path / "solutions"), "--strict"]
+    assert main(["grade", "-e", str(ROOT / "encodings" / "rikudo.lp"), *folders]) == 0
+    assert "SUCCESS" in capsys.readouterr().out
+
+
+def test_three_files_of_a_puzzle_agree(tmp_path: Path) -> None:
+    main([*ORDER, "-n", "1", "-o", str(tmp_path)])
+    instance, puzzle = tmp_path / "instances/rikudo_19_5_0001.lp", tmp_path / "puzzles/rikudo_19_5_0001.json"
+    assert read(instance) == read(puzzle)
+    [solution] = read_solutions(tmp_path / "solutions/rikudo_19_5_0001.json", read(puzzle))
+    assert solution.check() == ()
+    title, about, made_by, *_ = instance.read_text(encoding="utf-8").splitlines()
+    assert title == "% Rikudo"
+    assert about.startswith("% size 19: ")
+    assert about.endswith("; seed 5")
+    assert made_by == "% made by: aspsolve generate rikudo --size 19 --seed 5"
+
+
+def test_run_goes_on_where_it_stopped(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    main([*ORDER, "-n", "3", "-o", str(tmp_path / "whole")])
+    main([*ORDER, "-n", "1", "-o", str(tmp_path / "parts")])
+    (tmp_path / "parts/solutions/rikudo_19_5_0002.json").write_text("half of")
+    capsys.readouterr()
+    assert main([*ORDER, "-n", "3", "-o", str(tmp_path / "parts")]) == 0
+    assert "1 of these puzzles are there already" in capsys.readouterr().err
+    assert contents(tmp_path / "whole") == contents(tmp_path / "parts")
+
+
+def test_processes_write_the_same_folder(tmp_path: Path) -> None:
+    for processes in ("1", "2"):
+        main([*ORDER[:-1], processes, "-n", "4", "-o", str(tmp_path / processes)])
+    assert contents(tmp_path / "1") == contents(tmp_path / "2")
+    assert len(contents(tmp_path / "1")) == 12
+
+
+def test_puzzles_of_other_orders_are_not_overwritten(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    main([*ORDER, "-o", str(tmp_path)])
+    before = contents(tmp_path)
+    assert main([*ORDER, "--ends", "both", "-o", str(tmp_path)]) == 2
+    assert "there is another puzzle by this name" in capsys.readouterr().err
+    assert contents(tmp_path) == before
+
+
+def test_puzzles_of_the_folder_do_not_come_again(tmp_path: Path) -> None:
+    triangle = tmp_path / "triangle.txt"
+    triangle.write_text(" #\n##\n")
+    for seed in range(6):
+        order = ["generate", "rikudo", "--shape", str(triangle), "--seed", str(seed), "-o", str(tmp_path / "out")]
+        if main(order):
+            break
+    else:
+        pytest.fail("expected three cells to have fewer puzzles")
+    found = [read(path) for path in (tmp_path / "out" / "puzzles").iterdir()]
+    assert len(set(found)) == len(found)
+
+
+@pytest.mark.parametrize("place", ["a file", "in a file"])
+def test_output_that_is_no_folder_is_refused(place: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    file = tmp_path / "taken"
+    file.write_text("")
+    assert main([*ORDER, "-o", str(file if place == "a file" else file / "below")]) == 2
+    said = capsys.readouterr().err
+    assert "expected a folder, found a file" in said or "cannot be made" in said
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="signals")
+def test_kill_leaves_only_whole_puzzles(tmp_path: Path) -> None:
+    command = [sys.executable, "-m", "aspsolve", *ORDER, "-n", "500", "-o", str(tmp_path)]
+    with subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, cwd=ROOT) as process:
+        while len(list((tmp_path / "instances").glob("*.lp"))) < 3 and process.poll() is None:
+            time.sleep(0.05)
+        process.kill()
+    found = [path for path in (tmp_path / "instances").glob("*.lp") if not path.name.startswith(".")]
+    assert len(found) >= 3
+    for path in found:
+        puzzle = read(tmp_path / "puzzles" / f"{path.stem}.json")
+        assert read(path) == puzzle
+        assert read_solutions(tmp_path / "solutions" / f"{path.stem}.json", puzzle)[0].check() == ()

@@ -1,0 +1,50 @@
+"""Difficulty: puzzles of each level that a size has, and levels that it does not have."""
+
+from __future__ import annotations
+
+import pytest
+
+from aspsolve import InputError
+from aspsolve.explain import rate
+from aspsolve.explain.rating import Level, level_of
+from aspsolve.families.rikudo.puzzle import Rikudo
+from aspsolve.generate import generate
+from aspsolve.generate.steering import bounds, rating_within
+
+
+def test_bounds_are_those_of_the_levels() -> None:
+    for level in Level:
+        least, most = bounds(level)
+        assert level_of(least + 0.25) is level
+        assert least == 0 or level_of(least) is not level
+        assert level_of(min(most, 100)) is level
+
+
+@pytest.mark.parametrize("level", ["easy", "medium", "hard"])
+def test_puzzles_are_rated_at_the_level_that_was_asked_for(level: str) -> None:
+    for one in generate("rikudo", size=19, count=2, seed=1, difficulty=level):
+        assert rate(one.puzzle) == one.rating
+        assert one.rating is not None
+        assert one.rating.level.value == level
+
+
+def test_every_clue_keeps_an_easy_puzzle_easy() -> None:
+    [one] = generate("rikudo", size=19, seed=2, difficulty="easy")
+    givens, links = {*one.puzzle.prefilled}, {*one.puzzle.links}
+    for given in givens:
+        assert rating_within(Rikudo(19, givens - {given}, links), 2.0) is None
+    for link in links:
+        assert rating_within(Rikudo(19, givens, links - {link}), 2.0) is None
+
+
+def test_level_that_a_size_does_not_have_ends_with_a_sentence() -> None:
+    with pytest.raises(InputError, match="a hard puzzle with one solution was not found in 30 attempts"):
+        next(generate("rikudo", size=7, seed=1, difficulty="hard"))
+
+
+def test_puzzles_of_any_level_are_rated_unless_not_wanted() -> None:
+    [rated] = generate("rikudo", size=19, seed=1)
+    [unrated] = generate("rikudo", size=19, seed=1, rated=False)
+    assert rated.rating == rate(rated.puzzle)
+    assert unrated.rating is None
+    assert unrated.puzzle == rated.puzzle
