@@ -1,13 +1,16 @@
-"""Pictures of puzzles and solutions: anything with a `drawing()` becomes an SVG.
+r"""SVG pictures of puzzles and solutions: of everything that has a method `drawing`.
 
->>> from aspsolve import FillIn
 >>> from aspsolve.draw import svg
->>> svg(FillIn(grid=["#h#", "___", "#_#"], words=["hat", "bag"]).drawing()).startswith("<svg ")
+>>> from aspsolve.formats.text import read_puzzle
+>>> svg(read_puzzle("#h#\n___\n#_#\n\nhat bag").drawing()).startswith("<svg ")
 True
 """
 
 from __future__ import annotations
 
+from aspsolve.draw.export import outlined, pdf, png
+from aspsolve.draw.length import Length
 from aspsolve.draw.svg import Role, Style, svg
+from aspsolve.draw.theme import Theme
 
-__all__ = ["Role", "Style", "svg"]
+__all__ = ["Length", "Role", "Style", "Theme", "outlined", "pdf", "png", "svg"]

@@ -1,9 +1,9 @@
-"""Where cells lie on the page: the geometry of squares and of pointy-top hexagons.
+"""The places of cells in a picture: the geometry of squares and of hexagons that stand on a corner.
 
-All lengths are in user units; the centres of two neighbours in a row are `PITCH` apart. The page's x grows to the
-right and its y downwards; (0, 0) is the upper left corner of the box around the cells.
+All lengths are in SVG user units. The x axis points to the right and the y axis downwards; (0, 0) is the upper left
+corner of the bounding box of the cells.
 
->>> from aspsolve.puzzles.drawing import Tile
+>>> from aspsolve.model.drawing import Tile
 >>> layout = Layout.of(Drawing((Tile(Point(1, 1)), Tile(Point(1, 3)))))
 >>> layout.width, layout.height, layout.centre(Point(1, 1))
 (40, 120, (20, 100))
@@ -14,79 +14,111 @@ from __future__ import annotations
 from dataclasses import dataclass
 from math import hypot, sqrt
 
-from aspsolve.puzzles.drawing import Drawing
-from aspsolve.puzzles.lattice import Point
+from aspsolve.model.drawing import Drawing
+from aspsolve.model.lattice import Lattice, Point
 
-__all__ = ["PITCH", "Layout", "Place", "decimal", "pair", "rounded"]
+__all__ = ["PITCH", "Layout", "Place", "decimal", "pair", "rounded_line"]
 
-#: A place on the page.
+#: A place in a picture: x and y in user units.
 Place = tuple[float, float]
 
+#: The distance between the centres of two neighbours in a row.
 PITCH = 40
-#: A hexagon that is PITCH wide has this side; its rows are one and a half sides apart.
-SIDE = PITCH / sqrt(3)
-#: How far from a bend's corner a path starts to turn.
-CURVE = 10
+#: The side of a hexagon that is PITCH wide. The centres of two rows of hexagons are one and a half sides apart.
+HEXAGON_SIDE = PITCH / sqrt(3)
+#: The distance from a corner of a line at which its rounding begins.
+ROUNDING = 10
+#: Two directions that differ by no more than this are the same, so that there is no corner between them.
+SAME_DIRECTION = 0.01
 
 
 @dataclass(frozen=True)
 class Layout:
-    """The places of a drawing's cells.
+    """The places of the cells of a drawing.
 
-    Attributes
+    Parameters
     ----------
-    left, top : the least column, and the row that is drawn first.
-    columns, rows : from the first to the last, both counted; two columns to a hexagon.
-    hexagonal, upwards : as the drawing has them.
+    left : int
+        The smallest x coordinate of the cells.
+    top : int
+        The y coordinate of the uppermost row.
+    columns, rows : int
+        The numbers of columns and rows from the first to the last. A hexagon spans two columns.
+    lattice : Lattice
+        The lattice of the drawing.
+    upwards : bool
+        True where the y coordinates of the cells grow upwards.
     """
 
     left: int
     top: int
     columns: int
     rows: int
-    hexagonal: bool
+    lattice: Lattice
     upwards: bool
 
     @classmethod
     def of(cls, drawing: Drawing) -> Layout:
-        """Return the layout that fits a drawing's cells; of a drawing without any, an empty one."""
+        """Return the layout of a drawing, of size 0 for a drawing without cells."""
         xs = [tile.at.x for tile in drawing.tiles]
         ys = [tile.at.y for tile in drawing.tiles]
         if not xs:
-            return cls(0, 0, 0, 0, drawing.hexagonal, drawing.upwards)
+            return cls(0, 0, 0, 0, drawing.lattice, drawing.upwards)
         return cls(
             left=min(xs),
             top=max(ys) if drawing.upwards else min(ys),
-            columns=max(xs) - min(xs) + (2 if drawing.hexagonal else 1),
+            columns=max(xs) - min(xs) + drawing.lattice.column_step,
             rows=max(ys) - min(ys) + 1,
-            hexagonal=drawing.hexagonal,
+            lattice=drawing.lattice,
             upwards=drawing.upwards,
         )
 
     @property
+    def _hexagons(self) -> bool:
+        return self.lattice.corners == 6
+
+    @property
+    def _column_width(self) -> int:
+        return PITCH // self.lattice.column_step
+
+    @property
     def width(self) -> float:
-        """The width of the box around the cells."""
-        return self.columns * (PITCH // 2 if self.hexagonal else PITCH)
+        """The width of the bounding box of the cells."""
+        return self.columns * self._column_width
 
     @property
     def height(self) -> float:
-        """The height of the box around the cells."""
-        if self.hexagonal and self.rows:
-            return (self.rows - 1) * 1.5 * SIDE + 2 * SIDE
+        """The height of the bounding box of the cells."""
+        if self._hexagons and self.rows:
+            return (self.rows - 1) * 1.5 * HEXAGON_SIDE + 2 * HEXAGON_SIDE
         return self.rows * PITCH
 
     def centre(self, at: Point) -> Place:
-        """Return the place of a cell's centre."""
+        """Return the centre of a cell."""
         row = self.top - at.y if self.upwards else at.y - self.top
-        if self.hexagonal:
-            return (at.x - self.left) * PITCH // 2 + PITCH // 2, row * 1.5 * SIDE + SIDE
-        return (at.x - self.left) * PITCH + PITCH // 2, row * PITCH + PITCH // 2
+        x = (at.x - self.left) * self._column_width + PITCH // 2
+        if self._hexagons:
+            return x, row * 1.5 * HEXAGON_SIDE + HEXAGON_SIDE
+        return x, row * PITCH + PITCH // 2
 
     def outline(self, at: Point, inset: float = 0) -> str:
-        """Return a cell's outline as path data, from its upper left or upper corner, `inset` units inside."""
+        """Return the outline of a cell as path data.
+
+        Parameters
+        ----------
+        at : Point
+            The cell.
+        inset : float
+            The distance from the border of the cell to the outline, which lies inside.
+
+        Returns
+        -------
+        str
+            A closed path that begins at the upper left corner of a square or at the upper corner of a hexagon.
+        """
         x, y = self.centre(at)
         half = PITCH / 2 - inset
-        if self.hexagonal:
+        if self._hexagons:
             side = half * 2 / sqrt(3)
             w, h, v = decimal(half), decimal(side / 2), decimal(side)
             return f"M{pair(x, y - side)}l{w} {h}v{v}l-{w} {h}-{w}-{h}v-{v}z"
@@ -94,32 +126,47 @@ class Layout:
         return f"M{pair(x - half, y - half)}h{w}v{w}h-{w}z"
 
 
-def rounded(places: list[Place]) -> str:
-    """Return a line through places as path data: bends are curves around their corner, straight runs one line."""
+def rounded_line(places: list[Place]) -> str:
+    """Return a line through places with rounded corners as path data.
+
+    Parameters
+    ----------
+    places : list of (float, float)
+        The places, at least one.
+
+    Returns
+    -------
+    str
+        An open path; places between which the direction does not change are joined by one straight segment.
+    """
     data = [f"M{pair(*places[0])}"]
     for before, here, after in zip(places, places[1:], places[2:], strict=False):
-        into, out = _unit(before, here), _unit(here, after)
-        if hypot(into[0] - out[0], into[1] - out[1]) > 0.01:
-            begin = (here[0] - CURVE * into[0], here[1] - CURVE * into[1])
-            end = (here[0] + CURVE * out[0], here[1] + CURVE * out[1])
+        into, out = _direction(before, here), _direction(here, after)
+        if hypot(into[0] - out[0], into[1] - out[1]) > SAME_DIRECTION:
+            begin = (here[0] - ROUNDING * into[0], here[1] - ROUNDING * into[1])
+            end = (here[0] + ROUNDING * out[0], here[1] + ROUNDING * out[1])
             data.append(f"L{pair(*begin)}Q{pair(*here)} {pair(*end)}")
     data.append(f"L{pair(*places[-1])}")
     return "".join(data)
 
 
-def _unit(one: Place, other: Place) -> Place:
-    """Return the direction from one place to another, of length 1; (0, 0) where they are the same."""
+def _direction(one: Place, other: Place) -> Place:
+    """Return the vector of length 1 from one place towards another, (0, 0) where they are the same."""
     x, y = other[0] - one[0], other[1] - one[1]
     length = hypot(x, y) or 1
     return x / length, y / length
 
 
 def pair(x: float, y: float) -> str:
-    """Return a place as path data has it."""
+    """Return two coordinates as path data."""
     return f"{decimal(x)} {decimal(y)}"
 
 
 def decimal(value: float) -> str:
-    """Return a length with at most two decimals and none that say nothing."""
+    """Return a length with at most two decimals.
+
+    >>> decimal(20.0), decimal(2.5), decimal(1 / 3)
+    ('20', '2.5', '0.33')
+    """
     text = f"{value:.2f}"
     return text[:-3] if text.endswith(".00") else text.rstrip("0")

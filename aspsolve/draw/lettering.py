@@ -1,4 +1,6 @@
-"""How large a text may be to fit into a cell, and what of it can be written at all.
+"""Texts in cells: which font size fits, and which characters can be written.
+
+No font is known here: a picture is read with the fonts of its reader. The sizes rest on upper bounds.
 
 >>> fit("a"), fit("42"), fit("1234")
 (Lettering(text='a', size=22), Lettering(text='42', size=22), Lettering(text='1234', size=14))
@@ -8,54 +10,100 @@ from __future__ import annotations
 
 from functools import lru_cache
 from typing import NamedTuple
-from unicodedata import category, east_asian_width
+from unicodedata import category, combining, east_asian_width, normalize
 
 from aspsolve.draw.layout import PITCH
-from aspsolve.puzzles.squares import graphemes
+from aspsolve.model.graphemes import graphemes
 
 __all__ = ["Lettering", "fit", "writable"]
 
-#: The font sizes, in user units, and the width that a text may take.
-LARGEST, LEAST, ROOM = 22, 5, PITCH - 6
-#: Longer texts are cut: no letter of any script takes so many code points, and one with more marks is a prank.
-MOST_CODE_POINTS = 40
+#: The largest and the smallest font size, and the greatest width and height of a text, as parts of its square's side.
+MAX_FONT_SIZE, MIN_FONT_SIZE, MAX_EXTENT = 22 / PITCH, 5 / PITCH, (PITCH - 6) / PITCH
+#: From this font size on, sizes are whole numbers.
+WHOLE_FROM = 5
+#: A text of more code points is cut. One grapheme of any script has fewer, unless very many accents are stacked on it.
+MAX_CODE_POINTS = 40
+#: What stands for the part of a text that is cut off.
 ELLIPSIS = "…"
-#: What stands for a character that is not to be written.
+#: What stands for a character that XML does not allow.
 REPLACEMENT = "\ufffd"
-#: The widths of characters, in ems: generous, for the font is the reader's.
-WIDE, BROAD, CAPITAL, SMALL, NARROW = 1.1, 0.96, 0.76, 0.6, 0.35
-#: Letters that are broader or narrower than their like.
-BROAD_LETTERS, NARROW_LETTERS = frozenset("MWmw@%…"), frozenset("Iijl|.,:;'!")
-#: The selector that makes a character an emoji, and the letters that are flags in pairs.
-EMOJI, FIRST_FLAG, LAST_FLAG = "\ufe0f", "\U0001f1e6", "\U0001f1ff"
+#: The widths of graphemes in ems. They are upper bounds, because the font is the reader's: for emoji and wide
+#: characters, the widest letters, other capitals, other letters, and the narrowest letters.
+EMOJI_EM, WIDE_EM, CAPITAL_EM, LETTER_EM, NARROW_EM = 1.1, 0.96, 0.76, 0.6, 0.35
+#: Half the height of a line with one accent, and what each further accent adds, in ems.
+HALF_LINE_EM, ACCENT_EM = 0.66, 0.27
+#: The combining classes of characters that are no accents: none, and Indic signs that lie within the line.
+NO_ACCENTS = (0, 7, 9)
+#: The widest and the narrowest letters.
+WIDE_LETTERS, NARROW_LETTERS = frozenset("MWmw@%…"), frozenset("Iijl|.,:;'!")
+#: The selector that turns a character into an emoji, and the range of the letters that are flags in pairs.
+EMOJI_SELECTOR, FIRST_FLAG_LETTER, LAST_FLAG_LETTER = "\ufe0f", "\U0001f1e6", "\U0001f1ff"
 
 
 class Lettering(NamedTuple):
-    """What is written into a cell, and its font size in user units."""
+    """A text that fits into a cell.
+
+    Parameters
+    ----------
+    text : str
+        The text.
+    size : float
+        The font size in user units.
+    """
 
     text: str
-    size: int
+    size: float
 
 
 @lru_cache(maxsize=4096)
-def fit(text: str) -> Lettering:
-    """Return a text that fits into a cell: shrunk where it is wide, cut where no readable size would do."""
-    letters = [*graphemes(writable(text[:MOST_CODE_POINTS]))]
-    if len(text) > MOST_CODE_POINTS:
+def fit(text: str, side: float = PITCH, width: float | None = None) -> Lettering:
+    """Fit a text into a square.
+
+    Parameters
+    ----------
+    text : str
+        Any text.
+    side : float
+        The side of the square in user units.
+    width : float or None
+        How wide the text may be in user units, None for most of the square.
+
+    Returns
+    -------
+    Lettering
+        The text with the largest font size at which it fits. Where that would be less than the smallest one, the end of
+        the text is replaced by an ellipsis.
+    """
+    letters = [*graphemes(writable(text[:MAX_CODE_POINTS]))]
+    if len(text) > MAX_CODE_POINTS:
         letters[-1] = ELLIPSIS
-    while sum(map(_width, letters)) * LEAST > ROOM:
+    room = MAX_EXTENT if width is None else width / side
+    while len(letters) > 1 and _largest(letters, room) < MIN_FONT_SIZE:
         letters[-2:] = [ELLIPSIS]
+    if _largest(letters, room) < MIN_FONT_SIZE:
+        letters = [ELLIPSIS]
+    size = _largest(letters, room) * side
+    return Lettering("".join(letters), int(size) if size >= WHOLE_FROM else int(10 * size) / 10)
+
+
+def _largest(letters: list[str], room: float) -> float:
+    """Return the largest font size at which letters fit in width and height; all are parts of the square's side."""
     width = sum(map(_width, letters)) or 1
-    return Lettering("".join(letters), min(LARGEST, int(ROOM / width)))
+    height = 2 * max(map(_height, letters), default=1)
+    return min(MAX_FONT_SIZE, room / width, MAX_EXTENT / height)
 
 
 def writable(text: str) -> str:
-    """Return a text in which a sign stands for each character that XML 1.0 forbids or advises against."""
+    r"""Return a text in which the characters that XML 1.0 forbids or discourages are replaced.
+
+    >>> writable("a\0b") == "a\ufffdb"
+    True
+    """
     return "".join(c if _allowed(ord(c)) else REPLACEMENT for c in text)
 
 
 def _allowed(code: int) -> bool:
-    """Tell whether XML 1.0 has a code point: no control characters but white space, no halves of characters."""
+    """Tell whether a code point is neither a control character (white space excepted) nor a surrogate."""
     return (
         0x20 <= code <= 0x7E
         or code in (0x9, 0xA, 0xD)
@@ -66,11 +114,18 @@ def _allowed(code: int) -> bool:
 
 
 def _width(letter: str) -> float:
-    """Return the width of a grapheme in ems, as far as it can be told without its font."""
-    if EMOJI in letter or FIRST_FLAG <= letter[0] <= LAST_FLAG or any(east_asian_width(c) in "WF" for c in letter):
-        return WIDE
-    if letter[0] in BROAD_LETTERS:
-        return BROAD
+    """Return an upper bound on the width of a grapheme in ems."""
+    is_emoji = EMOJI_SELECTOR in letter or FIRST_FLAG_LETTER <= letter[0] <= LAST_FLAG_LETTER
+    if is_emoji or any(east_asian_width(c) in "WF" for c in letter):
+        return EMOJI_EM
+    if letter[0] in WIDE_LETTERS:
+        return WIDE_EM
     if letter[0] in NARROW_LETTERS:
-        return NARROW
-    return CAPITAL if category(letter[0]) == "Lu" else SMALL
+        return NARROW_EM
+    return CAPITAL_EM if category(letter[0]) == "Lu" else LETTER_EM
+
+
+def _height(letter: str) -> float:
+    """Return an upper bound on how far a grapheme reaches from the middle of the line, in ems."""
+    accents = sum(combining(c) not in NO_ACCENTS for c in normalize("NFD", letter))
+    return HALF_LINE_EM + ACCENT_EM * max(0, accents - 1)

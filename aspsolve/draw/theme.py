@@ -1,40 +1,60 @@
-"""The look of each class of elements: light, as attributes that every viewer knows, and dark, as a style sheet.
+"""The colours, strokes and fonts of each class of elements, in a light and in a dark theme, and in black and white.
 
-The light look is given by presentation attributes on a few groups, so that a picture needs no style sheet: viewers
-that know none, and pages that forbid one, show it all the same. Rules of a style sheet take precedence over such
-attributes; the only ones here are for screens that are set to dark. They reach no element outside a picture.
+Every theme is made of presentation attributes, so that viewers without style sheets, and pages that forbid them, show a
+picture as well. In the theme ``auto`` a picture is light, and a style sheet turns it dark on screens that are set to
+dark: its rules take precedence over presentation attributes, and apply to no element outside a picture.
 
-The hues are those of Okabe and Ito, which the colour-blind tell apart; on paper without colours the givens differ by
-weight and ground, the highlights by their frames.
+The hues are those of Okabe and Ito, which colour-blind readers can distinguish. Without colours, givens differ from
+other texts by their weight and their background, and highlighted cells by their frames. Texts have a contrast of at
+least 4.5 to 1 to what they stand on, lines of at least 3 to 1, as WCAG 2.1 asks for (1.4.3 and 1.4.11).
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping
+from enum import Enum
 
-__all__ = ["PAINT", "SCOPE", "dark_sheet"]
+__all__ = ["PICTURE_CLASS", "Theme", "attributes", "dark_style_sheet"]
 
-#: The class of every picture, which the dark rules are confined to.
-SCOPE = "aspsolve"
+#: The class of the outermost element of every picture, to which the dark theme is restricted.
+PICTURE_CLASS = "aspsolve"
 
-#: The attributes of each class, in the light.
-PAINT: Mapping[str, Mapping[str, str]] = {
-    SCOPE: {"font-family": "Helvetica,Arial,'Liberation Sans','DejaVu Sans',sans-serif", "text-anchor": "middle"},
+
+class Theme(Enum):
+    """The colours of a picture."""
+
+    #: Light, and dark on screens that are set to dark.
+    AUTO = "auto"
+    LIGHT = "light"
+    DARK = "dark"
+    #: Black, white and greys, for a printer.
+    PRINT = "print"
+
+
+#: The light theme: the presentation attributes of each class.
+_LIGHT: Mapping[str, Mapping[str, str]] = {
+    PICTURE_CLASS: {
+        "font-family": "'Noto Sans',Helvetica,Arial,'Liberation Sans','DejaVu Sans',sans-serif",
+        "text-anchor": "middle",
+    },
+    "backdrop": {"fill": "#fff"},
     "rim": {"fill": "none", "stroke": "#1a1a1a", "stroke-width": "5", "stroke-linejoin": "round"},
     "cells": {"stroke": "#777"},
     "open": {"fill": "#fff"},
     "given": {"fill": "#ebebe6"},
     "block": {"fill": "#1a1a1a", "stroke": "#1a1a1a"},
     "new": {"fill": "#d3efe5"},
+    "reason": {"fill": "#f4e4ee"},
     "wrong": {"fill": "#fbdccd"},
     "hint": {"fill": "#fdf0c4"},
     "frames": {"fill": "none", "stroke-width": "2.5", "stroke-linecap": "round"},
-    "frame-new": {"stroke": "#009e73"},
-    "frame-wrong": {"stroke": "#d55e00"},
-    "frame-hint": {"stroke": "#b07a00", "stroke-dasharray": "3 5"},
+    "frame-new": {"stroke": "#007d5b"},
+    "frame-reason": {"stroke": "#a3427d", "stroke-dasharray": "0 4.5"},
+    "frame-wrong": {"stroke": "#c24e00"},
+    "frame-hint": {"stroke": "#946600", "stroke-dasharray": "3 5"},
     "path": {
         "fill": "none",
-        "stroke": "#4a9bd4",
+        "stroke": "#2f86c4",
         "stroke-width": "7",
         "stroke-linecap": "round",
         "stroke-linejoin": "round",
@@ -45,35 +65,85 @@ PAINT: Mapping[str, Mapping[str, str]] = {
     "printed": {"fill": "#111", "font-weight": "700"},
     "filled": {"fill": "#0b4a8a"},
     "reversed": {"fill": "#fff", "font-weight": "700"},
+    "on-first": {"fill": "#111", "font-weight": "700"},
+    "candidates": {"fill": "#4a4a4a"},
+    "badge": {"fill": "#7d2d5f", "stroke": "#fff"},
+    "badge-text": {"fill": "#fff", "font-weight": "700"},
 }
 
-#: What is different in the dark.
-DARK: Mapping[str, Mapping[str, str]] = {
+#: The dark theme: the attributes that differ from the light one.
+_DARK: Mapping[str, Mapping[str, str]] = {
+    "backdrop": {"fill": "#161616"},
     "rim": {"stroke": "#b4b4b4"},
-    "cells": {"stroke": "#8a8a8a"},
+    "cells": {"stroke": "#909090"},
     "open": {"fill": "#242424"},
     "given": {"fill": "#404042"},
     "block": {"fill": "#000", "stroke": "#8a8a8a"},
     "new": {"fill": "#0d4435"},
+    "reason": {"fill": "#4b2440"},
     "wrong": {"fill": "#5e2a0c"},
     "hint": {"fill": "#4d3c08"},
     "frame-new": {"stroke": "#2cc79c"},
+    "frame-reason": {"stroke": "#e79cc9"},
     "frame-wrong": {"stroke": "#f58a3c"},
     "frame-hint": {"stroke": "#e8b53a"},
-    "path": {"stroke": "#3583bd"},
+    "path": {"stroke": "#4f9fdb"},
     "links": {"stroke": "#f2f2f2"},
     "first": {"fill": "#f2f2f2", "stroke": "#f2f2f2"},
     "final": {"fill": "#000", "stroke": "#f2f2f2"},
     "printed": {"fill": "#f5f5f5"},
     "filled": {"fill": "#9ccbff"},
     "reversed": {"fill": "#f5f5f5"},
+    "candidates": {"fill": "#c8c8c8"},
+    "badge": {"fill": "#f0b7d9", "stroke": "#1a1a1a"},
+    "badge-text": {"fill": "#1a1a1a"},
+}
+
+#: The theme for printers: the attributes that differ from the light one.
+_PRINT: Mapping[str, Mapping[str, str]] = {
+    "rim": {"stroke": "#000", "stroke-width": "4"},
+    "cells": {"stroke": "#555"},
+    "given": {"fill": "#e8e8e8"},
+    "block": {"fill": "#000", "stroke": "#000"},
+    "new": {"fill": "#fff"},
+    "reason": {"fill": "#f2f2f2"},
+    "wrong": {"fill": "#fff"},
+    "hint": {"fill": "#fff"},
+    "frame-new": {"stroke": "#000"},
+    "frame-reason": {"stroke": "#333"},
+    "frame-wrong": {"stroke": "#000"},
+    "frame-hint": {"stroke": "#000"},
+    "path": {"stroke": "#808080", "stroke-width": "5"},
+    "links": {"stroke": "#000"},
+    "first": {"stroke": "#000"},
+    "final": {"fill": "#000", "stroke": "#000"},
+    "printed": {"fill": "#000"},
+    "filled": {"fill": "#000"},
+    "candidates": {"fill": "#333"},
+    "badge": {"fill": "#000"},
+}
+
+_DIFFERENCES: Mapping[Theme, Mapping[str, Mapping[str, str]]] = {
+    Theme.AUTO: {},
+    Theme.LIGHT: {},
+    Theme.DARK: _DARK,
+    Theme.PRINT: _PRINT,
 }
 
 
-def dark_sheet() -> str:
-    """Return the style sheet for screens that are set to dark; paper stays white."""
+def attributes(theme: Theme, name: str) -> dict[str, str]:
+    """Return the presentation attributes of a class of elements.
+
+    >>> attributes(Theme.PRINT, "given")
+    {'fill': '#e8e8e8'}
+    """
+    return {**_LIGHT[name], **_DIFFERENCES[theme].get(name, {})}
+
+
+def dark_style_sheet() -> str:
+    """Return the style sheet of the dark theme; it applies to screens only, so that paper stays white."""
     rules = (
-        f".{SCOPE} .{name}{{{';'.join(f'{key}:{value}' for key, value in look.items())}}}"
-        for name, look in DARK.items()
+        f".{PICTURE_CLASS} .{name}{{{';'.join(f'{key}:{value}' for key, value in changed.items())}}}"
+        for name, changed in _DARK.items()
     )
     return f"@media screen and (prefers-color-scheme:dark){{{''.join(rules)}}}"

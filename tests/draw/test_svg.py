@@ -13,9 +13,11 @@ from hypothesis import strategies as st
 from aspsolve import FillIn, Rikudo, SeekNumbers
 from aspsolve.draw import Role, Style, svg
 from aspsolve.errors import InputError
-from aspsolve.puzzles.drawing import Drawing, Mark, Tile
-from aspsolve.puzzles.lattice import LARGEST_NUMBER, Point
-from aspsolve.puzzles.seeknumbers import SeekNumbersSolution
+from aspsolve.families.seeknumbers.puzzle import SeekNumbersSolution
+from aspsolve.formats.text import read_solutions
+from aspsolve.model.checks import MAX_INTEGER
+from aspsolve.model.drawing import Drawing, Mark, Tile
+from aspsolve.model.lattice import Point
 
 SVG = "{http://www.w3.org/2000/svg}"
 
@@ -118,9 +120,9 @@ def test_an_impossible_size_is_refused(cell: float) -> None:
 
 
 def test_cells_far_apart_make_no_endless_picture() -> None:
-    root = picture(Drawing((Tile(Point(0, 0)), Tile(Point(LARGEST_NUMBER, 0)))))
+    root = picture(Drawing((Tile(Point(0, 0)), Tile(Point(MAX_INTEGER, 0)))))
     assert (root.get("width"), root.get("height")) == ("10000", "1")
-    assert corners(root, "open") == [(0, 0), (40.0 * LARGEST_NUMBER, 0)]
+    assert corners(root, "open") == [(0, 0), (40.0 * MAX_INTEGER, 0)]
 
 
 def test_a_drawing_without_cells_is_an_empty_picture() -> None:
@@ -144,7 +146,7 @@ def test_letters_stand_in_the_middle_of_their_squares() -> None:
 
 
 def test_what_is_given_differs_by_weight_and_ground_from_what_is_filled_in() -> None:
-    root = picture(FILL_IN.solution_from_text("#h#\nbag\n#t#").drawing())
+    root = picture(read_solutions("#h#\nbag\n#t#", FILL_IN)[0].drawing())
     (printed,), (filled,) = of_class(root, "printed"), of_class(root, "filled")
     assert ([e.text for e in printed], [e.text for e in filled]) == (["h"], ["b", "a", "g", "t"])
     assert (printed.get("font-weight"), filled.get("font-weight")) == ("700", None)

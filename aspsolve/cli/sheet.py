@@ -1,0 +1,113 @@
+"""``aspsolve sheet``: a booklet of puzzles as PDF, with titles, difficulties, word lists and solutions."""
+
+from __future__ import annotations
+
+import re
+from argparse import ArgumentParser, Namespace
+from pathlib import Path
+
+from aspsolve.cli.reading import add_reading_options, read_puzzle
+from aspsolve.draw.extras import check_extra
+from aspsolve.draw.sheet import Entry, Paper, SolutionPlace, booklet
+from aspsolve.engine.limits import LimitReached, check_time_limit
+from aspsolve.errors import InputError
+from aspsolve.explain import rate
+from aspsolve.formats.files import STDIN, write_bytes
+from aspsolve.model.puzzle import Puzzle
+from aspsolve.solving.solve import solve
+from aspsolve.terminal import notice, progress, steps
+
+__all__ = ["set_up"]
+
+#: Seconds for the solution of a puzzle, and as many again for its difficulty.
+TIME_LIMIT = 10.0
+
+
+def set_up(parser: ArgumentParser) -> None:
+    """Describe the subcommand's arguments."""
+    parser.description = "Print puzzles as a booklet. Needs pip install 'aspsolve[draw]'."
+    parser.add_argument("files", nargs="+", metavar="FILE", help="a puzzle; - is standard input")
+    parser.add_argument("-o", "--output", required=True, metavar="OUT", help="a file ending in .pdf")
+    parser.add_argument("--title", default="", metavar="TEXT", help="what stands at the head of each page")
+    parser.add_argument(
+        "--paper",
+        choices=[paper.name.lower() for paper in Paper],
+        default="a4",
+        help="the size of the pages (default: a4)",
+    )
+    parser.add_argument("--large", action="store_true", help="large print")
+    parser.add_argument(
+        "--solutions",
+        choices=[place.value for place in SolutionPlace],
+        default="back",
+        help="where the solutions are: on pages at the back, upside down below their puzzles, or none (default: back)",
+    )
+    parser.add_argument("--no-difficulty", action="store_true", help="do not tell how hard each puzzle is")
+    parser.add_argument(
+        "--time-limit",
+        type=float,
+        default=TIME_LIMIT,
+        metavar="S",
+        help=f"seconds for a puzzle's solution, and as many for its difficulty (default: {TIME_LIMIT:g})",
+    )
+    add_reading_options(parser)
+    parser.set_defaults(run=run)
+
+
+def run(arguments: Namespace) -> int:
+    """Read, solve and rate the puzzles, write the booklet, and return the exit code."""
+    if Path(arguments.output).suffix.lower() != ".pdf" and arguments.output != STDIN:
+        raise InputError("expected a file ending in .pdf", file=arguments.output)
+    check_time_limit(arguments.time_limit)
+    check_extra()
+    puzzles = [(file, read_puzzle(file, arguments)) for file in arguments.files]
+    entries = []
+    with steps("solving", len(puzzles)) as shown:
+        for file, puzzle in puzzles:
+            entries.append(_entry(file, puzzle, arguments))
+            shown.advance([])
+    with progress("drawing"):
+        document = booklet(
+            entries,
+            title=arguments.title,
+            paper=Paper[arguments.paper.upper()],
+            large=arguments.large,
+            solutions=SolutionPlace(arguments.solutions),
+        )
+    write_bytes(arguments.output, document)
+    return 0
+
+
+def _entry(file: str, puzzle: Puzzle, arguments: Namespace) -> Entry:
+    """Return a puzzle with its solution and its difficulty, as far as the time suffices; what is missing is told."""
+    result = solve(puzzle, models=2, time_limit=arguments.time_limit)
+    if result.solution is None:
+        notice(f"{file}: {'no solution was found in time' if result.stopped else 'no solution exists'}")
+    elif result.unique is False:
+        notice(f"{file}: there are several solutions, of which one is printed")
+    said = [puzzle.title[:1].upper() + puzzle.title[1:]]
+    if not arguments.no_difficulty and result.solution is not None and result.unique is not False:
+        said += _difficulty(file, puzzle, arguments.time_limit)
+    drawing = None if result.solution is None else result.solution.drawing()
+    return Entry(_title(file, puzzle.title), puzzle.drawing(), drawing, " · ".join(said))
+
+
+def _difficulty(file: str, puzzle: Puzzle, time_limit: float) -> list[str]:
+    """Return the difficulty in words, nothing where it is not known."""
+    try:
+        return [str(rate(puzzle, time_limit=time_limit))]
+    except InputError as error:  # a family without explanations
+        notice(f"{file}: {error}")
+    except LimitReached:
+        notice(f"{file}: how hard it is was not found in time")
+    return []
+
+
+def _title(file: str, otherwise: str) -> str:
+    """Return the title of a puzzle by its file's name without a number in front.
+
+    >>> _title("puzzles/01_delhi_61.lp", "Sudoku"), _title("-", "Sudoku")
+    ('delhi 61', 'Sudoku')
+    """
+    name = "" if file == STDIN else re.sub(r"^\d+[\s_.-]+", "", Path(file).stem)
+    return " ".join(name.replace("_", " ").split()) or otherwise

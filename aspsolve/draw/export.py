@@ -1,0 +1,120 @@
+"""SVG documents of this package as PNG pictures and as PDF documents, by CairoSVG; needs the extra ``draw``."""
+
+from __future__ import annotations
+
+import io
+from collections.abc import Sequence
+from math import sqrt
+from xml.etree import ElementTree as ET
+
+from aspsolve.draw.extras import library
+from aspsolve.draw.length import MILLIMETRES, Length
+from aspsolve.draw.outlines import SVG, outline_texts
+from aspsolve.draw.svg import NAMESPACE
+
+__all__ = ["outlined", "pdf", "png"]
+
+#: The resolution of a PNG whose size is a length on paper, in pixels per inch.
+PAPER_DPI = 300
+#: How many pixels of a PNG a pixel of a style sheet is.
+PIXELS = 2
+#: A PNG has at most so many pixels, each of which takes four bytes of memory while it is drawn.
+MAX_PIXELS = 50_000_000
+
+
+def outlined(document: str) -> str:
+    """Return an SVG document with outlines for texts, so that it looks alike wherever it is shown.
+
+    Parameters
+    ----------
+    document : str
+        The SVG document.
+
+    Returns
+    -------
+    str
+        The same picture, without texts as far as there are fonts for them.
+
+    Raises
+    ------
+    InputError
+        Where the extra ``draw`` is not installed.
+    """
+    ET.register_namespace("", NAMESPACE)
+    root = library("defusedxml.ElementTree").fromstring(document)
+    for sheet in root.findall(f"{SVG}style"):
+        root.remove(sheet)
+    outline_texts(root)
+    return ET.tostring(root, encoding="unicode") + "\n"
+
+
+def png(document: str) -> bytes:
+    """Return an SVG document as a PNG picture.
+
+    A picture with a size on paper has 300 pixels per inch, any other one two for each pixel of its style.
+
+    Parameters
+    ----------
+    document : str
+        The SVG document.
+
+    Returns
+    -------
+    bytes
+        The picture.
+
+    Raises
+    ------
+    InputError
+        Where the extra ``draw`` is not installed.
+    """
+    cairosvg = library("cairosvg")
+    root = library("defusedxml.ElementTree").fromstring(document)
+    width, height = (_pixels(root.get(side, "1px")) for side in ("width", "height"))
+    scale = min(1.0, sqrt(MAX_PIXELS / (width * height)))
+    drawn: bytes = cairosvg.svg2png(
+        bytestring=outlined(document).encode(),
+        output_width=max(1, round(width * scale)),
+        output_height=max(1, round(height * scale)),
+    )
+    return drawn
+
+
+def pdf(documents: Sequence[str], title: str = "") -> bytes:
+    """Return SVG documents as the pages of a PDF document.
+
+    Parameters
+    ----------
+    documents : sequence of str
+        The SVG documents, at least one, a page each, in their own sizes.
+    title : str
+        The document's title, as viewers show it.
+
+    Returns
+    -------
+    bytes
+        The PDF document.
+
+    Raises
+    ------
+    InputError
+        Where the extra ``draw`` is not installed.
+    """
+    cairosvg, pypdf = library("cairosvg"), library("pypdf")
+    writer = pypdf.PdfWriter()
+    for document in documents:
+        page = cairosvg.svg2pdf(bytestring=outlined(document).encode())
+        writer.append(pypdf.PdfReader(io.BytesIO(page)))
+    writer.add_metadata({"/Title": title, "/Producer": "aspsolve"})
+    written = io.BytesIO()
+    writer.write(written)
+    return written.getvalue()
+
+
+def _pixels(text: str) -> float:
+    """Return how many pixels of a PNG a width or height is."""
+    try:
+        return float(text) * PIXELS
+    except ValueError:
+        length = Length.parse(text)
+    return length.value * PIXELS if length.unit == "px" else length.millimetres / MILLIMETRES["in"] * PAPER_DPI

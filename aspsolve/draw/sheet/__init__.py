@@ -1,0 +1,7 @@
+"""Booklets of puzzles as PDF: several on a page, with their word lists, their solutions upside down or at the back."""
+
+from __future__ import annotations
+
+from aspsolve.draw.sheet.booklet import Entry, Paper, SolutionPlace, booklet, pages
+
+__all__ = ["Entry", "Paper", "SolutionPlace", "booklet", "pages"]

@@ -1,0 +1,66 @@
+"""clingo in a process of its own for the cell magic: its own output, and after each answer a line with the answer.
+
+Run as ``python -m aspsolve.notebook.answers ARGUMENTS``. Such a line begins with `SIGN`, which clingo never writes. It
+has the shown atoms, and the puzzle and the solution where the answer set is that of a known family.
+"""
+
+from __future__ import annotations
+
+import json
+import sys
+from collections.abc import Callable, Sequence
+from typing import Any, NamedTuple
+
+from aspsolve.engine.application import run_clingo
+from aspsolve.families.recognise import recognise_answer
+from aspsolve.families.registry import family_named
+from aspsolve.model.puzzle import Solution
+from aspsolve.model.symbols import Symbol, parse_untrusted
+from aspsolve.terminal import set_up_output
+
+__all__ = ["SIGN", "Atoms", "read_answer"]
+
+#: The first character of a line with an answer.
+SIGN = "\x1e"
+
+
+class Atoms(NamedTuple):
+    """An answer set that is not the solution of a puzzle of a known family.
+
+    Attributes
+    ----------
+    symbols : tuple of clingo.Symbol
+        Its shown atoms.
+    """
+
+    symbols: tuple[Symbol, ...]
+
+    def __str__(self) -> str:
+        return " ".join(map(str, self.symbols))
+
+
+def read_answer(line: str) -> Solution | Atoms | None:
+    """Return the answer of a line, None where an encoding's script has written something else that begins alike."""
+    try:
+        said: dict[str, Any] = json.loads(line.removeprefix(SIGN))
+        if "kind" in said:
+            puzzle = family_named(str(said["kind"])).puzzle.from_json(said["puzzle"])
+            return puzzle.solution_from_json(said["solution"])
+        return Atoms(tuple(parse_untrusted(said["atoms"])))
+    except (ValueError, KeyError, TypeError, AttributeError, RecursionError):
+        return None
+
+
+def _line(shown: Sequence[Symbol], atoms: Callable[[], Sequence[Symbol]]) -> str:
+    """Return the line of an answer set."""
+    solution = recognise_answer(shown, atoms)
+    said: dict[str, Any] = {"atoms": [str(symbol) for symbol in shown]}
+    if solution is not None:
+        puzzle = solution.puzzle
+        said = {"kind": puzzle.kind, "puzzle": puzzle.to_json(), "solution": solution.to_json()}
+    return SIGN + json.dumps(said)
+
+
+if __name__ == "__main__":
+    set_up_output()
+    sys.exit(run_clingo(sys.argv[1:], _line))

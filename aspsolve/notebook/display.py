@@ -1,0 +1,171 @@
+"""What a notebook shows of each object.
+
+>>> from aspsolve.explain.rating import rating_of
+>>> html(rating_of(1.0, "only candidate"))
+'<div><b>easy (1)</b></div>'
+"""
+
+from __future__ import annotations
+
+from functools import singledispatch
+from xml.etree import ElementTree as ET
+
+from aspsolve.draw.layers import Role
+from aspsolve.draw.svg import Style
+from aspsolve.draw.svg import svg as draw_svg
+from aspsolve.draw.theme import Theme
+from aspsolve.explain.ambiguity import Ambiguity
+from aspsolve.explain.conflict import Conflict
+from aspsolve.explain.hints import Hint, HintLevel
+from aspsolve.explain.rating import Rating
+from aspsolve.explain.steps import Explanation, Step
+from aspsolve.grade.verdict import Grades
+from aspsolve.model.display import Drawn
+from aspsolve.model.puzzle import Puzzle, Solution
+from aspsolve.notebook.elements import CELL, add, add_drawing, add_list, add_words, text_of
+from aspsolve.notebook.stepper import add_step, add_stepper
+from aspsolve.solving.result import Result, Status
+
+__all__ = ["html", "svg"]
+
+#: So many solutions of a result are drawn.
+MAX_PICTURES = 12
+#: So many of the rules that a wrong solution breaks are told.
+MAX_RULES = 5
+
+
+def html(thing: object) -> str:
+    """Return an object as HTML: an element without scripts, in which everything that is said is text."""
+    root = ET.Element("div")
+    _add(thing, root)
+    return text_of(root)
+
+
+def svg(thing: Drawn) -> str:
+    """Return the picture of a puzzle or a solution."""
+    assert isinstance(thing, (Puzzle, Solution))
+    return draw_svg(thing.drawing(), style=Style(CELL, Theme.LIGHT))
+
+
+@singledispatch
+def _add(thing: object, root: ET.Element) -> None:
+    """Add what is shown of an object; of one that is not known here its text."""
+    add(root, "pre", str(thing))
+
+
+@_add.register
+def _(thing: Puzzle, root: ET.Element) -> None:
+    drawing = thing.drawing()
+    add_drawing(root, drawing)
+    add_words(root, drawing)
+
+
+@_add.register
+def _(thing: Solution, root: ET.Element) -> None:
+    add_drawing(root, thing.drawing())
+    if broken := thing.check():
+        add(root, "p", "This is no solution:")
+        more = len(broken) - MAX_RULES
+        add_list(root, [*broken[:MAX_RULES], *([f"… and {more} more"] if more > 0 else [])])
+
+
+@_add.register
+def _(thing: Result, root: ET.Element) -> None:
+    add(add(root, "p", style="margin:.3em 0"), "b", _summary(thing))
+    for message in thing.messages:
+        add(root, "pre", message)
+    alone = len(thing.solutions) == 1
+    for number, solution in enumerate(thing.solutions[:MAX_PICTURES], 1):
+        broken = solution.check()
+        caption = f"{'' if alone else number}{': no solution: ' + broken[0] if broken else ''}"
+        add_drawing(root, solution.drawing(), caption, small=not alone)
+    if len(thing.solutions) > MAX_PICTURES:
+        add(root, "p", f"… and {len(thing.solutions) - MAX_PICTURES} more: see the attribute solutions.")
+
+
+def _summary(result: Result) -> str:
+    """Return a result in a line: status, count and time."""
+    number = len(result.solutions)
+    said = [result.status.value]
+    if result.status is Status.SATISFIABLE:
+        others = "the only one" if result.unique else "no others" if result.exhausted else "perhaps others"
+        said.append(f"{number} solution{'s' * (number != 1)}, {others}")
+    if result.stopped:
+        said.append("stopped before the end")
+    if "seconds" in result.statistics:
+        said.append(f"{result.statistics['seconds']:.2f} s")
+    return " · ".join(said)
+
+
+@_add.register
+def _(thing: Step, root: ET.Element) -> None:
+    add_step(root, thing)
+
+
+@_add.register
+def _(thing: Explanation, root: ET.Element) -> None:
+    number = len(thing.steps)
+    said = [thing.outcome.value, f"{number} step{'s' * (number != 1)}"]
+    if thing.rating is not None:
+        said.append(str(thing.rating))
+    add(add(root, "p", style="margin:.3em 0"), "b", " · ".join(said))
+    if thing.steps:
+        add_stepper(root, thing)
+    else:
+        add_drawing(root, thing.puzzle.drawing())
+
+
+@_add.register
+def _(thing: Rating, root: ET.Element) -> None:
+    add(root, "b", str(thing))
+
+
+@_add.register
+def _(thing: Hint, root: ET.Element) -> None:
+    if thing.step is not None and thing.level is HintLevel.WHAT:
+        add_step(root, thing.step)
+    else:
+        add(root, "p", str(thing))
+
+
+@_add.register
+def _(thing: Conflict, root: ET.Element) -> None:
+    add(root, "p", str(thing))
+    add_list(root, thing.clues)
+    add_drawing(root, thing.puzzle.drawing(), highlights=dict.fromkeys(thing.squares, Role.WRONG))
+
+
+@_add.register
+def _(thing: Ambiguity, root: ET.Element) -> None:
+    add(root, "p", str(thing))
+    if thing.puzzle is not None:
+        roles = {
+            **dict.fromkeys(thing.squares, Role.HINT),
+            **dict.fromkeys((square for square, _ in thing.added), Role.NEW),
+        }
+        add_drawing(root, thing.puzzle.drawing(), highlights=roles)
+
+
+@_add.register
+def _(thing: Grades, root: ET.Element) -> None:
+    head = add(root, "table")
+    row = add(head, "tr")
+    for title in ("", *thing.instances, "points"):
+        add(row, "th", title)
+    for encoding in thing.encodings:
+        row = add(head, "tr")
+        add(row, "th", encoding)
+        outcomes = {outcome.instance: outcome for outcome in thing.of(encoding)}
+        for instance in thing.instances:
+            outcome = outcomes.get(instance)
+            if outcome is None:
+                add(row, "td", "not run")
+            else:
+                sign = "✓" if outcome.passed else "✗"
+                add(row, "td", f"{sign} {outcome.verdict.value}", title=outcome.reason)
+        add(row, "td", f"{thing.score(encoding):g} of {thing.max_score(encoding):g}")
+    for outcome in thing.outcomes:
+        if not outcome.passed:
+            box = add(root, "details")
+            add(box, "summary", f"{outcome.encoding}, {outcome.instance}: {outcome.verdict.value}: {outcome.reason}")
+            add(box, "pre", "\n".join(outcome.details))

@@ -1,0 +1,137 @@
+"""The cell magic ``%%clingo``: clingo with all its options, where ``-`` is the cell, and the grid below each answer.
+
+::
+
+    %%clingo 0 instances/ex01.lp - --save found
+    #show path/4.
+    ...
+
+``--save NAME`` keeps the answers as Python objects: solutions of puzzles, or the atoms of other answer sets.
+"""
+
+from __future__ import annotations
+
+import re
+import shlex
+import signal
+import subprocess
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from tempfile import TemporaryFile
+from typing import IO, Any
+
+from IPython.core.error import UsageError
+from IPython.core.magic import Magics, cell_magic, magics_class
+from IPython.display import display
+
+from aspsolve.model.puzzle import Solution
+from aspsolve.notebook.answers import SIGN, Atoms, read_answer
+
+__all__ = ["ClingoMagic"]
+
+#: The beginning of a message about the cell, which clingo knows as ``-``: the line and the columns, in bytes from 1.
+PLACE = re.compile(r"^(?:-|<stdin>):(?P<line>\d+):(?P<start>\d+)(?:-(?P<end>\d+)(?=:))?")
+#: The lines of a cell begin behind that of the magic.
+FIRST_LINE = 2
+#: Of so many answers the grids are drawn; all are saved.
+MAX_DRAWN = 20
+#: How long clingo may take to end after its output has.
+GRACE_SECONDS = 10
+
+
+@magics_class
+class ClingoMagic(Magics):
+    """The cell magic ``%%clingo``."""
+
+    @cell_magic
+    def clingo(self, line: str, cell: str) -> None:
+        """Run clingo on a cell: ``%%clingo [--save NAME] CLINGO'S ARGUMENTS``, in which ``-`` is the cell."""
+        name, arguments = _arguments(line)
+        command = [sys.executable, "-m", "aspsolve.notebook.answers", *arguments]
+        answers: list[Solution | Atoms] = []
+        with TemporaryFile("w+", encoding="utf-8") as program, TemporaryFile("w+", encoding="utf-8") as errors:
+            program.write(cell)
+            program.seek(0)
+            with _running(command, program, errors) as output:
+                for text in output:
+                    if not text.startswith(SIGN):
+                        print(text, end="", flush=True)
+                    elif (answer := read_answer(text)) is not None:
+                        answers.append(answer)
+                        _show(answer, len(answers))
+            errors.seek(0)
+            for message in errors.read().splitlines():
+                print(_located(message, cell), file=sys.stderr)
+        if name is not None:
+            assert self.shell is not None
+            self.shell.user_ns[name] = answers
+
+
+def _arguments(line: str) -> tuple[str | None, list[str]]:
+    """Return the name behind ``--save``, if there is one, and clingo's arguments, among which the cell is."""
+    try:
+        arguments = shlex.split(line)
+    except ValueError as error:
+        raise UsageError(f"%%clingo: {error}") from None
+    name = None
+    if "--save" in arguments:
+        at = arguments.index("--save")
+        name = arguments[at + 1] if at + 1 < len(arguments) else ""
+        if not name.isidentifier():
+            raise UsageError("%%clingo: expected a name behind --save")
+        del arguments[at : at + 2]
+    return name, arguments if "-" in arguments else [*arguments, "-"]
+
+
+@contextmanager
+def _running(command: list[str], program: IO[str], errors: IO[str]) -> Iterator[IO[str]]:
+    """Run a command and yield its output; a Ctrl-C goes to the command, which then tells what it has found."""
+    process = subprocess.Popen(  # noqa: S603  (this Python, with arguments of the user's own)
+        command,
+        stdin=program,
+        stdout=subprocess.PIPE,
+        stderr=errors,
+        encoding="utf-8",
+        errors="replace",
+        start_new_session=True,
+    )
+    assert process.stdout is not None
+    try:
+        yield process.stdout
+    except KeyboardInterrupt:
+        process.send_signal(signal.SIGINT)
+        rest, _ = process.communicate()
+        print("".join(line for line in rest.splitlines(keepends=True) if not line.startswith(SIGN)), end="")
+    finally:
+        if process.poll() is None:
+            try:
+                process.wait(timeout=GRACE_SECONDS)
+            except subprocess.TimeoutExpired:
+                process.kill()
+        process.stdout.close()
+        process.wait()
+
+
+def _show(answer: Solution | Atoms, number: int) -> None:
+    """Show the grid of an answer, as a picture or, where there are only texts, as text."""
+    if isinstance(answer, Solution) and number <= MAX_DRAWN:
+        shown: dict[str, Any] = {"text/plain": str(answer), "text/html": answer._repr_html_()}
+        display(shown, raw=True)
+    elif isinstance(answer, Solution) and number == MAX_DRAWN + 1:
+        print("(further grids are not drawn)")
+
+
+def _located(message: str, cell: str) -> str:
+    """Return a message of clingo's; one about the cell with the line's number there, and with the line itself."""
+    match = PLACE.match(message)
+    if match is None:
+        return message
+    number, start = int(match["line"]), int(match["start"])
+    lines = cell.split("\n")
+    line = lines[number - 1].encode() if number <= len(lines) else b""
+    before = line[: start - 1].decode(errors="replace")
+    marked = line[start - 1 : int(match["end"] or start + 1) - 1].decode(errors="replace")
+    said = f"cell, line {number + FIRST_LINE - 1}, column {len(before) + 1}{message[match.end() :]}"
+    indent = re.sub(r"\S", " ", before)
+    return f"{said}\n    {line.decode(errors='replace')}\n    {indent}{'^' * max(1, len(marked))}"

@@ -1,0 +1,82 @@
+"""Drawings in a terminal: coloured where it can show colours, plain where not, in ASCII where it has no more."""
+
+from __future__ import annotations
+
+import io
+import re
+import sys
+
+import pytest
+
+from aspsolve import FillIn, Rikudo, SeekNumbers
+from aspsolve.draw.coloured import coloured, print_drawing
+from aspsolve.model.lattice import Point
+from aspsolve.model.puzzle import Puzzle
+
+FILL_IN = FillIn(grid=["#h#", "___", "#_#"], words=["hat", "bag"])
+RIKUDO = Rikudo(7, [(-2, 0, 1), (2, 0, 4)], [(-1, 1, 1, 1)])
+SEEK = SeekNumbers(size=(3, 3), first=(1, 1), final=(3, 3), hints=[(2, 1, 2)])
+ESCAPES = re.compile(r"\x1b\[[0-9;]*m")
+
+
+class Terminal(io.StringIO):
+    """A terminal that keeps what is written to it."""
+
+    encoding = "utf-8"
+
+    def isatty(self) -> bool:
+        return True
+
+
+def look(monkeypatch: pytest.MonkeyPatch) -> Terminal:
+    """Let standard output be a terminal with colours."""
+    found = Terminal()
+    monkeypatch.setattr(sys, "stdout", found)
+    monkeypatch.setenv("TERM", "xterm-256color")
+    monkeypatch.delenv("NO_COLOR", raising=False)
+    return found
+
+
+@pytest.mark.parametrize("puzzle", [RIKUDO, SEEK])
+def test_without_its_colours_a_drawing_is_the_plain_one(puzzle: Puzzle, monkeypatch: pytest.MonkeyPatch) -> None:
+    terminal = look(monkeypatch)
+    print_drawing(puzzle.drawing, str(puzzle))
+    shown = terminal.getvalue()
+    assert ESCAPES.search(shown)
+    assert ESCAPES.sub("", shown) == f"{puzzle}\n"
+
+
+def test_squares_are_blocks_in_reverse_and_givens_in_bold(monkeypatch: pytest.MonkeyPatch) -> None:
+    terminal = look(monkeypatch)
+    print_drawing(FILL_IN.drawing, str(FILL_IN))
+    first = terminal.getvalue().splitlines()[0]
+    assert first == "\x1b[7m   \x1b[0m\x1b[1m h \x1b[0m\x1b[7m   \x1b[0m"
+
+
+def test_squares_are_as_wide_as_the_widest_text() -> None:
+    rows = coloured(FillIn(grid=[["日", "_"], ["QU", "#"]], words=["ab"]).drawing()).plain.splitlines()
+    assert rows == [" 日   · ", " QU     "]
+
+
+def test_marked_cells_are_in_brackets() -> None:
+    assert coloured(FILL_IN.drawing(), [Point(1, 2)]).plain.splitlines()[1] == "[·] ·  · "
+    assert "[·]" in coloured(SEEK.drawing(), [Point(2, 2)]).plain
+
+
+def test_no_color_is_respected(monkeypatch: pytest.MonkeyPatch) -> None:
+    terminal = look(monkeypatch)
+    monkeypatch.setenv("NO_COLOR", "1")
+    print_drawing(RIKUDO.drawing, str(RIKUDO))
+    assert terminal.getvalue() == f"{RIKUDO}\n"
+
+
+def test_a_dumb_terminal_has_no_colours(monkeypatch: pytest.MonkeyPatch) -> None:
+    terminal = look(monkeypatch)
+    monkeypatch.setenv("TERM", "dumb")
+    print_drawing(RIKUDO.drawing, str(RIKUDO))
+    assert terminal.getvalue() == f"{RIKUDO}\n"
+
+
+def test_a_file_has_no_colours(capsys: pytest.CaptureFixture[str]) -> None:
+    print_drawing(RIKUDO.drawing, str(RIKUDO))
+    assert capsys.readouterr().out == f"{RIKUDO}\n"

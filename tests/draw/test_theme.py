@@ -1,0 +1,72 @@
+"""Everything in a picture can be told from what it stands on, in every theme: contrasts as WCAG 2.1 computes them."""
+
+from __future__ import annotations
+
+import pytest
+
+from aspsolve.draw.layers import Role
+from aspsolve.draw.theme import Theme, attributes, dark_style_sheet
+
+#: WCAG 2.1, 1.4.3 for texts and 1.4.11 for lines.
+OF_TEXTS, OF_LINES = 4.5, 3.0
+GROUNDS = ["open", "given", *(role.value for role in Role)]
+TEXTS = [
+    *((text, ground) for text in ("printed", "filled", "candidates") for ground in GROUNDS),
+    *(("reversed", ground) for ground in ("block", "final")),
+    ("on-first", "first"),
+    ("badge-text", "badge"),
+]
+LINES = [
+    *((f"frame-{role.value}", role.value) for role in Role),
+    *((line, ground) for line in ("path", "links") for ground in GROUNDS),
+    *(("cells", ground) for ground in ("open", "given")),
+    ("rim", "backdrop"),
+    ("first", "open"),
+    ("final", "open"),
+    ("badge", "badge"),
+]
+NAMES = {name for pair in (*TEXTS, *LINES) for name in pair}
+
+
+def luminance(colour: str) -> float:
+    """Return the relative luminance of a colour such as ``#fff``."""
+    digits = colour.removeprefix("#")
+    pairs = [digit * 2 for digit in digits] if len(digits) == 3 else [digits[i : i + 2] for i in (0, 2, 4)]
+    parts = [int(pair, 16) / 255 for pair in pairs]
+    red, green, blue = (part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4 for part in parts)
+    return 0.2126 * red + 0.7152 * green + 0.0722 * blue
+
+
+def contrast(one: str, other: str) -> float:
+    light, dark = sorted((luminance(one), luminance(other)), reverse=True)
+    return (light + 0.05) / (dark + 0.05)
+
+
+def test_the_contrast_of_black_and_white_is_21() -> None:
+    assert contrast("#000", "#ffffff") == pytest.approx(21)
+    assert contrast("#777", "#fff") == pytest.approx(4.48, abs=0.01)
+
+
+@pytest.mark.parametrize("theme", Theme)
+@pytest.mark.parametrize(("text", "ground"), TEXTS)
+def test_a_text_can_be_read_on_its_ground(theme: Theme, text: str, ground: str) -> None:
+    assert contrast(attributes(theme, text)["fill"], attributes(theme, ground)["fill"]) >= OF_TEXTS
+
+
+@pytest.mark.parametrize("theme", Theme)
+@pytest.mark.parametrize(("line", "ground"), LINES)
+def test_a_line_can_be_seen_on_its_ground(theme: Theme, line: str, ground: str) -> None:
+    assert contrast(attributes(theme, line)["stroke"], attributes(theme, ground)["fill"]) >= OF_LINES
+
+
+@pytest.mark.parametrize("name", sorted(NAMES))
+def test_the_print_theme_has_no_colours(name: str) -> None:
+    given = attributes(Theme.PRINT, name)
+    for colour in (given.get("fill", "none"), given.get("stroke", "none")):
+        digits = colour.removeprefix("#")
+        size = len(digits) // 3
+        assert colour == "none" or len({digits[i : i + size] for i in range(0, len(digits), size)}) == 1
+
+
+def test_the_style_sheet_is_the_dark_theme() -> None:
+    assert f".aspsolve .open{{fill:{attributes(Theme.DARK, 'open')['fill']}}}" in dark_style_sheet()

@@ -1,0 +1,188 @@
+"""Objects show themselves in a notebook: as pictures with what is said about them, and without scripts."""
+
+from __future__ import annotations
+
+import re
+import subprocess
+import sys
+from html.parser import HTMLParser
+
+import pytest
+
+from aspsolve import FillIn, Rikudo, SeekNumbers, solve
+from aspsolve.explain import ambiguity, conflict, explain, hint
+from aspsolve.grade.verdict import Grades, Outcome, Verdict
+from aspsolve.model.display import Displayed, Drawn
+from aspsolve.notebook import stepper
+from aspsolve.solving.result import Result, Status
+
+CROSS = FillIn(grid=["#h#", "___", "#_#"], words=["hat", "bag"])
+SEEK = SeekNumbers(size=(3, 3), first=(1, 1), final=(3, 3), hints=[(2, 1, 2), (2, 2, 2)])
+RING = Rikudo(7, [(-2, 0, 1)])
+VOID = {"br", "input", "meta", "img", "link", "hr"}
+
+
+class Checker(HTMLParser):
+    """Reads HTML, and keeps its elements, its attributes and its text; complains of what is not closed."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.open: list[str] = []
+        self.tags: list[tuple[str, dict[str, str | None]]] = []
+        self.text = ""
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        self.tags.append((tag, dict(attrs)))
+        if tag not in VOID:
+            self.open.append(tag)
+
+    def handle_endtag(self, tag: str) -> None:
+        assert self.open.pop() == tag
+
+    def handle_data(self, data: str) -> None:
+        self.text += data
+
+
+def looked_at(thing: Displayed) -> Checker:
+    """Return what a notebook shows of an object, after a look at whether it is safe HTML."""
+    shown = thing._repr_html_()
+    assert shown is not None
+    checker = Checker()
+    checker.feed(shown)
+    assert checker.open == []
+    assert "script" not in {tag for tag, _ in checker.tags}
+    assert not [name for _, attributes in checker.tags for name in attributes if name.startswith("on")]
+    return checker
+
+
+def pictures(checker: Checker) -> int:
+    return sum(tag == "svg" for tag, _ in checker.tags)
+
+
+@pytest.mark.parametrize("drawn", [CROSS, SEEK, RING, solve(CROSS).solution, solve(SEEK).solution])
+def test_puzzles_and_solutions_show_their_picture(drawn: Drawn) -> None:
+    assert pictures(looked_at(drawn)) == 1
+    assert (drawn._repr_svg_() or "").startswith("<svg ")
+
+
+def test_a_fill_in_shows_its_words_by_length() -> None:
+    shown = looked_at(FillIn(grid=["#h#", "___", "#_#"], words=["hat", "bag", "hat", "to"]))
+    assert "2 to" in shown.text
+    assert "3 bag, hat ×2" in shown.text
+
+
+def test_many_words_are_folded_away() -> None:
+    shown = looked_at(FillIn(grid=["___"], words=[f"a{number}" for number in range(61)]))
+    assert "details" in {tag for tag, _ in shown.tags}
+    assert "61 words" in shown.text
+
+
+def test_a_wrong_solution_says_so() -> None:
+    wrong = CROSS.solution_from_json({"grid": ["#h#", "bat", "#t#"]})
+    assert "This is no solution:" in looked_at(wrong).text
+
+
+def test_a_result_shows_status_count_time_and_pictures_side_by_side() -> None:
+    shown = looked_at(solve(RING, models=0))
+    assert re.match(r"SATISFIABLE · 2 solutions, no others · \d+\.\d\d s", shown.text)
+    assert pictures(shown) == 2
+
+
+def test_a_result_without_solutions() -> None:
+    assert looked_at(Result(Status.UNSATISFIABLE, exhausted=True)).text == "UNSATISFIABLE"
+    assert looked_at(Result(Status.UNKNOWN, stopped=True)).text == "UNKNOWN · stopped before the end"
+
+
+def test_many_solutions_are_not_all_drawn() -> None:
+    solution = CROSS.solution_from_json({"grid": ["#h#", "bag", "#t#"]})
+    shown = looked_at(Result(Status.SATISFIABLE, (solution,) * 100))
+    assert pictures(shown) == 12
+    assert "… and 88 more" in shown.text
+
+
+def test_a_step_shows_what_is_new_and_what_it_rests_on() -> None:
+    step = explain(CROSS).steps[1]
+    shown = looked_at(step)
+    assert str(step) in shown.text
+    assert all(str(reason) in shown.text for reason in step.reasons)
+    assert {"new", "reason"} <= {attributes.get("class") for _, attributes in shown.tags}
+
+
+def test_an_explanation_is_stepped_through_without_a_kernel() -> None:
+    explanation = explain(SEEK)
+    shown = looked_at(explanation)
+    number = len(explanation.steps)
+    assert shown.text.startswith(f"solved · {number} steps · medium (3)")
+    buttons = [attributes for tag, attributes in shown.tags if tag == "input"]
+    assert [attributes["type"] for attributes in buttons] == ["radio"] * number
+    assert ["checked" in attributes for attributes in buttons] == [True] + [False] * (number - 1)
+    assert len({attributes["name"] for attributes in buttons}) == 1
+    targets = [attributes["for"] for tag, attributes in shown.tags if tag == "label"]
+    ids = {attributes["id"] for attributes in buttons}
+    assert len(targets) == 2 * (number - 1)
+    assert {*targets} == ids
+    assert pictures(shown) == number
+
+
+def test_two_explanations_on_a_page_do_not_share_buttons() -> None:
+    explanation = explain(CROSS)
+    one, other = (
+        {attributes["name"] for tag, attributes in looked_at(explanation).tags if tag == "input"} for _ in range(2)
+    )
+    assert one.isdisjoint(other)
+
+
+def test_a_long_explanation_is_cut(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(stepper, "MAX_CELLS", 27)
+    shown = looked_at(explain(SEEK))
+    assert pictures(shown) == 3
+    assert "Only the first 3 steps are shown" in shown.text
+
+
+def test_hints_conflicts_ambiguities_and_difficulties() -> None:
+    impossible = FillIn(grid=["#h#", "___", "#_#"], words=["hat", "cow"])
+    found, differing = conflict(impossible), ambiguity(RING)
+    assert found is not None
+    assert differing is not None
+    assert pictures(looked_at(found)) == pictures(looked_at(differing)) == 1
+    assert str(found) in looked_at(found).text
+    assert pictures(looked_at(hint(CROSS))) == 1
+    assert pictures(looked_at(hint(CROSS, level="where"))) == 0
+    rating = explain(CROSS).rating
+    assert rating is not None
+    assert looked_at(rating).text == "easy (1)"
+
+
+def test_grades_are_a_table() -> None:
+    outcomes = (
+        Outcome("a.lp", "ex01.lp", Verdict.SUCCESS),
+        Outcome("a.lp", "ex02.lp", Verdict.FAILURE, "a wrong <answer>", details=("│ 1 │",)),
+        Outcome("b.lp", "ex01.lp", Verdict.SUCCESS),
+    )
+    shown = looked_at(Grades(outcomes, complete=False))
+    assert "✓ success" in shown.text
+    assert "1 of 2" in shown.text
+    assert "not run" in shown.text
+    assert "a.lp, ex02.lp: failure: a wrong <answer>" in shown.text
+
+
+def test_what_strangers_write_is_text() -> None:
+    hostile = FillIn(grid=[["<img/onerror=alert(1)>", "_"]], words=[["</script>", "<b>"]])
+    shown = looked_at(hostile)
+    assert {"img", "b"}.isdisjoint({tag for tag, _ in shown.tags if tag != "b"})
+    assert "<img" in shown.text or "…" in shown.text
+    assert "</script><b>" in shown.text
+
+
+def test_what_has_no_renderer_shows_nothing_of_its_own(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(Displayed, "html", None)
+    monkeypatch.setattr(Drawn, "svg", None)
+    assert CROSS._repr_html_() is None
+    assert CROSS._repr_svg_() is None
+
+
+def test_displaying_is_loaded_when_it_is_used() -> None:
+    script = (
+        "import sys, aspsolve; aspsolve.FillIn; print('aspsolve.notebook' in sys.modules, 'IPython' in sys.modules)"
+    )
+    assert subprocess.run([sys.executable, "-c", script], capture_output=True, check=True).stdout == b"False False\n"
