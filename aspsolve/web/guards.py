@@ -1,0 +1,117 @@
+"""What no request may do: send too much, come from another site, or make a browser run what is not this page's own."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+from urllib.parse import urlsplit
+
+from anyio import fail_after
+from starlette.datastructures import Headers, MutableHeaders
+from starlette.responses import JSONResponse
+
+if TYPE_CHECKING:
+    from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+__all__ = ["BodyLimit", "SecurityHeaders"]
+
+#: A page's scripts, styles and pictures are its own files; the solver is WebAssembly, and its worker a file, too.
+CONTENT_SECURITY_POLICY = (
+    "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; worker-src 'self'; style-src 'self'; "
+    "img-src 'self' data: blob:; connect-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'none'; "
+    "frame-ancestors 'none'"
+)
+HEADERS = {
+    "content-security-policy": CONTENT_SECURITY_POLICY,
+    "x-content-type-options": "nosniff",
+    "referrer-policy": "no-referrer",
+    "cross-origin-opener-policy": "same-origin",
+    "cross-origin-resource-policy": "same-origin",
+}
+
+
+class BodyLimit:
+    """Read a request's body before anything else, and refuse one that is too large with 413, too slow with 408.
+
+    Parameters
+    ----------
+    app : callable
+        The ASGI application inside.
+    most_bytes : int
+        The most bytes of a body.
+    most_seconds : float
+        How long it may take to come.
+    """
+
+    def __init__(self, app: ASGIApp, most_bytes: int, most_seconds: float = 30.0) -> None:
+        self._app, self._most_bytes, self._most_seconds = app, most_bytes, most_seconds
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Pass a request on with its whole body."""
+        if scope["type"] != "http":
+            await self._app(scope, receive, send)
+            return
+        try:
+            with fail_after(self._most_seconds):
+                body = await self._body(scope, receive)
+        except TimeoutError:
+            await _refusal(408, "the body did not come in time")(scope, receive, send)
+            return
+        if body is None:
+            await _refusal(413, f"the body is larger than {self._most_bytes:,} bytes")(scope, receive, send)
+            return
+        messages: list[Message] = [{"type": "http.request", "body": body, "more_body": False}]
+
+        async def replayed() -> Message:
+            return messages.pop() if messages else await receive()
+
+        await self._app(scope, replayed, send)
+
+    async def _body(self, scope: Scope, receive: Receive) -> bytes | None:
+        """Return the body, None where it is too large."""
+        length = Headers(scope=scope).get("content-length", "0")
+        if length.isdigit() and int(length) > self._most_bytes:
+            return None
+        body = b""
+        while True:
+            message = await receive()
+            body += bytes(message.get("body", b""))
+            if len(body) > self._most_bytes:
+                return None
+            if not message.get("more_body", False):
+                return body
+
+
+def _refusal(status: int, message: str) -> JSONResponse:
+    """Return the answer to a request that is not read to its end."""
+    return JSONResponse({"error": message}, status, {"connection": "close"})
+
+
+class SecurityHeaders:
+    """Add the headers that bind browsers, and refuse requests that another site's page makes.
+
+    Parameters
+    ----------
+    app : callable
+        The ASGI application inside.
+    """
+
+    def __init__(self, app: ASGIApp) -> None:
+        self._app = app
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Pass a request of this page, or of no page, on."""
+        if scope["type"] != "http":
+            await self._app(scope, receive, send)
+            return
+        headers = Headers(scope=scope)
+        origin = headers.get("origin")
+
+        async def secured(message: Message) -> None:
+            if message["type"] == "http.response.start":
+                MutableHeaders(scope=message).update(HEADERS)
+            await send(message)
+
+        if origin is not None and urlsplit(origin).netloc != headers.get("host"):
+            await JSONResponse({"error": "the request comes from another site"}, 403)(scope, receive, secured)
+            return
+        await self._app(scope, receive, secured)

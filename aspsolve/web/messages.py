@@ -1,0 +1,129 @@
+"""The bodies of the API's requests and answers, as its OpenAPI description shows them."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, Literal, TypeAlias
+
+from pydantic import BaseModel, ConfigDict, Field
+
+from aspsolve.families.registry import FAMILIES
+from aspsolve.formats import FORMATS
+from aspsolve.model.puzzle import Status
+
+__all__ = [
+    "CheckAnswer",
+    "CheckRequest",
+    "ConvertAnswer",
+    "ConvertRequest",
+    "DrawRequest",
+    "ErrorAnswer",
+    "ExplainAnswer",
+    "HealthAnswer",
+    "HintRequest",
+    "PuzzleObject",
+    "SolutionObject",
+    "SolveAnswer",
+    "examples",
+]
+
+PuzzleObject: TypeAlias = Annotated[dict[str, Any], Field(description="a puzzle's JSON, with its kind")]
+SolutionObject: TypeAlias = Annotated[dict[str, Any], Field(description="a solution's JSON, as in a result")]
+FormatName: TypeAlias = Literal[tuple(FORMATS)]  # type: ignore[valid-type]
+FamilyName: TypeAlias = Literal[tuple(FAMILIES)]  # type: ignore[valid-type]
+
+
+def examples() -> dict[str, Any]:
+    """Return a puzzle of each family that has one to show, for the OpenAPI description."""
+    found = {}
+    for kind, family in FAMILIES.items():
+        if family.assignment is not None:
+            _, puzzle = next(family.assignment_material.puzzles())
+            found[kind] = {"summary": family.title, "value": puzzle.to_json()}
+    return found
+
+
+class _Body(BaseModel):
+    """The base of all bodies: a key that is not known is refused."""
+
+    model_config = ConfigDict(extra="forbid")
+
+
+class CheckRequest(_Body):
+    """A puzzle, and what may be its solution."""
+
+    puzzle: PuzzleObject
+    solution: SolutionObject
+
+
+class CheckAnswer(_Body):
+    """Whether a solution is right, and which rules it breaks."""
+
+    right: bool
+    broken: list[str] = Field(description="a sentence for each broken rule")
+
+
+class HintRequest(_Body):
+    """A puzzle, and what was found so far."""
+
+    puzzle: PuzzleObject
+    attempt: SolutionObject | None = Field(None, description="a solution that lacks something")
+    level: Literal["where", "why", "what"] = Field("what", description="how much the hint says")
+
+
+class ConvertRequest(_Body):
+    """A puzzle as JSON or as text, and the format to write it in."""
+
+    puzzle: PuzzleObject | None = None
+    text: str | None = Field(None, description="a puzzle as text, where `puzzle` is left out")
+    source: FormatName = Field("text", description="the format of `text`")
+    family: FamilyName | None = Field(None, description="the family of `text`, where it could be of several")
+    to: FormatName = Field("json", description="the format to write")
+
+
+class ConvertAnswer(_Body):
+    """A puzzle as JSON, and as text in the format that was asked for."""
+
+    puzzle: PuzzleObject
+    format: str
+    text: str
+
+
+class DrawRequest(_Body):
+    """A puzzle, and a solution to draw in."""
+
+    puzzle: PuzzleObject
+    solution: SolutionObject | None = None
+
+
+class SolveAnswer(_Body):
+    """A result, as ``aspsolve solve --format json`` prints it."""
+
+    status: Literal[tuple(status.value for status in Status)]  # type: ignore[valid-type]
+    exhausted: bool = Field(description="true: there are no other solutions")
+    stopped: bool = Field(description="true: a limit ended the search")
+    solutions: list[SolutionObject]
+    statistics: dict[str, float]
+    messages: list[str]
+
+
+class ExplainAnswer(_Body):
+    """An explanation, as ``aspsolve explain --format json`` prints it."""
+
+    model_config = ConfigDict(extra="allow")
+
+    steps: list[dict[str, Any]]
+
+
+class HealthAnswer(_Body):
+    """How the server is."""
+
+    status: Literal["ok"]
+    version: str
+    running: int = Field(description="the jobs that run")
+    waiting: int = Field(description="the jobs in line")
+
+
+class ErrorAnswer(_Body):
+    """What is wrong, in one line."""
+
+    error: str

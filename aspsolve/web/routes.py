@@ -1,0 +1,96 @@
+"""The API's routes."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from fastapi import APIRouter, Body, Query, Request
+from fastapi.responses import Response
+
+from aspsolve import __version__
+from aspsolve.errors import InputError
+from aspsolve.web.answers import explanation_of, respond, result_of
+from aspsolve.web.messages import (
+    CheckAnswer,
+    CheckRequest,
+    ConvertAnswer,
+    ConvertRequest,
+    DrawRequest,
+    ErrorAnswer,
+    ExplainAnswer,
+    HealthAnswer,
+    HintRequest,
+    PuzzleObject,
+    SolveAnswer,
+    examples,
+)
+
+__all__ = ["router"]
+
+#: The most solutions that are looked for.
+MAX_MODELS = 1000
+#: What every job may answer besides its result.
+ERRORS = {
+    400: "the request or the puzzle is wrong",
+    403: "the request comes from another site's page",
+    408: "the body did not come in time",
+    413: "the body is too large",
+    422: "the job did not end within its limits",
+    429: "too many jobs: Retry-After says when to try again",
+}
+
+router = APIRouter(
+    prefix="/api",
+    responses={status: {"model": ErrorAnswer, "description": meaning} for status, meaning in ERRORS.items()},
+)
+
+Puzzle = Annotated[PuzzleObject, Body(openapi_examples=examples())]
+
+
+@router.get("/health")
+async def health(request: Request) -> HealthAnswer:
+    """Tell how the server is."""
+    queue = request.app.state.queue
+    return HealthAnswer(status="ok", version=__version__, running=queue.running, waiting=queue.waiting)
+
+
+@router.post("/solve", response_model=SolveAnswer)
+async def solve(
+    request: Request,
+    puzzle: Puzzle,
+    models: Annotated[int, Query(ge=1, le=MAX_MODELS, description="how many solutions to look for")] = 1,
+) -> Response:
+    """Solve a puzzle. Reaching the time limit is no error: the answer says ``stopped``."""
+    return await respond(request, "solve", {"puzzle": puzzle, "models": models}, result_of)
+
+
+@router.post("/check", response_model=CheckAnswer)
+async def check(request: Request, body: CheckRequest) -> Response:
+    """Tell whether a solution is right, and which rules it breaks."""
+    return await respond(request, "check", body.model_dump())
+
+
+@router.post("/hint")
+async def hint(request: Request, body: HintRequest) -> Response:
+    """Return how an attempt stands, and what follows next."""
+    return await respond(request, "hint", body.model_dump())
+
+
+@router.post("/explain", response_model=ExplainAnswer)
+async def explain(request: Request, puzzle: Puzzle) -> Response:
+    """Explain a puzzle step by step."""
+    return await respond(request, "explain", {"puzzle": puzzle}, explanation_of)
+
+
+@router.post("/convert", response_model=ConvertAnswer)
+async def convert(request: Request, body: ConvertRequest) -> Response:
+    """Write a puzzle in another format."""
+    if (body.puzzle is None) == (body.text is None):
+        raise InputError("expected either puzzle or text")
+    return await respond(request, "convert", body.model_dump())
+
+
+@router.post("/draw", response_class=Response, responses={200: {"content": {"image/svg+xml": {}}}})
+async def draw(request: Request, body: DrawRequest) -> Response:
+    """Draw a puzzle, or a solution of it, as SVG."""
+    return await respond(request, "draw", body.model_dump(), media_type="image/svg+xml")

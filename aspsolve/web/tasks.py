@@ -1,0 +1,98 @@
+"""What the API's jobs do, each in a process of its own.
+
+Each function takes a request's parameters and sends events, pairs of a name and what JSON can hold: ``solution`` and
+``step`` for the parts of what it finds, and ``result`` at the end for the rest.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Mapping
+from typing import Any, TypeAlias
+
+from aspsolve.draw import svg
+from aspsolve.errors import InputError
+from aspsolve.explain import explain as explain_puzzle
+from aspsolve.explain import hint as next_hint
+from aspsolve.families.registry import family_named
+from aspsolve.formats import format_named
+from aspsolve.formats.json import read_puzzle
+from aspsolve.model.puzzle import Puzzle, Solution
+from aspsolve.solving.solve import solve as solve_puzzle
+
+__all__ = ["check", "convert", "draw", "explain", "hint", "solve"]
+
+
+#: Takes an event's name and data.
+Send: TypeAlias = Callable[[tuple[str, Any]], None]
+
+
+def solve(parameters: Mapping[str, Any], send: Send) -> None:
+    """Send each solution of a puzzle, then the result without them."""
+    result = solve_puzzle(
+        _puzzle(parameters["puzzle"]),
+        models=parameters["models"],
+        on_solution=lambda solution: send(("solution", solution.to_json())),
+    )
+    send(
+        (
+            "result",
+            {
+                "status": result.status.value,
+                "exhausted": result.exhausted,
+                "stopped": result.stopped,
+                "statistics": {**result.statistics},
+                "messages": [*result.messages],
+            },
+        )
+    )
+
+
+def check(parameters: Mapping[str, Any], send: Send) -> None:
+    """Send which rules a solution breaks."""
+    puzzle = _puzzle(parameters["puzzle"])
+    broken = puzzle.solution_from_json(parameters["solution"]).check()
+    send(("result", {"right": not broken, "broken": [*broken]}))
+
+
+def hint(parameters: Mapping[str, Any], send: Send) -> None:
+    """Send the next hint."""
+    puzzle = _puzzle(parameters["puzzle"])
+    attempt = parameters["attempt"]
+    found = next_hint(
+        puzzle, None if attempt is None else puzzle.solution_from_json(attempt), level=parameters["level"]
+    )
+    send(("result", found.to_json()))
+
+
+def explain(parameters: Mapping[str, Any], send: Send) -> None:
+    """Send each step to the solution, then how the explanation ends."""
+    explanation = explain_puzzle(_puzzle(parameters["puzzle"]), on_step=lambda step: send(("step", step.to_json())))
+    send(("result", {**explanation.to_json(), "steps": []}))
+
+
+def convert(parameters: Mapping[str, Any], send: Send) -> None:
+    """Send a puzzle as JSON, and as text in the format that is wanted."""
+    if parameters["puzzle"] is not None:
+        puzzle = _puzzle(parameters["puzzle"])
+    else:
+        family = parameters["family"]
+        reader = format_named(parameters["source"])
+        puzzle = reader.read_puzzle(parameters["text"], family=None if family is None else family_named(family))
+    text = format_named(parameters["to"]).write_puzzle(puzzle)
+    send(("result", {"puzzle": puzzle.to_json(), "format": parameters["to"], "text": text}))
+
+
+def draw(parameters: Mapping[str, Any], send: Send) -> None:
+    """Send a picture of a puzzle, or of a solution of it."""
+    puzzle = _puzzle(parameters["puzzle"])
+    solution = parameters["solution"]
+    drawn: Puzzle | Solution = puzzle if solution is None else puzzle.solution_from_json(solution)
+    send(("result", svg(drawn.drawing())))
+
+
+def _puzzle(data: Any) -> Puzzle:
+    """Return the puzzle of a JSON object; raises InputError."""
+    if not isinstance(data, Mapping):
+        raise InputError("puzzle: expected an object")
+    return read_puzzle(json.dumps(data))
