@@ -1,8 +1,9 @@
-"""Measure all three families beside their peers: ``python -m benchmarks [family] [--quick] [--report]``.
+"""Measure all families of puzzles against other solvers: ``python -m benchmarks [family] [--quick] [--report]``.
 
-Interleaved, in one run: each instance is solved by every peer in turn, each solve in a process of its own, and the
-order of the peers rotates. Two models are asked for, so that the end of a solve is the proof that a solution is unique.
-Every measurement is written down at once; Ctrl-C keeps them, and ``--report`` makes the tables and plots again.
+The solvers that are compared, ours included, are called peers. Each instance is solved by every peer in turn, each time
+in a process of its own, and the order of the peers rotates from instance to instance. Two models are requested, so that
+a solve ends with the proof that the solution is unique, or with a second solution. Every measurement is saved at once,
+so that Ctrl-C loses none; ``--report`` writes the tables and plots again from the saved measurements.
 """
 
 from __future__ import annotations
@@ -22,7 +23,7 @@ from typing import Any, NamedTuple
 from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
 
-from aspsolve.puzzles import FAMILIES
+from aspsolve.families.registry import FAMILIES
 from benchmarks.measure import measure, peers_of
 from benchmarks.report import write_report
 from benchmarks.results import Results
@@ -30,24 +31,37 @@ from benchmarks.rows import GROWTH, QUICK_ROWS, ROWS, Row, shipped
 
 ROOT = Path(__file__).parents[1]
 RESULTS = ROOT / "docs" / "benchmarks.json"
-#: A quick run is for looking whether all works: it does not touch the documentation.
+#: The measurements of a quick run, which only shows that everything works, and does not change the documentation.
 QUICK_RESULTS = ROOT / "build" / "benchmarks.json"
-#: A peer that did not finish so many instances of a row is not asked again; we are, up to more than half of them.
+#: A peer is skipped after so many unfinished instances in a row; our own solver after more than half of the instances.
 GIVEN_UP = 2
-#: Seconds that everybody gets at most in a quick run.
+#: The greatest time limit in a quick run, in seconds.
 QUICK_LIMIT = 5.0
-#: Ourselves, from Python and from the command line.
+#: Our own solver, from Python and from the command line.
 OURSELVES = ("ours", "command")
-#: Instances of each size in the growth.
+#: The number of instances of each size in the growth.
 GROWTH_INSTANCES = 3
-#: Measured in the growth: ourselves and the two peers that solve all families.
+#: The peers in the growth: our own solver and the two other ones that solve all families.
 GROWTH_PEERS = ("ours", "textbook", "cpsat")
 
 
 class Step(NamedTuple):
-    """An instance to measure: the part of the report that it belongs to, its row, its name, and who is asked.
+    """An instance to measure.
 
-    Making its puzzle takes time, too: half a minute for a large one.
+    Parameters
+    ----------
+    part : str
+        The part of the report that the instance belongs to: ``rows``, ``growth`` or ``shipped``.
+    row : Row
+        The row of the report.
+    name : str
+        The name of the instance.
+    make : callable
+        Returns the puzzle in its JSON form. It takes half a minute for a large puzzle, so it is only called if needed.
+    turn : int
+        The number of the instance in its row, which determines the peer that is measured first.
+    peers : tuple of str
+        The peers to measure.
     """
 
     part: str
@@ -59,7 +73,7 @@ class Step(NamedTuple):
 
 
 def main() -> None:
-    """Measure what the arguments ask for, and write the report."""
+    """Parse the arguments, measure, and write the report."""
     parser = ArgumentParser(
         prog="python -m benchmarks", description=__doc__, formatter_class=RawDescriptionHelpFormatter
     )
@@ -85,7 +99,21 @@ def main() -> None:
 
 
 class Run:
-    """A run through the rows, the growth and the shipped instances of some families."""
+    """A run of the benchmarks: the rows, the growth and the shipped instances of some families.
+
+    Parameters
+    ----------
+    results : Results
+        Where the measurements are saved.
+    families : list of str
+        The kinds of the families to measure.
+    threads : int
+        The number of threads for each peer; a row can require more.
+    quick : bool
+        True for a small selection with short time limits.
+    instances : int or None
+        The number of instances of each row, None for the row's own number.
+    """
 
     def __init__(
         self, results: Results, families: list[str], threads: int, *, quick: bool, instances: int | None
@@ -133,14 +161,14 @@ class Run:
                     yield Step("growth", row, f"seed {seed}", partial(row.make, seed), seed, peers)
 
     def shipped(self) -> Iterator[Step]:
-        """Yield the shipped instances, in a quick run the last one of each family."""
+        """Yield the shipped instances; in a quick run only the last one of each family."""
         for family in self.families:
-            row = Row(family, f"Shipped {FAMILIES[family].title} instances", lambda _: {}, 0)
+            row = Row(family, f"Shipped {FAMILIES[family].puzzle.title} instances", lambda _: {}, 0)
             for turn, (name, puzzle) in list(enumerate(shipped(family)))[-1 if self.quick else 0 :]:
                 yield Step("shipped", row, name, partial(dict, puzzle), turn, self.peers[family])
 
     def instance(self, step: Step) -> None:
-        """Measure all peers on an instance, another one first each time."""
+        """Measure all peers on an instance, beginning with a different one for each instance of a row."""
         at = step.turn % len(step.peers)
         peers = [peer for peer in (*step.peers[at:], *step.peers[:at]) if not self.gave_up(step, peer)]
         puzzle = step.make() if peers else {}
@@ -157,7 +185,7 @@ class Run:
                 self.unfinished[key] = self.unfinished.get(key, 0) + 1
 
     def gave_up(self, step: Step, peer: str) -> bool:
-        """Tell whether a peer is not asked again: it failed too often here, or in the growth at a smaller size."""
+        """Tell whether a peer is skipped: it was too often too slow in this row or, in the growth, in a smaller one."""
         rows = [step.row.name]
         if step.part == "growth":
             rows += [row.name for row in GROWTH if row.family == step.row.family and row.size < step.row.size]
@@ -169,7 +197,7 @@ class Run:
 
 
 def conditions_now() -> dict[str, Any]:
-    """Return what the times depend on: the machine, how busy it is, and the programs' versions."""
+    """Return the conditions of a measurement: the machine, its load averages, and the versions of the programs."""
     programs = [f"Python {platform.python_version()}", f"clingo {version('clingo')}"]
     if find_spec("ortools"):
         programs.append(f"OR-tools {version('ortools')}")
@@ -184,9 +212,9 @@ def conditions_now() -> dict[str, Any]:
 
 
 def check(puzzle: dict[str, Any], solution: Any) -> None:
-    """Raise ValueError for a solution that is wrong: a peer that cheats is not measured."""
+    """Raise ValueError for a wrong solution; None, for no solution, is accepted."""
     if solution is not None:
-        broken = FAMILIES[puzzle["kind"]].from_json(puzzle).solution_from_json(solution).check()
+        broken = FAMILIES[puzzle["kind"]].puzzle.from_json(puzzle).solution_from_json(solution).check()
         if broken:
             raise ValueError(" ".join(broken))
 

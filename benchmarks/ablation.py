@@ -5,8 +5,8 @@ variants solve the same puzzles, taking turns, each solve in a process of its ow
 both are finished, a variant must find as many as the encoding itself. The table goes into `docs/encodings.md`, between
 two comments that name the family, or at its end where there are none yet.
 
-A rule is named by the sentence above it, a section by its title; where there is no such thing any more, or more than
-one, that is an error: a variant that changes nothing would be measured for an idea that is worth nothing.
+A rule is named by a tag, a line ``% @name(...)`` above it; where there is no such line, or more than one, that is an
+error: a variant that changes nothing would be measured for an idea that is worth nothing.
 """
 
 from __future__ import annotations
@@ -21,15 +21,16 @@ from unittest.mock import patch
 from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
 
+from aspsolve import Puzzle
+from aspsolve.families.registry import FAMILIES
 from aspsolve.formats.files import read_text, write_text
-from aspsolve.puzzles import FAMILIES, Puzzle
 from benchmarks.measure import measure
 from benchmarks.report import markdown, median, middle, proof
 from benchmarks.results import Measurement
 from benchmarks.rows import Row, fillin, rikudo, seek
 from benchmarks.worker import all_facts, our_program, text_of
 
-__all__ = ["VARIANTS", "Program", "Variant", "without_rule", "without_section"]
+__all__ = ["VARIANTS", "Program", "Variant", "without"]
 
 ROOT = Path(__file__).parents[1]
 TARGET = ROOT / "docs" / "encodings.md"
@@ -67,56 +68,34 @@ class Variant:
     edit: Callable[[Program, Puzzle], Program]
 
 
-def without_rule(sentence: str, instead: str = "") -> Callable[[Program, Puzzle], Program]:
-    """Return an edit that puts other rules in the place of those below a sentence, up to the next blank line.
+def without(name: str, instead: str = "") -> Callable[[Program, Puzzle], Program]:
+    """Return an edit that puts other rules in the place of those below a tag, up to the next blank line.
 
     Raises
     ------
     LookupError
-        From the edit, unless exactly one comment begins with the sentence.
+        From the edit, unless exactly one line is the tag ``% @name(...)``.
     """
 
     def edit(program: Program, _: Puzzle) -> Program:
-        return replace(program, rules=cut(program.rules, f"% {sentence}", "\n\n", instead))
+        return replace(program, rules=cut(program.rules, name, instead))
 
     return edit
 
 
-def without_section(title: str, instead: str = "") -> Callable[[Program, Puzzle], Program]:
-    """Return an edit that puts other rules in the place of a section, up to the next one or to what is shown.
+def cut(rules: str, name: str, instead: str) -> str:
+    r"""Return rules with others in the place of those below a tag.
 
-    A section begins with a comment of hyphens, its title and hyphens.
-
-    Raises
-    ------
-    LookupError
-        From the edit, unless exactly one section has the title.
+    >>> cut("a.\n% B.\n% @name(b)\nb.\n\nc.", "b", "d.")
+    'a.\n% B.\nd.\n\nc.'
     """
-
-    def edit(program: Program, _: Puzzle) -> Program:
-        lines = program.rules.split("\n")
-        heads = [line for line in lines if line.startswith(("% --", "% =="))]
-        own = [line for line in heads if line.strip("%-= ") == title]
-        if len(own) != 1:
-            raise LookupError(f"expected one section {title!r}, found {len(own)}")
-        begin = lines.index(own[0])
-        end = next(i for i, line in enumerate(lines) if i > begin and (line in heads or line.startswith("#show")))
-        return replace(program, rules="\n".join([*lines[:begin], instead, *lines[end:]]))
-
-    return edit
-
-
-def cut(text: str, begin: str, end: str, instead: str) -> str:
-    r"""Return a text with something else from a line's beginning up to an end.
-
-    >>> cut("a.\n% One.\nb.\n\nc.", "% One.", "\n\n", "d.")
-    'a.\nd.\n\nc.'
-    """
-    at = f"\n{text}".find(f"\n{begin}")
-    if at < 0 or f"\n{text}".count(f"\n{begin}") > 1:
-        raise LookupError(f"expected one {begin!r}, found {f'{chr(10)}{text}'.count(f'{chr(10)}{begin}')}")
-    stop = text.find(end, at)
-    return text[:at] + instead + (text[stop:] if stop >= 0 else "")
+    lines = rules.split("\n")
+    tag = f"% @name({name})"
+    if lines.count(tag) != 1:
+        raise LookupError(f"expected one line {tag!r}, found {lines.count(tag)}")
+    begin = lines.index(tag)
+    end = next((i for i, line in enumerate(lines) if i > begin and not line.strip()), len(lines))
+    return "\n".join([*lines[:begin], instead, *lines[end:]])
 
 
 def alone(program: Program, puzzle: Puzzle) -> Program:
@@ -126,10 +105,10 @@ def alone(program: Program, puzzle: Puzzle) -> Program:
 
 
 def without_step(name: str) -> Callable[[Program, Puzzle], Program]:
-    """Return an edit that works out the facts without a step of `aspsolve.domains`, which then changes nothing."""
+    """Return an edit that works out the facts without a step of the pruning, which then changes nothing."""
 
     def edit(program: Program, puzzle: Puzzle) -> Program:
-        with patch(f"aspsolve.domains.{puzzle.kind}.{name}", lambda *_: ()):
+        with patch(f"aspsolve.families.{puzzle.kind}.pruning.{name}", lambda *_: ()):
             return replace(program, facts=text_of(all_facts(puzzle)))
 
     return edit
@@ -143,14 +122,9 @@ def default_configuration(program: Program, _: Puzzle) -> Program:
 def conditions(program: Program, puzzle: Puzzle) -> Program:
     """Return Rikudo's program with conditions in the place of neighbours that are spelt out."""
     beside = "cell(X,Y), direction(DX,DY), X' = X+DX, Y' = Y+DY, cell(X',Y')"
-    after = f"beside(X,Y, X',Y') :- {beside}.\n:- {asked('K+1')}."
-    program = without_rule("The number after K is in a neighbouring cell.", after)(program, puzzle)
-    return without_rule("The number before K is in a neighbouring cell.", f":- {asked('K-1')}.")(program, puzzle)
-
-
-def asked(k: str) -> str:
-    """Return the body of a rule: no neighbour has the number."""
-    return f"number(X,Y,K), place({k}), not number(X',Y',{k}) : beside(X,Y, X',Y'), can(X',Y',{k})"
+    asked = "number(X,Y,K), place(K+1), not number(X',Y',K+1) : beside(X,Y, X',Y'), can(X',Y',K+1)"
+    after = f"beside(X,Y, X',Y') :- {beside}.\n:- {asked}."
+    return without("number_after", after)(program, puzzle)
 
 
 #: What each family's variants are measured on.
@@ -175,78 +149,57 @@ VARIANTS: dict[str, tuple[Variant, ...]] = {
         Variant(
             "crossings both ways",
             "Only the word across asks the word down for its character.",
-            without_rule(
-                "At a crossing, the word across and the word down bring the same character.",
-                ":- comes(across, X,Y,C), not comes(down, X,Y,C).",
-            ),
+            without("crossing_back"),
         ),
         Variant(
             "long words first",
             "No word is placed before another by its length.",
-            without_rule("With --heuristic=Domain, long words are placed before short ones: they fit into fewer"),
+            without("long_first"),
         ),
         Variant(
             "configuration", "clasp's default: not jumpy, and long words are not placed first.", default_configuration
         ),
     ),
     "seeknumbers": (
-        Variant(
-            "what can be paid",
-            "A walk may owe bends that no marked cell lets it pay.",
-            without_section("What can be paid"),
-        ),
+        Variant("no step back", "That no step goes back at once follows from acyclicity alone.", without("back")),
         Variant(
             "degrees of links",
-            "How many links a cell has follows from its steps alone.",
-            without_rule("It links each cell to as many neighbours as its degree says."),
+            "Without hints, how many links a cell has follows from its steps alone.",
+            without("degrees"),
         ),
         Variant(
             "walls",
             "Without hints, nothing but the absence of cycles tells that a part is cut off.",
-            without_section("Without hints: the walls"),
+            without("walls"),
         ),
-        Variant(
-            "black and white",
-            "Without hints, no line's crossings are counted by colour.",
-            without_section("Without hints: black and white cells"),
-        ),
+        Variant("black and white", "Without hints, no line's crossings are counted by colour.", without("colours")),
         Variant("configuration", "clasp's default: no simplification, or not jumpy.", default_configuration),
     ),
     "rikudo": (
         Variant("domains in Python", "The encoding finds walks between the givens by itself, while grounding.", alone),
         Variant(
-            "matching",
-            "Python follows walks, but never matches numbers and cells.",
-            without_step("_Path._match"),
-        ),
-        Variant(
-            "the number before",
-            "Only the number after K is looked for in a neighbouring cell.",
-            without_rule("The number before K is in a neighbouring cell."),
-        ),
-        Variant(
             "edges",
             "No undirected edges: numbers alone.",
-            without_rule("Where a cell has few numbers left to choose from, the numbers alone are"),
+            without("edges"),
         ),
         Variant(
             "edges join consecutive numbers",
             "Nothing is said of the numbers of two cells that an edge joins.",
-            without_rule("An edge joins consecutive numbers. (That follows"),
+            without("edges_consecutive"),
         ),
         Variant(
             "numbers alone",
             "Edges also where a cell has few numbers left.",
-            without_rule("Where a cell has few numbers left to choose from, the numbers alone are", "many."),
+            without("edges", "many."),
         ),
         Variant(
             "edges first",
             "A conflict counts as much for a number as for an edge.",
-            without_rule("With --heuristic=Domain, a conflict counts three times for an edge: edges shape the path."),
+            without("edges_first"),
         ),
         Variant(
             "neighbours spelt out",
-            "The number after K, or before it, is looked for by a condition, to which gringo gives an atom.",
+            "The number after K is looked for by a condition, to which gringo gives an atom.",
             conditions,
         ),
         Variant("configuration", "clasp's default: not jumpy, and edges not first.", default_configuration),
@@ -298,7 +251,7 @@ def measured(family: str, rows: Sequence[Row], instances: int, limit: float) -> 
 
 def one(variant: Variant, puzzle: dict[str, Any], limit: float) -> Measurement:
     """Return what a variant takes for a puzzle."""
-    made = FAMILIES[puzzle["kind"]].from_json(puzzle)
+    made = FAMILIES[puzzle["kind"]].puzzle.from_json(puzzle)
     given = our_program(made)
     program = variant.edit(Program(given["rules"], given["facts"], tuple(given["options"])), made)
     text = {"rules": program.rules, "facts": program.facts, "options": program.options}

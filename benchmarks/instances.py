@@ -1,20 +1,20 @@
 """Write `instances/` and `solutions/`: ``python -m benchmarks.instances``.
 
-The puzzles are those of the assignments that the families come from, small ones made to have an edge case each, and
-random ones from fixed seeds. `solutions/` holds all answer sets of each instance, in the form of clingo's
-``--outf=2``; a puzzle with so many that they are no use is not taken.
+The puzzles are those of the assignments that the families come from, small ones with an edge case each, and random ones
+with fixed seeds. `solutions/` has all answer sets of each instance, as clingo prints them with ``--outf=2``.
 """
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from pathlib import Path
 
 from aspsolve import FillIn, Puzzle, Rikudo, SeekNumbers, solve, write
+from aspsolve.families.fillin.puzzle import find_slots
+from aspsolve.families.fillin.squares import BLOCK, OPEN
 from aspsolve.formats.files import write_text
 from aspsolve.formats.json import write_answer_sets
-from aspsolve.puzzles.fillin import find_slots
-from aspsolve.puzzles.squares import BLOCK, OPEN
 from benchmarks.random_fillin import random_fillin
 from benchmarks.random_rikudo import random_rikudo
 from benchmarks.random_seeknumbers import random_seeknumbers
@@ -22,8 +22,11 @@ from benchmarks.random_seeknumbers import random_seeknumbers
 __all__ = ["fillins", "main", "rikudos", "seek_numbers"]
 
 ROOT = Path(__file__).parents[1]
-#: A puzzle with more solutions has no business here.
+#: A puzzle with more solutions is not accepted.
 MOST_SOLUTIONS = 1000
+#: The instance whose links are written with the greater cell first, and what a link is in the facts.
+BACKWARDS = "04_link_listed_backwards"
+LINK = re.compile(r"link\((-?\d+,-?\d+),(-?\d+,-?\d+)\)")
 
 #: Rikudo's sample in the assignment CSL765 of the Indian Institute of Technology Delhi, 2011.
 DELHI_GIVENS = [
@@ -34,7 +37,7 @@ DELHI_LINKS = [(3, 1, 4, 0), (5, -1, 3, -1), (1, -1, 2, -2), (1, -3, 0, -4), (3,
 
 
 def emptied(*filled: str) -> FillIn:
-    """Return the fill-in whose solution is given: its words, and its grid without letters."""
+    """Return the fill-in with a given solution: its words, and its grid without letters."""
     words = [
         "".join(filled[y - 1][x - 1] for x, y in slot.squares) for slot in find_slots([tuple(row) for row in filled], 2)
     ]
@@ -43,7 +46,7 @@ def emptied(*filled: str) -> FillIn:
 
 
 def fillins() -> Iterator[tuple[str, FillIn]]:
-    """Yield fill-ins by name."""
+    """Yield the names and the puzzles of the fill-ins."""
     yield "01_melbourne_3x3", FillIn(["#h#", "___", "#_#"], ["hat", "bag"])
     lisbon = ["___#____", "_#___#_#", "_#_#_a_#", "_____###", "_#_#####"]
     words = ["ato", "dao", "dia", "mae", "sede", "soar", "ameno", "drama", "mande"]
@@ -72,10 +75,16 @@ def fillins() -> Iterator[tuple[str, FillIn]]:
     yield "15_random_32x20", FillIn.from_json(random_fillin(32, 20, 0.25, 26, 3))
     yield "16_random_32x20_twenty_letters", FillIn.from_json(random_fillin(32, 20, 0.3, 20, 3))
     yield "17_random_50x50", FillIn.from_json(random_fillin(50, 50, 0.2, 26, 1, prefilled=0.02))
+    yield "18_word_too_few", FillIn(["___", "###", "___"], ["cat"])
+    yield "19_word_too_long", FillIn(["__"], ["cat"])
+    yield "20_short_runs", FillIn(["____#", "_#__#", "__#_r"], ["loss", "lob", "sea"], min_slot=3)
+    yield "21_slots_of_one", FillIn(["_#i", "###", "__#"], ["a", "a", "a", "at", "i", "i", "t"], min_slot=1)
+    yield "22_givens_decide", FillIn(["_a_#_o__", "########", "___#____"], ["cat", "cot", "pint", "pond"])
+    yield "23_prefilled_word_is_used", FillIn(["cat", "###", "_a_", "###", "___"], ["bat", "cat", "dog"])
 
 
 def seek_numbers() -> Iterator[tuple[str, SeekNumbers]]:
-    """Yield Seek Numbers puzzles by name."""
+    """Yield the names and the puzzles of the Seek Numbers."""
     course = SeekNumbers(size=(3, 3), first=(1, 1), final=(3, 3), hints=[(2, 1, 2), (2, 2, 2)])
     yield "01_course_3x3", course
     yield "02_no_hints_4x4", SeekNumbers(size=(4, 4), first=(1, 1), final=(4, 1))
@@ -98,14 +107,25 @@ def seek_numbers() -> Iterator[tuple[str, SeekNumbers]]:
     yield "12_random_10x10", SeekNumbers.from_json(random_seeknumbers(10, 10, 0.15, 7))
     yield "13_random_10x10_several", SeekNumbers.from_json(random_seeknumbers(10, 10, 0.15, 3))
     yield "14_random_12x12", SeekNumbers.from_json(random_seeknumbers(12, 12, 0.2, 2))
+    yield "15_bend_before_the_first_hint", SeekNumbers(size=(4, 3), first=(1, 1), final=(4, 1), hints=[(1, 2, 5)])
+    hints = [(2, 1, 2), (1, 3, 3), (3, 1, 0)]
+    yield "16_hint_before_a_hint", SeekNumbers(size=(4, 3), first=(1, 1), final=(4, 1), hints=hints)
+    hints = [(4, 3, 4), (2, 1, 2)]
+    yield "17_hint_before_the_end", SeekNumbers(size=(5, 3), first=(5, 3), final=(1, 1), hints=hints)
+    yield (
+        "18_bend_in_a_hint",
+        SeekNumbers(size=(5, 3), first=(1, 1), final=(5, 1), hints=[(2, 1, 3), (1, 3, 3)]),
+    )
+    hints = [(2, 1, 0), (3, 1, 1), (1, 3, 1)]
+    yield "19_one_bend_less", SeekNumbers(size=(3, 3), first=(1, 1), final=(2, 2), hints=hints)
 
 
 def rikudos() -> Iterator[tuple[str, Rikudo]]:
-    """Yield Rikudo puzzles by name."""
+    """Yield the names and the puzzles of the Rikudos."""
     yield "01_delhi_61", Rikudo(61, DELHI_GIVENS, DELHI_LINKS)
     yield "02_ring_of_six", Rikudo(7, [(-2, 0, 1)], [(-1, 1, 1, 1)])
     yield "03_no_givens", Rikudo(7)
-    yield "04_link_listed_backwards", Rikudo(19, [(-4, 0, 1), (4, 0, 18)], [(1, 1, -1, 1), (0, -2, -2, -2)])
+    yield BACKWARDS, Rikudo(19, [(-4, 0, 1), (4, 0, 18)], [(1, 1, -1, 1), (0, -2, -2, -2)])
     yield "05_three_links_in_a_cell", Rikudo(19, [], [(-1, 1, 1, 1), (-1, 1, -3, 1), (-1, 1, 0, 2)])
     yield "06_too_far_apart", Rikudo(37, [(-6, 0, 1), (6, 0, 5)], [])
     yield "07_random_37", made_unique(Rikudo.from_json(random_rikudo(3, 0.2, 3, 1)))
@@ -119,7 +139,7 @@ def rikudos() -> Iterator[tuple[str, Rikudo]]:
 
 
 def made_unique(puzzle: Rikudo) -> Rikudo:
-    """Return a puzzle with a number more given wherever two solutions differ, until there is one."""
+    """Return a puzzle with more givens, so many that its solution is unique; each one is where two solutions differ."""
     numbers = [set(solution.atoms()) for solution in solve(puzzle, models=2).solutions]
     if len(numbers) == 1:
         return puzzle
@@ -128,7 +148,7 @@ def made_unique(puzzle: Rikudo) -> Rikudo:
 
 
 def main() -> None:
-    """Write every instance and its solutions."""
+    """Write every instance and its solutions, and exit with an error for a puzzle with too many of them."""
     for name, puzzle in (*fillins(), *seek_numbers(), *rikudos()):
         result = solve(puzzle, models=MOST_SOLUTIONS + 1)
         if not result.exhausted:
@@ -141,10 +161,12 @@ def main() -> None:
 
 
 def save(name: str, puzzle: Puzzle) -> None:
-    """Write an instance."""
+    """Write the instance of a puzzle."""
     target = ROOT / "instances" / puzzle.kind / f"{name}.lp"
     target.parent.mkdir(parents=True, exist_ok=True)
     write(puzzle, target)
+    if name == BACKWARDS:  # a puzzle has its links sorted, but facts may have them in either order
+        write_text(target, LINK.sub(r"link(\2,\1)", target.read_text(encoding="utf-8")))
 
 
 if __name__ == "__main__":

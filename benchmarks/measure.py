@@ -1,4 +1,4 @@
-"""Measure a solve in a process of its own, which is ended when its time is over."""
+"""Measure a solve in a process of its own, with a time limit."""
 
 from __future__ import annotations
 
@@ -16,12 +16,12 @@ from typing import Any
 __all__ = ["measure", "peers_of"]
 
 ROOT = Path(__file__).parents[1]
-#: Seconds beyond the limit for starting Python, importing a peer, and telling what it took.
+#: The time besides the limit, in seconds, for starting Python, importing the peer, and printing the results.
 START = 15.0
 
 
 def peers_of(family: str) -> tuple[str, ...]:
-    """Return who solves a family's puzzles, ourselves first; whoever is not installed is left out."""
+    """Return the names of the installed peers that solve the puzzles of a family, our own solver first."""
     peers = ["ours", "command", "clingo", "plain", "textbook"]
     if find_spec("ortools"):
         peers.append("cpsat")
@@ -33,19 +33,30 @@ def peers_of(family: str) -> tuple[str, ...]:
 def measure(
     peer: str, puzzle: dict[str, Any], *, models: int, threads: int, limit: float, **more: Any
 ) -> dict[str, Any]:
-    """Return what a peer's solve of a puzzle took.
+    """Measure how a peer solves a puzzle.
 
     Parameters
     ----------
-    peer, puzzle, models, threads, limit, more
-        The attributes of `benchmarks.worker.Job`.
+    peer : str
+        The name of the peer.
+    puzzle : dict
+        The puzzle in its JSON form.
+    models : int
+        The greatest number of solutions to find, 0 for all.
+    threads : int
+        The number of threads.
+    limit : float
+        The time limit in seconds.
+    **more : object
+        Further attributes of `benchmarks.worker.Job`.
 
     Returns
     -------
     dict
-        ``seconds`` (of the whole solve) and ``first`` (of the first solution), None where the limit came first;
-        ``found``, ``memory`` in megabytes, and as far as the peer tells them ``grounding``, ``rules``, ``conflicts``;
-        ``solution``, in its JSON form; ``error``, where the peer broke down.
+        ``seconds`` of the whole solve and ``first`` for the seconds to the first solution, both None if the limit was
+        reached before; ``found``, the number of solutions; ``memory``, the peak in megabytes; ``solution``, the first
+        one in its JSON form; ``grounding`` (seconds), ``rules`` and ``conflicts`` where the peer reports them;
+        ``error``, if the peer failed.
     """
     job = {"peer": peer, "puzzle": puzzle, "models": models, "threads": threads, "limit": limit, **more}
     with subprocess.Popen(

@@ -1,8 +1,8 @@
-"""What aspsolve costs over bare clingo: ``python -m benchmarks.overhead [--rounds N]``.
+"""The time that aspsolve takes besides clingo's: ``python -m benchmarks.overhead [--rounds N]``.
 
-On the largest shipped instance of each family, `solve` goes the whole way from the puzzle object to the proof that its
-solution is unique; bare clingo grounds and solves the same facts and encoding from their files, in the same process,
-interleaved. Then the whole command line from its start, and the import.
+On the largest shipped instance of each family, `solve` runs from the puzzle object to the proof that its solution is
+unique. It alternates in the same process with clingo alone, which grounds and solves the same facts and the same
+encoding from their files. Then the command line is measured from the start of its process, and the import of aspsolve.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from time import perf_counter
 import clingo
 
 from aspsolve import Puzzle, read, solve
-from aspsolve.engine.encodings import encoding_path
+from aspsolve.families.registry import FAMILIES
 
 ROOT = Path(__file__).parents[1]
 LARGEST = ("fillin/17_random_50x50", "seeknumbers/14_random_12x12", "rikudo/12_random_91_many_links")
@@ -30,10 +30,10 @@ COMMANDS = (
 
 
 def bare(path: Path, kind: str) -> float:
-    """Ground and solve for two models with clingo alone, and return the seconds."""
+    """Ground and solve an instance for two models with clingo alone, and return the seconds."""
     begin = perf_counter()
     control = clingo.Control(["2"])
-    control.load(str(encoding_path(kind)))
+    control.load(str(FAMILIES[kind].encoding_path))
     control.load(str(path))
     control.ground()
     control.solve()
@@ -41,21 +41,21 @@ def bare(path: Path, kind: str) -> float:
 
 
 def ours(puzzle: Puzzle) -> float:
-    """Solve for two models, and return the seconds."""
+    """Solve a puzzle for two models with aspsolve, and return the seconds."""
     begin = perf_counter()
     assert solve(puzzle, models=2).unique
     return perf_counter() - begin
 
 
 def process(*arguments: str) -> float:
-    """Run Python with arguments, and return the seconds."""
+    """Run a Python process with some arguments, and return the seconds."""
     begin = perf_counter()
     subprocess.run([sys.executable, *arguments], cwd=ROOT, capture_output=True, check=True)
     return perf_counter() - begin
 
 
 def main() -> None:
-    """Measure, and print a line for each figure: the median, and the spread in brackets."""
+    """Measure, and print a line for each figure: the median, and the least and the greatest value in brackets."""
     parser = ArgumentParser(description=__doc__)
     parser.add_argument("--rounds", type=int, default=11)
     rounds = parser.parse_args().rounds

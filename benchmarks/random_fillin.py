@@ -1,9 +1,8 @@
-"""Random fill-in puzzles for measurements: solvable by construction, of any size.
+"""Random fill-ins of any size, which have at least one solution by construction.
 
-A grid of blocks and letters is drawn at random and the words are read off it, so there is
-at least one solution. That is the usual random model of constraint benchmarks (hide a solution,
-publish only the constraints it meets); few letters make words look alike and the search long,
-many letters make the puzzle easy for its size.
+A grid of blocks and letters is drawn at random, and its words become the list of words. This is the usual model for
+random constraint problems with a planted solution. With few letters, words are similar and the search is long; with
+many letters, a puzzle is easy for its size.
 
 >>> puzzle = random_fillin(4, 3, blocks=0.2, letters=5, seed=2)
 >>> puzzle["kind"], len(puzzle["grid"]), len(puzzle["grid"][0]), puzzle["min_slot"]
@@ -31,37 +30,35 @@ def random_fillin(
     seed: int,
     prefilled: float = 0.0,
 ) -> dict[str, object]:
-    """Draw one puzzle that has at least one solution.
+    """Return a random fill-in that has a solution.
 
-    Every square becomes a block with probability `blocks`, independently of the others, and any
-    other square a letter, uniformly from the first `letters` of the alphabet. All runs of two or
-    more letters, across and down, make up the word list.
+    Each square is a block with probability `blocks`; all other squares get a letter, uniformly distributed over the
+    first `letters` letters of the alphabet. All sequences of at least two letters across and down are the words.
 
     Parameters
     ----------
-    width, height
-        Columns and rows of the grid, zero or more.
-    blocks
-        Expected share of solid squares, from 0 (none) to 1 (all).
-    letters
-        Size of the alphabet, from 1 to 26.
-    seed
-        The same arguments and seed give the same puzzle; nothing global is read or changed.
-    prefilled
-        Expected share of the open squares that show their letter, from 0 to 1. A puzzle and the
-        same puzzle with another share differ in nothing else.
+    width, height : int
+        The numbers of columns and rows, at least 0.
+    blocks : float
+        The probability of a block, from 0 to 1.
+    letters : int
+        The size of the alphabet, from 1 to 26.
+    seed : int
+        The seed; the same arguments give the same puzzle.
+    prefilled : float
+        The probability that an open square shows its letter, from 0 to 1. It changes nothing else in the puzzle.
 
     Returns
     -------
     dict
-        `kind`, `grid`, `words` and `min_slot`, ready for JSON. `grid` lists the rows from top to
-        bottom as strings of `width` squares: `#` solid, `_` empty, otherwise the letter shown.
-        `words` is sorted, repetitions included, so that its order tells nothing of the solution.
+        The puzzle in its JSON form, with the keys ``kind``, ``grid``, ``words`` and ``min_slot``. The grid is a list of
+        rows from top to bottom, each a string of squares: ``#`` for a block, ``_`` for an empty square, or the letter
+        that is shown. The words are sorted, so that their order reveals nothing of the solution.
 
     Raises
     ------
     ValueError
-        For a negative size, a share outside 0..1, or an alphabet outside 1..26.
+        If the size is negative, if a probability is not from 0 to 1, or if `letters` is not from 1 to 26.
     """
     if width < 0 or height < 0:
         raise ValueError(f"a grid of {width} columns and {height} rows: expected zero or more")
@@ -84,7 +81,7 @@ def random_fillin(
 
 
 def _words(solution: Sequence[str]) -> list[str]:
-    """List the runs of at least `MIN_SLOT` letters in the rows and columns, sorted."""
+    """Return the sequences of at least `MIN_SLOT` letters in the rows and columns, sorted."""
     columns = ["".join(column) for column in zip(*solution, strict=True)]
     runs = (run for line in (*solution, *columns) for run in line.split(BLOCK))
     return sorted(run for run in runs if len(run) >= MIN_SLOT)

@@ -1,16 +1,15 @@
-"""Random Rikudo puzzles of any size, for measurements and trials.
+"""Random Rikudos of any size, which have at least one solution by construction.
 
-A random Hamiltonian path is drawn over the cells; a share of its numbers is shown as givens, and some
-of its consecutive pairs as links. Such a puzzle always has a solution, not always a single one.
+A random Hamiltonian path is drawn first. A share of its numbers becomes the givens, and some pairs of its consecutive
+cells become the links. The solution need not be unique.
 
 >>> puzzle = random_rikudo(radius=1, share=0.5, links=1, seed=3)
 >>> puzzle["kind"], puzzle["size"], len(puzzle["prefilled"]), len(puzzle["links"])
 ('rikudo', 7, 3, 1)
 
-The path comes from *backbite* moves (M. L. Mansfield, "Monte Carlo studies of polymer chain dimensions in
-the melt", J. Chem. Phys. 77, 1982): from an end of the path pick a neighbouring cell at random; when it lies
-on the path, join it to the end and drop the edge that would close a loop, which gives the path a new end;
-when it is still free, the path grows by it.
+The path is made by *backbite* moves (M. L. Mansfield, "Monte Carlo studies of polymer chain dimensions in the melt",
+J. Chem. Phys. 77, 1982): an end of the path is joined to a random neighbour. A neighbour that is not on the path
+extends it. For a neighbour on the path, the edge that would close a loop is removed, so that the path has a new end.
 """
 
 import random
@@ -24,10 +23,17 @@ STEPS: tuple[Cell, ...] = ((2, 0), (1, 1), (-1, 1), (-2, 0), (-1, -1), (1, -1))
 
 
 def hexagon(radius: int) -> list[Cell]:
-    """Return the cells of a hexagon without its centre, sorted.
+    """Return the cells of a hexagon without its centre.
 
-    Coordinates are doubled: the neighbours of (x, y) are (x±2, y) and (x±1, y±1); y grows upwards.
-    A radius of r gives 3r(r+1) cells: 2, 3, 4 and 5 are the sizes 19, 37, 61 and 91.
+    Parameters
+    ----------
+    radius : int
+        The radius r of the hexagon, at least 1.
+
+    Returns
+    -------
+    list of (int, int)
+        The 3r(r+1) cells, sorted, in doubled coordinates: the neighbours of (x, y) are (x±2, y) and (x±1, y±1).
     """
     return sorted(
         (x, y)
@@ -38,11 +44,27 @@ def hexagon(radius: int) -> list[Cell]:
 
 
 def hamiltonian_path(cells: Collection[Cell], rng: random.Random, sweeps: int = 10) -> list[Cell]:
-    """Return a random path that visits every cell once, from neighbour to neighbour.
+    """Return a random path that visits every cell once and goes from neighbour to neighbour.
 
-    ``sweeps`` backbite moves a cell are made after the path is complete, so that it forgets how it grew.
-    Raises ``ValueError`` when there are no cells, or when no path turned up: it may not exist (the shape is
-    disconnected, or has three dead ends), or the shape may be too narrow to reshuffle.
+    Parameters
+    ----------
+    cells : collection of (int, int)
+        The cells in doubled coordinates.
+    rng : random.Random
+        The random number generator.
+    sweeps : int
+        The number of backbite moves for each cell after the path is complete, by which it is mixed.
+
+    Returns
+    -------
+    list of (int, int)
+        The cells in the order of the path.
+
+    Raises
+    ------
+    ValueError
+        If there are no cells, or if no path was found. There may be none (the cells are not connected, or have three
+        dead ends), or the moves may not find it.
     """
     if not cells:
         raise ValueError("a path needs at least one cell")
@@ -85,16 +107,33 @@ def random_rikudo(
     last: bool = False,
     cells: Collection[Cell] | None = None,
 ) -> dict:
-    """Return a random Rikudo puzzle in the JSON form, the same one for the same arguments.
+    """Return a random Rikudo that has a solution.
 
-    radius: of the hexagon, from 1; it has 3r(r+1) cells and the size 3r(r+1)+1. Ignored with ``cells``.
-    share: of the cells, from 0 to 1, that show their number (rounded; number 1 is always shown).
-    links: how many consecutive pairs of the solution are shown as links, drawn from those of which at most
-        one cell shows its number; all of them where there are fewer.
-    last: whether the greatest number is shown, too, as one of the share.
-    cells: an odd shape instead of the hexagon, in doubled coordinates; gives "cells", not "size".
+    Parameters
+    ----------
+    radius : int
+        The radius r of the hexagon, at least 1; it has 3r(r+1) cells. It is ignored if `cells` is given.
+    share : float
+        The share of cells that show their number, from 0 to 1, rounded to a whole number. The number 1 is always shown.
+    links : int
+        The number of links, drawn from the consecutive pairs of the solution that do not both show their number; all of
+        these pairs if there are fewer.
+    seed : int
+        The seed; the same arguments give the same puzzle.
+    last : bool
+        True if the greatest number must be shown; it counts for the share.
+    cells : collection of (int, int) or None
+        The cells of another shape in doubled coordinates, None for the hexagon.
 
-    Raises ``ValueError`` for an empty shape, or where no path through the cells was found.
+    Returns
+    -------
+    dict
+        The puzzle in its JSON form, with the keys ``kind``, ``size`` or ``cells``, ``prefilled`` and ``links``.
+
+    Raises
+    ------
+    ValueError
+        If there are no cells, or if no path through the cells was found.
     """
     rng = random.Random(seed)
     shape = hexagon(radius) if cells is None else sorted(set(cells))

@@ -1,14 +1,12 @@
-"""Random Seek Numbers puzzles, reproducible from a seed.
+"""Random Seek Numbers, which have at least one solution by construction.
 
-A random Hamiltonian path comes first and the hints are read off it, so every puzzle has at least
-one solution; whether it has just one is for a solver to say.
+A random Hamiltonian path is drawn first, and the hints are computed from it. The solution need not be unique.
 
-The path is mixed by *backbite* moves: an end of the path is joined to a random neighbour, and the
-link that this makes superfluous is removed (R. Oberdorf, A. Ferguson, J. L. Jacobsen and
-J. Kondev, "Secondary structures in long compact polymers", Physical Review E 74, 051801, 2006).
-On a rectangle the moves start from the path that goes row by row. On any other set of cells the
-path grows from a single cell by the same moves, which there also take in neighbours not yet on
-the path (Pósa's rotation and extension).
+The path is mixed by *backbite* moves: an end of the path is joined to a random neighbour, and the edge that would close
+a loop is removed (R. Oberdorf, A. Ferguson, J. L. Jacobsen and J. Kondev, "Secondary structures in long compact
+polymers", Physical Review E 74, 051801, 2006). On a rectangle the moves start from the path that goes row by row. On
+any other set of cells the path grows from a single cell by the same moves, which then also extend the path to
+neighbours that are not yet on it (Pósa's rotation and extension).
 
 >>> puzzle = random_seeknumbers(4, 3, share=0.3, seed=7)
 >>> puzzle["kind"], puzzle["size"], len(puzzle["hints"])
@@ -35,34 +33,33 @@ def random_seeknumbers(
     seed: int,
     cells: Iterable[Cell] | None = None,
 ) -> dict[str, object]:
-    """Return a random puzzle that has a solution.
+    """Return a random Seek Numbers that has a solution.
 
     Parameters
     ----------
-    width, height
-        The rectangle's size in cells: X is 1..width from the left, Y is 1..height from below.
-    share
-        From 0 to 1, how many of the *inner* path cells (all but the first and the final one) hold
-        a hint. It is rounded to the nearest whole number of hints. A share above 0 means at least
-        one hint if there is an inner cell; 0 means none, and then the bends are free.
-    seed
-        The same arguments give the same puzzle.
-    cells
-        The part of the rectangle to use, for holes and odd shapes; all of it by default.
+    width, height : int
+        The size of the rectangle in cells. x is from 1 to `width` from left to right, y from 1 to `height` upwards.
+    share : float
+        The share of cells with a hint, from 0 to 1, among the cells that are not the first or the final one. It is
+        rounded to a whole number of hints. There is at least one hint if the share is greater than 0 and there is such
+        a cell.
+    seed : int
+        The seed; the same arguments give the same puzzle.
+    cells : iterable of (int, int) or None
+        The cells of the rectangle that the puzzle consists of, None for all.
 
     Returns
     -------
     dict
-        ``{"kind": "seeknumbers", "size": [w, h], "first": [x, y], "final": [x, y],
-        "hints": [[x, y, n], ...]}``, with ``"cells": [[x, y], ...]`` in place of ``"size"`` where
-        ``cells`` was given. Each n counts the bends strictly between the hint's cell and the next
-        hint or the final cell.
+        The puzzle in its JSON form: ``{"kind": "seeknumbers", "size": [w, h], "first": [x, y], "final": [x, y],
+        "hints": [[x, y, n], ...]}``, with ``"cells": [[x, y], ...]`` in place of ``"size"`` if `cells` is given. In a
+        hint, n is the number of bends strictly between its cell and the next hint or the final cell.
 
     Raises
     ------
     ValueError
-        If there is no cell, a cell lies outside of the rectangle, the share is not in 0..1, or no
-        Hamiltonian path was found (``cells`` may not have any).
+        If there is no cell, if a cell lies outside of the rectangle, if the share is not from 0 to 1, or if no
+        Hamiltonian path was found; `cells` may not have one.
     """
     if not 0 <= share <= 1:
         raise ValueError(f"share is {share}, expected a number from 0 to 1")
@@ -88,7 +85,7 @@ def random_seeknumbers(
 
 
 def _row_by_row(width: int, height: int) -> list[Cell]:
-    """Return the path over a rectangle that goes right and left in turn, from below."""
+    """Return the path over a rectangle that goes row by row, to the right and to the left in turn."""
     return [(x if y % 2 else width + 1 - x, y) for y in range(1, height + 1) for x in range(1, width + 1)]
 
 
@@ -104,7 +101,7 @@ def _random_path(cells: list[Cell], random: Random) -> list[Cell]:
 
 
 def _mixed(path: list[Cell], random: Random) -> list[Cell]:
-    """Return the path after enough random moves to forget where it started."""
+    """Return the path after so many random moves that it does not depend on the first path."""
     path = list(path)
     inside = set(path)
     for _ in range(_moves(len(path))):
@@ -113,15 +110,15 @@ def _mixed(path: list[Cell], random: Random) -> list[Cell]:
 
 
 def _moves(size: int) -> int:
-    """Return how many moves mix a path of that many cells well, found by experience."""
+    """Return the number of moves that mix a path of some cells well, an empirical value."""
     return ceil(10 * size * log(size + 1) ** 2)
 
 
 def _backbite(path: list[Cell], inside: set[Cell], random: Random) -> None:
-    """Join an end of the path to a random neighbour, in place.
+    """Do a backbite move in place: join an end of the path to a random neighbour.
 
-    A neighbour off the path extends it. A neighbour on it closes a loop, and the path is opened
-    again on the loop's other side, so that the cell there becomes the new end.
+    A neighbour that is not on the path extends it. A neighbour on the path closes a loop; the other edge of the loop at
+    this neighbour is removed, so that its other cell becomes the new end.
     """
     if random.random() < 0.5:
         path.reverse()
@@ -139,10 +136,10 @@ def _backbite(path: list[Cell], inside: set[Cell], random: Random) -> None:
 
 
 def _hints(path: list[Cell], share: float, random: Random) -> list[list[int]]:
-    """Return hints ``[x, y, n]`` at a share of the inner cells, in the order of the cells.
+    """Return hints ``[x, y, n]`` for a share of the inner cells of a path, in the order of the cells.
 
-    The path must not bend before its first hint, so one hint is drawn from the cells up to the
-    first bend, which may itself hold it, and the others from all the inner cells that remain.
+    The path must not bend before its first hint. Therefore one hint is drawn from the cells up to the first bend,
+    included, and the others from all other inner cells.
     """
     inner = range(1, len(path) - 1)
     amount = round(share * len(inner))

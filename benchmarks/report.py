@@ -1,4 +1,4 @@
-"""Tables and plots from measurements: medians, spread, ratios, and growth with its exponent."""
+"""The report of the benchmarks: tables and plots of medians, quartiles, ratios, and growth with its exponent."""
 
 from __future__ import annotations
 
@@ -8,13 +8,13 @@ from collections.abc import Iterable, Sequence
 from itertools import groupby
 from pathlib import Path
 
-from aspsolve.puzzles import FAMILIES
+from aspsolve.families.registry import FAMILIES
 from benchmarks.results import Measurement, Results
 from benchmarks.rows import ROWS
 
 __all__ = ["write_report"]
 
-#: The peers by the names that they have in the tables.
+#: The names of the peers in the tables.
 NAMES = {
     "ours": "ours",
     "command": "ours, command line",
@@ -24,7 +24,7 @@ NAMES = {
     "cpsat": "CP-SAT",
     "prolog": "SWI-Prolog",
 }
-#: The same in the overview.
+#: The names of the peers in the overview.
 OVERVIEW = {"ours": "ours", "textbook": "textbook", "cpsat": "CP-SAT", "prolog": "SWI-Prolog"}
 
 HEAD = """# Benchmarks
@@ -42,13 +42,13 @@ python -m benchmarks.throughput  # ten thousand small puzzles in one process
 python -m benchmarks.ablation    # what each idea in the encodings buys, for encodings.md
 ```
 
-**Who is measured.** *Ours* is `solve`, from the puzzle object over domains, facts, grounding and solving to the
-solutions; for large Seek Numbers and for Rikudos with few givens that includes guesses, and the rules and conflicts are
-those of the last search through the whole puzzle, if there was one. The *command line* is `aspsolve solve` from the
-start of its process to the end. *Our facts and rules in bare clingo* is a search through the whole puzzle without
-Python around it. *Our encoding alone* is `encodings/*.lp` on the facts of an instance, as anybody runs it in clingo.
-The *textbook encodings* are in `benchmarks/baselines`, the *CP-SAT* models in `benchmarks/cpsat`, the *SWI-Prolog*
-solver in `benchmarks/prolog`.
+**Who is measured.** *Ours* is `solve`, from the puzzle object over pruning, facts, grounding and solving to the
+solutions; for large Seek Numbers and for Rikudos with few givens that includes local search, and the rules and
+conflicts are those of the last search through the whole puzzle, if there was one. The *command line* is `aspsolve
+solve` from the start of its process to the end. *Our facts and rules in bare clingo* is a search through the whole
+puzzle without Python around it. *Our encoding alone* is `encodings/*.lp` on the facts of an instance, as anybody
+runs it in clingo. The *textbook encodings* are in `benchmarks/baselines`, the *CP-SAT* models in `benchmarks/cpsat`,
+the *SWI-Prolog* solver in `benchmarks/prolog`.
 
 **How.** Each solve has a process of its own with a time limit and 8 GB of address space; a row has a limit for us and
 one for the peers: a cell with a > tells it. The peers take turns on each instance, in an order that rotates. The
@@ -66,7 +66,18 @@ them are Python and the measuring itself.
 
 
 def write_report(results: Results) -> str:
-    """Write the Markdown beside the measurements, and a plot for each family; returns the overview."""
+    """Write the report and its plots next to the file of the measurements.
+
+    Parameters
+    ----------
+    results : Results
+        The measurements.
+
+    Returns
+    -------
+    str
+        The table of the overview, and the path of the report.
+    """
     families = [family for family in FAMILIES if family in results.families]
     notes = {row.name: row.note for row in ROWS}
     overview = overview_table([one for family in families for one in results.of(family, "rows")])
@@ -74,7 +85,7 @@ def write_report(results: Results) -> str:
     for family in families:
         conditions = results.families[family]["conditions"]
         load = ", ".join(map(str, conditions["load"]))
-        title = FAMILIES[family].title
+        title = FAMILIES[family].puzzle.title
         remark = f" {conditions['remark']}" if "remark" in conditions else ""
         parts.append(
             f"## {title[0].upper()}{title[1:]}\n\n{conditions['machine']}; {conditions['programs']};"
@@ -96,7 +107,7 @@ def write_report(results: Results) -> str:
 
 
 def by(measurements: Iterable[Measurement], key: str) -> dict[str, list[Measurement]]:
-    """Return measurements by a key, in the order in which they were made."""
+    """Group measurements by the value of a key, in the order in which they were made."""
     found: dict[str, list[Measurement]] = {}
     for one in measurements:
         found.setdefault(one[key], []).append(one)
@@ -104,23 +115,23 @@ def by(measurements: Iterable[Measurement], key: str) -> dict[str, list[Measurem
 
 
 def present(own: Iterable[Measurement], names: Iterable[str]) -> list[str]:
-    """Return the peers of these names that were measured."""
+    """Return those of some peers that were measured."""
     measured = {one["peer"] for one in own}
     return [peer for peer in names if peer in measured]
 
 
 def times(own: Iterable[Measurement], key: str = "seconds") -> list[float]:
-    """Return times, infinite where there is none, sorted."""
+    """Return the times of measurements, sorted; the time of an unfinished solve is infinite."""
     return sorted(math.inf if one[key] is None else one[key] for one in own)
 
 
 def median(own: Iterable[Measurement], key: str = "seconds") -> float:
-    """Return the median time, infinite where it was not finished."""
+    """Return the median time; the time of an unfinished solve counts as infinite."""
     return statistics.median(times(own, key))
 
 
 def seconds(value: float, limit: float) -> str:
-    """Return seconds as they are read.
+    """Return seconds as text; an infinite time is greater than the limit.
 
     >>> seconds(0.01234, 60), seconds(12.34, 60), seconds(math.inf, 60)
     ('0.012', '12.3', '> 60')
@@ -131,7 +142,9 @@ def seconds(value: float, limit: float) -> str:
 
 
 def ratio(own: Sequence[Measurement], ours: Sequence[Measurement]) -> str:
-    """Return how many times as long as ours a peer takes, on the instances that it was asked.
+    """Return the median time of a peer, divided by our median time on the same instances.
+
+    Where one of the medians is infinite, the quotient of the limit and the other one is a bound.
 
     >>> figures = {"instance": "a", "limit": 60}
     >>> [
@@ -151,12 +164,12 @@ def ratio(own: Sequence[Measurement], ours: Sequence[Measurement]) -> str:
 
 
 def digits(value: float) -> int:
-    """Return the decimals that a ratio is read with."""
+    """Return the number of decimals with which a ratio is printed."""
     return 2 if value < 2 else 1 if value < 10 else 0
 
 
 def markdown(head: Sequence[str], lines: Iterable[Sequence[str]]) -> str:
-    """Return a table; all columns but the first are numbers.
+    """Return a Markdown table; all columns but the first are aligned as numbers.
 
     >>> print(markdown(["a", "b"], [["x", "1"]]), end="")
     | a | b |
@@ -168,7 +181,7 @@ def markdown(head: Sequence[str], lines: Iterable[Sequence[str]]) -> str:
 
 
 def uniqueness(own: Iterable[Measurement]) -> str:
-    r"""Return the sentence that tells how many puzzles have one solution.
+    r"""Return a sentence about how many of the puzzles have a unique solution.
 
     >>> uniqueness([{"instance": "a", "found": 1}, {"instance": "b", "found": 2}, {"instance": "b", "found": 2}])
     'Of 2 puzzles that somebody finished, 1 has a single solution.\n\n'
@@ -183,7 +196,7 @@ def uniqueness(own: Iterable[Measurement]) -> str:
 
 
 def overview_table(measurements: Sequence[Measurement]) -> str:
-    """Return a line for each row of puzzles."""
+    """Return the table of the overview, with a line for each row of puzzles."""
     peers = present(measurements, OVERVIEW)
     others = [peer for peer in peers if peer != "ours"]
     lines = []
@@ -200,9 +213,20 @@ def overview_table(measurements: Sequence[Measurement]) -> str:
 
 
 def proof(own: Sequence[Measurement], *, spread: bool) -> str:
-    """Return the median time to the proof, with the quartiles where they are asked for; nothing where nobody was asked.
+    """Return the median time to the end of the search, and optionally the quartiles.
 
-    The quartiles are measured times, not interpolated, because some may be infinite.
+    Parameters
+    ----------
+    own : sequence of dict
+        The measurements of a peer in a row.
+    spread : bool
+        True for the median with the quartiles in brackets. They are measured times, not interpolated ones, because
+        some times may be infinite.
+
+    Returns
+    -------
+    str
+        The text; empty if there are no measurements.
     """
     if not own:
         return ""
@@ -214,7 +238,7 @@ def proof(own: Sequence[Measurement], *, spread: bool) -> str:
 
 
 def row_table(measurements: Sequence[Measurement]) -> str:
-    """Return a line for each peer in a row."""
+    """Return the table of a row of puzzles, with a line for each peer."""
     of = by(measurements, "peer")
     lines = []
     for peer in present(measurements, NAMES):
@@ -238,24 +262,26 @@ def row_table(measurements: Sequence[Measurement]) -> str:
 
 
 def plain(error: str) -> str:
-    """Return an error as it can stand in a table."""
+    """Return an error message that can stand in a cell of a table."""
     return error.replace("|", "/")[:80]
 
 
 def middle(own: Iterable[Measurement], key: str, decimals: int) -> str:
-    """Return the median of a figure over the solves that tell it."""
+    """Return the median of a figure over the measurements that have it, empty where none has it."""
     known = [one[key] for one in own if one.get(key) is not None]
     return f"{statistics.median(known):,.{decimals}f}" if known else ""
 
 
 def points(own: Iterable[Measurement], peer: str) -> list[tuple[int, float]]:
-    """Return the sizes that a peer was asked, with its median seconds."""
+    """Return the sizes of puzzles that a peer was measured with, each with its median seconds."""
     asked = sorted((one for one in own if one["peer"] == peer), key=lambda one: int(one["size"]))
     return [(size, median(same)) for size, same in groupby(asked, key=lambda one: int(one["size"]))]
 
 
 def exponent(known: Iterable[tuple[int, float]]) -> str:
-    """Return the slope of the least-squares line through the logarithms of sizes and times; needs three that are known.
+    """Return the slope of the least-squares line through the logarithms of sizes and times.
+
+    It is empty where fewer than three of the times are finite.
 
     >>> exponent([(10, 1.0), (20, 4.0), (40, 16.0), (80, math.inf)]), exponent([(10, 1.0), (20, 4.0)])
     ('2.00', '')
@@ -267,7 +293,7 @@ def exponent(known: Iterable[tuple[int, float]]) -> str:
 
 
 def growth_table(own: Sequence[Measurement]) -> str:
-    """Return the medians by size, and the exponents."""
+    """Return the table of the growth: the medians by size, and the exponents."""
     peers = present(own, NAMES)
     known = {peer: dict(points(own, peer)) for peer in peers}
     limit = own[0]["limit"]
@@ -283,7 +309,7 @@ def growth_table(own: Sequence[Measurement]) -> str:
 
 
 def draw_growth(own: Sequence[Measurement], target: Path) -> None:
-    """Draw the medians by size, both axes logarithmic; the same figures give the same file."""
+    """Plot the medians by size with logarithmic axes; the same measurements give the same file."""
     import matplotlib as mpl
     from matplotlib.figure import Figure
 
@@ -302,7 +328,7 @@ def draw_growth(own: Sequence[Measurement], target: Path) -> None:
 
 
 def shipped_table(own: Sequence[Measurement]) -> str:
-    """Return the seconds of each instance."""
+    """Return the table of the shipped instances, with the seconds of each."""
     peers = present(own, NAMES)
     lines = []
     for name, same in by(own, "instance").items():

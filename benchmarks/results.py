@@ -1,4 +1,4 @@
-"""Measurements in a JSON file: by family, with the conditions that they were made under, a line each."""
+"""A JSON file of measurements: for each family the conditions of the measurement, and a line for each measurement."""
 
 from __future__ import annotations
 
@@ -8,18 +8,20 @@ from typing import Any
 
 __all__ = ["Measurement", "Results"]
 
-#: What a peer took for an instance: part, row, size, instance, peer, limit, and the figures of `benchmarks.measure`.
+#: A measurement of a peer: part, row, size, instance, peer, limit, and what `benchmarks.measure.measure` returns.
 Measurement = dict[str, Any]
 
 
 class Results:
-    """The measurements of a file, which is written anew with each that comes.
+    """The measurements in a file, which is saved after each new measurement.
 
-    Attributes
+    Parameters
     ----------
-    path : of the file.
-    families : for each family its ``conditions`` and its ``measurements``. Among the conditions may be a ``remark``,
-        written by hand where rows were measured on different days.
+    path : pathlib.Path
+        The file.
+    families : dict of str to dict
+        For each kind of family its ``conditions`` and its ``measurements``. The conditions can have a ``remark``, which
+        is written by hand where rows were measured on different days.
     """
 
     def __init__(self, path: Path, families: dict[str, dict[str, Any]]) -> None:
@@ -28,15 +30,15 @@ class Results:
 
     @classmethod
     def load(cls, path: Path) -> Results:
-        """Return the measurements of a file, none where it is missing."""
+        """Return the measurements in a file, without any where the file does not exist."""
         return cls(path, json.loads(path.read_text(encoding="utf-8")) if path.exists() else {})
 
     def start(self, family: str, conditions: dict[str, Any]) -> None:
-        """Forget a family's measurements: new ones will be made under these conditions."""
+        """Delete the measurements of a family, before new ones are made under these conditions."""
         self.families[family] = {"conditions": conditions, "measurements": []}
 
     def add(self, family: str, measurement: Measurement) -> None:
-        """Take in a measurement, and save all."""
+        """Add a measurement of a family, and save the file."""
         self.families[family]["measurements"].append(measurement)
         self.path.parent.mkdir(parents=True, exist_ok=True)
         temporary = self.path.with_suffix(".tmp")
@@ -44,11 +46,11 @@ class Results:
         temporary.replace(self.path)
 
     def of(self, family: str, part: str) -> list[Measurement]:
-        """Return a family's measurements for a part of the report, in the order in which they were made."""
+        """Return the measurements of a family for a part of the report, in the order in which they were made."""
         return [one for one in self.families[family]["measurements"] if one["part"] == part]
 
     def _text(self) -> str:
-        """Return the JSON text: every measurement on a line of its own."""
+        """Return the text of the file, in which every measurement is a line."""
         families = []
         for family, kept in self.families.items():
             lines = ",\n".join(json.dumps(one) for one in kept["measurements"])

@@ -1,4 +1,4 @@
-"""What is measured: rows of random puzzles with fixed seeds, the growth of each family, and the shipped instances.
+"""The puzzles that are measured: rows of random puzzles, the growth of each family, and the shipped instances.
 
 >>> [row.name for row in QUICK_ROWS]
 ['Seek Numbers 8 by 8, hints at 15%', 'Rikudo radius 4 (60 cells), givens at 20%', 'Fill-in 20 by 20, 8 letters']
@@ -24,19 +24,28 @@ ROOT = Path(__file__).parents[1]
 
 @dataclass(frozen=True)
 class Row:
-    """A kind of puzzle.
+    """A row of the report: random puzzles of the same family, size and density.
 
-    Attributes
+    Parameters
     ----------
-    family : whose puzzle it is.
-    name : what it is.
-    make : returns the puzzle of a seed in its JSON form.
-    size : its cells or squares.
-    limit : seconds for each of our solves.
-    peers_limit : seconds for each solve of the others; more where that shows how many times faster we are.
-    threads : how many at least, for each peer.
-    instances : how many are measured.
-    note : what its figures don't tell by themselves.
+    family : str
+        The kind of the family.
+    name : str
+        The name of the row.
+    make : callable
+        Returns the puzzle for a seed in its JSON form.
+    size : int
+        The number of cells or squares.
+    limit : float
+        The time limit for our own solver in seconds.
+    peers_limit : float
+        The time limit for the other peers in seconds. It is higher where that shows how many times faster we are.
+    threads : int
+        The smallest number of threads for each peer.
+    instances : int
+        The number of puzzles, whose seeds are 0, 1, and so on.
+    note : str
+        A paragraph for the report that explains the measurements.
     """
 
     family: str
@@ -51,7 +60,7 @@ class Row:
 
 
 def seek(side: int, share: float, **more: Any) -> Row:
-    """Return Seek Numbers of a square, with more attributes of the row."""
+    """Return a row of Seek Numbers on a square; `more` are further attributes of the row."""
     hints = f"hints at {share:.0%}" if share else "no hint"
     threads = f", {more['threads']} threads" if "threads" in more else ""
     name = f"Seek Numbers {side} by {side}, {hints}{threads}"
@@ -59,28 +68,22 @@ def seek(side: int, share: float, **more: Any) -> Row:
 
 
 def rikudo(radius: int, share: float, **more: Any) -> Row:
-    """Return Rikudo on a hexagon without its centre, with more attributes of the row."""
+    """Return a row of Rikudos on a hexagon without its centre; `more` are further attributes of the row."""
     cells = 3 * radius * (radius + 1)
     name = f"Rikudo radius {radius} ({cells} cells), givens at {share:.0%}"
     return Row("rikudo", name, lambda seed: random_rikudo(radius, share, 0, seed), cells, **more)
 
 
 def fillin(side: int, letters: int, **more: Any) -> Row:
-    """Return fill-ins of a square with a quarter of blocks, with more attributes of the row."""
+    """Return a row of fill-ins on a square with a quarter of blocks; `more` are further attributes of the row."""
     name = f"Fill-in {side} by {side}, {letters} letters"
     return Row("fillin", name, lambda seed: random_fillin(side, side, 0.25, letters, seed), side**2, **more)
 
 
 #: Notes of rows.
-FEWER_CONFLICTS = """
-From puzzle to puzzle the conflicts differ tenfold, so there are forty of them. CP-SAT needs 2,400 conflicts where we
-need 3,900 (geometric means), though each of ours is quicker; a fifth of our time is grounding, and a tenth is Python's,
-before and after clingo's. On another day, forty other puzzles (seeds 100 to 139) took us 0.60 s and CP-SAT 0.67 s.
-"""
-AS_FAST = """
-As far as thirty puzzles can tell, CP-SAT is as fast: 17 of them took it longer than us, the means are 4.4 and 4.3 s,
-and another run had medians of 4.1 and 3.4 s for the same puzzles. It needs 17,000 conflicts where we need 26,000
-(geometric means), though each of ours is quicker.
+TEXTBOOK = """
+The textbook encoding guesses the path, and in each cell the bends that are left, and checks both (until it did, and
+derived them along the path, it did not finish these in 30 s). From puzzle to puzzle the conflicts differ tenfold.
 """
 LUCK = """
 How long such a puzzle takes is a matter of luck: the times are nearly exponentially distributed, and from day to day
@@ -91,14 +94,14 @@ Two thirds of our time are Python's: most of it narrows the slots, the rest hand
 solutions together. On a busy machine that grows more than clingo's own time does, so that the puzzles differ threefold.
 """
 OUT_OF_REACH = """
-Most of these stay out of reach. A guess leaves 20 to 25 of the 135 hints wrong, and clingo seldom puts right all of
-them. [encodings.md](encodings.md) tells how that goes (*Guesses, put right*), and what else was tried (*Tried, and left
-out*).
+Most of these stay out of reach. Annealing leaves 20 to 25 of the 135 hints wrong, and clingo seldom puts right all of
+them. [encodings.md](encodings.md) tells how that goes (*Guesses, put right*), and the
+[research log](research-log.md) what else was tried (*Tried, and left out*).
 """
 
 ROWS = (
-    seek(12, 0.15, instances=40, note=FEWER_CONFLICTS),
-    seek(15, 0.15, instances=30, peers_limit=120, note=AS_FAST),
+    seek(12, 0.15, instances=40, note=TEXTBOOK),
+    seek(15, 0.15, instances=30, peers_limit=120),
     seek(20, 0.15, limit=30, note=LUCK),
     seek(20, 0.15, limit=30, threads=2, note=LUCK),
     seek(30, 0.15, limit=120, peers_limit=120, threads=2, note=OUT_OF_REACH),
@@ -113,7 +116,7 @@ ROWS = (
     fillin(200, 26),
 )
 QUICK_ROWS = (seek(8, 0.15), rikudo(4, 0.20), fillin(20, 8))
-#: From small to large.
+#: The rows of the growth, for each family from small to large.
 GROWTH = (
     *(seek(side, 0.15, limit=30) for side in (4, 6, 8, 11, 15, 20)),
     *(rikudo(radius, 1 / 3, limit=30) for radius in (2, 3, 5, 8, 11, 16)),
@@ -122,6 +125,6 @@ GROWTH = (
 
 
 def shipped(family: str) -> Iterator[tuple[str, dict[str, Any]]]:
-    """Yield the names and the JSON forms of the shipped instances."""
+    """Yield the names and the JSON forms of the shipped instances of a family."""
     for path in sorted((ROOT / "instances" / family).glob("*.lp")):
         yield path.stem, json.loads(json.dumps(read(path).to_json()))

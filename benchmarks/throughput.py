@@ -1,9 +1,9 @@
-"""Many small puzzles in one process: ``python -m benchmarks.throughput [--number N] [--quick]``.
+"""The throughput with many small puzzles in one process: ``python -m benchmarks.throughput [--number N] [--quick]``.
 
-Random 15-by-15 fill-ins are solved by `solve`, two models asked for; those that turn out to be unambiguous count. The
-clock runs from the puzzle object to the decoded solution and the proof that there is no other, not while puzzles are
-made. Many of them are solved by narrowing alone. For the others, ambiguous ones among them, start-up is what the engine
-takes before it searches: a control, the facts, reading the rules, grounding.
+Random 15-by-15 fill-ins are solved by `solve` for two models; those with a unique solution are counted. The time is
+measured from the puzzle object to the decoded solution and the proof that it is unique; making the puzzles does not
+count. Many of them are solved by pruning alone. For all others, also those with several solutions, the start-up time is
+reported: what the engine needs for making a clingo control, adding the facts, reading the rules, and grounding.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ SIDE, BLOCKS, LETTERS = 15, 0.25, 26
 
 
 def main() -> None:
-    """Solve so many unambiguous puzzles, and print how fast that went."""
+    """Solve puzzles until enough of them had a unique solution, and print the times."""
     parser = ArgumentParser(
         prog="python -m benchmarks.throughput", description=__doc__, formatter_class=RawDescriptionHelpFormatter
     )
@@ -64,7 +64,7 @@ def main() -> None:
 
 
 def puzzle_of(seed: int) -> FillIn:
-    """Return the puzzle of a seed."""
+    """Return the puzzle for a seed."""
     return FillIn.from_json(random_fillin(SIDE, SIDE, BLOCKS, LETTERS, seed))
 
 

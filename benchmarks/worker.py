@@ -1,8 +1,8 @@
-"""One measured solve in a process of its own: ``python -m benchmarks.worker``, a JSON job on standard input.
+"""The process of one measured solve: ``python -m benchmarks.worker``, with a JSON job on standard input.
 
-Prints a JSON object as a line whenever something is known: the time of the first solution, the solution, at the end
-all else. A peer is imported, and its puzzle read, before the clock starts. When the time is over, the process tells how
-much memory it held, and ends itself.
+Results are printed as JSON objects, one in a line, as soon as they are known: the time of the first solution, the
+solution, and at the end everything else. The peer is imported and the puzzle is read before the clock starts. When the
+time limit is reached, the process prints its peak memory and ends itself.
 """
 
 from __future__ import annotations
@@ -30,22 +30,28 @@ if TYPE_CHECKING:
     from aspsolve import Puzzle
 
 ROOT = Path(__file__).parents[1]
-#: Bytes of address space that a process may take; who needs more does not finish.
+#: The greatest address space of the process, in bytes; a solve that needs more fails.
 MOST_MEMORY = 8 * 2**30
 
 
 @dataclass(frozen=True)
 class Job:
-    """What is to be measured.
+    """A solve that is to be measured.
 
-    Attributes
+    Parameters
     ----------
-    peer : who solves.
-    puzzle : in its JSON form.
-    models : how many at most; 0 for all.
-    threads : as many as clingo and CP-SAT may use.
-    limit : seconds.
-    program : for the peer ``program`` its rules, facts and options of clingo.
+    peer : str
+        One of `PEERS`.
+    puzzle : dict
+        The puzzle in its JSON form.
+    models : int
+        The greatest number of solutions to find, 0 for all.
+    threads : int
+        The number of threads for clingo and CP-SAT.
+    limit : float
+        The time limit in seconds.
+    program : dict
+        For the peer ``program``: its ``rules``, ``facts`` and clingo ``options``.
     """
 
     peer: str
@@ -57,18 +63,29 @@ class Job:
 
     @property
     def kind(self) -> str:
-        """The family."""
+        """The kind of the puzzle's family."""
         return str(self.puzzle["kind"])
 
     def read(self) -> Puzzle:
         """Return the puzzle as an object."""
-        from aspsolve.puzzles import FAMILIES
+        from aspsolve.families.registry import FAMILIES
 
-        return FAMILIES[self.kind].from_json(self.puzzle)
+        return FAMILIES[self.kind].puzzle.from_json(self.puzzle)
 
 
 class Watch:
-    """A clock with a limit, which stands still while something is told."""
+    """A clock with a time limit, which is paused while the first solution is printed.
+
+    Parameters
+    ----------
+    limit : float
+        The time limit in seconds.
+
+    Attributes
+    ----------
+    child : subprocess.Popen or None
+        A process that solves in place of this one, and is ended with it.
+    """
 
     def __init__(self, limit: float) -> None:
         self._limit = limit
@@ -85,23 +102,23 @@ class Watch:
 
     @property
     def seconds(self) -> float:
-        """Seconds since the start."""
+        """The seconds since the start, without pauses."""
         return round(perf_counter() - self._begin, 6)
 
     def first(self, solution: Callable[[], Any]) -> None:
-        """Tell the first solution and its time."""
+        """Print the time, then the first solution, for which the clock is paused; `solution` returns its JSON form."""
         at = self.seconds
         tell({"first": at})
         tell({"solution": solution()})
         self._begin += self.seconds - at
 
     def child_ended(self) -> None:
-        """Go on, unless the child only ended because its time was over."""
+        """Return if the child has ended by itself; wait for the end of this process if the time limit has ended it."""
         while self._ending.is_set():
             signal.pause()
 
     def _over(self) -> None:
-        """End the process and its child."""
+        """Print the peak memory, and end the process and its child."""
         self._ending.set()
         if self.child is not None:
             self.child.kill()
@@ -111,34 +128,34 @@ class Watch:
 
 
 def main() -> None:
-    """Do the job, and print what it took."""
+    """Do the job on standard input, and print the results."""
     job = Job(**json.loads(sys.stdin.readline()))
     with suppress(ValueError, OSError):  # not every system has such a limit
         resource.setrlimit(resource.RLIMIT_AS, (MOST_MEMORY, MOST_MEMORY))
     watch = Watch(job.limit)
     figures = PEERS[job.peer](job, watch)
     tell({**figures, "memory": memory()})
-    os._exit(0)  # taking down a large program is nobody's work
+    os._exit(0)  # without the time for freeing a large ground program
 
 
 def tell(values: dict[str, Any]) -> None:
-    """Print a line."""
+    """Print values as a JSON object in a line."""
     print(json.dumps(values), flush=True)
 
 
 def memory() -> float:
-    """Return the most that this process or one of its children held, in megabytes."""
+    """Return the peak memory of this process or of one of its children, whichever is greater, in megabytes."""
     unit = 2**20 if sys.platform == "darwin" else 2**10
     who = (resource.RUSAGE_SELF, resource.RUSAGE_CHILDREN)
     return round(max(resource.getrusage(one).ru_maxrss for one in who) / unit, 1)
 
 
 def ours(job: Job, watch: Watch) -> dict[str, Any]:
-    """Go the whole way: from the puzzle object over domains, facts, grounding and solving to decoded solutions."""
+    """Solve with aspsolve: from the puzzle object through pruning, grounding and solving to decoded solutions."""
     from aspsolve import solve
 
     with suppress(ModuleNotFoundError):
-        import_module(f"aspsolve.domains.{job.kind}")
+        import_module(f"aspsolve.families.{job.kind}.pruning")
     puzzle = job.read()
     found = 0
 
@@ -156,7 +173,7 @@ def ours(job: Job, watch: Watch) -> dict[str, Any]:
 
 
 def command(job: Job, watch: Watch) -> dict[str, Any]:
-    """Run the command line from its start to its end."""
+    """Solve with the command ``aspsolve solve``, from the start of its process to the end."""
     with tempfile.NamedTemporaryFile("w", suffix=".json", encoding="utf-8") as file:
         json.dump(job.puzzle, file)
         file.flush()
@@ -171,7 +188,7 @@ def command(job: Job, watch: Watch) -> dict[str, Any]:
 
 
 def _output(watch: Watch, arguments: Sequence[str]) -> str:
-    """Return what a child prints."""
+    """Run a child process and return what it prints."""
     watch.child = subprocess.Popen(arguments, cwd=ROOT, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True)
     out = watch.child.communicate()[0]
     watch.child_ended()
@@ -179,7 +196,7 @@ def _output(watch: Watch, arguments: Sequence[str]) -> str:
 
 
 def with_clingo(job: Job, watch: Watch, rules: str, facts: str, options: Sequence[str] = ()) -> dict[str, Any]:
-    """Bare clingo, from a program's text to the atoms of its answer sets."""
+    """Solve with clingo, from the text of a program to the atoms of its answer sets."""
     import clingo
 
     puzzle = job.read()
@@ -211,48 +228,44 @@ def with_clingo(job: Job, watch: Watch, rules: str, facts: str, options: Sequenc
 
 
 def bare(job: Job, watch: Watch) -> dict[str, Any]:
-    """Bare clingo with all that we give it: the facts, the rules and the options."""
+    """Solve with clingo and the rules, pruned facts and options that aspsolve gives it."""
     return with_clingo(job, watch, **our_program(job.read()))
 
 
 def our_program(puzzle: Puzzle) -> dict[str, Any]:
-    """Return the rules, facts and options that the engine has for a puzzle, settled facts among them."""
-    from aspsolve.engine.configuration import configuration
-    from aspsolve.engine.encodings import rules_for_domains
+    """Return what aspsolve gives clingo for a puzzle: rules, options and facts, with the atoms that pruning fixed."""
+    from aspsolve.families.registry import family_of
 
-    return {
-        "rules": rules_for_domains(puzzle.kind),
-        "facts": text_of(all_facts(puzzle)),
-        "options": configuration(puzzle),
-    }
+    family = family_of(puzzle)
+    return {"rules": family.rules, "facts": text_of(all_facts(puzzle)), "options": family.clingo_options(puzzle)}
 
 
 def all_facts(puzzle: Puzzle) -> list[clingo.Symbol]:
-    """Return as facts what narrowing leaves of a puzzle, and what it settles."""
-    from aspsolve.domains import domains
+    """Return the facts that pruning leaves of a puzzle, and the atoms that it fixes."""
+    from aspsolve.families.registry import family_of
 
-    left = domains(puzzle)
-    return [*left.facts, *(puzzle.output(*arguments).symbol for arguments in left.settled)]
+    pruned = family_of(puzzle).prune(puzzle)
+    return [*pruned.facts, *(puzzle.output(*arguments).symbol for arguments in pruned.fixed)]
 
 
 def text_of(facts: Sequence[clingo.Symbol]) -> str:
-    """Return facts as a program."""
+    """Return facts as the text of a program."""
     return "".join(f"{fact}.\n" for fact in facts)
 
 
 def alone(folder: str, job: Job, watch: Watch) -> dict[str, Any]:
-    """Bare clingo with an encoding by itself, on the facts of an instance."""
+    """Solve with clingo, the family's encoding in a folder, and the puzzle's facts without pruning."""
     rules = (ROOT / folder / f"{job.kind}.lp").read_text(encoding="utf-8")
     return with_clingo(job, watch, rules, text_of([fact.symbol for fact in job.read().facts()]))
 
 
 def program(job: Job, watch: Watch) -> dict[str, Any]:
-    """Bare clingo with the job's own program."""
+    """Solve with clingo and the job's own program."""
     return with_clingo(job, watch, **job.program)
 
 
 def cpsat(job: Job, watch: Watch) -> dict[str, Any]:
-    """OR-tools CP-SAT with as many workers as we have threads, from the making of the model."""
+    """Solve with OR-tools CP-SAT, with one worker for each thread; the time includes building the model."""
     from benchmarks.cpsat import model_of, search
 
     puzzle = job.read()
@@ -272,7 +285,7 @@ def cpsat(job: Job, watch: Watch) -> dict[str, Any]:
 
 
 def prolog(job: Job, watch: Watch) -> dict[str, Any]:
-    """SWI-Prolog, from its start; it reads the puzzle as the assignments write it."""
+    """Solve with SWI-Prolog, from the start of its process; the puzzle is given in its Prolog form."""
     from aspsolve.formats import Dialect, format_named
 
     puzzle = job.read()

@@ -1,6 +1,6 @@
-"""The families as models for OR-tools CP-SAT, a peer: each as good a model as we can write.
+"""Models of the families of puzzles for OR-tools CP-SAT, each as good as we can make it.
 
-Linear relaxations are switched off: they make Seek Numbers two to nine times slower, and the others no faster.
+Linear relaxation is switched off, because it makes Seek Numbers two to nine times slower, and the others no faster.
 """
 
 from __future__ import annotations
@@ -15,23 +15,31 @@ __all__ = ["Model", "model_of", "search"]
 
 
 class Model(Protocol):
-    """A puzzle's model: the literals in `choices` that hold make a solution, and decide everything else."""
+    """The model of a puzzle.
+
+    Attributes
+    ----------
+    model : cp_model.CpModel
+        The constraints.
+    choices : sequence of cp_model.IntVar
+        Boolean variables that determine the values of all others.
+    """
 
     model: cp_model.CpModel
     choices: Sequence[cp_model.IntVar]
 
     def decode(self, chosen: Sequence[cp_model.IntVar]) -> dict[str, Any]:
-        """Return the solution that some choices make, in its JSON form."""
+        """Return the solution in which some of the choices are true, in its JSON form."""
 
 
 def model_of(kind: str) -> Callable[[Any], Model]:
-    """Return what makes a model of a family's puzzle."""
+    """Return the class of the models for a kind of family."""
     build: Callable[[Any], Model] = import_module(f"benchmarks.cpsat.{kind}").Model
     return build
 
 
 class _Finder(cp_model.CpSolverSolutionCallback):
-    """Hands on the choices of each solution, and stops the search after so many; never for 0."""
+    """Reports the choices of each solution, and stops the search after a number of solutions, for 0 after all."""
 
     def __init__(self, built: Model, models: int, on_solution: Callable[[list[cp_model.IntVar]], None]) -> None:
         super().__init__()
@@ -39,7 +47,7 @@ class _Finder(cp_model.CpSolverSolutionCallback):
         self.found = 0
 
     def on_solution_callback(self) -> None:
-        """Hear of a solution."""
+        """Report a solution; CP-SAT calls this."""
         self.found += 1
         self._on_solution([literal for literal in self._choices if self.boolean_value(literal)])
         if self.found == self._models:
@@ -49,10 +57,31 @@ class _Finder(cp_model.CpSolverSolutionCallback):
 def search(
     built: Model, models: int, threads: int, on_solution: Callable[[list[cp_model.IntVar]], None]
 ) -> dict[str, int]:
-    """Hand on the choices of each solution, `models` at most or all for 0, and return CP-SAT's counts.
+    """Search for solutions.
 
-    One worker enumerates. Several cannot: each solution is forbidden before the next search. Nothing limits the search
-    but the end of its process.
+    A single worker enumerates solutions. Several workers cannot, so that a constraint that excludes the last solution
+    is added before each next search. There is no time limit.
+
+    Parameters
+    ----------
+    built : Model
+        The model.
+    models : int
+        The greatest number of solutions, 0 for all.
+    threads : int
+        The number of workers.
+    on_solution : callable
+        Called with the true choices of each solution.
+
+    Returns
+    -------
+    dict
+        The numbers of solutions (``found``), conflicts, and constraints (``rules``).
+
+    Raises
+    ------
+    RuntimeError
+        If the search ends without a result.
     """
     solver = cp_model.CpSolver()
     solver.parameters.num_workers = threads

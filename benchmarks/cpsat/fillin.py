@@ -1,6 +1,7 @@
-"""Fill-in for CP-SAT: a word for each slot, a letter for each crossing, and each word as often as it is listed.
+"""Fill-ins for CP-SAT: each slot has one word, crossing slots agree in a letter, each word is used as often as listed.
 
-Letters as integers, with a table of the words for each slot, make it no faster, and at 50 by 50 up to twice as slow.
+A model with integers for letters and a table constraint for each slot is not faster; at 50 by 50
+it is up to twice as slow.
 """
 
 from __future__ import annotations
@@ -12,13 +13,13 @@ from typing import Any
 from ortools.sat.python import cp_model
 
 from aspsolve import FillIn
-from aspsolve.puzzles.squares import OPEN, parts
+from aspsolve.families.fillin.squares import OPEN, parts
 
 __all__ = ["Model"]
 
 
 class Model:
-    """The model: `choices` are the words in the slots."""
+    """The model of a fill-in; a choice is a word in a slot."""
 
     def __init__(self, puzzle: FillIn) -> None:
         self.puzzle = puzzle
@@ -57,7 +58,7 @@ class Model:
             self.model.add(sum(across) == sum(down))
 
     def decode(self, chosen: Sequence[cp_model.IntVar]) -> dict[str, Any]:
-        """Return the solution that some words make."""
+        """Return the solution with some words in their slots, in its JSON form."""
         rows = [list(row) for row in self.puzzle.rows]
         for choice in chosen:
             slot, word = self.placed[choice.index]

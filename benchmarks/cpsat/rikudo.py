@@ -1,7 +1,8 @@
-"""Rikudo for CP-SAT: a literal for each cell and number that a walk between the givens allows, and steps that agree.
+"""Rikudos for CP-SAT: a literal for each cell and each number that the givens allow there, and perhaps for each step.
 
-Integer positions of the cells, counted up along a circuit, take ten times as long at 126 cells. Steps halve the time
-where the givens leave many numbers to a cell; elsewhere they double it or worse, and are left out.
+A model with a circuit and an integer position for each cell takes ten times as long at 126 cells. Literals for the
+steps from cell to cell halve the time where cells have many numbers to choose from. Elsewhere they at least double it,
+and are left out.
 """
 
 from __future__ import annotations
@@ -12,23 +13,21 @@ from typing import Any
 from ortools.sat.python import cp_model
 
 from aspsolve import Rikudo
-from aspsolve.puzzles.lattice import HEXAGONAL, Point, neighbours
+from aspsolve.model.lattice import HEXAGONS, Point
 
 __all__ = ["Model"]
 
-#: Steps are made where a cell has more numbers than this to choose from, on average.
+#: The model has steps if a cell has on average more numbers than this to choose from.
 STEPS_PAY = 32
 
 
 class Model:
-    """The model: `choices` are the numbers in the cells."""
+    """The model of a Rikudo; a choice is a number in a cell."""
 
     def __init__(self, puzzle: Rikudo) -> None:
         self.model = cp_model.CpModel()
         self._last = len(puzzle.cells)
-        self._near = {
-            cell: [one for one in neighbours(cell, HEXAGONAL) if one in puzzle.cells] for cell in puzzle.cells
-        }
+        self._near = {cell: [one for one in HEXAGONS.neighbours(cell) if one in puzzle.cells] for cell in puzzle.cells}
         self._numbers = {
             (cell, k): self.model.new_bool_var("")
             for k, cells in enumerate(self._layers(puzzle), 1)
@@ -43,7 +42,7 @@ class Model:
         self._owner = {number.index: at for at, number in self._numbers.items()}
 
     def _layers(self, puzzle: Rikudo) -> list[set[Point]]:
-        """Return the cells that can hold 1, 2, …: walks lead there from the given before, and on to the given after."""
+        """Return for each number the cells that a walk from the last given to the next one can visit at this step."""
         given = {k: Point(x, y) for x, y, k in puzzle.prefilled}
         free = set(puzzle.cells) - set(given.values())
         layers = [{given[k]} if k in given else set(free) for k in range(1, self._last + 1)]
@@ -53,7 +52,7 @@ class Model:
         return layers
 
     def _write_numbers(self) -> None:
-        """Write a number into every cell and every number into a cell, the one before and the one after beside it."""
+        """Require one number in each cell, one cell for each number, and consecutive numbers in neighbouring cells."""
         of_cell: dict[Point, list[cp_model.IntVar]] = {cell: [] for cell in self._near}
         of_number: list[list[cp_model.IntVar]] = [[] for _ in range(self._last)]
         for (cell, k), number in self._numbers.items():
@@ -67,7 +66,7 @@ class Model:
             self.model.add_exactly_one(own)
 
     def _make_steps(self) -> None:
-        """Leave and enter every cell by one step, which raises the number by one; none leads to 1, or on from n."""
+        """Add the steps: one leaves and one enters each cell, except for the ends; a step raises the number by one."""
         out: dict[Point, list[cp_model.IntVar]] = {cell: [] for cell in self._near}
         into: dict[Point, list[cp_model.IntVar]] = {cell: [] for cell in self._near}
         for cell, beside in self._near.items():
@@ -91,12 +90,12 @@ class Model:
             self.model.add_exactly_one([*into[cell], *([first] if first is not None else [])])
 
     def _link(self, one: Point, other: Point) -> None:
-        """Write consecutive numbers into two cells."""
+        """Require consecutive numbers in two linked cells."""
         for k in range(1, self._last + 1):
             if (one, k) in self._numbers:
                 beside = [self._numbers[other, near] for near in (k - 1, k + 1) if (other, near) in self._numbers]
                 self.model.add_bool_or([self._numbers[one, k].Not(), *beside])
 
     def decode(self, chosen: Sequence[cp_model.IntVar]) -> dict[str, Any]:
-        """Return the solution that some numbers make."""
+        """Return the solution with some numbers in their cells, in its JSON form."""
         return {"numbers": [[cell.x, cell.y, k] for cell, k in (self._owner[number.index] for number in chosen)]}

@@ -2,18 +2,19 @@
 
 from __future__ import annotations
 
-from typing import Any
+import re
 
 import clingo
 import pytest
 
-from aspsolve import FillIn, Puzzle, read, solve
-from benchmarks.ablation import VARIANTS, Program, Variant, without_rule, without_section
+from aspsolve import FillIn, Puzzle, solve
+from aspsolve.families.registry import FAMILIES
+from benchmarks.ablation import VARIANTS, Program, Variant, without
 from benchmarks.worker import our_program
-from tests.conftest import ROOT
+from tests.conftest import shipped
 
 PUZZLE = FillIn(["__"], ["ab"])
-RULES = "% ---- One ----\n\n% A holds.\na.\n\n% ---- Two ----\n\n% B holds\n% as well.\nb.\n\n#show a/0."
+RULES = "% A holds.\na.\n\n% B holds\n% as @name(a) does.\n% @name(b)\nb.\n{ c }.\n\n% @name(d)\nd.\n#show a/0."
 INSTANCES = {
     "fillin": ("06_diagonal_two_solutions", "14_random_15x15"),
     "rikudo": ("08_random_37_several", "05_three_links_in_a_cell"),
@@ -21,25 +22,48 @@ INSTANCES = {
 }
 
 
-def test_a_rule_goes_with_its_sentence() -> None:
-    edited = without_rule("B holds")(Program(RULES, ""), PUZZLE).rules
-    assert edited == "% ---- One ----\n\n% A holds.\na.\n\n% ---- Two ----\n\n\n\n#show a/0."
+def test_rules_go_from_their_tag_to_the_next_blank_line() -> None:
+    edited = without("b")(Program(RULES, ""), PUZZLE).rules
+    assert edited == "% A holds.\na.\n\n% B holds\n% as @name(a) does.\n\n\n% @name(d)\nd.\n#show a/0."
+    assert without("b", "e.")(Program(RULES, ""), PUZZLE).rules == edited.replace("does.\n", "does.\ne.")
 
 
-def test_a_section_goes_up_to_the_next_or_to_what_is_shown() -> None:
-    assert without_section("One", "c.")(Program(RULES, ""), PUZZLE).rules.startswith("c.\n% ---- Two ----")
-    assert without_section("Two")(Program(RULES, ""), PUZZLE).rules.endswith("a.\n\n\n#show a/0.")
+def test_rules_without_a_blank_line_below_go_to_the_end() -> None:
+    assert without("d")(Program(RULES, ""), PUZZLE).rules.endswith("{ c }.\n\n")
 
 
-@pytest.mark.parametrize("edit", [without_rule("C holds."), without_section("Three"), without_section("")])
-def test_what_is_not_there_cannot_be_left_out(edit: Any) -> None:
-    with pytest.raises(LookupError, match="expected one"):
-        edit(Program(RULES, ""), PUZZLE)
+@pytest.mark.parametrize("name", ["a", "c", "B", ""])
+def test_what_is_not_there_cannot_be_left_out(name: str) -> None:
+    with pytest.raises(LookupError, match=r"expected one line .*, found 0"):
+        without(name)(Program(RULES, ""), PUZZLE)
 
 
 def test_what_is_there_twice_cannot_be_left_out() -> None:
     with pytest.raises(LookupError, match="found 2"):
-        without_rule("A holds.")(Program(f"{RULES}\n{RULES}", ""), PUZZLE)
+        without("b")(Program(f"{RULES}\n{RULES}", ""), PUZZLE)
+
+
+#: The tags of the encodings' rules. Other programs may know them: they are not renamed.
+TAGS = {
+    "fillin": ["long_first", "crossing_back"],
+    "rikudo": ["number_after", "edges", "edges_first", "edges_consecutive"],
+    "seeknumbers": ["back", "degrees", "walls", "colours"],
+}
+
+
+@pytest.mark.parametrize("kind", TAGS)
+def test_each_tag_stands_once_above_rules_in_its_encoding(kind: str) -> None:
+    text = FAMILIES[kind].encoding_path.read_text(encoding="utf-8")
+    assert re.findall(r"@name\((\w*)\)", text) == TAGS[kind]
+    for tag in TAGS[kind]:
+        begins = [line.startswith((":-", "#heuristic", "many :-", "solid :-")) for line in below(text, tag)]
+        assert begins[0], f"no rule below {tag}"
+
+
+def below(text: str, tag: str) -> list[str]:
+    """Return the lines below a tag, up to the next blank one."""
+    lines = text.partition(f"\n% @name({tag})\n")[2].split("\n")
+    return lines[: lines.index("")]
 
 
 @pytest.mark.parametrize(
@@ -48,7 +72,7 @@ def test_what_is_there_twice_cannot_be_left_out() -> None:
 )
 def test_a_variant_has_the_solutions_of_the_encoding(kind: str, variant: Variant) -> None:
     for name in INSTANCES[kind]:
-        puzzle = read(ROOT / "instances" / kind / f"{name}.lp")
+        puzzle = shipped(f"{kind}/{name}")
         assert models(variant, puzzle) == len(solve(puzzle, models=0).solutions)
 
 

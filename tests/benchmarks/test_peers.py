@@ -8,10 +8,10 @@ from typing import Any
 
 import pytest
 
-from aspsolve import Rikudo, read, solve
+from aspsolve import Rikudo, solve
 from benchmarks.measure import measure, peers_of
 from benchmarks.worker import PEERS
-from tests.conftest import ROOT
+from tests.conftest import shipped
 
 LIMIT = 60.0
 #: Small ones: with one solution, several, or none, with duplicates and digits, of both Prolog forms.
@@ -29,6 +29,8 @@ INSTANCES = [
     "seeknumbers/05_bends_do_not_fit",
     "seeknumbers/07_random_6x6_several",
 ]
+#: One of each family, solved by every peer in the default run.
+QUICK = {"fillin/06_diagonal_two_solutions", "rikudo/08_random_37_several", "seeknumbers/07_random_6x6_several"}
 MISSING = {
     "cpsat": None if find_spec("ortools") else "OR-tools is not installed",
     "prolog": None if shutil.which("swipl") else "SWI-Prolog is not installed",
@@ -44,13 +46,15 @@ def cases() -> list[Any]:
                 continue
             missing = MISSING.get(peer)
             marks = [pytest.mark.skip(reason=missing)] if missing else []
+            if name not in QUICK:
+                marks.append(pytest.mark.slow)
             found.append(pytest.param(name, peer, marks=marks, id=f"{peer}-{name}"))
     return found
 
 
 @pytest.mark.parametrize(("name", "peer"), cases())
 def test_peer_finds_as_many_solutions_and_a_right_one(name: str, peer: str) -> None:
-    puzzle = read(ROOT / "instances" / f"{name}.lp")
+    puzzle = shipped(name)
     figures = measure(peer, puzzle.to_json(), models=0, threads=1, limit=LIMIT)
     assert figures["found"] == len(solve(puzzle, models=0).solutions)
     assert figures["seconds"] is not None
@@ -62,7 +66,7 @@ def test_peer_finds_as_many_solutions_and_a_right_one(name: str, peer: str) -> N
 @pytest.mark.skipif(MISSING["cpsat"] is not None, reason=str(MISSING["cpsat"]))
 @pytest.mark.parametrize("name", ["fillin/06_diagonal_two_solutions", "rikudo/08_random_37_several"])
 def test_several_workers_of_cpsat_find_the_same(name: str) -> None:
-    puzzle = read(ROOT / "instances" / f"{name}.lp")
+    puzzle = shipped(name)
     figures = measure("cpsat", puzzle.to_json(), models=0, threads=2, limit=LIMIT)
     assert figures["found"] == len(solve(puzzle, models=0).solutions)
 
@@ -74,7 +78,7 @@ def test_cpsats_rikudo_is_right_with_steps_and_without(most: int, monkeypatch: p
 
     monkeypatch.setattr(rikudo, "STEPS_PAY", most)
     for name in ("05_three_links_in_a_cell", "08_random_37_several"):
-        puzzle = read(ROOT / "instances" / "rikudo" / f"{name}.lp")
+        puzzle = shipped(f"rikudo/{name}")
         assert isinstance(puzzle, Rikudo)
         built = rikudo.Model(puzzle)
         found: list[Any] = []

@@ -1,0 +1,141 @@
+"""The instances tell every wrong encoding from a right one, which is what `benchmarks.mutation` is for."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+
+import pytest
+
+from aspsolve import Puzzle, solve
+from aspsolve.families.registry import FAMILIES
+from aspsolve.grade import GradingOptions
+from aspsolve.grade.course import Instance
+from aspsolve.grade.run import grade_instance
+from benchmarks.mutation import (
+    ENDLESS,
+    REFERENCES,
+    SAME,
+    Mutant,
+    assignment_instances,
+    kill,
+    mutants,
+    shipped_instances,
+)
+from tests.test_encodings import random_fillin, random_rikudo, random_seek_numbers
+
+RANDOM = {"fillin": random_fillin, "rikudo": random_rikudo, "seeknumbers": random_seek_numbers}
+#: The beginnings of rules, and a count, as mutants have them.
+OWED, GIVEN = "#false :- owes(X,Y,N); path(X,Y,X',Y');", "#false :- shows(X,Y,C); given(X,Y,C');"
+USED = "#count { D,X,Y: place(W,D,X,Y) }"
+families = pytest.mark.parametrize("family", [*FAMILIES])
+
+
+def every_mutant(family: str) -> list[Mutant]:
+    return [*mutants((REFERENCES / f"{family}.lp").read_text(encoding="utf-8"))]
+
+
+def mutant(family: str, *, line: str, rule: str = "") -> Mutant:
+    """Return the mutant of the rule that begins like this line, with another rule in its place or none."""
+    lines = (REFERENCES / f"{family}.lp").read_text(encoding="utf-8").splitlines()
+    [number] = [number for number, text in enumerate(lines, 1) if text.startswith(line)]
+    [found] = [one for one in every_mutant(family) if (one.line, one.rule) == (number, rule)]
+    return found
+
+
+def lived(these: Sequence[Mutant], instances: Sequence[Instance], folder: Path) -> set[str]:
+    """Return the rules of the mutants that no instance told from the right encoding."""
+    with ThreadPoolExecutor(2) as pool:
+        ends = pool.map(lambda one: kill(one, instances, folder), these)
+        return {one.rule for one, end in zip(these, ends, strict=True) if end is None}
+
+
+def solvable(puzzle: Puzzle) -> bool:
+    """Tell whether a puzzle can be written as facts; a grid of blocks alone has none."""
+    return bool(puzzle.drawing().tiles) and any(name.startswith("cell") for name in map(str, puzzle.facts()))
+
+
+def test_every_change_of_one_place_is_a_mutant_once() -> None:
+    found = [one.rule for one in mutants("p(1..2). q(X) :- p(X), not r(X), X < 2. :- 1 { q(X) } 1.")]
+    assert len(found) == len(set(found)) + 2  # three rules are left out
+    assert "q(X) :- p(X); not r(X)." in found
+    assert "q(X) :- p(X); r(X); X < 2." in found
+    assert "q(X) :- p(X); not r(X); X <= 2." in found
+    assert "q(X) :- p(X); not r(X); X < 3." in found
+    assert "#false :- 1 <= { q(X) }." in found
+    assert "#false :- 0 <= { q(X) } <= 1." in found
+
+
+@families
+def test_reference_is_right(family: str) -> None:
+    for seed in range(40):
+        puzzle = RANDOM[family](seed)
+        if not solvable(puzzle):
+            continue
+        reference = solve(puzzle, models=0, encoding=REFERENCES / f"{family}.lp")
+        assert set(reference.solutions) == set(solve(puzzle, models=0).solutions), f"seed {seed}"
+
+
+@pytest.mark.parametrize(
+    ("family", "line", "rule", "shipped", "assignment"),
+    [
+        ("seeknumbers", "owes(X,Y,0) :- first", "", "15_bend_before", "08_bend_before"),
+        ("seeknumbers", ":- owes(X,Y,N), path", "", "16_hint_before_a_hint", "09_hint_before_a_hint"),
+        ("seeknumbers", ":- owes(X,Y,N), path", f"{OWED} hinted(X',Y'); N > 1.", "19_one_bend", "11_one_bend"),
+        ("seeknumbers", ":- owes(X,Y,N), final", "", "17_hint_before_the_end", "10_hint_before_the_end"),
+        ("fillin", "length(W,L)", "length(W,L) :- char(W,L,_).", "19_word_too_long", "12_word_too_long"),
+        ("fillin", ":- word", f"#false :- word(W,N); N > {USED}.", "18_word_too_few", "11_word_too_few"),
+        ("fillin", ":- shows(X,Y,C), given", f"{GIVEN} C < C'.", "22_givens_decide", "13_printed_characters"),
+        ("fillin", "shortest(2)", "shortest(2).", "20_short_runs", "08_short_runs"),
+        ("fillin", "shortest(2)", "shortest(3) :- not min_slot(_).", "04_lab", "09_slots_of_two"),
+    ],
+)
+def test_instance_tells_of_the_rule_that_it_is_there_for(
+    family: str, line: str, rule: str, shipped: str, assignment: str, tmp_path: Path
+) -> None:
+    wrong = mutant(family, line=line, rule=rule)
+    for instances, name in (
+        (shipped_instances(family), shipped),
+        (assignment_instances(family, tmp_path / "course"), assignment),
+    ):
+        [instance] = [one for one in instances if one.name.startswith(name)]
+        assert kill(wrong, [instance], tmp_path)
+
+
+@pytest.mark.slow
+@families
+def test_every_mutant_fails_on_a_shipped_instance(family: str, tmp_path: Path) -> None:
+    assert lived(every_mutant(family), shipped_instances(family), tmp_path) == {*SAME[family]}
+
+
+@pytest.mark.slow
+@families
+def test_every_mutant_fails_on_an_instance_of_a_new_assignment(family: str, tmp_path: Path) -> None:
+    assert lived(every_mutant(family), assignment_instances(family, tmp_path / "course"), tmp_path) == {*SAME[family]}
+
+
+@pytest.mark.slow
+@families
+def test_mutants_that_mean_the_same_have_the_same_solutions(family: str, tmp_path: Path) -> None:
+    puzzles = [puzzle for puzzle in map(RANDOM[family], range(500, 520)) if solvable(puzzle)]
+    same = [one for one in every_mutant(family) if SAME[family].get(one.rule, ENDLESS) != ENDLESS]
+    assert len(same) == sum(reason != ENDLESS for reason in SAME[family].values())
+    for one in same:
+        encoding = tmp_path / "mutant.lp"
+        encoding.write_text(one.text, encoding="utf-8")
+        for puzzle in puzzles:
+            found = solve(puzzle, models=0, encoding=encoding)
+            assert len(set(found.solutions)) == len(found.solutions)
+            assert set(found.solutions) == set(solve(puzzle, models=0).solutions)
+
+
+@pytest.mark.slow
+@families
+def test_endless_mutants_are_not_done_grounding_on_the_smallest_instance(family: str, tmp_path: Path) -> None:
+    smallest = shipped_instances(family)[0]
+    endless = [one for one in every_mutant(family) if SAME[family].get(one.rule) == ENDLESS]
+    for one in endless:
+        encoding = tmp_path / "mutant.lp"
+        encoding.write_text(one.text, encoding="utf-8")
+        assert grade_instance(encoding, smallest, GradingOptions(time_limit=2.0)).reason == "after 2 s (grounding)"
