@@ -9,19 +9,28 @@ nox.options.default_venv_backend = "venv"
 
 @nox.session(python=["3.10", "3.11", "3.12", "3.13"])
 def tests(session: nox.Session) -> None:
-    """Run the tests with coverage."""
+    """Run the quick tests."""
     session.install("-e", ".[test]")
+    session.run("pytest", *session.posargs)
+
+
+@nox.session
+def extras(session: nox.Session) -> None:
+    """Run the quick and the slow tests with all extras, and tell what they cover."""
+    session.install("-e", ".[bench,cluster,draw,lint,test,web]")
     session.run("pytest", "--cov", *session.posargs)
+    session.run("pytest", "-m", "slow")
 
 
 @nox.session
 def lint(session: nox.Session) -> None:
-    """Look at style, types and the floors between the packages."""
+    """Look at style, types, docstrings and the floors between the packages."""
     session.install("-e", ".[lint,test]")
     session.run("ruff", "check")
     session.run("ruff", "format", "--check")
     session.run("mypy")
     session.run("lint-imports")
+    session.run("pytest", "tests/test_docstrings.py")
 
 
 @nox.session

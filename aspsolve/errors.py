@@ -6,7 +6,7 @@ p.txt:2:3: expected a row of 3 squares, found 2
 
 from __future__ import annotations
 
-__all__ = ["AspsolveError", "EncodingError", "InputError", "one_line"]
+__all__ = ["AspsolveError", "EncodingError", "InputError", "cut", "one_line", "shown"]
 
 
 class AspsolveError(Exception):
@@ -16,11 +16,14 @@ class AspsolveError(Exception):
 class InputError(AspsolveError, ValueError):
     """A puzzle, a file or an option that cannot be used as it is.
 
-    Attributes
+    Parameters
     ----------
-    message : what is wrong and what was expected, in one line.
-    file : the name of the file, or None where the input came from Python.
-    line, column : counted from 1; None where there is no such place.
+    message : str
+        What is wrong and what was expected, in one line.
+    file : str or None
+        The name of the file, None where the input came from Python.
+    line, column : int or None
+        The place in the file, counted from 1; None where there is no such place.
     """
 
     def __init__(
@@ -33,7 +36,18 @@ class InputError(AspsolveError, ValueError):
         self.column = column
 
     def inside(self, file: str) -> InputError:
-        """Return the same error with the file's name filled in, unless it names one already."""
+        """Return the same error with a file's name.
+
+        Parameters
+        ----------
+        file : str
+            The name, for an error that does not name a file already.
+
+        Returns
+        -------
+        InputError
+            The error.
+        """
         return InputError(self.message, file=self.file or file, line=self.line, column=self.column)
 
     def __str__(self) -> str:
@@ -41,8 +55,22 @@ class InputError(AspsolveError, ValueError):
         return ": ".join([":".join(place), self.message]) if place else self.message
 
 
+class InputWarning(UserWarning):
+    """Something in a file that is left aside, and may be a typing mistake; `error` is what it would be as an error.
+
+    Parameters
+    ----------
+    error : InputError
+        What may be wrong, and where.
+    """
+
+    def __init__(self, error: InputError) -> None:
+        super().__init__(str(error))
+        self.error = error
+
+
 class EncodingError(AspsolveError):
-    """clingo refuses an encoding, an instance or an option; the text is clingo's own, with file and line."""
+    """An encoding or an instance that clingo refuses; the text is clingo's own, with file and line."""
 
 
 def one_line(text: str) -> str:
@@ -51,3 +79,23 @@ def one_line(text: str) -> str:
         character if character.isprintable() else character.encode("unicode_escape").decode()
         for character in " ".join(text.split())
     )
+
+
+def cut(text: str, characters: int) -> str:
+    """Return a text, cut to so many characters.
+
+    >>> cut("abc", 3), cut("abcd", 3)
+    ('abc', 'abc …')
+    """
+    return text if len(text) <= characters else f"{text[:characters]} …"
+
+
+def shown(value: object) -> str:
+    """Return a value for an error message, cut to a readable length."""
+    if isinstance(value, int) and abs(value) > 10**30:
+        return "a number of more than 30 digits"
+    try:
+        text = repr(value)
+    except RecursionError:
+        return "something deeply nested"
+    return text if len(text) <= 40 else text[:37] + "..."

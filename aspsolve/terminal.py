@@ -1,7 +1,8 @@
-"""What a terminal is told besides the results: remarks, and signs of life while it waits."""
+"""Output to a terminal besides the results: notices, and displays of progress."""
 
 from __future__ import annotations
 
+import codecs
 import io
 import os
 import sys
@@ -15,39 +16,78 @@ from aspsolve.errors import one_line
 if TYPE_CHECKING:
     from rich.progress import Progress
 
-__all__ = ["Steps", "drop_output", "progress", "remark", "set_up_output", "steps"]
+__all__ = ["Steps", "drop_output", "notice", "printable", "progress", "set_up_output", "steps"]
 
-#: Seconds after which somebody at a terminal wonders whether anything happens.
-PATIENCE = 1.0
+#: A display of progress appears after this time.
+DISPLAY_AFTER_SECONDS = 1.0
+
+
+#: What stands for a character of a drawing where it cannot be written; such a drawing reads back.
+ASCII = str.maketrans(
+    {"─": "-", "│": "|", "┌": "+", "┐": "+", "└": "+", "┘": "+", "╱": "/", "╲": "\\", "○": "o", "●": "@", "·": "."}
+)
 
 
 def set_up_output() -> None:
-    """Print UTF-8 whatever the locale is, and what it cannot write with an escape."""
+    """Make standard output and standard error write every character, each in its encoding.
+
+    The encoding is that of the terminal, or what PYTHONIOENCODING says, and UTF-8 for files and pipes in every locale.
+    What it does not have is written as ASCII in drawings, and as an escape elsewhere.
+    """
+    codecs.register_error("aspsolve.ascii", _in_ascii)
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, io.TextIOWrapper):
-            stream.reconfigure(encoding="utf-8", errors="backslashreplace")
+            known = stream.isatty() or "PYTHONIOENCODING" in os.environ
+            stream.reconfigure(encoding=stream.encoding if known else "utf-8", errors="aspsolve.ascii")
+
+
+def _in_ascii(error: UnicodeError) -> tuple[str, int]:
+    """Return what to write for characters that an encoding does not have, and where to go on."""
+    if not isinstance(error, UnicodeEncodeError):
+        raise error
+    text = error.object[error.start : error.end].translate(ASCII)
+    return text.encode("ascii", "backslashreplace").decode(), error.end
+
+
+def printable(text: str) -> str:
+    """Return a drawing as it can be printed on standard output, in ASCII where its encoding lacks a character."""
+    try:
+        text.encode(getattr(sys.stdout, "encoding", None) or "utf-8")
+    except UnicodeEncodeError:
+        return text.translate(ASCII)
+    return text
 
 
 def drop_output() -> None:
-    """Print nothing more: whoever read it has seen enough, and Python would complain when it flushes at the end."""
+    """Discard all further output once the reader of a pipe has gone, so that Python's last flush does not fail."""
     os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
-def remark(text: str) -> None:
-    """Print a line on standard error."""
+def notice(text: str) -> None:
+    """Print a text as one line on standard error."""
     print(f"aspsolve: {one_line(text)}", file=sys.stderr)
 
 
 @contextmanager
 def progress(text: str) -> Iterator[Callable[[], None]]:
-    """Show a text and the time that has passed, once it takes longer, where standard error is a terminal.
+    """Show a text and the elapsed time while a ``with`` statement runs.
 
-    Yields a function that ends the display early, before something else is printed.
+    The display appears after `DISPLAY_AFTER_SECONDS`, and only if standard error is a terminal.
+
+    Parameters
+    ----------
+    text : str
+        What is being done.
+
+    Yields
+    ------
+    callable
+        A function that ends the display early, so that something else can be printed.
     """
     if not sys.stderr.isatty():
         yield lambda: None
         return
-    from rich.console import Console  # noqa: PLC0415  (only where there is somebody to look at it)
+    from rich.console import Console  # noqa: PLC0415  (only for a terminal)
     from rich.progress import Progress, SpinnerColumn, TextColumn, TimeElapsedColumn  # noqa: PLC0415
 
     display = Progress(
@@ -74,7 +114,7 @@ def progress(text: str) -> Iterator[Callable[[], None]]:
             ended = True
             display.stop()
 
-    timer = threading.Timer(PATIENCE, start)
+    timer = threading.Timer(DISPLAY_AFTER_SECONDS, start)
     timer.daemon = True
     timer.start()
     try:
@@ -85,13 +125,25 @@ def progress(text: str) -> Iterator[Callable[[], None]]:
 
 
 class Steps:
-    """How far something is: lines that are done with, and where somebody is watching, a bar below them."""
+    """The display of work that consists of steps: lines of output, and a progress bar below them.
+
+    Parameters
+    ----------
+    bar : rich.progress.Progress or None
+        The progress bar, None for lines only.
+    """
 
     def __init__(self, bar: Progress | None) -> None:
         self._bar = bar
 
     def advance(self, lines: Sequence[str]) -> None:
-        """Print the lines of a step on standard output, and move on by one."""
+        """Complete a step.
+
+        Parameters
+        ----------
+        lines : sequence of str
+            The lines to print on standard output.
+        """
         text = "".join(f"{line}\n" for line in lines)
         if self._bar is None or not sys.stdout.isatty():
             sys.stdout.write(text)
@@ -104,14 +156,26 @@ class Steps:
 
 @contextmanager
 def steps(text: str, number: int | None) -> Iterator[Steps]:
-    """Yield what is told of each of so many steps; a bar shows them where standard error is a terminal.
+    """Show the progress of work that consists of steps while a ``with`` statement runs.
 
-    `number` is None where nobody knows how many there will be.
+    The progress bar is shown only if standard error is a terminal.
+
+    Parameters
+    ----------
+    text : str
+        What is being done.
+    number : int or None
+        The number of steps, None where it is unknown.
+
+    Yields
+    ------
+    Steps
+        The display; its method `advance` is called after each step.
     """
     if not sys.stderr.isatty():
         yield Steps(None)
         return
-    from rich.console import Console  # noqa: PLC0415  (only where there is somebody to look at it)
+    from rich.console import Console  # noqa: PLC0415  (only for a terminal)
     from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn  # noqa: PLC0415
 
     columns = (TextColumn("{task.description}", markup=False), BarColumn(), MofNCompleteColumn(), TimeElapsedColumn())

@@ -8,9 +8,9 @@ import pytest
 
 from aspsolve import SeekNumbers, solve
 from aspsolve.engine.control import Program, Search
-from aspsolve.engine.encodings import encoding_path
+from aspsolve.families.registry import FAMILIES
 from benchmarks.random_seeknumbers import random_seeknumbers
-from tests.conftest import ROOT
+from tests.conftest import ROOT, blocks
 
 TEXTBOOK = ROOT / "benchmarks" / "baselines" / "seeknumbers.lp"
 
@@ -27,7 +27,7 @@ def random_shape(seed: int) -> SeekNumbers:
     return SeekNumbers(cells=cells, first=cells[0], final=cells[1], hints=hints if dice.random() < 0.3 else ())
 
 
-@pytest.mark.parametrize("block", range(5))
+@blocks(5, quick=2)
 def test_odd_shapes_have_the_answer_sets_of_the_textbook(block: int) -> None:
     for seed in range(40 * block, 40 * block + 40):
         puzzle = random_shape(seed)
@@ -38,8 +38,9 @@ def test_odd_shapes_have_the_answer_sets_of_the_textbook(block: int) -> None:
 
 
 @pytest.mark.parametrize("share", [0.1, 0.2, 0.4])
-def test_hints_have_the_answer_sets_of_the_textbook(share: float) -> None:
-    for seed in range(40):
+@blocks(4, quick=1)
+def test_hints_have_the_answer_sets_of_the_textbook(share: float, block: int) -> None:
+    for seed in range(10 * block, 10 * block + 10):
         puzzle = SeekNumbers.from_json(random_seeknumbers(3 + seed % 3, 3 + seed // 3 % 3, share, seed))
         expected = solve(puzzle, models=0, encoding=TEXTBOOK).solutions
         found = solve(puzzle, models=0).solutions
@@ -57,6 +58,7 @@ def test_the_encoding_alone_finds_every_path_once() -> None:
     puzzle = SeekNumbers(size=(4, 4), first=(1, 1), final=(4, 1))
     facts = "".join(f"{fact}." for fact in puzzle.facts())
     found = [
-        frozenset(answer.symbols) for answer in Search(Program((str(encoding_path("seeknumbers")),), facts), ["0"])
+        frozenset(answer.symbols)
+        for answer in Search(Program((str(FAMILIES["seeknumbers"].encoding_path),), facts), ["0"])
     ]
     assert len(found) == len(set(found)) == len(solve(puzzle, models=0, encoding=TEXTBOOK).solutions)

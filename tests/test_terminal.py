@@ -3,13 +3,17 @@
 from __future__ import annotations
 
 import io
+import os
+import subprocess
 import sys
 import time
+from pathlib import Path
 
 import pytest
 
-from aspsolve import terminal
-from aspsolve.terminal import progress, remark
+from aspsolve import read, read_solutions, solve, terminal
+from aspsolve.terminal import notice, progress
+from tests.conftest import ROOT
 
 
 class Terminal(io.StringIO):
@@ -23,7 +27,7 @@ def show(monkeypatch: pytest.MonkeyPatch, patience: float) -> Terminal:
     """Let standard error be a terminal, with somebody of so much patience before it."""
     screen = Terminal()
     monkeypatch.setattr(sys, "stderr", screen)
-    monkeypatch.setattr(terminal, "PATIENCE", patience)
+    monkeypatch.setattr(terminal, "DISPLAY_AFTER_SECONDS", patience)
     monkeypatch.setenv("TERM", "xterm")
     return screen
 
@@ -60,6 +64,54 @@ def test_nothing_is_shown_where_nobody_looks(capsys: pytest.CaptureFixture[str])
     assert capsys.readouterr().err == ""
 
 
-def test_remark_is_one_line(capsys: pytest.CaptureFixture[str]) -> None:
-    remark("a\nb\x1b[2J")
+def test_notice_is_one_line(capsys: pytest.CaptureFixture[str]) -> None:
+    notice("a\nb\x1b[2J")
     assert capsys.readouterr().err == "aspsolve: a b\\x1b[2J\n"
+
+
+COURSE = str(ROOT / "instances" / "seeknumbers" / "01_course_3x3.lp")
+IN_ASCII = """\
+3 | +-----@
+  | |
+2 | +--2--+
+  |       |
+1 | o--2--+
+  +--------
+    1  2  3
+"""
+
+
+def run(*command: str, **environment: str) -> bytes:
+    """Return what a command of Python prints."""
+    return subprocess.run(
+        [sys.executable, *command], capture_output=True, check=True, env={**os.environ, **environment}
+    ).stdout
+
+
+@pytest.mark.parametrize("encoding", ["ascii", "latin-1", "cp1252"])
+def test_an_encoding_without_lines_gets_a_drawing_in_ascii(encoding: str) -> None:
+    assert run("-m", "aspsolve", "solve", COURSE, PYTHONIOENCODING=encoding) == IN_ASCII.encode()
+
+
+@pytest.mark.parametrize("encoding", ["ascii", "latin-1"])
+def test_a_script_prints_a_drawing_in_ascii_where_nothing_else_can_be_printed(encoding: str) -> None:
+    script = "import sys; from aspsolve import *; print(solve(read(sys.argv[1])).solution)"
+    assert run("-c", script, COURSE, PYTHONIOENCODING=encoding) == IN_ASCII.encode()
+
+
+def test_an_encoding_is_respected() -> None:
+    accents = str(ROOT / "instances" / "fillin" / "10_accents.lp")
+    assert "é".encode("latin-1") in run("-m", "aspsolve", "solve", accents, PYTHONIOENCODING="latin-1")
+    assert b"\\xe9" in run("-m", "aspsolve", "solve", accents, PYTHONIOENCODING="ascii")
+
+
+def test_a_pipe_gets_utf8_in_every_locale() -> None:
+    environment = {"LC_ALL": "POSIX", "PYTHONCOERCECLOCALE": "0", "PYTHONUTF8": "0"}
+    assert "┌─────●" in run("-m", "aspsolve", "solve", COURSE, **environment).decode()
+
+
+def test_a_drawing_in_ascii_reads_back(tmp_path: Path) -> None:
+    file = tmp_path / "drawn.txt"
+    file.write_text(IN_ASCII)
+    puzzle = read(COURSE)
+    assert read_solutions(file, puzzle)[0] == solve(puzzle).solution

@@ -1,4 +1,4 @@
-"""``aspsolve check``: tell whether solutions are right, and which rules they break."""
+"""``aspsolve check``: check solutions against the rules of their puzzle."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ __all__ = ["set_up"]
 
 
 def set_up(parser: ArgumentParser) -> None:
-    """Describe the subcommand's arguments."""
+    """Add the arguments of the subcommand to its parser."""
     parser.description = "Check solutions against the rules, without ASP. Exit code: 0 right, 1 wrong, 2 bad input."
     parser.add_argument("puzzle", metavar="PUZZLE", help="the puzzle")
     parser.add_argument("solution", metavar="SOLUTION", help="a solution, or several, in any format")
@@ -28,7 +28,7 @@ def set_up(parser: ArgumentParser) -> None:
 
 
 def run(arguments: Namespace) -> int:
-    """Print a line for each solution that is right, and for each rule that a wrong one breaks."""
+    """Print a line for each right solution and for each broken rule, and return the exit code."""
     puzzle = read_puzzle(arguments.puzzle, arguments)
     with progress(f"checking {arguments.solution}"):
         solutions = read_solutions(

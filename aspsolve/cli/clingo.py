@@ -1,14 +1,22 @@
-"""``aspsolve clingo``: clingo with all its options, and the grid drawn under each answer."""
+"""``aspsolve clingo``: clingo with all its options, and the grid drawn under each answer set."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from aspsolve.engine.application import run_clingo
+from aspsolve.families.recognise import recognise_answer
+from aspsolve.model.symbols import Symbol
 
 __all__ = ["run"]
 
 
 def run(arguments: Sequence[str]) -> int:
-    """Run clingo and return its exit code."""
-    return run_clingo(arguments)
+    """Run clingo with some arguments and return its exit code."""
+    return run_clingo(arguments, _drawing)
+
+
+def _drawing(shown: Sequence[Symbol], atoms: Callable[[], Sequence[Symbol]]) -> str | None:
+    """Return the drawing of an answer set, None where it is not the solution of a puzzle of a known family."""
+    solution = recognise_answer(shown, atoms)
+    return None if solution is None else str(solution)

@@ -11,7 +11,7 @@ __all__ = ["set_up"]
 
 
 def set_up(parser: ArgumentParser) -> None:
-    """Describe the subcommand's arguments."""
+    """Add the arguments of the subcommand to its parser."""
     parser.description = "Read a puzzle and write it in another format."
     parser.add_argument("puzzle", metavar="IN", help="the puzzle; - is standard input")
     parser.add_argument("output", metavar="OUT", help="the file to write; - is standard output")
@@ -26,6 +26,6 @@ def set_up(parser: ArgumentParser) -> None:
 
 
 def run(arguments: Namespace) -> int:
-    """Convert."""
+    """Convert the puzzle and return the exit code."""
     write(read_puzzle(arguments.puzzle, arguments), arguments.output, format=arguments.to)
     return 0

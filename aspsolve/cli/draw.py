@@ -1,49 +1,122 @@
-"""``aspsolve draw``: draw a puzzle or a solution, in text or as a picture."""
+"""``aspsolve draw``: draw a puzzle, a solution or a step of an explanation, as text, SVG, PNG or PDF."""
 
 from __future__ import annotations
 
 from argparse import ArgumentParser, Namespace
+from collections.abc import Mapping
+from dataclasses import replace
 from pathlib import Path
+from typing import NamedTuple
 
 from aspsolve.cli.reading import add_reading_options, dialect_of, read_puzzle
-from aspsolve.draw import svg
+from aspsolve.draw import Length, Role, Style, Theme, outlined, pdf, png, svg
+from aspsolve.draw.coloured import print_drawing
+from aspsolve.draw.explained import badges, highlights
+from aspsolve.engine.limits import check_time_limit
 from aspsolve.errors import InputError
+from aspsolve.explain import explain
+from aspsolve.explain.text import marked
 from aspsolve.formats import read_solutions
-from aspsolve.formats.files import STDIN, write_text
-from aspsolve.puzzles import Puzzle, Solution
+from aspsolve.formats.files import STDIN, write_bytes, write_text
+from aspsolve.model.drawing import Drawing
+from aspsolve.model.lattice import Point
+from aspsolve.model.puzzle import Puzzle, Solution
+from aspsolve.terminal import progress
 
 __all__ = ["set_up"]
 
-SUFFIXES = {".svg": "svg", ".txt": "text"}
+#: The formats by the suffix of the output file.
+SUFFIXES = {".svg": "svg", ".png": "png", ".pdf": "pdf", ".txt": "text"}
+#: The theme of a picture in a format, where none is asked for.
+THEMES = {"svg": Theme.AUTO, "png": Theme.LIGHT, "pdf": Theme.PRINT}
 
 
 def set_up(parser: ArgumentParser) -> None:
-    """Describe the subcommand's arguments."""
-    parser.description = "Draw a puzzle, or one of its solutions."
+    """Add the arguments of the subcommand to its parser."""
+    parser.description = "Draw a puzzle, or one of its solutions. PNG and PDF need pip install 'aspsolve[draw]'."
     parser.add_argument("puzzle", metavar="FILE", help="the puzzle; - is standard input")
-    parser.add_argument("-o", "--output", default=STDIN, metavar="OUT", help="a file ending in .svg or .txt")
-    parser.add_argument("--format", choices=["text", "svg"], help="by the output's suffix, and text on the terminal")
+    suffixes = ", ".join(SUFFIXES)
+    parser.add_argument("-o", "--output", default=STDIN, metavar="OUT", help=f"a file ending in one of {suffixes}")
+    formats = [*SUFFIXES.values()]
+    parser.add_argument("--format", choices=formats, help="by the output's suffix, and text on the terminal")
     parser.add_argument("--solution", metavar="SOLUTION", help="a file whose first solution is drawn in")
+    parser.add_argument(
+        "--explain", type=int, metavar="N", help="draw step N of the explanation: what is new, and what it rests on"
+    )
+    parser.add_argument("--time-limit", type=float, metavar="S", help="seconds for --explain")
+    parser.add_argument(
+        "--theme",
+        choices=[theme.value for theme in Theme],
+        help="the colours (default: auto for svg, light for png, print for pdf)",
+    )
+    parser.add_argument("--size", metavar="WIDTH", help="how wide the picture is, such as 80mm, 3in or 400px")
+    parser.add_argument("--outlines", action="store_true", help="svg: outlines in place of texts, alike everywhere")
     add_reading_options(parser)
     parser.set_defaults(run=run)
 
 
 def run(arguments: Namespace) -> int:
-    """Draw."""
-    chosen = arguments.format or _format_of(arguments.output)
+    """Draw the puzzle or its solution, and return the exit code."""
+    format_name = arguments.format or _format_for(arguments.output)
+    width = None if arguments.size is None else Length.parse(arguments.size, "--size")
     puzzle = read_puzzle(arguments.puzzle, arguments)
+    drawing, text, roles, numbers = (
+        _explained(puzzle, arguments) if arguments.explain is not None else _drawn(puzzle, arguments)
+    )
+    if format_name == "text":
+        if arguments.output == STDIN:
+            print_drawing(lambda: drawing, text, roles)
+        else:
+            write_text(arguments.output, f"{text}\n")
+        return 0
+    style = Style(theme=Theme(arguments.theme or THEMES[format_name]), width=width)
+    document = svg(drawing, highlights=roles, badges=numbers, style=style)
+    if format_name == "svg":
+        write_text(arguments.output, outlined(document) if arguments.outlines else document)
+    else:
+        write_bytes(arguments.output, png(document) if format_name == "png" else pdf([document], drawing.title))
+    return 0
+
+
+class _Picture(NamedTuple):
+    """What is drawn, the same as plain text, which cells are highlighted, and which have numbers."""
+
+    drawing: Drawing
+    text: str
+    highlights: Mapping[Point, Role] = {}
+    badges: Mapping[Point, str] = {}
+
+
+def _drawn(puzzle: Puzzle, arguments: Namespace) -> _Picture:
+    """Return the puzzle, or its solution."""
     drawn: Puzzle | Solution = puzzle
     if arguments.solution is not None:
         solutions = read_solutions(arguments.solution, puzzle, dialect=dialect_of(arguments))
         if not solutions:
             raise InputError("there is no solution in it", file=arguments.solution)
         drawn = solutions[0]
-    write_text(arguments.output, svg(drawn.drawing()) if chosen == "svg" else f"{drawn}\n")
-    return 0
+    return _Picture(drawn.drawing(), str(drawn))
 
 
-def _format_of(output: str) -> str:
-    """Return what a file's suffix asks for; raises InputError."""
+def _explained(puzzle: Puzzle, arguments: Namespace) -> _Picture:
+    """Return a step of the explanation; raises InputError where there is no such step."""
+    if arguments.solution is not None:
+        raise InputError("--explain draws what is known then: expected no --solution")
+    with progress("explaining"):
+        explanation = explain(puzzle, time_limit=check_time_limit(arguments.time_limit))
+    number = len(explanation.steps)
+    if not 1 <= arguments.explain <= number:
+        found = f"{number} step{'s' * (number != 1)}"
+        ended = " in time" if explanation.stopped else ""
+        raise InputError(f"--explain: there is no step {arguments.explain}: {found} were found{ended}")
+    step = explanation.steps[arguments.explain - 1]
+    drawing = replace(step.drawing, title=f"{step.drawing.title}, step {step}")
+    chain = badges(link.squares for link in step.chain)
+    return _Picture(drawing, marked(step.drawing, step.squares), highlights(step), chain)
+
+
+def _format_for(output: str) -> str:
+    """Return the format for an output file by its suffix; raises InputError where there is none."""
     if output == STDIN:
         return "text"
     suffix = Path(output).suffix.lower()

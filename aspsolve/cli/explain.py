@@ -5,23 +5,29 @@ from __future__ import annotations
 import json
 import sys
 from argparse import ArgumentParser, Namespace
+from collections.abc import Collection
+from contextlib import nullcontext
+from shutil import get_terminal_size
 from time import perf_counter
 
 from aspsolve.cli.reading import add_reading_options, read_puzzle
-from aspsolve.engine.child import LimitReached
+from aspsolve.draw.coloured import print_drawing
+from aspsolve.engine.limits import Interrupted, LimitReached, check_time_limit
 from aspsolve.errors import InputError
-from aspsolve.explain.ambiguity import Ambiguity, ambiguity
-from aspsolve.explain.candidates import candidates, simplify
-from aspsolve.explain.conflict import Conflict, conflict
-from aspsolve.explain.prolog import write_candidates
-from aspsolve.explain.steps import Explanation, Interrupted, Outcome, explain
+from aspsolve.explain import Ambiguity, Conflict, Detail, Explanation, Outcome, Step, ambiguity, conflict, explain
 from aspsolve.explain.text import marked, write_conflict, write_step
-from aspsolve.puzzles import FillIn, Puzzle
-from aspsolve.terminal import progress, remark, steps
+from aspsolve.families.registry import family_of
+from aspsolve.model.drawing import Drawing
+from aspsolve.model.lattice import Point
+from aspsolve.terminal import notice, printable, progress
 
 __all__ = ["set_up"]
 
 EXPLAINED, NOT_UNIQUE, LIMIT_REACHED, INTERRUPTED = 0, 1, 3, 130
+#: After which steps the grid is printed.
+GRIDS = ("all", "some", "none")
+#: With ``some``, after every so many steps.
+STEPS_A_GRID = 8
 CODES = {
     Outcome.SOLVED: EXPLAINED,
     Outcome.SEVERAL: NOT_UNIQUE,
@@ -41,8 +47,18 @@ def set_up(parser: ArgumentParser) -> None:
         "--format",
         choices=["text", "json", "prolog"],
         default="text",
-        help="how it is printed; prolog: the possible words of a fill-in's slots (default: text)",
+        help="how it is printed; prolog: lists of candidates, such as the possible words of slots (default: text)",
     )
+    parser.add_argument(
+        "--detail",
+        choices=[detail.value for detail in Detail],
+        default=Detail.COARSE.value,
+        help="coarse: what is seen alike is one step; fine: each deduction is (default: coarse)",
+    )
+    parser.add_argument(
+        "--grids", choices=GRIDS, default="some", help="after which steps the grid is printed (default: some)"
+    )
+    parser.add_argument("--reasons", action="store_true", help="list the reasons of each step, too")
     parser.add_argument("--time-limit", type=float, metavar="S", help="seconds")
     add_reading_options(parser)
     parser.set_defaults(run=run)
@@ -53,44 +69,40 @@ def run(arguments: Namespace) -> int:
     check_time_limit(arguments.time_limit)
     puzzle = read_puzzle(arguments.file, arguments)
     if arguments.format == "prolog":
-        sys.stdout.write(_possible_words(puzzle, arguments.file))
+        try:
+            sys.stdout.write(family_of(puzzle).write_candidates(puzzle))
+        except InputError as error:
+            raise error.inside(arguments.file) from None
         return EXPLAINED
     interrupted = False
     begin = perf_counter()
-    with steps(f"explaining {arguments.file}", None) as shown:
+    printer = _Printer(arguments.grids, reasons=arguments.reasons)
+    text = arguments.format == "text"
+    with nullcontext() if text else progress(f"explaining {arguments.file}"):
         try:
-            explanation = explain(puzzle, time_limit=arguments.time_limit, on_step=lambda _: shown.advance([]))
+            explanation = explain(
+                puzzle,
+                time_limit=arguments.time_limit,
+                on_step=printer.write if text else lambda _: None,
+                detail=arguments.detail,
+            )
         except Interrupted as interruption:
             explanation, interrupted = interruption.result, True
+    if text:
+        for step in explanation.steps[printer.written :]:
+            printer.write(step)
     left = None if arguments.time_limit is None else max(0.1, arguments.time_limit - (perf_counter() - begin))
     why, where = _rest(explanation, arguments.file, left)
     if arguments.format == "json":
-        told = {"conflict": why and why.to_json(), "ambiguity": where and where.to_json()}
-        print(json.dumps({**explanation.to_json(), **told}, ensure_ascii=False, indent=1))
+        more = {"conflict": why and why.to_json(), "ambiguity": where and where.to_json()}
+        print(json.dumps({**explanation.to_json(), **more}, ensure_ascii=False, indent=1))
     else:
-        _print(explanation, why, where)
+        _print(explanation, why, where, arguments.grids)
     if explanation.stopped:
         number = len(explanation.steps)
         reason = "interrupted" if interrupted else "the limit was reached"
-        remark(f"{arguments.file}: {reason} after {number} step{'s' * (number != 1)}")
+        notice(f"{arguments.file}: {reason} after {number} step{'s' * (number != 1)}")
     return INTERRUPTED if interrupted else CODES[explanation.outcome]
-
-
-def check_time_limit(seconds: float | None) -> None:
-    """Raise InputError for a time limit that is none."""
-    if seconds is not None and not 0 < seconds < float("inf"):
-        raise InputError(f"time limit: expected a positive number of seconds, found {seconds:g}")
-
-
-def _possible_words(puzzle: Puzzle, file: str) -> str:
-    """Return the possible words before and after they are simplified; raises InputError for another family."""
-    if not isinstance(puzzle, FillIn):
-        raise InputError(f"expected a fill-in: a {puzzle.title} puzzle has no possible words", file=file)
-    possible = candidates(puzzle)
-    return (
-        f"% The possible words of each slot.\n{write_candidates(possible)}\n"
-        f"% What is left when nothing more follows from them.\n{write_candidates(simplify(possible))}"
-    )
 
 
 def _rest(explanation: Explanation, file: str, time_limit: float | None) -> tuple[Conflict | None, Ambiguity | None]:
@@ -103,20 +115,60 @@ def _rest(explanation: Explanation, file: str, time_limit: float | None) -> tupl
             with progress(f"comparing the solutions of {file}"):
                 return None, ambiguity(explanation.puzzle, time_limit=time_limit or 20.0)
     except (LimitReached, KeyboardInterrupt):
-        remark(f"{file}: the limit was reached before it was known why")
+        notice(f"{file}: the limit was reached before it was known why")
     return None, None
 
 
-def _print(explanation: Explanation, why: Conflict | None, where: Ambiguity | None) -> None:
-    """Print the steps, and how they end."""
-    for step in explanation.steps:
-        print(write_step(step))
+class _Printer:
+    """Writes one step after another.
+
+    Parameters
+    ----------
+    grids : str
+        One of `GRIDS`.
+    reasons : bool
+        True to list the reasons.
+
+    Attributes
+    ----------
+    written : int
+        How many steps were written.
+    """
+
+    def __init__(self, grids: str, *, reasons: bool) -> None:
+        self.grids, self.reasons = grids, reasons
+        self.written = 0
+        self._new: dict[Point, None] = {}
+
+    def write(self, step: Step) -> None:
+        """Write a step, and the grid where it is due."""
+        self.written += 1
+        self._new.update(dict.fromkeys(step.squares))
+        width = get_terminal_size((100, 24)).columns
+        print(printable(write_step(step, width=width, reasons=self.reasons)), flush=True)
+        if self.grids == "all" or (self.grids == "some" and self.written % STEPS_A_GRID == 0):
+            _print_grid(step.drawing, self._new)
+            self._new.clear()
+
+
+def _print_grid(drawing: Drawing, squares: Collection[Point] = ()) -> None:
+    """Print a grid between empty lines."""
+    print()
+    print_drawing(lambda: drawing, marked(drawing, squares), squares)
+    print()
+
+
+def _print(explanation: Explanation, why: Conflict | None, where: Ambiguity | None, grids: str) -> None:
+    """Print how the steps end."""
+    last = explanation.steps[-1:]
+    if grids == "some" and last and len(explanation.steps) % STEPS_A_GRID:
+        _print_grid(last[0].drawing)
     if why is not None:
         print(f"No solution: {write_conflict(why)}", end="")
     elif where is not None:
         print(f"{where}\n\n{marked(explanation.puzzle.drawing(), where.squares)}")
-    difficulty = explanation.difficulty
-    if difficulty is not None:
+    if explanation.rating is not None:
         number = len(explanation.steps)
-        trials = f", {difficulty.trials} of them by trial" if difficulty.trials else ""
-        print(f"Solved in {number} step{'s' * (number != 1)}{trials}: {difficulty.level.value} ({difficulty.number})")
+        trials = sum(step.technique == "trial" for step in explanation.steps)
+        some = f", {trials} of them by trial" if trials else ""
+        print(f"Solved in {number} step{'s' * (number != 1)}{some}: {explanation.rating}")

@@ -1,4 +1,4 @@
-"""``aspsolve grade``: compare encodings' answer sets with reference solutions."""
+"""``aspsolve grade``: compare the answer sets of encodings with reference solutions."""
 
 from __future__ import annotations
 
@@ -8,7 +8,9 @@ from aspsolve.grade import main
 
 __all__ = ["run"]
 
+BAD_INPUT = 2
+
 
 def run(arguments: Sequence[str]) -> int:
-    """Grade and return the exit code."""
-    return main(arguments, "aspsolve grade")
+    """Run the grading command with some arguments and return its exit code."""
+    return main(arguments, "aspsolve grade", bad_input=BAD_INPUT)

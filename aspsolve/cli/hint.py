@@ -4,22 +4,23 @@ from __future__ import annotations
 
 import json
 from argparse import ArgumentParser, Namespace
+from dataclasses import replace
 
-from aspsolve.cli.explain import check_time_limit
 from aspsolve.cli.reading import add_reading_options, dialect_of, read_puzzle
+from aspsolve.draw.coloured import print_drawing
+from aspsolve.engine.limits import check_time_limit
 from aspsolve.errors import InputError
-from aspsolve.explain.hints import Hint, State, hint
+from aspsolve.explain import Hint, HintLevel, State, hint
 from aspsolve.explain.text import marked
 from aspsolve.formats import read_solutions
-from aspsolve.puzzles import Puzzle, Solution
+from aspsolve.model.drawing import Drawing
+from aspsolve.model.puzzle import Puzzle, Solution
 from aspsolve.terminal import progress
 
 __all__ = ["set_up"]
 
 HINT, WRONG, LIMIT_REACHED = 0, 1, 3
 CODES = {State.WRONG: WRONG, State.IMPOSSIBLE: WRONG, State.STOPPED: LIMIT_REACHED}
-#: How much is told, by name.
-LEVELS = {"where": 1, "why": 2, "what": 3}
 
 
 def set_up(parser: ArgumentParser) -> None:
@@ -29,12 +30,14 @@ def set_up(parser: ArgumentParser) -> None:
         " is no solution, 2 bad input, 3 a limit was reached first."
     )
     parser.add_argument("puzzle", metavar="FILE", help="the puzzle; - is standard input")
-    parser.add_argument("--given", metavar="PARTIAL", help="what was found so far: a solution that lacks something")
+    parser.add_argument(
+        "--attempt", "--given", metavar="FILE", help="what was found so far: a solution that lacks something"
+    )
     parser.add_argument(
         "--level",
-        choices=[*LEVELS],
+        choices=[level.value for level in HintLevel],
         default="what",
-        help="how much is told: where to look, why something follows, or what to write (default: what)",
+        help="how much the hint says: where to look, why something follows, or what to write (default: what)",
     )
     parser.add_argument("--format", choices=["text", "json"], default="text", help="how it is printed (default: text)")
     parser.add_argument("--time-limit", type=float, metavar="S", help="seconds")
@@ -48,26 +51,35 @@ def run(arguments: Namespace) -> int:
     puzzle = read_puzzle(arguments.puzzle, arguments)
     attempt = _attempt(arguments, puzzle)
     with progress("looking for a hint"):
-        found = hint(puzzle, attempt, level=LEVELS[arguments.level], time_limit=arguments.time_limit)
+        found = hint(puzzle, attempt, level=arguments.level, time_limit=arguments.time_limit)
     if arguments.format == "json":
         print(json.dumps(found.to_json(), ensure_ascii=False, indent=1))
     else:
-        print(f"{found}\n\n{_grid(found, attempt or puzzle)}")
+        print(f"{found}\n")
+        drawing = _drawing(found, puzzle, attempt)
+        print_drawing(lambda: drawing, marked(drawing, found.squares), found.squares)
     return CODES.get(found.state, HINT)
 
 
 def _attempt(arguments: Namespace, puzzle: Puzzle) -> Solution | None:
     """Return what was found so far; raises InputError."""
-    if arguments.given is None:
+    if arguments.attempt is None:
         return None
-    attempts = read_solutions(arguments.given, puzzle, dialect=dialect_of(arguments))
+    attempts = read_solutions(arguments.attempt, puzzle, dialect=dialect_of(arguments))
     if len(attempts) != 1:
-        raise InputError(f"expected one attempt, found {len(attempts)}", file=arguments.given)
+        raise InputError(f"expected one attempt, found {len(attempts)}", file=arguments.attempt)
     return attempts[0]
 
 
-def _grid(found: Hint, drawn: Solution | Puzzle) -> str:
-    """Return the grid, with what the hint is about marked, and at the last level with what is new."""
-    if found.step is not None and found.level == LEVELS["what"]:
-        return marked(found.step.drawing, found.squares)
-    return marked(drawn.drawing(), found.squares)
+def _drawing(found: Hint, puzzle: Puzzle, attempt: Solution | None) -> Drawing:
+    """Return the grid, at the last level with what is new."""
+    if found.step is not None and found.level is HintLevel.WHAT:
+        return found.step.drawing
+    drawing = puzzle.drawing()
+    return drawing if attempt is None else _with_givens(attempt.drawing(), drawing)
+
+
+def _with_givens(attempt: Drawing, puzzle: Drawing) -> Drawing:
+    """Return an attempt's drawing with what the puzzle says in the cells that the attempt leaves open."""
+    given = {tile.at: tile for tile in puzzle.tiles if tile.given}
+    return replace(attempt, tiles=tuple(tile if tile.text else given.get(tile.at, tile) for tile in attempt.tiles))

@@ -1,26 +1,49 @@
-"""``aspsolve new-assignment``: lay out a course's folder."""
+"""``aspsolve new-assignment``: make the folder of an assignment for a course."""
 
 from __future__ import annotations
 
 from argparse import ArgumentParser, Namespace
 from pathlib import Path
 
-from aspsolve.grade.assignment import PUZZLES, new_assignment
+from aspsolve.families.registry import FAMILIES
+from aspsolve.grade.assignment import new_assignment
+from aspsolve.terminal import notice
 
 __all__ = ["set_up"]
 
 
 def set_up(parser: ArgumentParser) -> None:
-    """Describe the subcommand's arguments."""
+    """Add the arguments of the subcommand to its parser."""
     parser.description = "Lay out a course's folder: statement, template, instances, solutions, test.py, CI workflow."
-    parser.add_argument("family", choices=[*PUZZLES], metavar="FAMILY", help=f"one of {', '.join(PUZZLES)}")
+    parser.add_argument("family", choices=[*FAMILIES], metavar="FAMILY", help=f"one of {', '.join(FAMILIES)}")
     parser.add_argument("folder", type=Path, metavar="DIR", help="where to; not there yet, or empty")
+    parser.add_argument(
+        "--install", metavar="WHAT",
+        help="what students install: a wheel, which is copied into the folder, an https:// or git+https:// address, or "
+        "aspsolve==VERSION (default: the copy that runs, from where it was installed)",
+    )  # fmt: skip
+    parser.add_argument("--generate", type=int, default=0, metavar="N", help="add N new puzzles")
+    parser.add_argument("--seed", type=int, metavar="S", help="the same seed gives the same new puzzles")
+    parser.add_argument("--notebook", action="store_true", help="write a Jupyter notebook, too")
+    parser.add_argument("--zip", action="store_true", help="pack the folder into DIR.zip, too")
     parser.set_defaults(run=run)
 
 
 def run(arguments: Namespace) -> int:
-    """Lay it out, list the files, and return the exit code."""
-    assignment = new_assignment(arguments.family, arguments.folder)
+    """Make the folder, print the paths of its files, and return the exit code."""
+    assignment = new_assignment(
+        arguments.family,
+        arguments.folder,
+        install=arguments.install,
+        notebook=arguments.notebook,
+        archive=arguments.zip,
+        generated=arguments.generate,
+        seed=arguments.seed,
+    )
     for file in assignment.files:
         print(assignment.folder / file)
+    if assignment.archive is not None:
+        print(assignment.archive)
+    if assignment.notice:
+        notice(assignment.notice.replace("FOLDER", str(assignment.folder)))
     return 0

@@ -2,18 +2,24 @@
 
 from __future__ import annotations
 
+import warnings
 from argparse import ArgumentParser, Namespace
+from collections.abc import Iterator
 
-from aspsolve.formats import FORMATS, Dialect, read
+from aspsolve.errors import InputError, InputWarning
+from aspsolve.families.parts import Dialect, TextSyntax
+from aspsolve.families.registry import FAMILIES
+from aspsolve.formats import FORMATS
+from aspsolve.formats import read_puzzles as read_from
 from aspsolve.formats.files import read_text
-from aspsolve.puzzles import Puzzle
-from aspsolve.terminal import progress
+from aspsolve.model.puzzle import Puzzle
+from aspsolve.terminal import notice, progress
 
-__all__ = ["add_reading_options", "dialect_of", "read_puzzle"]
+__all__ = ["add_reading_options", "dialect_of", "read_puzzle", "read_puzzles"]
 
 
 def add_reading_options(parser: ArgumentParser) -> None:
-    """Add --from and what a text does not say itself."""
+    """Add --from, --family, --strict, and what a text does not say itself."""
     group = parser.add_argument_group("reading")
     group.add_argument(
         "--from",
@@ -22,21 +28,65 @@ def add_reading_options(parser: ArgumentParser) -> None:
         metavar="FORMAT",
         help=f"the input's format ({', '.join(FORMATS)}); by its suffix otherwise, and text for standard input",
     )
-    group.add_argument("--words", metavar="FILE", help="the words of a fill-in in text, with space between them")
-    group.add_argument("--block", default="#", metavar="C", help="a fill-in's solid square in text (default: #)")
-    group.add_argument("--open", default="_", metavar="C", help="a fill-in's open square in text (default: _)")
     group.add_argument(
-        "--min-slot", type=int, metavar="N", help="the shortest run of squares that needs a word (default: 2)"
+        "--family",
+        choices=[*FAMILIES],
+        metavar="FAMILY",
+        help=f"the puzzle's family ({', '.join(FAMILIES)}); recognised from the input otherwise",
     )
+    group.add_argument(
+        "--strict", action="store_true", help="refuse an instance with facts that mean nothing for its puzzle"
+    )
+    for syntax in _syntaxes():
+        for option in syntax.options:
+            flag = f"--{option.name.replace('_', '-')}"
+            if option.type is bool:
+                group.add_argument(flag, action="store_const", const=True, help=option.help)
+            else:
+                group.add_argument(flag, type=option.type, metavar=option.metavar, help=option.help)
 
 
-def dialect_of(arguments: Namespace) -> Dialect:
-    """Return what the options say of a text."""
-    words = read_text(arguments.words) if arguments.words is not None else None
-    return Dialect(block=arguments.block, open=arguments.open, words=words, min_slot=arguments.min_slot)
+def _syntaxes() -> Iterator[TextSyntax]:
+    """Yield the text syntaxes of the families that have one."""
+    return (family.text_syntax for family in FAMILIES.values() if family.text is not None)
+
+
+def dialect_of(arguments: Namespace) -> Dialect | None:
+    """Return what the options say of a text, None where they say nothing; raises InputError."""
+    found: Dialect | None = None
+    for syntax in _syntaxes():
+        given = {option: getattr(arguments, option.name) for option in syntax.options}
+        said = {
+            option.name: read_text(value) if option.file else value
+            for option, value in given.items()
+            if value is not None
+        }
+        if said and syntax.dialect is not None:
+            if found is not None:
+                raise InputError(f"{', '.join(said)}: expected the options of one family, found others, too")
+            found = syntax.dialect(**said)
+    return found
 
 
 def read_puzzle(path: str, arguments: Namespace) -> Puzzle:
-    """Read a puzzle by the options."""
-    with progress(f"reading {path}"):
-        return read(path, format=arguments.source, dialect=dialect_of(arguments))
+    """Read the only puzzle of a file by the options; raises InputError."""
+    puzzles = read_puzzles(path, arguments)
+    if len(puzzles) > 1:
+        raise InputError(f"expected one puzzle, found {len(puzzles)}", file=path)
+    return puzzles[0]
+
+
+def read_puzzles(path: str, arguments: Namespace) -> list[Puzzle]:
+    """Read the puzzles of a file by the options, and print what it is warned of; raises InputError."""
+    with progress(f"reading {path}"), warnings.catch_warnings(record=True) as caught:
+        warnings.simplefilter("always", InputWarning)
+        puzzles = read_from(
+            path,
+            format=arguments.source,
+            dialect=dialect_of(arguments),
+            family=arguments.family,
+            strict=arguments.strict,
+        )
+    for warning in caught:
+        notice(str(warning.message))
+    return puzzles

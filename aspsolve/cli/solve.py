@@ -6,15 +6,20 @@ import json
 import sys
 import warnings
 from argparse import ArgumentParser, Namespace
+from collections.abc import Iterable, Iterator
 
-from aspsolve.cli.reading import add_reading_options, dialect_of, read_puzzle
-from aspsolve.engine.result import Interrupted, Result, Status
-from aspsolve.engine.solve import ClingoWarning
-from aspsolve.engine.solve import solve as solve_puzzle
+from aspsolve.cli.reading import add_reading_options, dialect_of, read_puzzles
+from aspsolve.draw.coloured import print_drawing
+from aspsolve.engine.limits import Interrupted
 from aspsolve.errors import AspsolveError, InputError, one_line
+from aspsolve.families.registry import family_of
 from aspsolve.formats import FORMATS, format_named
-from aspsolve.puzzles import Puzzle, Solution
-from aspsolve.terminal import progress, remark
+from aspsolve.model.puzzle import Puzzle, Solution, Status
+from aspsolve.solving.request import STRATEGIES
+from aspsolve.solving.result import Result
+from aspsolve.solving.solve import ClingoWarning
+from aspsolve.solving.solve import solve as solve_puzzle
+from aspsolve.terminal import notice, progress
 
 __all__ = ["set_up"]
 
@@ -38,39 +43,75 @@ def set_up(parser: ArgumentParser) -> None:
         help="how solutions are printed (default: text)",
     )
     parser.add_argument("--time-limit", type=float, metavar="S", help="seconds for a puzzle")
-    parser.add_argument("--threads", type=int, default=1, metavar="N", help="so many threads, or tries, at once")
+    parser.add_argument(
+        "--threads",
+        type=int,
+        default=1,
+        metavar="N",
+        help="threads, or with local search processes, that search at once",
+    )
     parser.add_argument("--seed", type=int, metavar="N", help="search at random, the same for the same number")
     parser.add_argument("-e", "--encoding", metavar="FILE", help="other rules for the same facts")
+    parser.add_argument(
+        "--strategy",
+        choices=STRATEGIES,
+        default="auto",
+        help="auto: complete and local search in turns where that is planned; complete: clingo alone (default: auto)",
+    )
     add_reading_options(parser)
     parser.set_defaults(run=run)
 
 
 def run(arguments: Namespace) -> int:
-    """Solve each file, print what is found, and return the exit code."""
-    if arguments.format == "svg" and len(arguments.files) > 1:
-        raise InputError("svg draws one puzzle: expected one file")
+    """Solve each puzzle, print what is found, and return the exit code."""
+    entries: Iterable[tuple[str, Puzzle | AspsolveError]] = _read(arguments)
     several = len(arguments.files) > 1
+    if not several:
+        entries = [*entries]
+        several = len(entries) > 1
+    if arguments.format == "svg" and several:
+        raise InputError("svg draws one puzzle: expected one file with one puzzle")
     as_list = several and arguments.format == "json"
     codes = []
-    for number, file in enumerate(arguments.files):
+    for number, (name, puzzle) in enumerate(entries):
         if as_list:
             print("," if number else "[")
         elif several:
-            print(f"{'' if number == 0 else chr(10)}{_heading(file, arguments.format)}", flush=True)
-        try:
-            codes.append(_run_one(file, arguments, name_it=as_list))
-        except AspsolveError as error:
-            if not several:
-                raise
-            if as_list:
-                sys.stdout.write(json.dumps({"file": file, "error": str(error)}, ensure_ascii=False))
-            remark(str(error))
-            codes.append(BAD_INPUT)
+            print(f"{'' if number == 0 else chr(10)}{_heading(name, arguments.format)}", flush=True)
+        codes.append(_run_entry(name, puzzle, arguments, several=several))
         if codes[-1] == INTERRUPTED:
             break
     if as_list:
         print("\n]")
     return min(codes, key=WORST.index)
+
+
+def _run_entry(name: str, puzzle: Puzzle | AspsolveError, arguments: Namespace, *, several: bool) -> int:
+    """Solve a puzzle, or tell why it cannot be read; return the exit code, and raise only what is the only one."""
+    as_list = several and arguments.format == "json"
+    try:
+        if isinstance(puzzle, AspsolveError):
+            raise puzzle
+        return _run_one(name, puzzle, arguments, name_it=as_list)
+    except AspsolveError as error:
+        if not several:
+            raise
+        if as_list:
+            sys.stdout.write(json.dumps({"file": name, "error": str(error)}, ensure_ascii=False))
+        notice(str(error))
+        return BAD_INPUT
+
+
+def _read(arguments: Namespace) -> Iterator[tuple[str, Puzzle | AspsolveError]]:
+    """Yield the name of each puzzle and the puzzle, or why a file cannot be read."""
+    for file in arguments.files:
+        try:
+            puzzles = read_puzzles(file, arguments)
+        except AspsolveError as error:
+            yield file, error
+            continue
+        for number, puzzle in enumerate(puzzles, 1):
+            yield f"{file}: puzzle {number}" if len(puzzles) > 1 else file, puzzle
 
 
 def _heading(file: str, format_name: str) -> str:
@@ -79,18 +120,26 @@ def _heading(file: str, format_name: str) -> str:
     return f"{sign} {one_line(file)}"
 
 
-def _run_one(file: str, arguments: Namespace, *, name_it: bool) -> int:
-    """Solve a file, print what is found, and return the exit code."""
-    puzzle = read_puzzle(file, arguments)
-    streamed = _Stream(puzzle, arguments) if arguments.format == "text" else None
+def _run_one(file: str, puzzle: Puzzle, arguments: Namespace, *, name_it: bool) -> int:
+    """Solve a puzzle of a file, print what is found, and return the exit code."""
+    writer = (
+        None
+        if arguments.format == "svg"
+        else format_named(arguments.format).ResultWriter(puzzle, dialect_of(arguments))
+    )
     interrupted = False
     with progress(f"solving {file}") as end_progress, warnings.catch_warnings():
         warnings.simplefilter("ignore", ClingoWarning)
 
         def on_solution(solution: Solution) -> None:
-            if streamed:
+            if writer is not None and (text := writer.solution(solution)):
                 end_progress()
-                streamed.print(solution)
+                if arguments.format == "text":
+                    print("\n" * text.startswith("\n"), end="")
+                    print_drawing(solution.drawing, text.strip("\n"))
+                else:
+                    sys.stdout.write(text)
+                    sys.stdout.flush()
 
         try:
             result = solve_puzzle(
@@ -101,58 +150,69 @@ def _run_one(file: str, arguments: Namespace, *, name_it: bool) -> int:
                 seed=arguments.seed,
                 encoding=arguments.encoding,
                 options=arguments.clingo_options,
+                strategy=arguments.strategy,
                 on_solution=on_solution,
             )
         except Interrupted as interruption:
             result, interrupted = interruption.result, True
-    if not streamed:
-        _print(result, puzzle, arguments, file if name_it else None)
+    if writer is None:
+        _draw(result)
+    else:
+        ending = writer.ending(result)
+        sys.stdout.write(f'{{"file": {json.dumps(file, ensure_ascii=False)},{ending[1:]}' if name_it else ending)
+    sys.stdout.flush()
     for message in result.messages:
-        remark(message)
-    _tell(file, result, interrupted=interrupted)
+        notice(message)
+    if arguments.encoding is not None:
+        _tell_wrong(file, result)
+    _tell(file, result, interrupted=interrupted, of_several=arguments.models != 1)
+    if result.status is Status.UNSATISFIABLE:
+        notice(f"{file}: no solution exists{_likely_cause(puzzle) if arguments.encoding is None else ''}")
+    if any(option.startswith(("--stats", "-s")) for option in arguments.clingo_options):
+        _tell_statistics(result)
     return INTERRUPTED if interrupted else _code(result)
 
 
-class _Stream:
-    """Prints solutions as they are found, with a blank line between them."""
+def _draw(result: Result) -> None:
+    """Print the first solution as a picture."""
+    if result.solution is not None:
+        from aspsolve.draw import svg  # noqa: PLC0415  (few ask for a picture)
 
-    def __init__(self, puzzle: Puzzle, arguments: Namespace) -> None:
-        self._puzzle = puzzle
-        self._dialect = dialect_of(arguments)
-        self._first = True
-
-    def print(self, solution: Solution) -> None:
-        one = Result(Status.SATISFIABLE, (solution,))
-        text = format_named("text").write_result(one, self._puzzle, self._dialect)
-        sys.stdout.write(text if self._first else f"\n{text}")
-        sys.stdout.flush()
-        self._first = False
+        sys.stdout.write(svg(result.solution.drawing()))
 
 
-def _print(result: Result, puzzle: Puzzle, arguments: Namespace, file: str | None) -> None:
-    """Print a result in its format."""
-    if arguments.format == "svg":
-        if result.solution is not None:
-            from aspsolve.draw import svg  # noqa: PLC0415  (few ask for a picture)
-
-            sys.stdout.write(svg(result.solution.drawing()))
-        return
-    text = format_named(arguments.format).write_result(result, puzzle, dialect_of(arguments))
-    if file is not None:
-        text = json.dumps({"file": file, **json.loads(text)}, ensure_ascii=False)
-    sys.stdout.write(text)
-    sys.stdout.flush()
-
-
-def _tell(file: str, result: Result, *, interrupted: bool) -> None:
-    """Remark on what the solutions alone do not say."""
+def _tell(file: str, result: Result, *, interrupted: bool, of_several: bool) -> None:
+    """Tell on standard error what the solutions alone do not say; `of_several`: more than one was looked for."""
+    number = len(result.solutions)
+    solutions = f"{number} solution{'s' * (number > 1)}"
     if result.stopped:
         why = "interrupted" if interrupted else "the limit was reached"
-        number = len(result.solutions)
-        found = f" after {number} solution{'s' * (number > 1)}, there may be others" if number else ", no solution yet"
-        remark(f"{file}: {why}{found}")
-    elif result.status is Status.UNSATISFIABLE:
-        remark(f"{file}: no solution exists")
+        notice(f"{file}: {why} after {solutions}, there may be others" if number else f"{file}: {why}, no solution yet")
+    elif of_several and result.unique:
+        notice(f"{file}: the solution is unique")
+    elif of_several and number:
+        notice(f"{file}: {solutions}, {'there are no others' if result.exhausted else 'there may be others'}")
+
+
+def _likely_cause(puzzle: Puzzle) -> str:
+    """Return why a puzzle is likely to have no solution, and what tells more, as the rest of a sentence."""
+    family = family_of(puzzle)
+    cause = family.likely_cause(puzzle)
+    more = "; aspsolve explain tells more" if family.explanation is not None else ""
+    return f"{f': {cause}' if cause else ''}{more}"
+
+
+def _tell_wrong(file: str, result: Result) -> None:
+    """Tell which answer sets of the user's encoding are no solutions, by the independent checker."""
+    for number, solution in enumerate(result.solutions, 1):
+        if broken := solution.check():
+            notice(f"{file}: answer set {number} is no solution: {broken[0]}")
+
+
+def _tell_statistics(result: Result) -> None:
+    """Print statistics on standard error, named as clingo names them."""
+    for name, value in result.statistics.items():
+        print(f"{name.capitalize():12} : {value:g}", file=sys.stderr)
 
 
 def _code(result: Result) -> int:

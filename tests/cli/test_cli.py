@@ -16,8 +16,10 @@ import pytest
 
 import aspsolve.__main__
 import aspsolve.cli.solve
+from aspsolve import Interrupted, Result, Status, read
 from aspsolve.cli import main
-from aspsolve.engine.result import Interrupted, Result, Status
+from aspsolve.explain import explain
+from aspsolve.explain.text import marked
 from tests.conftest import ROOT
 
 CROSS = "#h#\n___\n#_#\n\nhat bag\n"
@@ -68,7 +70,50 @@ def test_printed_solutions_are_checked_right(tmp_path: Path, capsys: pytest.Capt
 
 def test_no_solution(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["solve", UNSOLVABLE]) == 1
-    assert capsys.readouterr() == ("", f"aspsolve: {UNSOLVABLE}: no solution exists\n")
+    cause = "1 at (-6,0) and 5 at (6,0) are too far apart: 6 steps; aspsolve explain tells more"
+    assert capsys.readouterr() == ("", f"aspsolve: {UNSOLVABLE}: no solution exists: {cause}\n")
+
+
+@pytest.mark.parametrize(
+    ("file", "models", "told"),
+    [
+        (COURSE, "1", []),
+        (COURSE, "2", ["the solution is unique"]),
+        (COURSE, "0", ["the solution is unique"]),
+        (SEVERAL, "2", ["2 solutions, there may be others"]),
+        (SEVERAL, "0", ["3 solutions, there are no others"]),
+    ],
+)
+def test_number_of_solutions_is_told_where_several_are_asked_for(
+    file: str, models: str, told: list[str], capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["solve", file, "-n", models]) == 0
+    assert capsys.readouterr().err.splitlines() == [f"aspsolve: {file}: {text}" for text in told]
+
+
+def test_statistics_are_printed_on_request(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["solve", COURSE, "--", "--stats"]) == 0
+    names = [line.split()[0] for line in capsys.readouterr().err.splitlines()]
+    assert sorted(names) == [
+        "Atoms", "Choices", "Conflicts", "Grounding", "Restarts", "Rules", "Seconds", "Solving",
+    ]  # fmt: skip
+
+
+@pytest.mark.parametrize("rules", ["a.", ":- not a.", "{ number(1,1,1) }.", "path(1,1,2,1). #show cell/2."])
+def test_encoding_that_shows_no_solution_is_refused(
+    rules: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    encoding = tmp_path / "other.lp"
+    encoding.write_text(rules)
+    assert main(["solve", COURSE, "-e", str(encoding)]) == 2
+    assert capsys.readouterr() == ("", f"aspsolve: {encoding}: shows no path/4, the predicate of a solution\n")
+
+
+def test_wrong_answer_set_of_an_encoding_is_told(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    encoding = tmp_path / "wrong.lp"
+    encoding.write_text("path(1,1,2,1).")
+    assert main(["solve", COURSE, "-e", str(encoding)]) == 0
+    assert capsys.readouterr().err.startswith(f"aspsolve: {COURSE}: answer set 1 is no solution: ")
 
 
 def test_limit(tmp_path: Path, cross: str, capsys: pytest.CaptureFixture[str]) -> None:
@@ -98,8 +143,9 @@ def test_several_files_are_named(cross: str, capsys: pytest.CaptureFixture[str])
     assert main(["solve", cross, UNSOLVABLE, "missing.txt"]) == 2
     out, err = capsys.readouterr()
     assert out == f"== {cross}\n{SOLVED}\n== {UNSOLVABLE}\n\n== missing.txt\n"
-    assert err.splitlines() == [
-        f"aspsolve: {UNSOLVABLE}: no solution exists",
+    first, second = err.splitlines()
+    assert first.startswith(f"aspsolve: {UNSOLVABLE}: no solution exists: ")
+    assert [second] == [
         "aspsolve: missing.txt: there is no such file",
     ]
 
@@ -119,7 +165,7 @@ def test_several_files_as_facts_are_named_in_comments(cross: str, capsys: pytest
 
 def test_svg_of_several_files_is_refused(cross: str, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["solve", "--format", "svg", cross, cross]) == 2
-    assert capsys.readouterr().err == "aspsolve: svg draws one puzzle: expected one file\n"
+    assert capsys.readouterr().err == "aspsolve: svg draws one puzzle: expected one file with one puzzle\n"
 
 
 def test_svg_without_solution_is_nothing(capsys: pytest.CaptureFixture[str]) -> None:
@@ -167,7 +213,7 @@ def test_remarks_of_clingo_are_told(tmp_path: Path, cross: str, capsys: pytest.C
         (["solve", COURSE, "-e", "missing.lp"], "aspsolve: missing.lp: there is no such encoding"),
         (["solve", COURSE, "--block", "##"], "aspsolve: block: expected a single character, found '##'"),
         (["check", COURSE, "missing.txt"], "aspsolve: missing.txt: there is no such file"),
-        (["draw", COURSE, "-o", "x.pdf"], "aspsolve: x.pdf: cannot draw into a .pdf file: expected .svg or .txt"),
+        (["draw", COURSE, "-o", "x.gif"], "aspsolve: x.gif: cannot draw into a .gif file: expected .svg or .png"),
         (["draw", COURSE, "-o", "missing/x.svg"], "aspsolve: missing/x.svg: cannot be written: No such file"),
         (["convert", COURSE, "x.xyz"], "aspsolve: x.xyz: the suffix '.xyz' names no format"),
     ],
@@ -213,7 +259,7 @@ def bad_files() -> dict[str, tuple[str, bytes]]:
         "utf8.txt": (":2:2: expected UTF-8 text, found the byte 0xff", b"__\n_\xff"),
         "syntax.lp": (":2:3: unsafe variables in: cell(X,2)", b"cell(1,1).\n  cell(X,2)."),
         "syntax.pl": (":1:12: expected ", b"Puzzle = [[)"),
-        "empty.txt": (":1:1: expected a grid, found nothing", b""),
+        "empty.txt": (":1:1: expected a puzzle, found nothing", b""),
         "empty.json": (":1:1: broken JSON", b""),
         "empty.lp": (": expected the facts of a puzzle", b""),
         "empty.pl": (":1:1: expected a ", b""),
@@ -281,6 +327,71 @@ def test_draw(tmp_path: Path, cross: str, capsys: pytest.CaptureFixture[str]) ->
     assert main(["draw", cross, "-o", str(picture), "--solution", str(solution)]) == 0
     letters = [text.text for text in ET.parse(picture).iter("{http://www.w3.org/2000/svg}text")]
     assert sorted(letters) == ["a", "b", "g", "h", "t"]  # type: ignore[type-var]
+
+
+def test_draw_in_every_format(tmp_path: Path, cross: str) -> None:
+    pytest.importorskip("cairosvg", reason="needs the extra draw")
+    for suffix, start in {"png": b"\x89PNG", "pdf": b"%PDF", "svg": b"<svg", "txt": b"#h#"}.items():
+        file = tmp_path / f"x.{suffix}"
+        assert main(["draw", cross, "-o", str(file)]) == 0
+        assert file.read_bytes().startswith(start)
+
+
+def test_draw_with_a_size_and_a_theme(tmp_path: Path, cross: str) -> None:
+    file = tmp_path / "x.svg"
+    assert main(["draw", cross, "-o", str(file), "--size", "80mm", "--theme", "dark"]) == 0
+    root = ET.parse(file).getroot()
+    assert (root.get("width"), root.get("height")) == ("80mm", "80mm")
+    assert root.find("{http://www.w3.org/2000/svg}style") is None
+    assert root.find("{http://www.w3.org/2000/svg}rect").get("fill") == "#161616"  # type: ignore[union-attr]
+
+
+@pytest.mark.parametrize(
+    ("options", "complaint"),
+    [
+        (["-o", "x.gif"], "x.gif: cannot draw into a .gif file: expected .svg or .png or .pdf or .txt"),
+        (["-o", "x.svg", "--size", "9"], "--size: expected a length such as 80mm (mm, cm, in, pt, px), found '9'"),
+    ],
+)
+def test_draw_refuses(cross: str, options: list[str], complaint: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["draw", cross, *options]) == 2
+    assert capsys.readouterr().err == f"aspsolve: {complaint}\n"
+
+
+def test_draw_a_step_of_an_explanation(tmp_path: Path, cross: str, capsys: pytest.CaptureFixture[str]) -> None:
+    file = tmp_path / "x.svg"
+    assert main(["draw", cross, "--explain", "1", "-o", str(file)]) == 0
+    root = ET.parse(file).getroot()
+    classes = {element.get("class") for element in root.iter()}
+    assert {"new", "frame-new"} <= classes
+    title = root.findtext("{http://www.w3.org/2000/svg}title") or ""
+    step = explain(read(cross)).steps[0]
+    assert title.endswith(f"step {step}")
+    assert main(["draw", cross, "--explain", "1"]) == 0
+    assert capsys.readouterr().out == f"{marked(step.drawing, step.squares)}\n"
+
+
+def test_draw_numbers_the_links_of_a_chain(tmp_path: Path) -> None:
+    step = next(step for step in explain(read(COURSE)).steps if step.chain)
+    file = tmp_path / "x.svg"
+    assert main(["draw", COURSE, "--explain", str(step.number), "-o", str(file)]) == 0
+    groups = [group for group in ET.parse(file).getroot() if group.get("class") == "badge-text"]
+    told = {number for group in groups for text in group for number in (text.text or "").split(",")}
+    assert told == {str(link.number) for link in step.chain if link.squares}
+
+
+@pytest.mark.parametrize("number", ["0", "3", "-1"])
+def test_draw_without_such_a_step(cross: str, number: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["draw", cross, "--explain", number]) == 2
+    complaint = f"--explain: there is no step {number}: 2 steps were found"
+    assert capsys.readouterr().err == f"aspsolve: {complaint}\n"
+
+
+def test_draw_without_the_extra(tmp_path: Path, cross: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "cairosvg", None)
+    file = tmp_path / "x.png"
+    assert main(["draw", cross, "-o", str(file)]) == 2
+    assert not file.exists()
 
 
 def test_draw_without_a_solution_in_the_file(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

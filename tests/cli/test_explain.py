@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import signal
 import subprocess
 import sys
@@ -31,33 +32,90 @@ def written(folder: Path, puzzle: object, name: str = "puzzle.json") -> str:
 
 
 def test_steps_are_printed_with_reasons_and_grids(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(["explain", written(tmp_path, HAT)]) == 0
+    assert main(["explain", written(tmp_path, HAT), "--reasons", "--grids", "all"]) == 0
     assert capsys.readouterr().out == (
-        "1. bag fits only across at (1,2). (only place)\n"
-        "    bag is used at least once.\n"
-        "    h is given at (2,1).\n"
-        "\n"
-        " # h #\n"
-        "[b|a|g]\n"
-        " # _ #\n"
-        "\n"
-        "2. Only hat fits down at (2,1). (only candidate)\n"
+        "1. Only hat fits down at (2,1). (only candidate)\n"
         "    h is given at (2,1).\n"
         "    A listed word of 3 letters goes down at (2,1).\n"
         "\n"
         " #[h]#\n"
-        " b[a]g\n"
+        " _[a]_\n"
         " #[t]#\n"
         "\n"
-        "Solved in 2 steps: easy (1.2)\n"
+        "2. Only bag fits across at (1,2). (only candidate)\n"
+        "    A listed word of 3 letters goes across at (1,2).\n"
+        "    hat is used only once.\n"
+        "    hat goes down at (2,1).\n"
+        "\n"
+        " # h #\n"
+        "[b|a|g]\n"
+        " # t #\n"
+        "\n"
+        "Solved in 2 steps: easy (1)\n"
     )
+
+
+def test_steps_are_printed_a_line_each_with_the_grid_at_the_end(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["explain", written(tmp_path, HAT)]) == 0
+    assert capsys.readouterr().out == (
+        "1. Only hat fits down at (2,1). (only candidate)\n"
+        "2. Only bag fits across at (1,2). (only candidate)\n"
+        "\n"
+        " # h #\n"
+        " b a g\n"
+        " # t #\n"
+        "\n"
+        "Solved in 2 steps: easy (1)\n"
+    )
+
+
+def test_steps_come_while_others_are_still_looked_for(tmp_path: Path) -> None:
+    command = [sys.executable, "-m", "aspsolve", "explain", str(ROOT / "instances/rikudo/01_delhi_61.lp")]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as process:
+        assert process.stdout is not None
+        assert process.stdout.readline().startswith("1. ")
+        assert process.poll() is None
+        process.send_signal(signal.SIGINT)
+        process.communicate(timeout=60)
+    assert process.returncode == 130
+
+
+def test_chain_is_indented_under_its_step(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["explain", written(tmp_path, COURSE), "--grids", "none"]) == 0
+    lines = capsys.readouterr().out.splitlines()
+    begin = next(index for index, line in enumerate(lines) if line.endswith("(chain)"))
+    assert lines[begin + 1].startswith("    Suppose: The path ")
+    assert lines[begin + 2].startswith("    1. ")
+
+
+def test_detail_tells_each_deduction(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["explain", written(tmp_path, COURSE), "--detail", "fine", "--grids", "none"]) == 0
+    lines = capsys.readouterr().out.splitlines()
+    assert "3. The path joins (1,2) and (1,3): (1,3) has no other way in or out. (forced" in lines
+
+
+def test_ratings_are_printed_a_line_a_puzzle(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    files = [written(tmp_path, HAT), written(tmp_path, SEVERAL, "several.json"), str(tmp_path / "missing.json")]
+    assert main(["rate", *files[:1]]) == 0
+    assert capsys.readouterr().out == f"{files[0]}: easy (1, only candidate)\n"
+    assert main(["rate", *files[:2], "--format", "json"]) == 1
+    rows = json.loads(capsys.readouterr().out)
+    assert [row["level"] for row in rows] == ["easy", None]
+    assert rows[1]["message"] == "the puzzle has several solutions"
+    assert main(["rate", *files, "--format", "csv", "-p", "2"]) == 2
+    lines = capsys.readouterr().out.splitlines()
+    assert lines[0] == "file,level,number,technique,message"
+    assert lines[1] == f"{files[0]},easy,1.0,only candidate,"
+    assert len(lines) == 4
 
 
 def test_json_has_the_steps_and_the_difficulty(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["explain", written(tmp_path, COURSE), "--format", "json"]) == 0
     data = json.loads(capsys.readouterr().out)
     assert (data["outcome"], data["conflict"], data["ambiguity"]) == ("solved", None, None)
-    assert data["difficulty"]["level"] in ("easy", "medium", "hard", "expert")
+    assert data["rating"]["level"] in ("easy", "medium", "hard", "expert")
     assert [step["number"] for step in data["steps"]] == [*range(1, len(data["steps"]) + 1)]
     assert data["puzzle"]["kind"] == "seeknumbers"
 
@@ -74,7 +132,7 @@ def test_possible_words_are_printed_as_prolog(tmp_path: Path, capsys: pytest.Cap
         "[[h, a, t], [[h, a, t]]]].\n"
     )
     assert main(["explain", written(tmp_path, COURSE), "--format", "prolog"]) == 2
-    assert "expected a fill-in: a Seek Numbers puzzle has no possible words" in capsys.readouterr().err
+    assert "there are no lists of candidates for Seek Numbers" in capsys.readouterr().err
 
 
 def test_conflict_of_an_impossible_puzzle_is_told(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -109,33 +167,42 @@ def test_bad_time_limit_is_refused(tmp_path: Path, command: str, capsys: pytest.
     assert capsys.readouterr().err == "aspsolve: time limit: expected a positive number of seconds, found -1\n"
 
 
+#: Runs the command, which writes a line for each step as soon as it is found.
+TELLING = """
+import sys
+from aspsolve.cli import explain as command, main
+explain = command.explain
+def telling(*arguments, on_step, **options):
+    def tell(step):
+        print("step", file=sys.stderr, flush=True)
+        on_step(step)
+    return explain(*arguments, on_step=tell, **options)
+command.explain = telling
+sys.exit(main())
+"""
+
+
+@pytest.mark.skipif(os.name == "nt", reason="sends a signal")
 def test_ctrl_c_keeps_the_steps_so_far() -> None:
-    command = [
-        sys.executable,
-        "-m",
-        "aspsolve",
-        "explain",
-        str(ROOT / "instances/rikudo/01_delhi_61.lp"),
-        "--format",
-        "json",
-    ]
+    puzzle = str(ROOT / "instances" / "rikudo" / "01_delhi_61.lp")
+    command = [sys.executable, "-c", TELLING, "explain", puzzle, "--format", "json"]
     with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as process:
-        try:
-            process.communicate(timeout=6)
-        except subprocess.TimeoutExpired:
-            process.send_signal(signal.SIGINT)
+        assert process.stderr is not None
+        assert [process.stderr.readline() for _ in range(2)] == ["step\n", "step\n"]
+        process.send_signal(signal.SIGINT)
         out, err = process.communicate(timeout=60)
     assert process.returncode == 130
     steps = json.loads(out)["steps"]
-    assert f"interrupted after {len(steps)} step" in err
+    assert len(steps) >= 2
+    assert f"interrupted after {len(steps)} steps" in err
 
 
 @pytest.mark.parametrize(
     ("level", "expected"),
     [
         ("where", "Look at (2,1)."),
-        ("why", "Look for: only place. bag is used at least once. h is given at (2,1)."),
-        ("what", "bag fits only across at (1,2)."),
+        ("why", "Look for: only candidate. h is given at (2,1). A listed word of 3 letters goes down at (2,1)."),
+        ("what", "Only hat fits down at (2,1)."),
     ],
 )
 def test_hint_tells_as_much_as_is_asked(
@@ -148,7 +215,7 @@ def test_hint_tells_as_much_as_is_asked(
 def test_hint_goes_on_from_an_attempt(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     attempt = written(tmp_path, "#h#\n_a_\n#t#\n", "attempt.txt")
     assert main(["hint", written(tmp_path, HAT), "--given", attempt]) == 0
-    assert capsys.readouterr().out == "bag fits only across at (1,2).\n\n # h #\n[b|a|g]\n # t #\n"
+    assert capsys.readouterr().out == "Only bag fits across at (1,2).\n\n # h #\n[b|a|g]\n # t #\n"
 
 
 def test_wrong_attempt_is_told(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -170,7 +237,7 @@ def test_reason_that_may_not_be_minimal_says_so() -> None:
     [first, *_] = explain(puzzle).steps
     assert "perhaps not all of this is needed" not in write_step(first)
     doubtful = replace(first, minimal=False)
-    assert "    perhaps not all of this is needed: there was no time to try\n" in write_step(doubtful)
+    assert write_step(doubtful).endswith("    perhaps not all of this is needed: there was no time to try")
     found = conflict(FillIn(grid=["__", "##", "__"], words=["ab"]))
     assert found is not None
     assert "perhaps fewer of them are enough" in write_conflict(replace(found, minimal=False))

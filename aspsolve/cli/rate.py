@@ -1,0 +1,123 @@
+"""``aspsolve rate``: how hard puzzles are."""
+
+from __future__ import annotations
+
+import csv
+import json
+import os
+import sys
+from argparse import ArgumentParser, Namespace
+from collections.abc import Iterator, Sequence
+from concurrent.futures import ProcessPoolExecutor
+from typing import NamedTuple
+
+from aspsolve.cli.reading import add_reading_options, read_puzzle
+from aspsolve.engine.limits import LimitReached, check_time_limit
+from aspsolve.errors import AspsolveError, InputError
+from aspsolve.explain import Rating, rate
+from aspsolve.terminal import steps
+
+__all__ = ["set_up"]
+
+RATED, NOT_UNIQUE, BAD_INPUT, LIMIT_REACHED = 0, 1, 2, 3
+FIELDS = ("file", "level", "number", "technique", "message")
+
+
+class _Rated(NamedTuple):
+    """What is told of a file.
+
+    Attributes
+    ----------
+    file : str
+        Its name.
+    rating : Rating or None
+        How hard its puzzle is.
+    message : str
+        Why there is no rating.
+    code : int
+        The exit code for that.
+    """
+
+    file: str
+    rating: Rating | None
+    message: str = ""
+    code: int = RATED
+
+    def row(self) -> dict[str, object]:
+        """Return the fields of a line."""
+        told = {"level": None, "number": None, "technique": None} if self.rating is None else self.rating.to_json()
+        return {"file": self.file, **told, "message": self.message or None}
+
+    def __str__(self) -> str:
+        if self.rating is None:
+            return f"{self.file}: {self.message}"
+        hardest = f", {self.rating.technique}" if self.rating.technique else ""
+        return f"{self.file}: {self.rating.level.value} ({self.rating.number:g}{hardest})"
+
+
+def set_up(parser: ArgumentParser) -> None:
+    """Describe the subcommand's arguments."""
+    parser.description = (
+        "Tell how hard puzzles are, a line a puzzle. Exit code: 0 all were rated, 1 one has no solution or several, 2"
+        " bad input, 3 a limit was reached first; the greatest of them where there are several files."
+    )
+    parser.add_argument("files", metavar="FILE", nargs="+", help="a puzzle; - is standard input")
+    parser.add_argument(
+        "-p", "--processes", type=int, default=1, metavar="N", help="how many work at once (default: 1)"
+    )
+    parser.add_argument(
+        "--format", choices=["text", "json", "csv"], default="text", help="how it is printed (default: text)"
+    )
+    parser.add_argument("--time-limit", type=float, metavar="S", help="seconds for each puzzle")
+    add_reading_options(parser)
+    parser.set_defaults(run=run)
+
+
+def run(arguments: Namespace) -> int:
+    """Rate, print, and return the exit code."""
+    check_time_limit(arguments.time_limit)
+    if arguments.processes < 1:
+        raise InputError(f"processes: expected at least 1, found {arguments.processes}")
+    writer = csv.DictWriter(sys.stdout, FIELDS, lineterminator="\n")
+    if arguments.format == "csv":
+        writer.writeheader()
+    rated = []
+    with steps("rating", len(arguments.files)) as shown:
+        for one in _rated(arguments, arguments.files):
+            rated.append(one)
+            if arguments.format == "csv":
+                writer.writerow(one.row())
+                sys.stdout.flush()
+            shown.advance([str(one)] if arguments.format == "text" else [])
+    if arguments.format == "json":
+        print(json.dumps([one.row() for one in rated], ensure_ascii=False, indent=1))
+    return max(one.code for one in rated)
+
+
+def _rated(arguments: Namespace, files: Sequence[str]) -> Iterator[_Rated]:
+    """Yield what is told of each file, in order."""
+    processes = min(arguments.processes, len(files), os.cpu_count() or 1)
+    if processes == 1:
+        yield from (_rate(file, arguments) for file in files)
+        return
+    options = Namespace(**{name: value for name, value in vars(arguments).items() if name != "run"})
+    with ProcessPoolExecutor(processes) as pool:
+        try:
+            yield from pool.map(_rate, files, [options] * len(files))
+        except BaseException:
+            pool.shutdown(wait=False, cancel_futures=True)
+            raise
+
+
+def _rate(file: str, arguments: Namespace) -> _Rated:
+    """Return what is told of a file."""
+    try:
+        puzzle = read_puzzle(file, arguments)
+    except AspsolveError as error:
+        return _Rated(file, None, str(error), BAD_INPUT)
+    try:
+        return _Rated(file, rate(puzzle, time_limit=arguments.time_limit))
+    except LimitReached as error:
+        return _Rated(file, None, str(error), LIMIT_REACHED)
+    except InputError as error:
+        return _Rated(file, None, str(error), NOT_UNIQUE)

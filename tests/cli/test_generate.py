@@ -1,0 +1,53 @@
+"""``aspsolve generate``: what is printed and written, and orders that cannot be."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from aspsolve.cli import main
+from aspsolve.formats.text import read_puzzle
+
+
+def test_puzzles_are_printed(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["generate", "rikudo", "--size", "19", "--seed", "3", "--ends", "both", "-p", "1"]) == 0
+    about, _, drawing = capsys.readouterr().out.partition("\n")
+    assert about.startswith("size 19: ")
+    assert about.endswith("; seed 3")
+    assert {1, 18} <= {k for _, _, k in read_puzzle(drawing).prefilled}
+
+
+def test_shape_is_drawn_in_a_file(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    (tmp_path / "bow.txt").write_text("##  ##\n######\n##  ##\n")
+    assert main(["generate", "rikudo", "--shape", str(tmp_path / "bow.txt"), "--seed", "1", "-p", "1"]) == 0
+    assert capsys.readouterr().out.startswith("size 14cells: ")
+
+
+@pytest.mark.parametrize(
+    ("order", "said"),
+    [
+        (["rikudo", "--size", "0"], "size: expected 7 to 1000000 cells, found 0"),
+        (["rikudo", "--size", "19", "--givens", "40"], "givens: 18 cells can have at most 18, not 40"),
+        (["rikudo", "--cells", "40"], "cells: expected --shape, the picture that is scaled"),
+        (["rikudo", "--shape", "nowhere.txt"], "nowhere.txt: there is no such file"),
+        (["rikudo", "-n", "0"], "count: 0 is not between 1 and 2147483647"),
+        (["rikudo", "-p", "0"], "processes: 0 is not between 1 and 2147483647"),
+        (["rikudo", "--time-limit", "-1"], "time limit: expected a positive number of seconds, found -1"),
+        (["rikudo", "--size", "19", "--givens", "1", "--links", "0"], "a puzzle with 1 givens, 0 links was not found"),
+    ],
+)
+def test_impossible_order_ends_with_a_sentence_and_writes_nothing(
+    order: list[str], said: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["generate", *order, "--seed", "1", "-o", str(tmp_path / "out")]) == 2
+    [line] = capsys.readouterr().err.splitlines()
+    assert said in line
+    assert not (tmp_path / "out").exists()
+
+
+def test_time_limit_keeps_what_is_done(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    order = ["generate", "rikudo", "-n", "5000", "--seed", "1", "-p", "2", "--time-limit", "5", "-o", str(tmp_path)]
+    assert main(order) == 3
+    done = len(list(tmp_path.glob("instances/*.lp")))
+    assert capsys.readouterr().err.endswith(f"the time limit was reached after {done} of 5000 puzzles\n")

@@ -1,0 +1,57 @@
+"""Ctrl-C and time limits on large puzzles, at any moment: one line, the right exit code, no process left."""
+
+from __future__ import annotations
+
+import random
+import sys
+from pathlib import Path
+
+import pytest
+
+from aspsolve import Status, solve
+from benchmarks.promptness import (
+    COMMANDS,
+    LATEST_SECONDS,
+    TIME_LIMITS_SECONDS,
+    children,
+    interrupt,
+    largest,
+    processes_left,
+    write_files,
+)
+
+pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="processes that are left are looked for in /proc")
+INTERRUPTS = 4
+
+
+@pytest.fixture(scope="module")
+def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    folder = tmp_path_factory.mktemp("large")
+    write_files(folder)
+    return folder
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("command", COMMANDS)
+def test_interrupt_at_any_moment_ends_in_one_line(command: str, folder: Path) -> None:
+    rng = random.Random(command)
+    for _ in range(INTERRUPTS):
+        ending = interrupt(command, folder, rng.uniform(0, LATEST_SECONDS))
+        assert ending.clean, ending
+
+
+@pytest.mark.parametrize("command", [COMMANDS[0], COMMANDS[7]])
+def test_interrupt_ends_in_one_line(command: str, folder: Path) -> None:
+    ending = interrupt(command, folder, 0.4)
+    assert ending.clean, ending
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("kind", ["fillin", "rikudo", "seeknumbers"])
+def test_time_limit_leaves_no_process(kind: str) -> None:
+    puzzle = largest()[kind]
+    before = set(children())
+    for limit in TIME_LIMITS_SECONDS:
+        result = solve(puzzle, models=2, time_limit=limit)
+        assert result.stopped or result.status is Status.SATISFIABLE
+        assert processes_left(before) == ()
