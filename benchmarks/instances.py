@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from aspsolve import FillIn, Puzzle, Rikudo, SeekNumbers, solve, write
-from aspsolve.families.fillin.puzzle import find_slots
+from aspsolve.families.fillin.slots import find_slots
 from aspsolve.families.fillin.squares import BLOCK, OPEN
 from aspsolve.formats.files import write_text
 from aspsolve.formats.json import write_answer_sets

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from aspsolve.families.family import Family
-from aspsolve.families.fillin.puzzle import Char, FillIn, FillInSolution, Given, MinSlot, Place, Slot, Word
+from aspsolve.families.fillin.puzzle import Char, FillIn, FillInSolution, Given, MinSlot, Place, Word
+from aspsolve.families.fillin.slots import Slot
 from aspsolve.model.puzzle import Cell
 
 __all__ = ["FAMILY", "Cell", "Char", "FillIn", "FillInSolution", "Given", "MinSlot", "Place", "Slot", "Word"]

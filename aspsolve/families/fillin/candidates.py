@@ -27,7 +27,8 @@ from operator import and_, or_
 from typing import overload
 
 from aspsolve.errors import InputError
-from aspsolve.families.fillin.puzzle import FillIn, Slot
+from aspsolve.families.fillin.puzzle import FillIn
+from aspsolve.families.fillin.slots import Slot
 from aspsolve.families.fillin.squares import BLOCK, OPEN, Line, as_text, line, parts
 from aspsolve.model.bitboard import members
 from aspsolve.model.lattice import Point

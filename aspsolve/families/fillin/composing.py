@@ -19,7 +19,7 @@ from random import Random
 
 from aspsolve.engine.control import Program, Search
 from aspsolve.engine.limits import LimitReached
-from aspsolve.families.fillin.puzzle import Slot, find_slots
+from aspsolve.families.fillin.slots import Slot, find_slots
 from aspsolve.families.fillin.squares import BLOCK, OPEN, parts
 from aspsolve.families.registry import FAMILIES
 from aspsolve.model.bitboard import members

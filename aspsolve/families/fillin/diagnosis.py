@@ -12,7 +12,8 @@ from collections.abc import Iterable, Iterator
 
 from aspsolve.errors import shown
 from aspsolve.families.fillin.pruning import prune
-from aspsolve.families.fillin.puzzle import FillIn, Slot
+from aspsolve.families.fillin.puzzle import FillIn
+from aspsolve.families.fillin.slots import Slot
 from aspsolve.families.fillin.squares import OPEN, Line, as_text, line, parts
 
 __all__ = ["causes"]

@@ -7,7 +7,8 @@ from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 
 from aspsolve.errors import InputError
-from aspsolve.families.fillin.puzzle import Char, FillIn, FillInSolution, Given, Slot, Word
+from aspsolve.families.fillin.puzzle import Char, FillIn, FillInSolution, Given, Word
+from aspsolve.families.fillin.slots import Slot
 from aspsolve.families.fillin.squares import BLOCK, OPEN, line, name, parts
 from aspsolve.families.fillin.state import FillInState, Lists
 from aspsolve.families.fillin.techniques import TECHNIQUES

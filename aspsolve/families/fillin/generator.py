@@ -21,7 +21,8 @@ from aspsolve.engine.uniqueness import OtherAnswers
 from aspsolve.errors import InputError, shown
 from aspsolve.families.fillin.composing import SAMPLES, Lexicon, compose
 from aspsolve.families.fillin.patterns import SYMMETRIES, checked_symmetry, faults, random_pattern
-from aspsolve.families.fillin.puzzle import FillIn, FillInSolution, find_slots
+from aspsolve.families.fillin.puzzle import FillIn, FillInSolution
+from aspsolve.families.fillin.slots import find_slots
 from aspsolve.families.fillin.squares import BLOCK, OPEN, Line, parts
 from aspsolve.families.fillin.words import frequent_words, listed_words, system_words
 from aspsolve.families.generation import Amount, Clue, Draft, Generator, GeneratorOption, Sufficient, amount

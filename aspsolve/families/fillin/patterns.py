@@ -13,7 +13,7 @@ from collections.abc import Collection, Sequence
 from random import Random
 
 from aspsolve.errors import InputError
-from aspsolve.families.fillin.puzzle import find_slots
+from aspsolve.families.fillin.slots import find_slots
 from aspsolve.families.fillin.squares import BLOCK, OPEN
 from aspsolve.model.lattice import Point
 

@@ -18,11 +18,12 @@ from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
-from typing import Any, ClassVar, NamedTuple
+from typing import Any, ClassVar
 
 from clorm import ConstantStr, FactBase, Predicate
 
 from aspsolve.errors import InputError, shown
+from aspsolve.families.fillin.slots import Slot, find_slots
 from aspsolve.families.fillin.squares import (
     BLOCK,
     JOINT,
@@ -44,7 +45,7 @@ from aspsolve.model.lattice import MAX_CELLS, Point
 from aspsolve.model.puzzle import Cell, Puzzle, Solution, fact_base
 from aspsolve.model.representation import call
 
-__all__ = ["Char", "FillIn", "FillInSolution", "Given", "MinSlot", "Place", "Slot", "Word"]
+__all__ = ["Char", "FillIn", "FillInSolution", "Given", "MinSlot", "Place", "Word"]
 
 
 class Given(Predicate, name="given"):
@@ -83,34 +84,6 @@ class Place(Predicate, name="place"):
     direction: ConstantStr
     x: int
     y: int
-
-
-class Slot(NamedTuple):
-    """A maximal run of open squares that holds a word.
-
-    Attributes
-    ----------
-    x, y : int
-        Its first square, (1, 1) being the first of the first line.
-    direction : str
-        ``across`` or ``down``.
-    length : int
-        The number of its squares.
-    """
-
-    x: int
-    y: int
-    direction: str
-    length: int
-
-    @property
-    def squares(self) -> list[Point]:
-        """The squares from the first to the last."""
-        dx, dy = (1, 0) if self.direction == "across" else (0, 1)
-        return [Point(self.x + dx * i, self.y + dy * i) for i in range(self.length)]
-
-    def __str__(self) -> str:
-        return f"{self.direction} at ({self.x},{self.y})"
 
 
 @dataclass(frozen=True, init=False)
@@ -395,19 +368,6 @@ class FillInSolution(Solution):
 
     def __str__(self) -> str:
         return grid_text(self.grid)
-
-
-def find_slots(rows: Sequence[Sequence[str]], min_slot: int) -> Iterable[Slot]:
-    """Yield the maximal runs of at least `min_slot` squares without a block: rows first, then columns."""
-    for direction, table in (("across", rows), ("down", list(zip(*rows, strict=True)))):
-        for row, squares_ in enumerate(table, 1):
-            start = 1
-            for column, square in enumerate((*squares_, BLOCK), 1):
-                if square == BLOCK:
-                    if column - start >= min_slot:
-                        at = (start, row) if direction == "across" else (row, start)
-                        yield Slot(*at, direction, column - start)
-                    start = column + 1
 
 
 def _checked_rows(grid: Iterable[str | Sequence[str]]) -> list[tuple[str, ...]]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
-from aspsolve.families.fillin.puzzle import Slot
+from aspsolve.families.fillin.slots import Slot
 from aspsolve.model.bitboard import members
 from aspsolve.model.explanation import Claim, State
 from aspsolve.model.lattice import Point

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import combinations
 
-from aspsolve.families.fillin.puzzle import Slot
+from aspsolve.families.fillin.slots import Slot
 from aspsolve.families.fillin.state import FillInState
 from aspsolve.model.bitboard import members, union
 from aspsolve.model.explanation import Deduction, Technique, enumeration

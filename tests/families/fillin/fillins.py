@@ -5,7 +5,7 @@ from __future__ import annotations
 from hypothesis import strategies as st
 
 from aspsolve import FillIn
-from aspsolve.families.fillin.puzzle import find_slots
+from aspsolve.families.fillin.slots import find_slots
 from aspsolve.families.fillin.squares import BLOCK, OPEN
 
 

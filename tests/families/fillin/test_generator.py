@@ -12,7 +12,7 @@ from aspsolve.cli import main
 from aspsolve.families.fillin.composing import Lexicon, compose
 from aspsolve.families.fillin.generator import FillInGenerator
 from aspsolve.families.fillin.patterns import SYMMETRIES, faults, random_pattern
-from aspsolve.families.fillin.puzzle import find_slots
+from aspsolve.families.fillin.slots import find_slots
 from aspsolve.generate import generate
 from tests.conftest import ROOT
 from tests.generate.proof import unique_by_textbook, weaker

@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 
 from aspsolve import FillIn, InputError
-from aspsolve.families.fillin.puzzle import Place, Slot
+from aspsolve.families.fillin.puzzle import Place
+from aspsolve.families.fillin.slots import Slot
 from aspsolve.formats.text import read_solutions
 
 CROSS = FillIn(["#h#", "___", "#_#"], ["hat", "bag"])
