@@ -2,8 +2,8 @@
 
 Each variant of a family lacks one idea: a rule or a section of the encoding, or facts that plain Python works out. All
 variants solve the same puzzles, taking turns, each solve in a process of its own; two models are asked for, and where
-both are finished, a variant must find as many as the encoding itself. The table goes into `docs/encodings.md`, between
-two comments that name the family, or at its end where there are none yet.
+both are finished, a variant must find as many as the encoding itself. Seconds are clingo's processor time. The table
+goes into `docs/encodings.md`, between two comments that name the family, or at its end where there are none yet.
 
 A rule is named by a tag, a line ``% @name(...)`` above it; where there is no such line, or more than one, that is an
 error: a variant that changes nothing would be measured for an idea that is worth nothing.

@@ -21,7 +21,7 @@ from dataclasses import dataclass, field
 from functools import partial
 from importlib import import_module
 from pathlib import Path
-from time import perf_counter
+from time import perf_counter, process_time, sleep
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
@@ -32,6 +32,8 @@ if TYPE_CHECKING:
 ROOT = Path(__file__).parents[1]
 #: The greatest address space of the process, in bytes; a solve that needs more fails.
 MOST_MEMORY = 8 * 2**30
+#: The peers whose seconds are processor time, which other programs on the machine do not change: all use one thread.
+MEASURED_IN_PROCESSOR_TIME = ("program",)
 
 
 @dataclass(frozen=True)
@@ -80,6 +82,9 @@ class Watch:
     ----------
     limit : float
         The time limit in seconds.
+    clock : callable
+        Returns seconds: `time.perf_counter`, or `time.process_time` for a solve by a single thread of this process,
+        which is then measured in processor time, whatever else the machine does.
 
     Attributes
     ----------
@@ -87,23 +92,22 @@ class Watch:
         A process that solves in place of this one, and is ended with it.
     """
 
-    def __init__(self, limit: float) -> None:
+    def __init__(self, limit: float, clock: Callable[[], float] = perf_counter) -> None:
         self._limit = limit
+        self._clock = clock
         self._begin = 0.0
         self._ending = threading.Event()
         self.child: subprocess.Popen[str] | None = None
 
     def start(self) -> None:
         """Start the clock."""
-        timer = threading.Timer(self._limit, self._over)
-        timer.daemon = True
-        timer.start()
-        self._begin = perf_counter()
+        self._begin = self._clock()
+        threading.Thread(target=self._end_at, args=[self._begin + self._limit], daemon=True).start()
 
     @property
     def seconds(self) -> float:
         """The seconds since the start, without pauses."""
-        return round(perf_counter() - self._begin, 6)
+        return round(self._clock() - self._begin, 6)
 
     def first(self, solution: Callable[[], Any]) -> None:
         """Print the time, then the first solution, for which the clock is paused; `solution` returns its JSON form."""
@@ -116,6 +120,12 @@ class Watch:
         """Return if the child has ended by itself; wait for the end of this process if the time limit has ended it."""
         while self._ending.is_set():
             signal.pause()
+
+    def _end_at(self, end: float) -> None:
+        """Wait until the clock shows this time, then end the process."""
+        while (left := end - self._clock()) > 0:
+            sleep(left)
+        self._over()
 
     def _over(self) -> None:
         """Print the peak memory, and end the process and its child."""
@@ -132,7 +142,7 @@ def main() -> None:
     job = Job(**json.loads(sys.stdin.readline()))
     with suppress(ValueError, OSError):  # not every system has such a limit
         resource.setrlimit(resource.RLIMIT_AS, (MOST_MEMORY, MOST_MEMORY))
-    watch = Watch(job.limit)
+    watch = Watch(job.limit, process_time if job.peer in MEASURED_IN_PROCESSOR_TIME else perf_counter)
     figures = PEERS[job.peer](job, watch)
     tell({**figures, "memory": memory()})
     os._exit(0)  # without the time for freeing a large ground program
