@@ -6,14 +6,18 @@ slowest of each.
 
 from __future__ import annotations
 
+import faulthandler
 import json
+import os
 import random
 import re
 import resource
+import signal
 import sys
 import warnings
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
+from dataclasses import dataclass, field
 from time import perf_counter, process_time
 from typing import Any, NamedTuple
 
@@ -43,6 +47,10 @@ PIECES = (
     *("_ " * 40, "(" * 60, "[" * 60, "'" * 9, '"a' * 9, " " * 200, "-" * 200, "a" * 200, ". @ o\n" * 20),
     *("cell(1..99,1..99). ", "\\x41\\", '"\\ud800"', "#show.", "#const n=9."),
 )  # fmt: skip
+#: The seconds of processor time after which an input is given up, and its process ended.
+MAX_SECONDS = 30
+#: The address space of a process that reads.
+MAX_BYTES = 2**32
 #: Ranges that may stand for more facts than this process can hold.
 LARGE_RANGE = re.compile(r"\d{3,}\s*\.\.|\.\.\s*-?\d{3,}")
 
@@ -155,47 +163,105 @@ def facts_in_this_process() -> Iterator[None]:
         facts.ground_facts, facts.results_of = kept
 
 
-def fuzz(reader: Reader, number: int, seed: int = 0) -> Slowest:
-    """Read mutated texts, and return the slowest; raises whatever is no InputError, with the text that caused it."""
-    rng = random.Random(seed)
-    slowest = Slowest(0.0, "")
+class Finding(NamedTuple):
+    """An input that was neither read nor refused, and what came of it."""
+
+    what: str
+    text: str
+
+
+@dataclass
+class Campaign:
+    """What came of many inputs: the slowest of them, those that broke a reader, and the most memory in megabytes."""
+
+    slowest: Slowest = field(default_factory=lambda: Slowest(0.0, ""))
+    findings: list[Finding] = field(default_factory=list)
+    memory: float = 0.0
+
+
+def fuzz(reader: Reader, number: int, seed: int = 0) -> Campaign:
+    """Read mutated texts in a process of its own, and in another one behind each that ends it, clingo and all."""
+    campaign = Campaign()
+    begin = 0
+    while begin < number:
+        begin = _fuzz_until_the_process_ends(reader, range(begin, number), seed, campaign)
+    return campaign
+
+
+def _fuzz_until_the_process_ends(reader: Reader, inputs: range, seed: int, campaign: Campaign) -> int:
+    """Read the inputs in a forked process, add what came of it, and return the number of the next input."""
+    incoming, outgoing = os.pipe()
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore", DeprecationWarning)  # the threads of pytest do not matter to a reader
+        child = os.fork()
+    if child == 0:
+        os.close(incoming)
+        faulthandler.disable()
+        resource.setrlimit(resource.RLIMIT_AS, (MAX_BYTES, MAX_BYTES))
+        with os.fdopen(outgoing, "w", encoding="utf-8") as stream:
+            _read_all(reader, inputs, seed, lambda *event: print(json.dumps(event), file=stream, flush=True))
+        os._exit(0)
+    os.close(outgoing)
+    last = inputs.start - 1
+    with os.fdopen(incoming, encoding="utf-8") as stream:
+        for line in stream:
+            last, seconds, error = json.loads(line)
+            if error or seconds > campaign.slowest.seconds:
+                text = nth_input(reader, last, seed)
+                campaign.slowest = max(campaign.slowest, Slowest(seconds, text))
+                campaign.findings += [Finding(error, text)] if error else []
+    _, status, usage = os.wait4(child, 0)
+    campaign.memory = max(campaign.memory, usage.ru_maxrss / 1024)
+    if status:
+        last += 1
+        how = signal.Signals(os.WTERMSIG(status)).name if os.WIFSIGNALED(status) else f"exit code {status >> 8}"
+        campaign.findings.append(Finding(f"the process ended: {how}", nth_input(reader, last, seed)))
+    return last + 1
+
+
+def _read_all(reader: Reader, inputs: range, seed: int, tell: Callable[[int, float, str | None], None]) -> None:
+    """Read the inputs, and tell the number of each, its seconds, and what it raised that is no InputError."""
     with facts_in_this_process(), warnings.catch_warnings():
         warnings.simplefilter("ignore")
-        for _ in range(number):
-            text = mutated(rng, reader.texts)
+        for number in inputs:
+            text = nth_input(reader, number, seed)
+            signal.setitimer(signal.ITIMER_PROF, MAX_SECONDS)  # its signal ends the process
             begin = process_time()
+            error = None
             try:
                 reader.read(text)
             except InputError:
                 pass
-            except BaseException as error:
-                raise AssertionError(f"{error!r} for {text[:2000]!r}") from error
-            seconds = process_time() - begin
-            if seconds > slowest.seconds:
-                slowest = Slowest(seconds, text)
-    return slowest
+            except BaseException as raised:  # noqa: BLE001
+                error = repr(raised)[:1000]
+            tell(number, process_time() - begin, error)
 
 
-def memory() -> float:
-    """Return the most megabytes that this process has held."""
-    return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024
+def nth_input(reader: Reader, number: int, seed: int) -> str:
+    """Return one of the inputs of a reader."""
+    return mutated(random.Random(f"{seed} {number}"), reader.texts)
 
 
-def main(arguments: Sequence[str]) -> None:
-    """Try so many inputs for each reader whose name begins with one of the other arguments, and print the slowest."""
+def main(arguments: Sequence[str]) -> int:
+    """Try so many inputs for each reader whose name begins with another argument, and print what came of it."""
     number, names = int(arguments[0]), tuple(arguments[1:])
+    found = 0
     for name, reader in readers().items():
         if names and not name.startswith(names):
             continue
         begin = perf_counter()
-        slowest = fuzz(reader, number)
-        told = json.dumps(slowest.text[:100])
+        campaign = fuzz(reader, number)
+        slowest = campaign.slowest
         print(
-            f"{name:18} {number} inputs in {perf_counter() - begin:.0f} s; at most {memory():.0f} MB;"
-            f" the slowest of {len(slowest.text)} characters took {slowest.seconds:.3f} s: {told}",
+            f"{name:18} {number} inputs in {perf_counter() - begin:.0f} s; at most {campaign.memory:.0f} MB;"
+            f" the slowest of {len(slowest.text)} characters took {slowest.seconds:.3f} s: {slowest.text[:100]!r}",
+            *(f"    {finding.what} for {finding.text[:2000]!r}" for finding in campaign.findings),
+            sep="\n",
             flush=True,
         )
+        found += len(campaign.findings)
+    return min(found, 1)
 
 
 if __name__ == "__main__":
-    main(sys.argv[1:])
+    sys.exit(main(sys.argv[1:]))

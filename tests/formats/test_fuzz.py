@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import os
+
 import pytest
 
 from aspsolve import InputError
 from aspsolve.formats import format_named
-from tests.formats.fuzz import PUZZLES, fuzz, memory, readers
+from tests.formats.fuzz import PUZZLES, Reader, fuzz, nth_input, readers
 
 READERS = ["text", "json", "facts", "prolog"]
 NAMES = [*(f"{name}: {what}" for name in READERS for what in ("puzzles", "solutions")), "printed: solutions"]
@@ -17,14 +19,29 @@ MOST_SECONDS, MOST_MEGABYTES = 2.0, 500
 @pytest.mark.slow
 @pytest.mark.parametrize("name", NAMES)
 def test_mutated_inputs_are_read_or_refused_at_little_cost(name: str) -> None:
-    slowest = fuzz(readers()[name], 2000, seed=1)
-    assert slowest.seconds < MOST_SECONDS, slowest.text[:1000]
-    assert memory() < MOST_MEGABYTES
+    campaign = fuzz(readers()[name], 2000, seed=1)
+    assert not campaign.findings
+    assert campaign.slowest.seconds < MOST_SECONDS, campaign.slowest.text[:1000]
+    assert campaign.memory < MOST_MEGABYTES
 
 
 @pytest.mark.parametrize("name", NAMES)
 def test_some_mutated_inputs_are_read_or_refused(name: str) -> None:
-    fuzz(readers()[name], 100)
+    assert not fuzz(readers()[name], 100).findings
+
+
+def test_an_input_that_ends_the_process_is_a_finding_and_the_next_one_is_read() -> None:
+    def read(text: str) -> None:
+        if len(text) % 3 == 0:
+            os.abort()
+        if len(text) % 3 == 1:
+            raise KeyError(text)
+
+    texts = ["a" * 30]
+    found = fuzz(Reader(read, texts), 30).findings
+    expected = [text for number in range(30) if len(text := nth_input(Reader(read, texts), number, 0)) % 3 < 2]
+    assert [finding.text for finding in found] == expected
+    assert {finding.what for finding in found if len(finding.text) % 3 == 0} == {"the process ended: SIGABRT"}
 
 
 @pytest.mark.parametrize(
