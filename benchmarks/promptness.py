@@ -2,7 +2,7 @@
 
 The puzzles are the largest that the benchmarks have of each family, which no search ends within seconds. Commands are
 interrupted at random moments from their first line on, through reading, pruning, grounding, solving, and writing; each
-must exit with 130 and one line, and leave no process. Calls of `solve` with time limits from 0.05 to 3 s must return
+must exit with 130 and one line, and leave no process. Calls of `CALLS` with time limits from 0.05 to 3 s must return
 in time. What is told is how late they are.
 """
 
@@ -16,13 +16,14 @@ import statistics
 import subprocess
 import sys
 from argparse import ArgumentParser
-from collections.abc import Collection, Iterator
+from collections.abc import Callable, Collection, Iterator
+from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from time import perf_counter, sleep
 
-from aspsolve import Puzzle, Rikudo, SeekNumbers, solve
+from aspsolve import LimitReached, Puzzle, Rikudo, SeekNumbers, conflict, explain, hint, solve
 from aspsolve.families.registry import FAMILIES
 from benchmarks.random_fillin import random_fillin
 
@@ -53,11 +54,14 @@ COMMANDS = (
     "solve several.json -n 0 --format facts --threads 2",
     "solve several.json -n 0 --format prolog --time-limit 60",
     "explain rikudo.json",
+    "explain fillin.json",
     "explain seeknumbers.json",
     "hint rikudo.json",
 )
 LATEST_SECONDS = 1.5
-#: The limits of `solve`'s calls.
+#: Each is called with the puzzles of `largest` and time limits.
+CALLS: tuple[Callable[..., object], ...] = (solve, explain, hint, conflict)
+#: The limits of these calls.
 TIME_LIMITS_SECONDS = tuple(round(0.05 * 60 ** (step / 19), 3) for step in range(20))
 #: How long a process that has lost its parent may need to end.
 GRACE_SECONDS = 2.0
@@ -156,10 +160,11 @@ def children() -> Iterator[int]:
                 continue
 
 
-def late_by(puzzle: Puzzle, limit: float) -> float:
-    """Return by how many seconds `solve` exceeds a time limit."""
+def late_by(call: Callable[..., object], puzzle: Puzzle, limit: float) -> float:
+    """Return by how many seconds a call exceeds a time limit."""
     begin = perf_counter()
-    solve(puzzle, models=2, time_limit=limit)
+    with suppress(LimitReached):
+        call(puzzle, time_limit=limit)
     return perf_counter() - begin - limit
 
 
@@ -181,8 +186,11 @@ def main() -> None:
                 if not one.clean:
                     print(f"    exit {one.code}, {one.lines[-3:]}, processes left: {one.processes}")
     for kind, puzzle in largest().items():
-        late = [late_by(puzzle, limit) for limit in TIME_LIMITS_SECONDS]
-        print(f"solve({kind}, time_limit={TIME_LIMITS_SECONDS[0]:g} to {TIME_LIMITS_SECONDS[-1]:g}): {_spread(late)}")
+        for call in CALLS:
+            late = [late_by(call, puzzle, limit) for limit in TIME_LIMITS_SECONDS]
+            limits = f"{TIME_LIMITS_SECONDS[0]:g} to {TIME_LIMITS_SECONDS[-1]:g}"
+            print(f"{call.__name__}({kind}, time_limit={limits}): {_spread(late)}", flush=True)
+    print(f"processes left: {processes_left()}")
 
 
 def _spread(seconds: list[float]) -> str:

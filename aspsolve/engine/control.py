@@ -113,8 +113,6 @@ class GroundProgram:
         clingo's own options, the number of models among them.
     on_message : callable
         Called with each of clingo's messages when it comes.
-    stopped : callable
-        Asked now and then while the main thread waits for the grounding; True gives up.
 
     Raises
     ------
@@ -122,8 +120,6 @@ class GroundProgram:
         For an option that clingo does not take.
     EncodingError
         For a program that clingo refuses; the text is clingo's own, with file and line.
-    LimitReached
-        Where the grounding was stopped.
     """
 
     def __init__(
@@ -132,12 +128,11 @@ class GroundProgram:
         arguments: Sequence[str] = (),
         *,
         on_message: Callable[[str], None] = lambda _: None,
-        stopped: Callable[[], bool] = lambda: False,
     ) -> None:
         self._messages = Messages(program.text, on_message)
         self._control = self._new_control(arguments)
         try:
-            self._load(program, stopped)
+            self._load(program)
         except RuntimeError as error:
             raise EncodingError(self._messages.complaint(str(error))) from None
 
@@ -148,7 +143,7 @@ class GroundProgram:
             said = [line for line in "\n".join([*self._messages.texts, str(error)]).splitlines() if line.strip()]
             raise InputError(f"clingo: {one_line(said[-1])}") from None
 
-    def _load(self, program: Program, stopped: Callable[[], bool]) -> None:
+    def _load(self, program: Program) -> None:
         """Load the program and ground it; raises RuntimeError."""
         control = self._control
         if program.facts:  # before the rules: opening the backend makes clingo look for what they show
@@ -162,7 +157,7 @@ class GroundProgram:
         if program.quick:
             control.ground([("base", [])])
         else:
-            interruptible(lambda: control.ground([("base", [])]), stopped)
+            interruptible(lambda: control.ground([("base", [])]))
 
     def atoms(self) -> Iterator[tuple[Symbol, bool]]:
         """Yield each atom with whether it is a fact."""

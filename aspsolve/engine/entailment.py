@@ -68,8 +68,6 @@ class Entailment:
         The predicates of what else is assumed often.
     arguments : sequence of str
         clingo's own options.
-    deadline : Deadline or None
-        When grounding has to be done.
 
     Attributes
     ----------
@@ -80,7 +78,7 @@ class Entailment:
 
     Raises
     ------
-    InputError, EncodingError, LimitReached
+    InputError, EncodingError
         As `aspsolve.engine.control.GroundProgram` does.
     """
 
@@ -90,10 +88,8 @@ class Entailment:
         outputs: Iterable[tuple[str, int]],
         assumed: Iterable[tuple[str, int]] = (),
         arguments: Sequence[str] = (),
-        deadline: Deadline | None = None,
     ) -> None:
-        until = deadline or Deadline()
-        self._ground = GroundProgram(program, ["0", *arguments], stopped=lambda: until.passed)
+        self._ground = GroundProgram(program, ["0", *arguments])
         self.atoms = frozenset(atom for predicate in outputs for atom, _ in self._ground.literals(*predicate))
         assumable = [atom for predicate in assumed for atom, _ in self._ground.literals(*predicate)]
         self._bits = {atom: 1 << index for index, atom in enumerate([*self.atoms, *assumable])}

@@ -11,18 +11,16 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from types import FrameType
 
-from aspsolve.engine.limits import LimitReached
-
 __all__ = ["POLL_SECONDS", "interruptible", "interrupts_deferred"]
 
 #: How often what waits looks up, so that Ctrl-C is heard everywhere.
 POLL_SECONDS = 0.1
-#: The exit codes of a process that was ended by Ctrl-C, or at a limit.
-INTERRUPTED_EXIT_CODE, LIMIT_EXIT_CODE = 130, 3
+#: The exit code of a process that was ended by Ctrl-C.
+INTERRUPTED_EXIT_CODE = 130
 #: The name of a thread that works while the main thread listens.
 GROUNDING_THREAD = "grounding"
-#: Each is set once work that was given up has ended after all; with the exit code that the process should have.
-_abandoned: list[tuple[threading.Event, int]] = []
+#: Each is set once work that was given up has ended after all.
+_abandoned: list[threading.Event] = []
 
 
 @contextmanager
@@ -42,8 +40,8 @@ def interrupts_deferred() -> Iterator[None]:
         handler(*pending[0])
 
 
-def interruptible(work: Callable[[], None], stopped: Callable[[], bool] = lambda: False) -> None:
-    """Run something that holds on to its thread, and hear Ctrl-C meanwhile; raises LimitReached once it is stopped."""
+def interruptible(work: Callable[[], None]) -> None:
+    """Run something that holds on to its thread, and hear Ctrl-C meanwhile."""
     if threading.current_thread() is not threading.main_thread():
         work()
         return
@@ -61,14 +59,10 @@ def interruptible(work: Callable[[], None], stopped: Callable[[], bool] = lambda
     try:
         threading.Thread(target=run, name=GROUNDING_THREAD, daemon=True).start()
         while not done.wait(POLL_SECONDS):
-            if stopped():
-                break
+            pass
     except KeyboardInterrupt:
-        _abandoned.append((done, INTERRUPTED_EXIT_CODE))
+        _abandoned.append(done)
         raise
-    if not done.is_set():
-        _abandoned.append((done, LIMIT_EXIT_CODE))
-        raise LimitReached("the time limit was reached while grounding", grounding=True)
     if failure:
         raise failure[0]
 
@@ -76,8 +70,7 @@ def interruptible(work: Callable[[], None], stopped: Callable[[], bool] = lambda
 @atexit.register
 def _leave() -> None:
     """End a process that was interrupted and still grounds at its end: clingo would crash when Python is taken down."""
-    codes = [code for done, code in _abandoned if not done.is_set()]
-    if codes:
+    if not all(done.is_set() for done in _abandoned):
         sys.stdout.flush()
         sys.stderr.flush()
-        os._exit(codes[-1])
+        os._exit(INTERRUPTED_EXIT_CODE)

@@ -96,7 +96,7 @@ def find_ambiguity(knowledge: Knowledge, deadline: Deadline) -> Ambiguity | None
     squares = sorted(
         {
             square
-            for atom in knowledge.whole(deadline).atoms - forced
+            for atom in knowledge.entailment.atoms - forced
             if atom.name == knowledge.model.shown
             for square in knowledge.model.conclusion((atom, True)).squares
         }

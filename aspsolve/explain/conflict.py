@@ -79,7 +79,7 @@ def find_conflict(knowledge: Knowledge, deadline: Deadline) -> Conflict | None:
 
     Raises LimitReached where the deadline passes before it is known whether it has one.
     """
-    entailment = knowledge.whole(deadline)
+    entailment = knowledge.entailment
     rules = [literal for clue in knowledge.clues if clue.kind is Kind.RULE for literal in clue.group]
     clues = [clue for clue in knowledge.clues if clue.kind is Kind.CLUE]
     if entailment.consistent(knowledge.all_clues(), deadline):

@@ -63,7 +63,7 @@ class Knowledge:
     """
 
     def __init__(self, puzzle: Puzzle) -> None:
-        self.model = family_of(puzzle).explanation_model(puzzle)
+        self.model = family_of(puzzle).explanation_class(puzzle)
         self._programs: dict[tuple[Symbol, ...], Entailment] = {}
         self.clues = tuple(self.model.clues())
         self.known: dict[Literal, Element] = dict(self.model.initially_known())
@@ -79,16 +79,16 @@ class Knowledge:
     @property
     def entailment(self) -> Entailment:
         """The model's program, ground when it is first asked for."""
-        return self._ground(self.model.facts(), None)
+        return self._ground(self.model.facts())
 
-    def _ground(self, facts: tuple[Symbol, ...], deadline: Deadline | None) -> Entailment:
-        """Return the model's program with some facts, ground; raises LimitReached."""
+    def _ground(self, facts: tuple[Symbol, ...]) -> Entailment:
+        """Return the model's program with some facts, ground."""
         found = self._programs.get(facts)
         if found is None:
             quick = len(facts) < QUICK_FACTS
             program = Program(files=(str(self.model.program),), facts=facts, quick=quick)
             settings = ["--configuration=tweety"]
-            found = Entailment(program, self.model.outputs, [("clue", 1)], settings, deadline)
+            found = Entailment(program, self.model.outputs, [("clue", 1)], settings)
             if len(self._programs) >= MAX_PROGRAMS:
                 del self._programs[next(iter(self._programs))]
             self._programs[facts] = found
@@ -98,17 +98,13 @@ class Knowledge:
         """Return everything that the puzzle says as literals."""
         return [literal for clue in self.clues for literal in clue.group]
 
-    def whole(self, deadline: Deadline | None) -> Entailment:
-        """Return the model's program with all facts, ground; raises LimitReached."""
-        return self._ground(self.model.facts(), deadline)
-
     def possible(self, deadline: Deadline | None = None) -> bool:
         """Tell whether the puzzle has a solution in which everything known holds."""
-        return self.whole(deadline).consistent([*self.all_clues(), *self.known], deadline)
+        return self.entailment.consistent([*self.all_clues(), *self.known], deadline)
 
     def compute_consequences(self, deadline: Deadline | None = None) -> frozenset[Literal]:
         """Return, and keep as `forced`, everything that follows from the puzzle and what is known."""
-        self.forced = self.whole(deadline).consequences([*self.all_clues(), *self.known], deadline)
+        self.forced = self.entailment.consequences([*self.all_clues(), *self.known], deadline)
         return self.forced
 
     @property
@@ -178,7 +174,7 @@ class Knowledge:
 
         Where a limit is reached, what is left until then is not minimal.
         """
-        program = self._ground(self.model.scope([*reasons, conclusion]), deadline)
+        program = self._ground(self.model.scope([*reasons, conclusion]))
         found = program.mus(
             [element.group for element in reasons],
             background=[negated(literal) for literal in conclusion.literals],

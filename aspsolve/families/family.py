@@ -173,25 +173,10 @@ class Family:
         found: type[LocalSearch] = _loaded(self.local_search)
         return found
 
-    def explanation_model(self, puzzle: Puzzle) -> ExplanationModel:
-        """Return the explanation model of a puzzle.
-
-        Parameters
-        ----------
-        puzzle : Puzzle
-            A puzzle of this family.
-
-        Returns
-        -------
-        ExplanationModel
-            The model.
-
-        Raises
-        ------
-        InputError
-            For a family without explanations.
-        """
-        model: ExplanationModel = self._part(self.explanation, "there are no explanations")(puzzle)
+    @property
+    def explanation_class(self) -> Callable[[Puzzle], ExplanationModel]:
+        """What makes the explanation model of a puzzle; raises InputError for a family without explanations."""
+        model: Callable[[Puzzle], ExplanationModel] = self._part(self.explanation, "there are no explanations")
         return model
 
     @property

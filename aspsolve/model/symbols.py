@@ -13,7 +13,18 @@ from clingo import Function, Number, String, Symbol, SymbolType, parse_term
 
 from aspsolve.errors import InputError
 
-__all__ = ["Function", "Number", "Signature", "String", "Symbol", "SymbolType", "parse", "parse_untrusted", "signature"]
+__all__ = [
+    "Function",
+    "Number",
+    "Signature",
+    "String",
+    "Symbol",
+    "SymbolType",
+    "parse",
+    "parse_term",
+    "parse_untrusted",
+    "signature",
+]
 
 #: A predicate: its name, its arity, and False for a classically negated one. For terms such as numbers it is empty.
 Signature = tuple[str, int, bool] | tuple[()]

@@ -106,8 +106,8 @@ class SolveRequest(Generic[SolutionT_co]):
         return family_of(self.puzzle).clingo_options(self.puzzle)
 
     def search(self, time_limit: float | None = None) -> AnySearch:
-        """Return the search; with a time limit in seconds it runs, and is built, in a process of its own."""
-        if check_time_limit(time_limit) is None:
+        """Return the search; with a time limit in seconds, or by other rules, it is made and run in its own process."""
+        if check_time_limit(time_limit) is None and self.encoding is None:
             return self.build()
         return ProcessSearch(self.to_json(), "aspsolve.solving.request:search_from_json", time_limit=time_limit)
 

@@ -55,7 +55,7 @@ def attempt_at(puzzle: Puzzle, solutions: list[Solution], random: Random) -> Sol
 def test_hints_agree_with_all_solutions(seed: int) -> None:
     random = Random(seed)
     for puzzle in puzzles(seed):
-        model = family_of(puzzle).explanation_model(puzzle)
+        model = family_of(puzzle).explanation_class(puzzle)
         solutions = all_solutions(puzzle)
         known = [says(model, one) | set(model.initially_known()) for one in solutions]
         with Explainer(puzzle) as explainer:

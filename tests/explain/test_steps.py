@@ -157,7 +157,7 @@ def test_no_step_is_needless() -> None:
     """Each conclusion is a piece of the solution, or a reason of a later step, itself or by what it says."""
     puzzle = read(ROOT / "instances" / "seeknumbers" / "06_random_5x5.lp")
     explanation = explain(puzzle, detail="fine")
-    model = family_of(puzzle).explanation_model(puzzle)
+    model = family_of(puzzle).explanation_class(puzzle)
     later: set[Literal] = set()
     for step in reversed(explanation.steps):
         (literal,) = step.conclusions[0].literals
@@ -233,7 +233,7 @@ def test_json_is_json_and_says_what_the_steps_say() -> None:
 @pytest.mark.parametrize("puzzle", SMALL, ids=str)
 def test_steps_weigh_what_their_techniques_weigh(puzzle: Puzzle) -> None:
     techniques = {
-        one.name: one.weight for one in (*family_of(puzzle).explanation_model(puzzle).techniques, CHAIN, TRIAL)
+        one.name: one.weight for one in (*family_of(puzzle).explanation_class(puzzle).techniques, CHAIN, TRIAL)
     }
     for step in explain(puzzle).steps:
         assert step.weight == techniques[step.technique]

@@ -12,7 +12,7 @@ from aspsolve.model.explanation import ExplanationModel, Literal, State
 
 def known_state(puzzle: Puzzle, literals: Iterable[Literal] = ()) -> tuple[ExplanationModel, State]:
     """Return a puzzle's model, and the state in which its clues and rules, and some literals, are known."""
-    model = family_of(puzzle).explanation_model(puzzle)
+    model = family_of(puzzle).explanation_class(puzzle)
     known = [*model.clues(), *model.initially_known().values(), *map(model.conclusion, literals)]
     return model, state_of(model, known)
 

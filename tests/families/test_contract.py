@@ -78,7 +78,7 @@ def test_every_part_is_what_it_should_be(family: Family, puzzle: Puzzle) -> None
     if family.local_search is not None:
         assert issubclass(family._local_search, LocalSearch)
     if family.explanation is not None:
-        model = family.explanation_model(puzzle)
+        model = family.explanation_class(puzzle)
         assert isinstance(model, ExplanationModel)
         assert model.program.is_file()
         assert all(technique.weight >= 1 for technique in model.techniques)

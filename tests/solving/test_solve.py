@@ -253,13 +253,29 @@ def test_interruption_of_grounding(tmp_path: Path, monkeypatch: pytest.MonkeyPat
         pytest.fail("nobody heard the interruption")
 
     monkeypatch.setattr(control, "interruptible", interrupted)
-    with pytest.raises(Interrupted) as caught:
-        solve(COURSE, encoding=slow)
+    with pytest.raises(KeyboardInterrupt):
+        list(control.Search(control.Program(files=(str(slow),))))
     assert grounded == []
-    assert caught.value.result.status is Status.UNKNOWN
     for thread in threading.enumerate():  # what goes on grounding would end this process at its end
         if thread.name == GROUNDING_THREAD:
             thread.join()
+
+
+@pytest.mark.skipif(os.name == "nt", reason="signals are sent with os.kill")
+def test_interruption_of_grounding_by_other_rules_leaves_nothing_running(tmp_path: Path) -> None:
+    begin, endless = tmp_path / "begin.lp", tmp_path / "endless.lp"
+    endless.write_text('#include "begin.lp". n(X+1) :- n(X). #show path/4.')
+    os.mkfifo(begin)
+
+    def interrupt() -> None:
+        begin.write_text("n(0). path(0,0,0,0).")  # waits until clingo reads it
+        os.kill(os.getpid(), signal.SIGINT)
+
+    threading.Thread(target=interrupt).start()
+    with pytest.raises(Interrupted) as caught:
+        solve(COURSE, encoding=endless)
+    assert caught.value.result.status is Status.UNKNOWN
+    assert GROUNDING_THREAD not in [thread.name for thread in threading.enumerate()]
 
 
 @pytest.mark.skipif(os.name == "nt", reason="signals are sent with os.kill")
