@@ -164,8 +164,9 @@ def ours(job: Job, watch: Watch) -> dict[str, Any]:
     """Solve with aspsolve: from the puzzle object through pruning, grounding and solving to decoded solutions."""
     from aspsolve import solve
 
-    with suppress(ModuleNotFoundError):
-        import_module(f"aspsolve.families.{job.kind}.pruning")
+    for module in ("pruning", "local_search"):  # which are loaded when they are first needed
+        with suppress(ModuleNotFoundError):
+            import_module(f"aspsolve.families.{job.kind}.{module}")
     puzzle = job.read()
     found = 0
 
