@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Generic, TypeVar
 
 from clorm import FactBase, Predicate
 
+from aspsolve.errors import InputError
 from aspsolve.model import textgrid
 from aspsolve.model.decoding import decoder
 from aspsolve.model.display import Drawn
@@ -24,7 +25,7 @@ if TYPE_CHECKING:
 else:
     SolutionT_co = TypeVar("SolutionT_co", bound="Solution", covariant=True)
 
-__all__ = ["Cell", "Puzzle", "Solution", "SolutionT_co", "Status", "fact_base"]
+__all__ = ["Cell", "Puzzle", "Solution", "SolutionT_co", "Status", "fact_base", "grid"]
 
 Self = TypeVar("Self", bound="Puzzle")
 
@@ -212,7 +213,7 @@ class Puzzle(Drawn, ABC, Generic[SolutionT_co]):
         """
 
     def __str__(self) -> str:
-        return printable(textgrid.draw(self.drawing()))
+        return _printed(self)
 
 
 class Solution(Drawn, ABC):
@@ -269,4 +270,17 @@ class Solution(Drawn, ABC):
         """
 
     def __str__(self) -> str:
-        return printable(textgrid.draw(self.drawing()))
+        return _printed(self)
+
+
+def grid(drawn: Puzzle | Solution) -> str:
+    """Return a puzzle or a solution drawn in text; raises InputError where its cells lie too far apart."""
+    return printable(textgrid.draw(drawn.drawing()))
+
+
+def _printed(drawn: Puzzle | Solution) -> str:
+    """Return the grid, or where that cannot be drawn the short form."""
+    try:
+        return grid(drawn)
+    except InputError:
+        return printable(repr(drawn))

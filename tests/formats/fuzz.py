@@ -49,6 +49,8 @@ PIECES = (
 )  # fmt: skip
 #: The seconds of processor time after which an input is given up, and its process ended.
 MAX_SECONDS = 30
+#: How many inputs a process reads: clingo keeps every term that it has seen.
+MAX_INPUTS = 1000
 #: The address space of a process that reads.
 MAX_BYTES = 2**32
 #: Ranges that may stand for more facts than this process can hold.
@@ -180,11 +182,11 @@ class Campaign:
 
 
 def fuzz(reader: Reader, number: int, seed: int = 0) -> Campaign:
-    """Read mutated texts in a process of its own, and in another one behind each that ends it, clingo and all."""
+    """Read mutated texts in a process of its own, and the others in another one where an input has ended it."""
     campaign = Campaign()
     begin = 0
     while begin < number:
-        begin = _fuzz_until_the_process_ends(reader, range(begin, number), seed, campaign)
+        begin = _fuzz_until_the_process_ends(reader, range(begin, min(number, begin + MAX_INPUTS)), seed, campaign)
     return campaign
 
 
@@ -198,9 +200,12 @@ def _fuzz_until_the_process_ends(reader: Reader, inputs: range, seed: int, campa
         os.close(incoming)
         faulthandler.disable()
         resource.setrlimit(resource.RLIMIT_AS, (MAX_BYTES, MAX_BYTES))
-        with os.fdopen(outgoing, "w", encoding="utf-8") as stream:
-            _read_all(reader, inputs, seed, lambda *event: print(json.dumps(event), file=stream, flush=True))
-        os._exit(0)
+        try:
+            with os.fdopen(outgoing, "w", encoding="utf-8") as stream:
+                _read_all(reader, inputs, seed, lambda *event: print(json.dumps(event), file=stream, flush=True))
+            os._exit(0)
+        finally:
+            os._exit(1)
     os.close(outgoing)
     last = inputs.start - 1
     with os.fdopen(incoming, encoding="utf-8") as stream:

@@ -23,6 +23,16 @@ def test_words_from_a_file_of_their_own() -> None:
     assert read_puzzle("#h#\n___\n#_#", Dialect(words="hat\nbag")) == CROSS
 
 
+@pytest.mark.parametrize(
+    ("text", "line"),
+    [("hat\nbag\n#h#\n___\n#_#", 3), ("#h#\n___\n#_#\nhat\nbag", 4), ("hat bag\n#h#\n___", 2), ("#h#\n___", 2)],
+)
+def test_words_beside_the_grid_are_told_where_the_blank_line_is_missing(text: str, line: int) -> None:
+    with pytest.raises(InputError, match="with a blank line between them and the grid") as caught:
+        read_puzzle(text)
+    assert caught.value.line == line
+
+
 def test_other_signs() -> None:
     text = "■h■\n...\n■.■\n\nhat bag"
     assert read_puzzle(text, Dialect(block="■", open=".")) == CROSS

@@ -11,6 +11,7 @@ import aspsolve
 from aspsolve import FillIn, InputError, Puzzle, Rikudo, SeekNumbers, solutions, solve
 from aspsolve.draw import svg
 from aspsolve.explain import ambiguity, conflict, explain, hint
+from aspsolve.formats.text import write_puzzle
 
 CROSS = FillIn(["#h#", "___", "#_#"], ["hat", "bag"])
 
@@ -108,3 +109,11 @@ def test_puzzles_and_solutions_are_drawn_as_they_are() -> None:
     assert svg(solution) == svg(solution.drawing())
     with pytest.raises(InputError, match=r"^expected a puzzle, a solution or a drawing, found 'x'$"):
         svg("x")  # type: ignore[arg-type]
+
+
+def test_what_is_too_large_to_draw_prints_in_short() -> None:
+    puzzle = SeekNumbers(cells=[(0, 0), (1, 0), (100_000, 100_000)], first=(0, 0), final=(1, 0))
+    for thing in (puzzle, puzzle.solution([])):
+        assert str(thing) == repr(thing)
+    with pytest.raises(InputError, match="too far apart"):
+        write_puzzle(puzzle)

@@ -13,6 +13,7 @@
 
 from __future__ import annotations
 
+import itertools
 import re
 from collections.abc import Iterable, Iterator, Sequence
 from unicodedata import category
@@ -64,7 +65,8 @@ class FillInText(TextSyntax):
             words = [word for block in blocks if block is not grid for _, _, line in block for word in line.split()]
         if not words:
             raise InputError(
-                "expected words: after the grid and a blank line, or in a file of their own", line=grid[-1][0]
+                "expected words: with a blank line between them and the grid, or in a file of their own",
+                line=_line_without_words(grid, dialect),
             )
         return FillIn(_rows(grid, words, dialect), words, min_slot)
 
@@ -133,6 +135,14 @@ def _has_words(text: str) -> bool:
 def _has_signs(block: Iterable[NumberedLine], dialect: Dialect) -> bool:
     """Tell whether a block has blocks or open squares, as a grid has and words have not."""
     return any(sign in line for _, _, line in block for sign in (dialect.block, dialect.open))
+
+
+def _line_without_words(grid: Sequence[NumberedLine], dialect: Dialect) -> int:
+    """Return where words next to the grid seem to begin or to end, else the last line."""
+    for line, following in itertools.pairwise(grid):
+        if _has_signs([line], dialect) != _has_signs([following], dialect):
+            return following[0]
+    return grid[-1][0]
 
 
 def _blocks(text: str, dialect: Dialect) -> tuple[list[list[NumberedLine]], int | None]:
