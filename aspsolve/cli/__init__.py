@@ -31,6 +31,7 @@ SUBCOMMANDS = {
     "rate": "tell how hard puzzles are",
     "hint": "tell whether an attempt is right, and what follows next",
     "grade": "compare encodings' answer sets with reference solutions",
+    "page": "write a folder with a page to play and set puzzles, for any web host",
     "serve": "serve a page to play, set and explain puzzles, and its API",
     "improve": "say which clues to change so that a puzzle has one solution",
     "generate": "make new puzzles with exactly one solution",

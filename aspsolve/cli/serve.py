@@ -9,6 +9,8 @@ import webbrowser
 from argparse import ArgumentParser, Namespace
 from contextlib import suppress
 
+from aspsolve.cli.page import named_puzzles
+from aspsolve.cli.reading import add_reading_options
 from aspsolve.engine.limits import check_time_limit
 from aspsolve.errors import InputError
 
@@ -26,6 +28,7 @@ def set_up(parser: ArgumentParser) -> None:
     parser.description = (
         "Serve the page and its API until Ctrl-C. Only this machine reaches them unless --host says so."
     )
+    parser.add_argument("files", nargs="*", metavar="FILE", help="the page's puzzles (default: some of each family)")
     parser.add_argument("--host", default="127.0.0.1", help="the address to listen at (default: 127.0.0.1)")
     parser.add_argument("--port", type=int, default=8642, help="the port; 0 for any that is free (default: 8642)")
     parser.add_argument(
@@ -36,6 +39,7 @@ def set_up(parser: ArgumentParser) -> None:
     parser.add_argument("--queue", type=int, default=32, metavar="N", help="jobs that may wait (default: 32)")
     parser.add_argument("--time-limit", type=float, default=20.0, metavar="S", help="seconds for a job (default: 20)")
     parser.add_argument("--memory", type=int, default=1024, metavar="MB", help="memory for a job (default: 1024)")
+    add_reading_options(parser)
     parser.set_defaults(run=run)
 
 
@@ -58,6 +62,7 @@ def run(arguments: Namespace) -> int:
         waiting=arguments.queue,
         time_limit=arguments.time_limit,
         memory_limit=arguments.memory,
+        **({"puzzles": named_puzzles(arguments.files, arguments)} if arguments.files else {}),
     )
     listening = _listening(arguments.host, arguments.port)
     address = f"http://{_in_url(arguments.host)}:{listening.getsockname()[1]}/"

@@ -7,12 +7,15 @@ line, ``solution`` or ``step``, ``result``, and ``error``. A client that closes 
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator, Mapping, Sequence
+from collections.abc import AsyncIterator, Awaitable, Callable, Mapping, Sequence
 from contextlib import asynccontextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, field
+from pathlib import Path
 
 from fastapi import FastAPI, Request
 from fastapi.exceptions import RequestValidationError
+from fastapi.responses import FileResponse
+from fastapi.staticfiles import StaticFiles
 from starlette.exceptions import HTTPException
 from starlette.middleware.trustedhost import TrustedHostMiddleware
 
@@ -21,8 +24,9 @@ from aspsolve.engine.limits import LimitReached, OutOfMemory, OutputFlood
 from aspsolve.errors import AspsolveError, one_line
 from aspsolve.web.answers import AsciiJson
 from aspsolve.web.guards import BodyLimit, SecurityHeaders
+from aspsolve.web.page import STATIC, PagePuzzle, shipped_puzzles
 from aspsolve.web.queue import JobQueue, QueueFull
-from aspsolve.web.routes import router
+from aspsolve.web.routes import page_router, router
 
 __all__ = ["Settings", "create_app"]
 
@@ -44,6 +48,8 @@ class Settings:
         Seconds for a job.
     memory_limit : int
         Megabytes for a job.
+    puzzles : sequence of PagePuzzle
+        What the page offers, by default what the families ship.
     """
 
     hosts: Sequence[str] = ("localhost", "127.0.0.1", "[::1]")
@@ -51,6 +57,7 @@ class Settings:
     waiting: int = 32
     time_limit: float = 20.0
     memory_limit: int = 1024
+    puzzles: Sequence[PagePuzzle] = field(default_factory=lambda: tuple(shipped_puzzles()))
 
 
 def _error(status: int, message: str, headers: Mapping[str, str] | None = None) -> AsciiJson:
@@ -94,12 +101,34 @@ def create_app(settings: Settings | None = None) -> FastAPI:
         openapi_url="/api/openapi.json",
     )
     app.state.queue = queue
+    app.state.puzzles = {one.name: one for one in chosen.puzzles}
     app.add_middleware(BodyLimit, most_bytes=MAX_BODY_BYTES)
     app.add_middleware(SecurityHeaders)
     app.add_middleware(TrustedHostMiddleware, allowed_hosts=[*chosen.hosts], www_redirect=False)
     _add_errors(app)
     app.include_router(router)
+    app.include_router(page_router)
+    _add_page(app)
     return app
+
+
+def _add_page(app: FastAPI) -> None:
+    """Let the page's files be served; no path of theirs hides one of the API."""
+    for path in STATIC.iterdir():
+        if path.is_dir():
+            app.mount(f"/{path.name}", StaticFiles(directory=path))
+        else:
+            app.get(f"/{path.name}", include_in_schema=False)(_sends(path))
+    app.get("/", include_in_schema=False)(_sends(STATIC / "index.html"))
+
+
+def _sends(file: Path) -> Callable[[], Awaitable[FileResponse]]:
+    """Return a route's function that sends a file."""
+
+    async def send() -> FileResponse:
+        return FileResponse(file)
+
+    return send
 
 
 def _add_errors(app: FastAPI) -> None:

@@ -14,11 +14,10 @@ if TYPE_CHECKING:
 
 __all__ = ["BodyLimit", "SecurityHeaders"]
 
-#: A page's scripts, styles and pictures are its own files; the solver is WebAssembly, and its worker a file, too.
+#: A page's scripts, styles and pictures are its own files; it needs no WebAssembly where the server solves.
 CONTENT_SECURITY_POLICY = (
-    "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; worker-src 'self'; style-src 'self'; "
-    "img-src 'self' data: blob:; connect-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'none'; "
-    "frame-ancestors 'none'"
+    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data: blob:; connect-src 'self'; "
+    "base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 )
 HEADERS = {
     "content-security-policy": CONTENT_SECURITY_POLICY,

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import Annotated
 
-from fastapi import APIRouter, Body, Query, Request
+from fastapi import APIRouter, Body, HTTPException, Query, Request
 from fastapi.responses import Response
 
 from aspsolve import __version__
 from aspsolve.errors import InputError
-from aspsolve.web.answers import explanation_of, respond, result_of
+from aspsolve.web.answers import AsciiJson, explanation_of, respond, result_of
 from aspsolve.web.messages import (
     CheckAnswer,
     CheckRequest,
@@ -24,8 +24,9 @@ from aspsolve.web.messages import (
     SolveAnswer,
     examples,
 )
+from aspsolve.web.page import contents
 
-__all__ = ["router"]
+__all__ = ["page_router", "router"]
 
 #: The most solutions that are looked for.
 MAX_MODELS = 1000
@@ -94,3 +95,22 @@ async def convert(request: Request, body: ConvertRequest) -> Response:
 async def draw(request: Request, body: DrawRequest) -> Response:
     """Draw a puzzle, or a solution of it, as SVG."""
     return await respond(request, "draw", body.model_dump(), media_type="image/svg+xml")
+
+
+#: What the page reads of its surroundings; a folder of `aspsolve.web.page.write_folder` has the same as files.
+page_router = APIRouter(include_in_schema=False)
+
+
+@page_router.get("/page.json")
+async def page(request: Request) -> Response:
+    """Tell the page that the server solves, and which puzzles there are."""
+    return AsciiJson(contents("server", [*request.app.state.puzzles.values()]))
+
+
+@page_router.get("/puzzles/{name}.json")
+async def page_puzzle(request: Request, name: str) -> Response:
+    """Return a puzzle of the page."""
+    puzzle = request.app.state.puzzles.get(name)
+    if puzzle is None:
+        raise HTTPException(404, "there is no such puzzle")
+    return AsciiJson(puzzle.to_json())

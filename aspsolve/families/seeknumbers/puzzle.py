@@ -217,8 +217,13 @@ class SeekNumbers(Puzzle["SeekNumbersSolution"]):
         return SeekNumbersSolution(self, frozenset(edges))
 
     def solution_from_json(self, data: Mapping[str, Any]) -> SeekNumbersSolution:
-        """Return the solution of an object with a path, from first to final; raises InputError."""
-        allow_keys(data, ("path",))
+        """Return the solution of an object with a path, from first to final; raises InputError.
+
+        Of an attempt that is no single line there are ``steps`` instead, each as (x1, y1, x2, y2).
+        """
+        allow_keys(data, ("path", "steps"))
+        if "steps" in data:
+            return SeekNumbersSolution(self, frozenset(map(_step, items(data, "steps"))))
         path = [point(cell, "path") for cell in items(data, "path")]
         return SeekNumbersSolution(self, frozenset(itertools.pairwise(path)))
 
@@ -344,3 +349,10 @@ class SeekNumbersSolution(Solution):
         """Return the steps in the order of the path."""
         order = {cell: index for index, cell in enumerate(self.path)}
         return sorted(self.edges, key=lambda edge: (order.get(edge[0], len(order)), edge))
+
+
+def _step(value: object) -> Edge:
+    """Return (x1, y1, x2, y2) as a step; raises InputError."""
+    if not isinstance(value, (tuple, list)) or len(value) != 4:
+        raise InputError(f"steps: expected (x1, y1, x2, y2), found {shown(value)}")
+    return point(value[:2], "steps"), point(value[2:], "steps")

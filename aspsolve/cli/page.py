@@ -1,0 +1,76 @@
+"""``aspsolve page``: a folder with a page on which puzzles can be played, for any web host."""
+
+from __future__ import annotations
+
+from argparse import ArgumentParser, Namespace
+from collections.abc import Iterable
+from pathlib import Path
+
+from aspsolve.cli.reading import add_reading_options, read_puzzles
+from aspsolve.engine.limits import check_time_limit
+from aspsolve.errors import InputError
+from aspsolve.formats.files import STDIN
+from aspsolve.terminal import notice, steps
+from aspsolve.web.page import PagePuzzle, explained, solver_folder, write_folder
+
+__all__ = ["named_puzzles", "set_up"]
+
+#: Seconds for the explanation of a puzzle.
+TIME_LIMIT = 20.0
+
+
+def set_up(parser: ArgumentParser) -> None:
+    """Describe the subcommand's arguments."""
+    parser.description = (
+        "Write a folder with a page to play, set and share puzzles. It needs no server but one that serves files: "
+        "clingo runs in the browser, and hints come from the explanations that are written beside the puzzles."
+    )
+    parser.add_argument("files", nargs="+", metavar="FILE", help="puzzles; - is standard input")
+    parser.add_argument("-o", "--output", required=True, metavar="DIR", type=Path, help="the folder")
+    parser.add_argument(
+        "--clingo-wasm",
+        metavar="DIR",
+        type=Path,
+        help="the folder dist of npm's clingo-wasm (default: that in node_modules here or above)",
+    )
+    parser.add_argument("--no-explanations", action="store_true", help="write no explanations: the page has no hints")
+    parser.add_argument(
+        "--time-limit",
+        type=float,
+        default=TIME_LIMIT,
+        metavar="S",
+        help=f"seconds for each explanation (default: {TIME_LIMIT:g})",
+    )
+    add_reading_options(parser)
+    parser.set_defaults(run=run)
+
+
+def run(arguments: Namespace) -> int:
+    """Read and explain the puzzles, write the folder, and return the exit code."""
+    check_time_limit(arguments.time_limit)
+    solver = solver_folder(arguments.clingo_wasm)
+    puzzles = named_puzzles(arguments.files, arguments)
+    entries = []
+    with steps("explaining", len(puzzles)) as shown:
+        for one in puzzles:
+            explanation = None if arguments.no_explanations else explained(one.puzzle, arguments.time_limit)
+            if explanation is None and not arguments.no_explanations:
+                notice(f"{one.title}: no explanation within {arguments.time_limit:g} seconds")
+            entries.append((one, explanation))
+            shown.advance([])
+    write_folder(arguments.output, entries, solver)
+    return 0
+
+
+def named_puzzles(files: Iterable[str], arguments: Namespace) -> list[PagePuzzle]:
+    """Return the puzzles of files by the names of these, numbered where a file has several; raises InputError."""
+    found: dict[str, PagePuzzle] = {}
+    for file in files:
+        stem = Path(file).stem if file != STDIN else "puzzle"
+        puzzles = read_puzzles(file, arguments)
+        for number, puzzle in enumerate(puzzles, 1):
+            one = PagePuzzle.of(stem if len(puzzles) == 1 else f"{stem}_{number}", puzzle)
+            if one.name in found:
+                raise InputError(f"another puzzle has the name {one.name}: rename one of the files", file=file)
+            found[one.name] = one
+    return [*found.values()]

@@ -1,0 +1,160 @@
+"""The page as files: what lies in it, its puzzles with their explanations, and the solver that browsers run."""
+
+from __future__ import annotations
+
+import json
+import re
+import shutil
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from aspsolve.engine.limits import LimitReached
+from aspsolve.errors import InputError
+from aspsolve.explain import explain
+from aspsolve.families.registry import FAMILIES
+from aspsolve.model.puzzle import Puzzle
+
+__all__ = ["STATIC", "PagePuzzle", "contents", "explained", "shipped_puzzles", "solver_folder", "write_folder"]
+
+#: The page's own files.
+STATIC = Path(__file__).parent / "static"
+#: What browsers need of npm's clingo-wasm, whose version `package-lock.json` pins.
+SOLVER_FILES = ("clingo.web.worker.js", "clingo.wasm")
+#: Where npm puts it.
+SOLVER_IN_MODULES = Path("node_modules", "clingo-wasm", "dist")
+#: Who serves the folder chooses no other suffix.
+ENCODING_SUFFIX = ".lp"
+
+
+@dataclass(frozen=True)
+class PagePuzzle:
+    """A puzzle of the page.
+
+    Parameters
+    ----------
+    name : str
+        Its name in links: letters, digits, ``-`` and ``_``.
+    title : str
+        Its name for people.
+    puzzle : Puzzle
+        The puzzle.
+    """
+
+    name: str
+    title: str
+    puzzle: Puzzle
+
+    @classmethod
+    def of(cls, stem: str, puzzle: Puzzle) -> PagePuzzle:
+        """Return a puzzle whose file has a name."""
+        title = re.sub(r"[\W_]+", " ", stem).strip()
+        return cls(f"{puzzle.kind}-{re.sub(r'[^A-Za-z0-9]+', '_', stem)}", title, puzzle)
+
+    def to_json(self) -> dict[str, Any]:
+        """Return title and puzzle."""
+        return {"title": self.title, "puzzle": self.puzzle.to_json()}
+
+
+def shipped_puzzles() -> Iterator[PagePuzzle]:
+    """Yield puzzles of each family that ships some."""
+    for family in FAMILIES.values():
+        if family.assignment is not None:
+            for name, puzzle in family.assignment_material.puzzles():
+                yield PagePuzzle.of(name, puzzle)
+
+
+def contents(engine: str, puzzles: Sequence[PagePuzzle]) -> dict[str, Any]:
+    """Return what the page is told of its surroundings.
+
+    Parameters
+    ----------
+    engine : str
+        Who solves: ``browser`` or ``server``.
+    puzzles : sequence of PagePuzzle
+        What can be chosen.
+
+    Returns
+    -------
+    dict
+        The object in ``page.json``.
+    """
+    listed = [{"file": one.name, "title": one.title, "kind": one.puzzle.kind} for one in puzzles]
+    return {"engine": engine, "puzzles": listed}
+
+
+def explained(puzzle: Puzzle, time_limit: float) -> Mapping[str, Any] | None:
+    """Return the explanation of a puzzle, None where there is none within so many seconds."""
+    if FAMILIES[puzzle.kind].explanation is None:
+        return None
+    try:
+        found = explain(puzzle, time_limit=time_limit)
+    except LimitReached:
+        return None
+    return None if found.stopped else {key: value for key, value in found.to_json().items() if key != "puzzle"}
+
+
+def solver_folder(chosen: Path | None) -> Path:
+    """Return the folder with the solver that browsers run.
+
+    Parameters
+    ----------
+    chosen : pathlib.Path or None
+        The folder ``dist`` of npm's ``clingo-wasm``; None for the one in ``node_modules`` here or above.
+
+    Returns
+    -------
+    pathlib.Path
+        The folder.
+
+    Raises
+    ------
+    InputError
+        Where the files are not there, with a sentence on how to get them.
+    """
+    here = Path.cwd()
+    folders = [chosen] if chosen is not None else [folder / SOLVER_IN_MODULES for folder in (here, *here.parents)]
+    for folder in folders:
+        if all((folder / name).is_file() for name in SOLVER_FILES):
+            return folder
+    where = f"in {chosen}" if chosen is not None else f"as {SOLVER_IN_MODULES} here or above"
+    advice = "npm install clingo-wasm@0.5.0 gets it, and --clingo-wasm says where its folder dist is"
+    raise InputError(f"the solver for browsers is not {where}: {advice}")
+
+
+def write_folder(folder: Path, puzzles: Sequence[tuple[PagePuzzle, Mapping[str, Any] | None]], solver: Path) -> None:
+    """Write the page into a folder that any web host can serve.
+
+    Parameters
+    ----------
+    folder : pathlib.Path
+        The folder, which is made where it is not there.
+    puzzles : sequence of pairs
+        The puzzles, each with its explanation, if it has one.
+    solver : pathlib.Path
+        What `solver_folder` returns.
+
+    Raises
+    ------
+    InputError
+        Where the folder cannot be written.
+    """
+    try:
+        shutil.copytree(STATIC, folder, dirs_exist_ok=True)
+        for name in ("clingo", "encodings", "puzzles"):
+            (folder / name).mkdir(exist_ok=True)
+        for name in SOLVER_FILES:
+            shutil.copyfile(solver / name, folder / "clingo" / name)
+        for kind, family in FAMILIES.items():
+            shutil.copyfile(family.encoding_path, folder / "encodings" / f"{kind}{ENCODING_SUFFIX}")
+        for one, explanation in puzzles:
+            data = {**one.to_json(), **({"explanation": explanation} if explanation else {})}
+            _write(folder / "puzzles" / f"{one.name}.json", data)
+        _write(folder / "page.json", contents("browser", [one for one, _ in puzzles]))
+    except OSError as error:
+        raise InputError(f"cannot write: {error.strerror}", file=str(error.filename or folder)) from None
+
+
+def _write(file: Path, data: Mapping[str, Any]) -> None:
+    file.write_text(json.dumps(data, separators=(",", ":")), encoding="utf-8")

@@ -1,0 +1,189 @@
+/** The page as a whole: the puzzle that is open, the board, messages, and the two modes. */
+/** @import {Cell, Family, Json, KeyInput} from "./families/types.js" */
+/** @import {Engine} from "./engine/types.js" */
+/** @import {PuzzleFile} from "./documents.js" */
+import { Board } from "./board.js";
+import { byId, make } from "./dom.js";
+import { EngineError } from "./engine/types.js";
+import { PuzzleError } from "./families/parts/checks.js";
+import { familyOf } from "./families/registry.js";
+import { t } from "./i18n.js";
+import { Edit } from "./modes/edit.js";
+import { Play } from "./modes/play.js";
+
+/** A job that takes longer than this is said to be working. */
+const SOON_MILLISECONDS = 250;
+
+/**
+ * What is done with the board at the moment.
+ * @typedef {object} Mode
+ * @property {() => void} render
+ * @property {(cell: Cell) => void} press
+ * @property {(cell: Cell) => void} again
+ * @property {(from: Cell, to: Cell) => void} drag
+ * @property {() => void} release
+ * @property {(input: KeyInput) => boolean} key
+ * @property {() => string[]} keypad
+ */
+
+export class App {
+  /** @type {Family} */
+  family;
+  /** @type {Json} */
+  json;
+  /** @type {any} */
+  puzzle;
+  title = "";
+  /** @type {AbortController | null} */
+  #job = null;
+
+  /**
+   * @param {Engine} engine
+   * @param {PuzzleFile} file
+   */
+  constructor(engine, file) {
+    this.engine = engine;
+    this.json = file.puzzle;
+    this.family = familyOf(file.puzzle);
+    /** @type {Mode} */
+    this.mode = /** @type {any} */ (null);
+    this.board = new Board(byId("board"), {
+      press: (cell) => this.mode.press(cell),
+      again: (cell) => this.mode.again(cell),
+      drag: (from, to) => this.mode.drag(from, to),
+      release: () => this.mode.release(),
+      key: (input) => this.mode.key(input),
+    });
+    this.play = new Play(this);
+    this.edit = new Edit(this);
+    for (const name of /** @type {const} */ (["play", "edit"])) {
+      byId(`mode-${name}`).addEventListener("click", () => this.setMode(name));
+    }
+    byId("stop").addEventListener("click", () => this.#job?.abort());
+    this.open(file);
+  }
+
+  /** @param {PuzzleFile} file */
+  open(file) {
+    this.#job?.abort();
+    this.family = familyOf(file.puzzle);
+    this.puzzle = this.family.read(file.puzzle);
+    this.json = this.family.write(this.puzzle);
+    this.title = file.title ?? "";
+    this.play.open();
+    this.edit.open();
+    this.setMode("play");
+    this.say("");
+  }
+
+  /**
+   * Go on with a puzzle that was changed.
+   * @param {any} puzzle
+   */
+  change(puzzle) {
+    this.puzzle = puzzle;
+    this.json = this.family.write(puzzle);
+    this.title = "";
+    this.play.open();
+  }
+
+  /** @param {"play" | "edit"} name */
+  setMode(name) {
+    this.mode = this[name];
+    for (const one of ["play", "edit"]) {
+      byId(`mode-${one}`).setAttribute("aria-pressed", String(one === name));
+      byId(`${one}-panel`).hidden = one !== name;
+    }
+    byId("steps").hidden = true;
+    this.say("");
+    if (name === "edit") {
+      this.edit.begin();
+    }
+    this.render();
+  }
+
+  render() {
+    const name = t(`${this.family.kind}.title`);
+    byId("title").textContent = this.title ? `${name}: ${this.title}` : name;
+    byId("help-text").textContent = t(`${this.family.kind}.help`);
+    document.title = `${byId("title").textContent}`;
+    this.mode.render();
+    this.#showKeypad();
+  }
+
+  #showKeypad() {
+    const keys = this.mode.keypad();
+    const host = byId("keypad");
+    const shown = [...host.children].map((button) => button.getAttribute("data-key"));
+    if (String(shown) !== String(keys)) {
+      host.replaceChildren(
+        ...keys.map((key) => {
+          const press = () => this.mode.key({ key });
+          return make("button", { type: "button", "data-key": key, onclick: press }, key === "Backspace" ? t("key.Backspace") : key);
+        }),
+      );
+    }
+  }
+
+  /**
+   * Tell something where it can be read, and is read out.
+   * @param {string} text
+   * @param {"" | "good" | "bad" | "hint"} [tone]
+   * @param {...HTMLElement} more
+   */
+  say(text, tone = "", ...more) {
+    const host = byId("message");
+    host.className = tone;
+    host.replaceChildren(...(text ? [text] : []), ...more);
+  }
+
+  /**
+   * Let a screen reader say what has happened on the board.
+   * @param {string} text
+   */
+  announce(text) {
+    byId("announcer").textContent = text;
+  }
+
+  /**
+   * Do some work that can be stopped; of two the later one goes on.
+   * @param {(signal: AbortSignal) => Promise<void>} work
+   */
+  async run(work) {
+    this.#job?.abort();
+    const job = new AbortController();
+    this.#job = job;
+    const soon = setTimeout(() => {
+      this.say(t("working"));
+      byId("stop").hidden = false;
+    }, SOON_MILLISECONDS);
+    try {
+      await work(job.signal);
+    } catch (error) {
+      if (this.#job === job) {
+        this.say(this.explained(error), job.signal.aborted ? "" : "bad");
+      }
+    } finally {
+      clearTimeout(soon);
+      if (this.#job === job) {
+        byId("stop").hidden = true;
+        this.#job = null;
+      }
+    }
+  }
+
+  /**
+   * What an error means for people.
+   * @param {unknown} error
+   */
+  explained(error) {
+    if (error instanceof DOMException && error.name === "AbortError") {
+      return t("stopped");
+    }
+    if (error instanceof EngineError || error instanceof PuzzleError) {
+      return t(error.message);
+    }
+    console.error(error);
+    return String(error);
+  }
+}

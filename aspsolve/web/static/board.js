@@ -1,0 +1,309 @@
+/** The board: a scene as SVG, and what pointers and keys do on it. It knows no family. */
+/** @import {Cell, Cursor, KeyInput, Pair, Scene, SceneCell} from "./families/types.js" */
+import { draw } from "./dom.js";
+import { keyOf } from "./families/parts/cells.js";
+
+/** The distance between the centres of two neighbours in a row. */
+const PITCH = 40;
+const MARGIN = 4;
+/** A drag enters a cell within so much of its centre, so that corners are no detours. */
+const ENTERED = 0.46 * PITCH;
+const SQUARE_CORNERS = [[-20, -20], [20, -20], [20, 20], [-20, 20]];
+const RADIUS = PITCH / Math.sqrt(3);
+const HEXAGON_CORNERS = Array.from({ length: 6 }, (_, index) => {
+  const angle = (Math.PI / 3) * index + Math.PI / 6;
+  return [RADIUS * Math.cos(angle), RADIUS * Math.sin(angle)];
+});
+
+/**
+ * @typedef {object} Looks What is shown besides the scene.
+ * @property {Cursor} [cursor]
+ * @property {Cell[]} [run] Cells that belong to the cursor's.
+ * @property {Map<string, string>} [marks] The roles of highlighted cells: new, reason, wrong, hint.
+ * @property {Map<string, string>} [badges] Short texts at the corners of cells.
+ * @property {Pair[]} [ghostPath] A path of another solution.
+ *
+ * @typedef {object} Listener
+ * @property {(cell: Cell) => void} press
+ * @property {(cell: Cell) => void} again A press without a drag where the cursor was.
+ * @property {(from: Cell, to: Cell) => void} drag
+ * @property {() => void} release
+ * @property {(input: KeyInput) => boolean} key Whether the key meant something.
+ */
+
+export class Board {
+  /** @type {SceneCell[]} */
+  #cells = [];
+  /** @type {Map<string, {cell: SVGElement, sign: SVGElement, signature: string}>} */
+  #nodes = new Map();
+  #shape = "";
+  /** @type {Scene} */
+  #scene = { lattice: "square", upwards: false, cells: [] };
+  /** @type {Cursor | undefined} */
+  #cursor;
+  #top = 0;
+
+  /**
+   * @param {HTMLElement} host
+   * @param {Listener} listener
+   */
+  constructor(host, listener) {
+    this.listener = listener;
+    this.base = draw("g", { class: "base" });
+    this.lines = draw("g", { class: "lines", "aria-hidden": "true" });
+    this.signs = draw("g", { class: "signs", "aria-hidden": "true" });
+    this.frames = draw("g", { class: "frames", "aria-hidden": "true" });
+    this.svg = draw("svg", { class: "board", role: "grid", tabindex: 0, id: "grid" });
+    this.svg.append(this.base, this.lines, this.signs, this.frames);
+    host.replaceChildren(this.svg);
+    this.#listen();
+  }
+
+  /**
+   * @param {Scene} scene
+   * @param {string} label
+   * @param {Looks} looks
+   */
+  show(scene, label, looks = {}) {
+    this.#scene = scene;
+    this.#cells = scene.cells;
+    this.#cursor = looks.cursor;
+    const shape = scene.lattice + scene.upwards + scene.cells.map(({ x, y }) => keyOf(x, y)).join(" ");
+    if (shape !== this.#shape) {
+      this.#shape = shape;
+      this.#build();
+    }
+    const run = new Set((looks.run ?? []).map(String));
+    for (const cell of scene.cells) {
+      const key = keyOf(cell.x, cell.y);
+      this.#paint(cell, looks.marks?.get(key) ?? "", run.has(key), looks.badges?.get(key) ?? "");
+    }
+    this.#drawLines(scene, looks.ghostPath ?? []);
+    this.#drawCursor(looks.cursor);
+    this.svg.setAttribute("aria-label", label);
+  }
+
+  focus() {
+    this.svg.focus({ preventScroll: true });
+  }
+
+  /**
+   * Where a cell's centre is.
+   * @param {number} x
+   * @param {number} y
+   */
+  #at(x, y) {
+    const { lattice, upwards } = this.#scene;
+    const [column, row] = lattice === "hexagon" ? [PITCH / 2, RADIUS * 1.5] : [PITCH, PITCH];
+    return [x * column, (upwards ? this.#top - y : y) * row];
+  }
+
+  get #corners() {
+    return this.#scene.lattice === "hexagon" ? HEXAGON_CORNERS : SQUARE_CORNERS;
+  }
+
+  #build() {
+    this.#top = this.#cells.reduce((most, { y }) => Math.max(most, y), 0);
+    this.#nodes.clear();
+    this.base.replaceChildren();
+    this.signs.replaceChildren();
+    /** @type {Map<number, SVGElement>} */
+    const rows = new Map();
+    const places = this.#cells.map(({ x, y }) => this.#at(x, y));
+    for (const [index, { x, y }] of this.#cells.entries()) {
+      const [left, top] = places[index];
+      const points = this.#corners.map(([a, b]) => `${(left + a).toFixed(1)},${(top + b).toFixed(1)}`).join(" ");
+      const cell = draw("g", { role: "gridcell", id: `cell-${x}-${y}` }, draw("polygon", { points }));
+      const sign = draw("g", { transform: `translate(${left.toFixed(1)} ${top.toFixed(1)})` });
+      const row = rows.get(y) ?? draw("g", { role: "row" });
+      rows.set(y, row);
+      row.append(cell);
+      this.signs.append(sign);
+      this.#nodes.set(keyOf(x, y), { cell, sign, signature: "" });
+    }
+    const upwards = this.#scene.upwards;
+    this.base.append(...[...rows].sort(([one], [other]) => (upwards ? other - one : one - other)).map(([, row]) => row));
+    const [xs, ys] = [places.map(([x]) => x), places.map(([, y]) => y)];
+    const half = Math.max(...this.#corners.flat()) + MARGIN;
+    const least = (/** @type {number[]} */ all) => all.reduce((one, other) => Math.min(one, other), Infinity) - half;
+    const most = (/** @type {number[]} */ all) => all.reduce((one, other) => Math.max(one, other), -Infinity) + half;
+    const [left, top, width, height] = [least(xs), least(ys), most(xs) - least(xs), most(ys) - least(ys)];
+    this.svg.setAttribute("viewBox", `${left} ${top} ${width} ${height}`);
+    this.svg.style.setProperty("--ratio", String(width / height));
+    this.svg.style.setProperty("--width", `${width}`);
+  }
+
+  /**
+   * @param {SceneCell} cell
+   * @param {string} mark
+   * @param {boolean} inRun
+   * @param {string} badge
+   */
+  #paint(cell, mark, inRun, badge) {
+    const node = this.#nodes.get(keyOf(cell.x, cell.y));
+    const signature = JSON.stringify([cell, mark, inRun, badge]);
+    if (!node || node.signature === signature) {
+      return;
+    }
+    node.signature = signature;
+    const kinds = [cell.ghost && "ghost", cell.block && "block", cell.given && "given", inRun && "run", mark];
+    node.cell.setAttribute("class", ["cell", ...kinds.filter(Boolean)].join(" "));
+    node.cell.setAttribute("aria-label", cell.label);
+    node.sign.replaceChildren(...this.#signsOf(cell, mark, badge));
+  }
+
+  /**
+   * @param {SceneCell} cell
+   * @param {string} mark
+   * @param {string} badge
+   */
+  #signsOf(cell, mark, badge) {
+    const signs = [];
+    if (mark) {
+      const points = this.#corners.map(([x, y]) => `${(x * 0.86).toFixed(1)},${(y * 0.86).toFixed(1)}`).join(" ");
+      signs.push(draw("polygon", { class: `frame ${mark}`, points }));
+    }
+    if (cell.mark) {
+      signs.push(draw("circle", { class: cell.mark, r: 11 }));
+    }
+    if (cell.text) {
+      const size = Math.min(21, 46 / Math.max(1, [...cell.text].length));
+      const kind = cell.given ? "printed" : "entered";
+      signs.push(draw("text", { class: kind, "font-size": size.toFixed(1), y: (size * 0.36).toFixed(1) }, cell.text));
+    } else if (cell.notes) {
+      const size = Math.min(12, 62 / Math.max(3, cell.notes.length));
+      signs.push(draw("text", { class: "notes", "font-size": size.toFixed(1), y: 4 }, cell.notes));
+    }
+    if (cell.corner) {
+      const kind = cell.cornerWrong ? "corner bad" : "corner";
+      signs.push(draw("text", { class: kind, x: 12, y: -8, "font-size": 11 }, cell.corner));
+    }
+    if (badge) {
+      const wide = 8 + 6 * badge.length;
+      signs.push(draw("rect", { class: "badge", x: 18 - wide, y: -19, width: wide, height: 14, rx: 7 }));
+      signs.push(draw("text", { class: "badge-text", x: 18 - wide / 2, y: -8.5, "font-size": 10 }, badge));
+    }
+    return signs;
+  }
+
+  /**
+   * @param {Scene} scene
+   * @param {Pair[]} ghosts
+   */
+  #drawLines(scene, ghosts) {
+    /** @param {Pair[]} pairs */
+    const path = (pairs) =>
+      pairs.map(([a, b, c, d]) => `M${this.#at(a, b).join(" ")}L${this.#at(c, d).join(" ")}`).join("");
+    const links = (scene.links ?? []).map(([a, b, c, d]) => {
+      const [one, other] = [this.#at(a, b), this.#at(c, d)];
+      const between = [0.32, 0.68].map((part) => one.map((from, axis) => from + (other[axis] - from) * part));
+      return `M${between[0].join(" ")}L${between[1].join(" ")}`;
+    });
+    const crosses = (scene.crosses ?? []).map(([a, b, c, d]) => {
+      const [one, other] = [this.#at(a, b), this.#at(c, d)];
+      const [x, y] = [(one[0] + other[0]) / 2, (one[1] + other[1]) / 2];
+      return `M${x - 4} ${y - 4}l8 8m0 -8l-8 8`;
+    });
+    this.lines.replaceChildren(
+      draw("path", { class: "ghost-path", d: path(ghosts) }),
+      draw("path", { class: "path", d: path(scene.path ?? []) }),
+      draw("path", { class: "links", d: links.join("") }),
+      draw("path", { class: "crosses", d: crosses.join("") }),
+    );
+  }
+
+  /** @param {Cursor | undefined} cursor */
+  #drawCursor(cursor) {
+    const node = cursor && this.#nodes.get(keyOf(cursor.x, cursor.y));
+    if (!cursor || !node) {
+      this.frames.replaceChildren();
+      this.svg.removeAttribute("aria-activedescendant");
+      return;
+    }
+    const [x, y] = this.#at(cursor.x, cursor.y);
+    const points = this.#corners.map(([a, b]) => `${(x + a * 0.93).toFixed(1)},${(y + b * 0.93).toFixed(1)}`).join(" ");
+    this.frames.replaceChildren(draw("polygon", { class: cursor.typing ? "cursor typing" : "cursor", points }));
+    this.svg.setAttribute("aria-activedescendant", node.cell.id);
+  }
+
+  #listen() {
+    /** @type {{at: Cell, from: [number, number], again: boolean, dragged: boolean} | null} */
+    let held = null;
+    this.svg.addEventListener("pointerdown", (event) => {
+      const cell = this.#nearest(event.clientX, event.clientY, PITCH * 0.7);
+      if (!cell || event.button) {
+        return;
+      }
+      this.svg.setPointerCapture(event.pointerId);
+      const again = this.#cursor?.x === cell[0] && this.#cursor.y === cell[1];
+      held = { at: cell, from: [event.clientX, event.clientY], again, dragged: false };
+      this.listener.press(cell);
+    });
+    this.svg.addEventListener("pointermove", (event) => {
+      for (const cell of held ? this.#passed(held.from, [event.clientX, event.clientY]) : []) {
+        if (held && String(cell) !== String(held.at)) {
+          this.listener.drag(held.at, cell);
+          Object.assign(held, { at: cell, dragged: true });
+        }
+      }
+      if (held) {
+        held.from = [event.clientX, event.clientY];
+      }
+    });
+    this.svg.addEventListener("pointerup", () => {
+      if (held?.again && !held.dragged) {
+        this.listener.again(held.at);
+      }
+      held = null;
+      this.listener.release();
+    });
+    this.svg.addEventListener("pointercancel", () => {
+      held = null;
+      this.listener.release();
+    });
+    this.svg.addEventListener("keydown", (event) => {
+      if (!event.ctrlKey && !event.metaKey && !event.altKey && !event.isComposing) {
+        if (this.listener.key({ key: event.key, shift: event.shiftKey })) {
+          event.preventDefault();
+        }
+      }
+    });
+  }
+
+  /**
+   * The cells that a pointer passes on its way.
+   * @param {[number, number]} from
+   * @param {[number, number]} to
+   */
+  #passed(from, to) {
+    const steps = Math.max(1, Math.ceil(Math.hypot(to[0] - from[0], to[1] - from[1]) / 6));
+    const cells = Array.from({ length: steps }, (_, index) => {
+      const part = (index + 1) / steps;
+      return this.#nearest(from[0] + (to[0] - from[0]) * part, from[1] + (to[1] - from[1]) * part, ENTERED);
+    });
+    return cells.filter((cell) => cell !== null);
+  }
+
+  /**
+   * @param {number} clientX
+   * @param {number} clientY
+   * @param {number} within
+   * @returns {Cell | null}
+   */
+  #nearest(clientX, clientY, within) {
+    const matrix = /** @type {SVGSVGElement} */ (this.svg).getScreenCTM();
+    if (!matrix) {
+      return null;
+    }
+    const point = new DOMPoint(clientX, clientY).matrixTransform(matrix.inverse());
+    let [found, least] = [/** @type {Cell | null} */ (null), within];
+    for (const { x, y } of this.#cells) {
+      const [left, top] = this.#at(x, y);
+      const far = Math.hypot(left - point.x, top - point.y);
+      if (far < least) {
+        [found, least] = [[x, y], far];
+      }
+    }
+    return found;
+  }
+}

@@ -1,0 +1,107 @@
+/** The engine that solves in the browser, with the encodings as they are, and hints from explanations beside puzzles. */
+/** @import {Json} from "../families/types.js" */
+/** @import {Engine, Explanation, Found} from "./types.js" */
+import { parseAtoms } from "../families/parts/atoms.js";
+import { familyOf, readPuzzle } from "../families/registry.js";
+import { nextStep, standing } from "./hints.js";
+import { EngineError } from "./types.js";
+
+/**
+ * @typedef {object} Runner
+ * @property {(program: string, models: number, signal?: AbortSignal) => Promise<import("./clingo.js").Output>} run
+ */
+
+/**
+ * @param {Runner} clingo
+ * @param {(kind: string) => Promise<string>} encodingOf The encoding of a family.
+ * @param {(puzzle: Json) => Explanation | null} explanationOf What was written beside a puzzle, if anything.
+ * @returns {Engine}
+ */
+export function browserEngine(clingo, encodingOf, explanationOf) {
+  /** @type {Set<number>} */
+  const told = new Set();
+
+  /**
+   * @param {Json} json
+   * @param {number} models
+   * @param {string} rules
+   * @param {AbortSignal} [signal]
+   * @returns {Promise<Found>}
+   */
+  async function solved(json, models, rules, signal) {
+    const family = familyOf(json);
+    const puzzle = family.read(json);
+    const facts = family.facts(puzzle).map((fact) => `${fact}.`);
+    const output = await clingo.run([await encodingOf(family.kind), ...facts, rules].join("\n"), models, signal);
+    if (!["SATISFIABLE", "UNSATISFIABLE", "OPTIMUM FOUND"].includes(output.Result)) {
+      throw new EngineError(output.Error ?? output.Result);
+    }
+    const witnesses = (output.Call ?? []).flatMap((call) => call.Witnesses ?? []);
+    const solutions = witnesses.map(({ Value }) => family.solution(puzzle, parseAtoms(Value ?? [])));
+    return { solutions, exhausted: output.Models?.More !== "yes" };
+  }
+
+  /** @type {Engine} */
+  const engine = {
+    name: "browser",
+    proves: true,
+    formats: ["json", "facts"],
+    solve: (json, models, signal) => solved(json, models, "", signal),
+
+    async check(json, entries, signal) {
+      const family = familyOf(json);
+      const puzzle = family.read(json);
+      const rules = family.constraints(puzzle, entries);
+      if ((await solved(json, 1, rules, signal)).solutions.length) {
+        return { standing: "right", cells: [] };
+      }
+      const { solutions } = await solved(json, 2, "", signal);
+      const cells = solutions.length === 1 ? family.differs(puzzle, entries, solutions[0]) : [];
+      return { standing: "wrong", cells };
+    },
+
+    async hint(json, entries, signal) {
+      const family = familyOf(json);
+      const puzzle = family.read(json);
+      const { solutions } = await solved(json, 2, "", signal);
+      if (!solutions.length) {
+        return { state: "impossible", step: null, squares: [] };
+      }
+      if (solutions.length > 1) {
+        const { standing: stands, cells } = await engine.check(json, entries, signal);
+        return { state: stands === "right" ? "open" : "wrong", step: null, squares: cells };
+      }
+      const found = standing(family, puzzle, entries, solutions[0]);
+      const explanation = explanationOf(json);
+      if (found) {
+        return found;
+      }
+      const step = explanation && nextStep(family, puzzle, entries, explanation, told);
+      if (step) {
+        told.add(step.number);
+      }
+      return { state: step ? "right" : "unexplained", step, squares: [] };
+    },
+
+    async explain(json) {
+      const found = explanationOf(json);
+      if (!found) {
+        throw new EngineError("no-explanation");
+      }
+      return found;
+    },
+
+    async convert(json, format) {
+      const family = familyOf(json);
+      const puzzle = family.read(json);
+      return format === "facts"
+        ? family.facts(puzzle).map((fact) => `${fact}.\n`).join("")
+        : `${JSON.stringify(family.write(puzzle))}\n`;
+    },
+
+    async read(text) {
+      return readPuzzle(text);
+    },
+  };
+  return engine;
+}

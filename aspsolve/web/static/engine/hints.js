@@ -1,0 +1,63 @@
+/** Hints and checks made of what was written beside a puzzle: its explanation, its only solution. */
+/** @import {Atom, Family, Json} from "../families/types.js" */
+/** @import {Explanation, HintAnswer, StepJson} from "./types.js" */
+import { parseAtoms } from "../families/parts/atoms.js";
+
+/**
+ * What a step says that can be entered.
+ * @param {StepJson} step
+ * @returns {Atom[]}
+ */
+export const atomsOf = (step) => parseAtoms(step.conclusions.flatMap(({ atoms }) => atoms));
+
+/**
+ * Whether the entries have what a step says; null where it says nothing that is entered.
+ * @param {Family} family
+ * @param {any} puzzle
+ * @param {any} entries
+ * @param {StepJson} step
+ * @returns {boolean | null}
+ */
+export function isDone(family, puzzle, entries, step) {
+  const said = atomsOf(step)
+    .map((atom) => family.holds(puzzle, entries, atom))
+    .filter((one) => one !== null);
+  return said.length ? said.every(Boolean) : null;
+}
+
+/**
+ * The first step that the entries lack. A step that excludes something is told once, before what it leads to.
+ * @param {Family} family
+ * @param {any} puzzle
+ * @param {any} entries
+ * @param {Explanation} explanation
+ * @param {Set<number>} told The numbers of steps that were told in full.
+ * @returns {StepJson | null}
+ */
+export function nextStep(family, puzzle, entries, explanation, told) {
+  const { steps } = explanation;
+  const next = steps.findIndex((step) => isDone(family, puzzle, entries, step) === false);
+  if (next < 0) {
+    return null;
+  }
+  let first = next;
+  while (first > 0 && isDone(family, puzzle, entries, steps[first - 1]) === null) {
+    first -= 1;
+  }
+  return steps.slice(first, next).find((step) => !told.has(step.number)) ?? steps[next];
+}
+
+/**
+ * @param {Family} family
+ * @param {any} puzzle
+ * @param {any} entries
+ * @param {Json} solution The only one.
+ * @returns {HintAnswer | null} Null where the entries are right so far, and not complete.
+ */
+export function standing(family, puzzle, entries, solution) {
+  const cells = family.differs(puzzle, entries, solution);
+  if (cells.length) {
+    return { state: "wrong", step: null, squares: cells };
+  }
+  return family.complete(puzzle, entries) ? { state: "done", step: null, squares: [] } : null;
+}

@@ -1,0 +1,58 @@
+/**
+ * What the page asks of a solver, wherever it runs.
+ *
+ * @import {Cell, Json} from "../families/types.js"
+ *
+ * @typedef {object} Found
+ * @property {Json[]} solutions
+ * @property {boolean} exhausted Whether there are no others.
+ *
+ * @typedef {"right" | "wrong" | "unknown"} Standing Whether entries can still become a solution.
+ *
+ * @typedef {object} StepJson A step of an explanation, as Python writes it.
+ * @property {number} number
+ * @property {string} technique
+ * @property {string} sentence
+ * @property {Cell[]} squares
+ * @property {Cell[]} reason_squares
+ * @property {{sentence: string, squares: Cell[], atoms: string[]}[]} conclusions
+ * @property {{kind: string, sentence: string, squares: Cell[]}[]} reasons
+ * @property {{sentence: string, squares: Cell[]} | null} supposition
+ * @property {{number: number, technique: string, sentence: string, squares: Cell[]}[]} chain
+ *
+ * @typedef {object} Explanation
+ * @property {StepJson[]} steps
+ * @property {string} outcome
+ * @property {{score?: number, level?: string, [key: string]: any} | null} [rating]
+ *
+ * @typedef {object} HintAnswer
+ * @property {string} state right, open, done, wrong, impossible or stopped.
+ * @property {StepJson | null} step
+ * @property {Cell[]} squares Where it is wrong.
+ * @property {string} [sentence]
+ *
+ * @typedef {object} Engine
+ * @property {string} name
+ * @property {boolean} proves Whether it finds all solutions of any puzzle, rather than showing one that was written.
+ * @property {string[]} formats What `convert` writes.
+ * @property {(puzzle: Json, models: number, signal?: AbortSignal) => Promise<Found>} solve Throws EngineError, and
+ *   AbortError once the signal says so; models 0 stands for all.
+ * @property {(puzzle: Json, entries: any, signal?: AbortSignal) => Promise<{standing: Standing, cells: Cell[]}>} check
+ * @property {(puzzle: Json, entries: any, signal?: AbortSignal) => Promise<HintAnswer>} hint
+ * @property {(puzzle: Json, signal?: AbortSignal, onStep?: (step: StepJson) => void) => Promise<Explanation>} explain
+ * @property {(puzzle: Json, format: string) => Promise<string>} convert
+ * @property {(text: string) => Promise<Json>} read A puzzle in any format that the engine reads.
+ */
+
+/** What an engine could not do, in a sentence. */
+export class EngineError extends Error {}
+
+/**
+ * The rejection of a job that was given up.
+ * @param {AbortSignal | undefined} signal
+ */
+export function throwIfAborted(signal) {
+  if (signal?.aborted) {
+    throw new DOMException("given up", "AbortError");
+  }
+}

@@ -1,0 +1,107 @@
+/** How a fill-in is made: blocks, letters and words. */
+/** @import {Editing, Scene} from "../types.js" */
+/** @import {FillIn} from "./puzzle.js" */
+import { t } from "../../i18n.js";
+import { arrow, isArrow, rectangle } from "../parts/cells.js";
+import { PuzzleError } from "../parts/checks.js";
+import { scene as playScene } from "./play.js";
+import { filled, makePuzzle, read, start, write } from "./puzzle.js";
+import { BLOCK, graphemes, line, OPEN } from "./squares.js";
+
+const MOST = 50;
+
+/**
+ * @param {FillIn} puzzle
+ * @param {number} x
+ * @param {number} y
+ * @param {string} square
+ */
+function withSquare(puzzle, x, y, square) {
+  const rows = puzzle.rows.map((row, index) => (index === y - 1 ? row.with(x - 1, square) : row));
+  return makePuzzle(rows, puzzle.words, puzzle.minSlot);
+}
+
+/** @type {Editing} */
+export const editing = {
+  blank: () => ({ kind: "fillin", grid: ["____", "_##_", "____", "_##_"], words: ["word"], min_slot: 2 }),
+  tools: ["letters", "blocks"],
+
+  /** @returns {Scene} */
+  scene: (puzzle) => playScene(puzzle, start()),
+
+  press(puzzle, tool, [x, y], painting) {
+    if (tool !== "blocks") {
+      return { puzzle, painting };
+    }
+    const blocking = painting ?? puzzle.rows[y - 1][x - 1] !== BLOCK;
+    return { puzzle: withSquare(puzzle, x, y, blocking ? BLOCK : OPEN), painting: blocking };
+  },
+
+  drag: (puzzle, tool, _, to, painting) => editing.press(puzzle, tool, to, painting),
+
+  key(puzzle, tool, at, input) {
+    if (isArrow(input.key)) {
+      const [x, y] = arrow(rectangle(puzzle.rows[0].length, puzzle.rows.length), at, input.key, false);
+      return { puzzle, cursor: { x, y } };
+    }
+    if (input.key === BLOCK || (tool === "blocks" && (input.key === " " || input.key === "Enter"))) {
+      return { puzzle: editing.press(puzzle, "blocks", [at.x, at.y], undefined).puzzle, cursor: at };
+    }
+    if (tool !== "letters") {
+      return null;
+    }
+    if (input.key === "Backspace" || input.key === "Delete") {
+      return { puzzle: withSquare(puzzle, at.x, at.y, OPEN), cursor: at };
+    }
+    return graphemes(input.key).length === 1 && !/\s/u.test(input.key)
+      ? { puzzle: withSquare(puzzle, at.x, at.y, input.key), cursor: at }
+      : null;
+  },
+
+  keypad: (puzzle, tool) =>
+    tool === "letters" ? [...new Set(/** @type {FillIn} */ (puzzle).words.flat()), "Backspace"].sort() : [],
+
+  fields(puzzle) {
+    return [
+      { id: "width", label: t("width"), type: "number", value: puzzle.rows[0].length, min: 1, max: MOST },
+      { id: "height", label: t("height"), type: "number", value: puzzle.rows.length, min: 1, max: MOST },
+      { id: "minSlot", label: t("fillin.minSlot"), type: "number", value: puzzle.minSlot, min: 1, max: MOST },
+      {
+        id: "words",
+        label: t("fillin.words"),
+        type: "text",
+        value: puzzle.words.map((/** @type {string[]} */ word) => [line(word)].flat().join(" ")).join("\n"),
+      },
+    ];
+  },
+
+  setField(puzzle, id, value) {
+    if (id === "words") {
+      const words = value.split("\n").map((text) => text.trim()).filter(Boolean);
+      const spelt = words.map((word) => (/\s/.test(word) ? word.split(/\s+/) : word));
+      return read({ ...write(puzzle), words: spelt });
+    }
+    const number = Math.round(Number(value));
+    if (!(number >= 1 && number <= MOST)) {
+      throw new PuzzleError(`${id}: expected a number from 1 to ${MOST}`);
+    }
+    if (id === "minSlot") {
+      return makePuzzle(puzzle.rows, puzzle.words, number);
+    }
+    const [width, height] = id === "width" ? [number, puzzle.rows.length] : [puzzle.rows[0].length, number];
+    const rows = Array.from({ length: height }, (_, y) =>
+      Array.from({ length: width }, (__, x) => puzzle.rows[y]?.[x] ?? OPEN),
+    );
+    return makePuzzle(rows, puzzle.words, puzzle.minSlot);
+  },
+
+  mended(puzzle, solution, other) {
+    const [right, wrong] = [filled(puzzle, solution).letters, filled(puzzle, other).letters];
+    return Object.keys(right)
+      .filter((key) => right[key] !== wrong[key])
+      .map((key) => {
+        const [x, y] = key.split(",").map(Number);
+        return { label: t("fillin.clue", { x, y, c: right[key] }), puzzle: withSquare(puzzle, x, y, right[key]) };
+      });
+  },
+};

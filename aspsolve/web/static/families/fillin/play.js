@@ -1,0 +1,232 @@
+/** How a fill-in is shown and played: letters are typed along a slot, words are chosen from the list. */
+/** @import {Cell, Cursor, KeyInput, List, PlayState, Scene} from "../types.js" */
+/** @import {Entries, FillIn, Slot} from "./puzzle.js" */
+import { t } from "../../i18n.js";
+import { arrow, cellOf, isArrow, keyOf, toggledNote, without } from "../parts/cells.js";
+import { keysOf, letterAt, placed } from "./puzzle.js";
+import { BLOCK, graphemes, nameOf, OPEN } from "./squares.js";
+
+/**
+ * @param {FillIn} puzzle
+ * @param {Entries} entries
+ * @returns {Scene}
+ */
+export function scene(puzzle, entries) {
+  const cells = puzzle.rows.flatMap((row, index) =>
+    row.map((square, column) => {
+      const [x, y] = [column + 1, index + 1];
+      if (square === BLOCK) {
+        return { x, y, block: true, label: `${t("cell", { x, y })}: ${t("fillin.block")}` };
+      }
+      const key = keyOf(x, y);
+      const given = square !== OPEN;
+      const text = letterAt(puzzle, entries, key);
+      const notes = text ? "" : (entries.notes[key] ?? []).join("");
+      const what = text ? t(given ? "given" : "entered", { text }) : notes ? t("noted", { text: notes }) : t("empty");
+      return { x, y, text, given, notes, label: `${t("cell", { x, y })}: ${what}` };
+    }),
+  );
+  return { lattice: "square", upwards: false, cells };
+}
+
+/**
+ * @param {FillIn} puzzle
+ * @returns {Cursor}
+ */
+export function cursor(puzzle) {
+  const slot = puzzle.slots[0];
+  if (slot) {
+    return { x: slot.x, y: slot.y, down: slot.down };
+  }
+  const y = puzzle.rows.findIndex((row) => row.some((square) => square !== BLOCK));
+  return { x: 1 + Math.max(0, puzzle.rows[Math.max(y, 0)].findIndex((square) => square !== BLOCK)), y: Math.max(y, 0) + 1 };
+}
+
+/**
+ * The slot that the cursor is in.
+ * @param {FillIn} puzzle
+ * @param {Cursor} at
+ * @returns {Slot | undefined}
+ */
+function slotAt(puzzle, at) {
+  const slots = puzzle.through[keyOf(at.x, at.y)] ?? [];
+  return slots.find(({ down }) => down === !!at.down) ?? slots[0];
+}
+
+/**
+ * @param {FillIn} puzzle
+ * @param {PlayState} state
+ * @returns {Cell[]}
+ */
+export function run(puzzle, { cursor: at }) {
+  const slot = slotAt(puzzle, at);
+  return slot ? keysOf(slot).map(cellOf) : [];
+}
+
+/**
+ * The cursor on a square, along a slot that it is in.
+ * @param {FillIn} puzzle
+ * @param {Cell} cell
+ * @param {boolean} down
+ * @returns {Cursor}
+ */
+function placedAt(puzzle, [x, y], down) {
+  return { x, y, down: slotAt(puzzle, { x, y, down })?.down ?? down };
+}
+
+/**
+ * The next square of a slot, or the one before; the same at its end.
+ * @param {FillIn} puzzle
+ * @param {Cursor} at
+ * @param {1 | -1} step
+ * @returns {Cursor}
+ */
+function along(puzzle, at, step) {
+  const slot = slotAt(puzzle, at);
+  const keys = slot ? keysOf(slot) : [];
+  const next = keys[keys.indexOf(keyOf(at.x, at.y)) + step];
+  const [x, y] = next ? cellOf(next) : [at.x, at.y];
+  return { x, y, down: slot?.down ?? at.down };
+}
+
+/**
+ * The sign that is meant: as a word has it, where it is there in another case only.
+ * @param {FillIn} puzzle
+ * @param {string} typed
+ */
+function meant(puzzle, typed) {
+  const letters = alphabet(puzzle);
+  return [typed, typed.toLowerCase(), typed.toUpperCase()].find((sign) => letters.includes(sign)) ?? typed;
+}
+
+/** @param {FillIn} puzzle */
+const alphabet = (puzzle) => [...new Set(puzzle.words.flat())].sort((one, other) => one.localeCompare(other));
+
+/**
+ * @param {FillIn} puzzle
+ * @param {PlayState} state
+ * @param {KeyInput} input
+ * @returns {PlayState | null}
+ */
+export function key(puzzle, { entries, cursor: at }, input) {
+  const open = puzzle.rows.flatMap((row, y) =>
+    row.flatMap((square, x) => (square === BLOCK ? [] : [/** @type {Cell} */ ([x + 1, y + 1])])),
+  );
+  if (isArrow(input.key)) {
+    const next = arrow(open, at, input.key, false);
+    return { entries, cursor: placedAt(puzzle, next, /Up|Down/.test(input.key)) };
+  }
+  if (input.key === "Tab") {
+    const index = puzzle.slots.indexOf(/** @type {Slot} */ (slotAt(puzzle, at)));
+    const slot = puzzle.slots[index + (input.shift ? -1 : 1)];
+    return slot ? { entries, cursor: { x: slot.x, y: slot.y, down: slot.down } } : null;
+  }
+  if (input.key === " " || input.key === "Enter") {
+    return { entries, cursor: placedAt(puzzle, [at.x, at.y], !at.down) };
+  }
+  const here = keyOf(at.x, at.y);
+  const free = puzzle.rows[at.y - 1][at.x - 1] === OPEN && !!puzzle.through[here];
+  if (input.key === "Backspace" || input.key === "Delete") {
+    const back = input.key === "Backspace" ? along(puzzle, at, -1) : at;
+    const there = here in entries.letters || here in entries.notes ? here : keyOf(back.x, back.y);
+    const emptied = { letters: without(entries.letters, there), notes: without(entries.notes, there) };
+    const [x, y] = cellOf(there);
+    return { entries: emptied, cursor: here in entries.letters ? { ...back } : { x, y, down: at.down } };
+  }
+  if (graphemes(input.key).length !== 1 && !alphabet(puzzle).includes(input.key)) {
+    return null;
+  }
+  const sign = meant(puzzle, input.key);
+  if (!free || sign === BLOCK || sign === OPEN || /\s/u.test(sign)) {
+    return { entries, cursor: free ? at : along(puzzle, at, 1) };
+  }
+  return input.notes
+    ? { entries: { ...entries, notes: toggledNote(entries.notes, here, sign) }, cursor: at }
+    : { entries: { ...entries, letters: { ...entries.letters, [here]: sign } }, cursor: along(puzzle, at, 1) };
+}
+
+/**
+ * @param {FillIn} puzzle
+ * @param {PlayState} state
+ * @param {Cell} cell
+ * @returns {PlayState}
+ */
+export function press(puzzle, { entries, cursor: at }, [x, y]) {
+  const block = puzzle.rows[y - 1]?.[x - 1] === BLOCK;
+  return { entries, cursor: block ? at : placedAt(puzzle, [x, y], !!at.down) };
+}
+
+/**
+ * A press where the cursor is turns it.
+ * @param {FillIn} puzzle
+ * @param {PlayState} state
+ * @param {Cell} cell
+ * @returns {PlayState}
+ */
+export function again(puzzle, { entries, cursor: at }, cell) {
+  return { entries, cursor: placedAt(puzzle, cell, !at.down) };
+}
+
+/**
+ * @param {FillIn} _
+ * @param {PlayState} state
+ * @returns {PlayState}
+ */
+export const drag = (_, state) => state;
+
+/** @param {FillIn} puzzle */
+export const keypad = (puzzle) => [...alphabet(puzzle), "Backspace"];
+
+/**
+ * The words, by length, the longest first; those that stand in the grid are done, each as often as it does.
+ * @param {FillIn} puzzle
+ * @param {Entries} entries
+ * @returns {List[]}
+ */
+export function lists(puzzle, entries) {
+  /** @type {Map<string, number>} */
+  const used = new Map();
+  for (const { name } of placed(puzzle, entries)) {
+    used.set(name, (used.get(name) ?? 0) + 1);
+  }
+  const lengths = [...new Set(puzzle.words.map((word) => word.length))].sort((one, other) => other - one);
+  return lengths.map((length) => {
+    const words = puzzle.words.filter((word) => word.length === length);
+    const items = words
+      .map((word) => nameOf(word))
+      .sort((one, other) => one.localeCompare(other))
+      .map((name) => {
+        const left = used.get(name) ?? 0;
+        used.set(name, left - 1);
+        return { text: name, done: left > 0 };
+      });
+    return { title: t("fillin.length", { n: length }), items };
+  });
+}
+
+/**
+ * Write a word into the cursor's slot.
+ * @param {FillIn} puzzle
+ * @param {PlayState} state
+ * @param {string} text
+ * @returns {PlayState | null}
+ */
+export function pick(puzzle, { entries, cursor: at }, text) {
+  const word = puzzle.words.find((one) => nameOf(one) === text);
+  const slots = puzzle.through[keyOf(at.x, at.y)] ?? [];
+  const slot = [slotAt(puzzle, at), ...slots].find((one) => one?.length === word?.length);
+  if (!word || !slot) {
+    return null;
+  }
+  const letters = { ...entries.letters };
+  for (const [index, here] of keysOf(slot).entries()) {
+    const [x, y] = cellOf(here);
+    const given = puzzle.rows[y - 1][x - 1];
+    if (given === OPEN) {
+      letters[here] = word[index];
+    } else if (given !== word[index]) {
+      return null;
+    }
+  }
+  return { entries: { ...entries, letters }, cursor: { ...at, down: slot.down } };
+}

@@ -1,0 +1,313 @@
+/** Fill-in crosswords as values: every listed word goes into the grid, every slot holds a listed word. */
+/** @import {Atom, Cell, Json} from "../types.js" */
+import { quoted } from "../parts/atoms.js";
+import { cellOf, keyOf, sorted } from "../parts/cells.js";
+import { allowKeys, integer, items, MAX_CELLS, PuzzleError } from "../parts/checks.js";
+import { BLOCK, line, nameOf, OPEN, squares } from "./squares.js";
+
+/**
+ * @typedef {{x: number, y: number, down: boolean, length: number}} Slot
+ *
+ * @typedef {object} FillIn
+ * @property {string[][]} rows
+ * @property {string[][]} words
+ * @property {number} minSlot The shortest run of squares that takes a word.
+ * @property {Slot[]} slots
+ * @property {Record<string, Slot[]>} through The slots of each square.
+ *
+ * @typedef {{letters: Record<string, string>, notes: Record<string, string[]>}} Entries
+ */
+
+/**
+ * @param {string[][]} rows
+ * @param {string[][]} words
+ * @param {number} minSlot
+ * @returns {FillIn}
+ */
+export function makePuzzle(rows, words, minSlot) {
+  const slots = findSlots(rows, minSlot);
+  /** @type {Record<string, Slot[]>} */
+  const through = {};
+  for (const slot of slots) {
+    for (const key of keysOf(slot)) {
+      through[key] = [...(through[key] ?? []), slot];
+    }
+  }
+  return { rows, words, minSlot, slots, through };
+}
+
+/**
+ * @param {string[][]} rows
+ * @param {number} minSlot
+ * @returns {Slot[]}
+ */
+function findSlots(rows, minSlot) {
+  const columns = rows[0].map((_, x) => rows.map((row) => row[x]));
+  /** @type {Slot[]} */
+  const found = [];
+  for (const [down, table] of /** @type {[boolean, string[][]][]} */ ([[false, rows], [true, columns]])) {
+    for (const [index, run] of table.entries()) {
+      let start = 0;
+      for (const [at, square] of [...run, BLOCK].entries()) {
+        if (square === BLOCK) {
+          if (at - start >= minSlot) {
+            found.push({ x: down ? index + 1 : start + 1, y: down ? start + 1 : index + 1, down, length: at - start });
+          }
+          start = at + 1;
+        }
+      }
+    }
+  }
+  return found;
+}
+
+/**
+ * The keys of a slot's squares.
+ * @param {Slot} slot
+ */
+export function keysOf({ x, y, down, length }) {
+  return Array.from({ length }, (_, index) => (down ? keyOf(x, y + index) : keyOf(x + index, y)));
+}
+
+/** @param {Json} json */
+export function read(json) {
+  allowKeys(json, ["grid", "words", "min_slot"]);
+  const rows = items(json, "grid").map((row, index) => squares(row, `grid, row ${index + 1}`));
+  if (!rows.length || !rows[0].length) {
+    throw new PuzzleError("grid: expected at least one square");
+  }
+  if (rows.length * rows[0].length > MAX_CELLS) {
+    throw new PuzzleError(`grid: more than ${MAX_CELLS} squares`);
+  }
+  for (const [index, row] of rows.entries()) {
+    if (row.length !== rows[0].length) {
+      throw new PuzzleError(`grid, row ${index + 1}: expected ${rows[0].length} squares, found ${row.length}`);
+    }
+  }
+  const words = items(json, "words").map((word, index) => squares(word, `words, word ${index + 1}`));
+  if (!words.length) {
+    throw new PuzzleError("words: the list is empty");
+  }
+  for (const [index, word] of words.entries()) {
+    if (!word.length || word.includes(BLOCK) || word.includes(OPEN)) {
+      throw new PuzzleError(`words, word ${index + 1}: expected letters, found ${JSON.stringify(word.join(""))}`);
+    }
+  }
+  if (new Set(words.map(nameOf)).size < new Set(words.map((word) => JSON.stringify(word))).size) {
+    throw new PuzzleError("words: two words have the same name once their squares are joined");
+  }
+  return makePuzzle(rows, words, integer(json.min_slot ?? 2, "min_slot", 1));
+}
+
+/**
+ * @param {FillIn} puzzle
+ * @returns {Json}
+ */
+export function write({ rows, words, minSlot }) {
+  return { kind: "fillin", grid: rows.map(line), words: words.map(line), min_slot: minSlot };
+}
+
+/** @param {FillIn} puzzle */
+export function facts({ rows, words, minSlot }) {
+  const [cells, givens, counts, chars] = [[], [], [], []].map((one) => /** @type {string[]} */ (one));
+  for (const [y, row] of rows.entries()) {
+    for (const [x, square] of row.entries()) {
+      if (square !== BLOCK) {
+        cells.push(`cell(${x + 1},${y + 1})`);
+      }
+      if (square !== BLOCK && square !== OPEN) {
+        givens.push(`given(${x + 1},${y + 1},${quoted(square)})`);
+      }
+    }
+  }
+  const distinct = new Map(words.map((word) => [nameOf(word), word]));
+  for (const [name, word] of distinct) {
+    counts.push(`word(${quoted(name)},${words.filter((one) => nameOf(one) === name).length})`);
+    chars.push(...word.map((letter, index) => `char(${quoted(name)},${index + 1},${quoted(letter)})`));
+  }
+  return [...cells, ...givens, ...counts, ...chars, ...(minSlot === 2 ? [] : [`min_slot(${minSlot})`])];
+}
+
+/**
+ * @param {FillIn} puzzle
+ * @param {Atom[]} atoms
+ * @returns {Json}
+ */
+export function solution(puzzle, atoms) {
+  const rows = puzzle.rows.map((row) => [...row]);
+  const spelt = new Map(puzzle.words.map((word) => [nameOf(word), word]));
+  for (const { name, args } of atoms) {
+    const [word, direction, x, y] = /** @type {[string, string, number, number]} */ (args);
+    if (name === "place") {
+      const letters = spelt.get(word) ?? [];
+      for (const [index, key] of keysOf({ x, y, down: direction === "down", length: letters.length }).entries()) {
+        const [column, row] = cellOf(key);
+        if (rows[row - 1]?.[column - 1] === OPEN) {
+          rows[row - 1][column - 1] = letters[index];
+        }
+      }
+    }
+  }
+  return { grid: rows.map(line) };
+}
+
+/** @returns {Entries} */
+export const start = () => ({ letters: {}, notes: {} });
+
+/**
+ * @param {FillIn} puzzle
+ * @param {Json} found
+ * @returns {Entries}
+ */
+export function filled(puzzle, found) {
+  /** @type {Record<string, string>} */
+  const letters = {};
+  for (const [y, row] of found.grid.entries()) {
+    for (const [x, square] of squares(row, "grid").entries()) {
+      if (puzzle.rows[y]?.[x] === OPEN && square !== OPEN) {
+        letters[keyOf(x + 1, y + 1)] = square;
+      }
+    }
+  }
+  return { letters, notes: {} };
+}
+
+/**
+ * @param {FillIn} puzzle
+ * @param {Entries} entries
+ */
+export function attempt(puzzle, entries) {
+  const rows = puzzle.rows.map((row, y) => row.map((square, x) => entries.letters[keyOf(x + 1, y + 1)] ?? square));
+  return { grid: rows.map(line) };
+}
+
+/**
+ * What stands on a square, nothing where it is open.
+ * @param {FillIn} puzzle
+ * @param {Entries} entries
+ * @param {string} key
+ * @returns {string}
+ */
+export function letterAt(puzzle, entries, key) {
+  const [x, y] = cellOf(key);
+  const given = puzzle.rows[y - 1][x - 1];
+  return given === OPEN ? (entries.letters[key] ?? "") : given;
+}
+
+/**
+ * @param {FillIn} puzzle
+ * @param {Entries} entries
+ */
+export function constraints(puzzle, entries) {
+  const rules = ["holds(X,Y,C) :- place(W,across,X',Y), char(W,P,C), X = X'+P-1."];
+  rules.push("holds(X,Y,C) :- place(W,down,X,Y'), char(W,P,C), Y = Y'+P-1.");
+  for (const [key, letter] of Object.entries(entries.letters)) {
+    if (puzzle.through[key]) {
+      rules.push(`:- not holds(${key},${quoted(letter)}).`);
+    }
+  }
+  return rules.join("\n");
+}
+
+/**
+ * @param {FillIn} puzzle
+ * @param {Entries} entries
+ */
+export function complete(puzzle, entries) {
+  return puzzle.slots.every((slot) => keysOf(slot).every((key) => letterAt(puzzle, entries, key)));
+}
+
+/**
+ * The words that stand in full slots, by name; a slot with no listed word has null.
+ * @param {FillIn} puzzle
+ * @param {Entries} entries
+ * @returns {{slot: Slot, name: string, listed: boolean}[]}
+ */
+export function placed(puzzle, entries) {
+  const names = new Set(puzzle.words.map(nameOf));
+  const found = [];
+  for (const slot of puzzle.slots) {
+    const letters = keysOf(slot).map((key) => letterAt(puzzle, entries, key));
+    if (letters.every(Boolean)) {
+      found.push({ slot, name: nameOf(letters), listed: names.has(nameOf(letters)) });
+    }
+  }
+  return found;
+}
+
+/**
+ * @param {FillIn} puzzle
+ * @param {Entries} entries
+ * @returns {Cell[]}
+ */
+export function wrong(puzzle, entries) {
+  const full = placed(puzzle, entries);
+  const listed = new Map();
+  for (const word of puzzle.words) {
+    listed.set(nameOf(word), (listed.get(nameOf(word)) ?? 0) + 1);
+  }
+  const used = new Map();
+  for (const { name } of full) {
+    used.set(name, (used.get(name) ?? 0) + 1);
+  }
+  const bad = full.filter(({ name }) => used.get(name) > (listed.get(name) ?? 0)).flatMap(({ slot }) => keysOf(slot));
+  return [...new Set(bad)].map(cellOf);
+}
+
+/**
+ * @param {FillIn} puzzle
+ * @param {Entries} entries
+ * @param {Json} found
+ * @returns {Cell[]}
+ */
+export function differs(puzzle, entries, found) {
+  const right = filled(puzzle, found).letters;
+  return sorted(
+    Object.keys(entries.letters)
+      .filter((key) => right[key] !== undefined && entries.letters[key] !== right[key])
+      .map(cellOf),
+  );
+}
+
+/**
+ * What an atom says of squares: letters by key; null where it says nothing that is entered.
+ * @param {FillIn} puzzle
+ * @param {Atom} atom
+ * @returns {Record<string, string> | null}
+ */
+function said(puzzle, atom) {
+  if (atom.holds && atom.name === "letter") {
+    return { [`${atom.args[0]},${atom.args[1]}`]: String(atom.args[2]) };
+  }
+  if (atom.holds && atom.name === "place") {
+    const [name, direction, x, y] = /** @type {[string, string, number, number]} */ (atom.args);
+    const word = puzzle.words.find((one) => nameOf(one) === name) ?? [];
+    const keys = keysOf({ x, y, down: direction === "down", length: word.length });
+    return Object.fromEntries(keys.map((key, index) => [key, word[index]]));
+  }
+  return null;
+}
+
+/**
+ * @param {FillIn} puzzle
+ * @param {Entries} entries
+ * @param {Atom} atom
+ */
+export function holds(puzzle, entries, atom) {
+  const letters = said(puzzle, atom);
+  return letters && Object.entries(letters).every(([key, letter]) => letterAt(puzzle, entries, key) === letter);
+}
+
+/**
+ * @param {FillIn} puzzle
+ * @param {Entries} entries
+ * @param {Atom} atom
+ * @returns {Entries}
+ */
+export function enter(puzzle, entries, atom) {
+  const open = Object.entries(said(puzzle, atom) ?? {}).filter(([key]) => {
+    const [x, y] = cellOf(key);
+    return puzzle.rows[y - 1]?.[x - 1] === OPEN;
+  });
+  return { ...entries, letters: { ...entries.letters, ...Object.fromEntries(open) } };
+}

@@ -1,0 +1,75 @@
+/** The squares of a fill-in as text: one holds one character as a reader sees it, or several letters. */
+import { PuzzleError } from "../parts/checks.js";
+
+export const BLOCK = "#";
+export const OPEN = "_";
+/** Between the squares of a word's name in facts, where a square holds several letters. */
+const JOINT = "|";
+/** What belongs to the character before it: accents, vowel signs, Hangul vowels, selectors, skin colours. */
+const JOINED = /^[\p{M}\p{Default_Ignorable_Code_Point}\u1160-\u11ff\ud7b0-\ud7ff\u{1f3fb}-\u{1f3ff}]$/u;
+const JOINER = "\u200d";
+const FLAG_LETTER = /^[\u{1f1e6}-\u{1f1ff}]/u;
+const UNWRITABLE = /[\s\p{Cc}\p{Cs}]/u;
+
+/**
+ * Split a text into characters as a reader sees them, by the rules of Python's side.
+ * @param {string} text
+ * @returns {string[]}
+ */
+export function graphemes(text) {
+  /** @type {string[]} */
+  const pieces = [];
+  let joining = false;
+  let halfFlag = false;
+  for (const sign of text) {
+    const last = pieces.length - 1;
+    const joined = last >= 0 && (joining || JOINED.test(sign) || (halfFlag && FLAG_LETTER.test(sign)));
+    halfFlag = FLAG_LETTER.test(sign) && !halfFlag;
+    joining = sign === JOINER && last >= 0;
+    if (joined) {
+      pieces[last] += sign;
+    } else {
+      pieces.push(sign);
+    }
+  }
+  return pieces;
+}
+
+/**
+ * The squares of a row or a word.
+ * @param {unknown} value
+ * @param {string} what
+ * @returns {string[]}
+ */
+export function squares(value, what) {
+  const found = typeof value === "string" ? graphemes(value) : value;
+  if (!Array.isArray(found)) {
+    throw new PuzzleError(`${what}: expected text, found ${JSON.stringify(value)}`);
+  }
+  for (const [index, square] of found.entries()) {
+    if (typeof square !== "string" || !square || UNWRITABLE.test(square)) {
+      throw new PuzzleError(`${what}: expected a character in square ${index + 1}, found ${JSON.stringify(square)}`);
+    }
+  }
+  return found;
+}
+
+/**
+ * Squares as a string where it falls apart into the same squares again, else as a list.
+ * @param {string[]} found
+ * @returns {string | string[]}
+ */
+export function line(found) {
+  const text = found.join("");
+  const again = graphemes(text);
+  return again.length === found.length && again.every((one, index) => one === found[index]) ? text : found;
+}
+
+/**
+ * A word's name in facts.
+ * @param {string[]} word
+ */
+export function nameOf(word) {
+  const text = line(word);
+  return typeof text === "string" ? text : text.join(JOINT);
+}

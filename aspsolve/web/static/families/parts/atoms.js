@@ -1,0 +1,51 @@
+/** @import {Atom} from "../types.js" */
+
+const TERM = /\s*(?:"((?:[^"\\]|\\.)*)"|(-?\d+)|([a-z_]\w*))\s*([,)])/y;
+
+/**
+ * A string as clingo writes it.
+ * @param {string} text
+ */
+export function quoted(text) {
+  return `"${text.replace(/\\/g, "\\\\").replace(/\n/g, "\\n").replace(/"/g, '\\"')}"`;
+}
+
+/** @param {string} text */
+function unquoted(text) {
+  return text.replace(/\\(.)/gs, (_, sign) => (sign === "n" ? "\n" : sign));
+}
+
+/**
+ * An atom whose arguments are numbers, strings and constants; null for any other.
+ * @param {string} text
+ * @returns {Atom | null}
+ */
+export function parseAtom(text) {
+  const holds = !text.startsWith("not ");
+  const rest = holds ? text : text.slice(4);
+  const name = /^[a-z_]\w*\(/.exec(rest)?.[0].slice(0, -1);
+  if (!name) {
+    return null;
+  }
+  const args = [];
+  TERM.lastIndex = name.length + 1;
+  for (;;) {
+    const found = TERM.exec(rest);
+    if (!found) {
+      return null;
+    }
+    const [, string, number, constant, end] = found;
+    args.push(string !== undefined ? unquoted(string) : number !== undefined ? Number(number) : constant);
+    if (end === ")") {
+      return { name, args, holds };
+    }
+  }
+}
+
+/**
+ * @param {string[]} texts
+ * @returns {Atom[]}
+ */
+export function parseAtoms(texts) {
+  return texts.map(parseAtom).filter((atom) => atom !== null);
+}

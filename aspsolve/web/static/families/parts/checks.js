@@ -1,0 +1,86 @@
+/** @import {Cell, Json} from "../types.js" */
+
+/** What is wrong with a puzzle, in a sentence for its author. */
+export class PuzzleError extends Error {}
+
+/** More cells than this are a mistake, not a puzzle for a screen. */
+export const MAX_CELLS = 10_000;
+const MAX_INTEGER = 2 ** 31 - 1;
+const IGNORED_KEYS = ["kind", "name", "title", "author", "source", "comment", "count"];
+
+/**
+ * @param {unknown} value
+ * @param {string} what
+ * @param {number} [least]
+ * @returns {number}
+ */
+export function integer(value, what, least = -MAX_INTEGER) {
+  if (!Number.isInteger(value)) {
+    throw new PuzzleError(`${what}: expected a whole number, found ${JSON.stringify(value)}`);
+  }
+  const number = /** @type {number} */ (value);
+  if (number < least || number > MAX_INTEGER) {
+    throw new PuzzleError(`${what}: ${number} is not between ${least} and ${MAX_INTEGER}`);
+  }
+  return number;
+}
+
+/**
+ * @param {unknown} value
+ * @param {string} what
+ * @param {number} length
+ * @returns {number[]}
+ */
+export function integers(value, what, length) {
+  if (!Array.isArray(value) || value.length !== length) {
+    throw new PuzzleError(`${what}: expected ${length} whole numbers, found ${JSON.stringify(value)}`);
+  }
+  return value.map((one) => integer(one, what));
+}
+
+/**
+ * @param {Json} json
+ * @param {string} key
+ * @param {unknown[]} [otherwise]
+ * @returns {any[]}
+ */
+export function items(json, key, otherwise) {
+  const value = json[key] ?? otherwise;
+  if (value === undefined) {
+    throw new PuzzleError(`missing key "${key}"`);
+  }
+  if (!Array.isArray(value)) {
+    throw new PuzzleError(`${key}: expected a list, found ${JSON.stringify(value)}`);
+  }
+  return value;
+}
+
+/**
+ * @param {Json} json
+ * @param {string[]} keys
+ */
+export function allowKeys(json, keys) {
+  for (const key of Object.keys(json)) {
+    if (!keys.includes(key) && !IGNORED_KEYS.includes(key)) {
+      throw new PuzzleError(`unknown key "${key}": expected ${keys.join(", ")}`);
+    }
+  }
+}
+
+/**
+ * @param {unknown[]} values
+ * @returns {Cell[]}
+ */
+export function cellList(values) {
+  const found = values.map((value) => /** @type {Cell} */ (integers(value, "cells", 2)));
+  if (!found.length) {
+    throw new PuzzleError("cells: expected at least one cell");
+  }
+  if (found.length > MAX_CELLS) {
+    throw new PuzzleError(`cells: more than ${MAX_CELLS} cells`);
+  }
+  if (new Set(found.map(String)).size < found.length) {
+    throw new PuzzleError("cells: a cell is listed twice");
+  }
+  return found;
+}

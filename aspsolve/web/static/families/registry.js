@@ -1,0 +1,40 @@
+/** The families that the page knows. */
+/** @import {Family, Json} from "./types.js" */
+import { FILLIN } from "./fillin/index.js";
+import { PuzzleError } from "./parts/checks.js";
+import { RIKUDO } from "./rikudo/index.js";
+import { SEEK_NUMBERS } from "./seeknumbers/index.js";
+
+export const FAMILIES = [FILLIN, SEEK_NUMBERS, RIKUDO];
+
+/**
+ * @param {Json} json
+ * @returns {Family}
+ */
+export function familyOf(json) {
+  const found = FAMILIES.find(({ kind }) => kind === json.kind);
+  if (!found) {
+    const kinds = FAMILIES.map(({ kind }) => kind).join(", ");
+    throw new PuzzleError(`kind: expected one of ${kinds}, found ${JSON.stringify(json.kind)}`);
+  }
+  return found;
+}
+
+/**
+ * The JSON of a puzzle that a text in JSON describes, in the form in which it is written; throws PuzzleError.
+ * @param {string} text
+ * @returns {Json}
+ */
+export function readPuzzle(text) {
+  let json;
+  try {
+    json = JSON.parse(text);
+  } catch {
+    throw new PuzzleError("expected a puzzle as JSON");
+  }
+  if (!json || typeof json !== "object" || Array.isArray(json)) {
+    throw new PuzzleError("expected a puzzle as a JSON object");
+  }
+  const family = familyOf(json);
+  return family.write(family.read(json));
+}

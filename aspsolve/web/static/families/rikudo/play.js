@@ -1,0 +1,195 @@
+/** How a Rikudo is shown and played: numbers are typed, or written along the way that the pointer is dragged. */
+/** @import {Cell, KeyInput, PlayState, Scene} from "../types.js" */
+/** @import {Entries, Rikudo} from "./puzzle.js" */
+import { t } from "../../i18n.js";
+import { adjacent, arrow, cellOf, HEXAGON_STEPS, isArrow, keyOf, without } from "../parts/cells.js";
+
+/** Rows of hexagons are so much further apart than columns in doubled coordinates. */
+const ROWS_APART = Math.sqrt(3);
+
+/**
+ * @param {Rikudo} puzzle
+ * @param {Entries} entries
+ * @returns {Scene}
+ */
+export function scene(puzzle, entries) {
+  const cells = puzzle.cells.map(([x, y]) => {
+    const key = keyOf(x, y);
+    const given = puzzle.at[key];
+    const text = String(given ?? entries.numbers[key] ?? "");
+    const notes = text ? "" : (entries.notes[key] ?? []).join(" ");
+    const what = text ? t(given ? "given" : "entered", { text }) : notes ? t("noted", { text: notes }) : t("empty");
+    const joined = puzzle.links.filter(([a, b, c, d]) => keyOf(a, b) === key || keyOf(c, d) === key).length;
+    const linked = joined ? `, ${t("rikudo.linked")}` : "";
+    return { x, y, text, given: given !== undefined, notes, label: `${t("cell", { x, y })}: ${what}${linked}` };
+  });
+  return { lattice: "hexagon", upwards: true, cells, links: puzzle.links };
+}
+
+/** @param {Rikudo} puzzle */
+export function cursor(puzzle) {
+  const [x, y] = puzzle.cells.find((cell) => !(String(cell) in puzzle.at)) ?? puzzle.cells[0];
+  return { x, y };
+}
+
+/**
+ * @param {Cell[]} cells
+ * @param {PlayState["cursor"]} at
+ * @param {string} key
+ */
+export function moved(cells, at, key) {
+  const [x, y] = arrow(cells, at, key, true, ROWS_APART);
+  return { x, y };
+}
+
+/**
+ * A number with one more digit, where that is still one of the puzzle's, else the digit alone.
+ * @param {string | number | undefined} before
+ * @param {string} digit
+ * @param {number} most
+ */
+export function appended(before, digit, most) {
+  const longer = Number(`${before ?? ""}${digit}`);
+  const number = longer <= most ? longer : Number(digit);
+  return number >= 1 && number <= most ? number : undefined;
+}
+
+/**
+ * @param {Rikudo} puzzle
+ * @param {PlayState} state
+ * @param {KeyInput} input
+ * @returns {PlayState | null}
+ */
+export function key(puzzle, { entries, cursor: at }, input) {
+  if (isArrow(input.key)) {
+    return { entries, cursor: moved(puzzle.cells, at, input.key) };
+  }
+  const here = keyOf(at.x, at.y);
+  const typing = { x: at.x, y: at.y, typing: true };
+  if (/^\d$/.test(input.key)) {
+    if (here in puzzle.at) {
+      return { entries, cursor: at };
+    }
+    if (input.notes) {
+      return { entries: noted(entries, here, input.key, at.typing, puzzle.cells.length), cursor: typing };
+    }
+    const number = appended(at.typing ? entries.numbers[here] : "", input.key, puzzle.cells.length);
+    return number === undefined
+      ? { entries, cursor: at }
+      : { entries: { ...entries, numbers: { ...entries.numbers, [here]: number } }, cursor: typing };
+  }
+  if (input.key === "Backspace" && here in entries.numbers && entries.numbers[here] >= 10) {
+    const shorter = Math.floor(entries.numbers[here] / 10);
+    return { entries: { ...entries, numbers: { ...entries.numbers, [here]: shorter } }, cursor: typing };
+  }
+  if (input.key === "Backspace" || input.key === "Delete") {
+    return { entries: cleared(entries, here), cursor: { x: at.x, y: at.y } };
+  }
+  return input.key === "Enter" || input.key === " " ? { entries, cursor: { x: at.x, y: at.y } } : null;
+}
+
+/**
+ * @param {Entries} entries
+ * @param {string} here
+ * @returns {Entries}
+ */
+function cleared(entries, here) {
+  return here in entries.numbers
+    ? { ...entries, numbers: without(entries.numbers, here) }
+    : { ...entries, notes: without(entries.notes, here) };
+}
+
+/**
+ * @param {Entries} entries
+ * @param {string} here
+ * @param {string} digit
+ * @param {boolean | undefined} typing
+ * @param {number} most
+ * @returns {Entries}
+ */
+function noted(entries, here, digit, typing, most) {
+  const there = entries.notes[here] ?? [];
+  const last = typing ? there.at(-1) : undefined;
+  const number = appended(last, digit, most);
+  if (number === undefined) {
+    return entries;
+  }
+  const mark = String(number);
+  const kept = last !== undefined && mark.length > last.length ? there.slice(0, -1) : there;
+  const marks = kept.includes(mark) ? kept.filter((one) => one !== mark) : [...kept, mark];
+  return { ...entries, notes: marks.length ? { ...entries.notes, [here]: marks } : without(entries.notes, here) };
+}
+
+/**
+ * @param {Rikudo} _
+ * @param {PlayState} state
+ * @param {Cell} cell
+ * @returns {PlayState}
+ */
+export const press = (_, { entries }, [x, y]) => ({ entries, cursor: { x, y } });
+
+/**
+ * Write the next number along: upwards, or downwards where the one above stands elsewhere already.
+ * @param {Rikudo} puzzle
+ * @param {PlayState} state
+ * @param {Cell} from
+ * @param {Cell} to
+ * @returns {PlayState}
+ */
+export function drag(puzzle, { entries, cursor: at }, from, to) {
+  const all = { ...entries.numbers, ...puzzle.at };
+  const [one, other] = [String(from), String(to)];
+  const number = all[one];
+  if (number === undefined || !adjacent(from, to, HEXAGON_STEPS) || !puzzle.places.has(other)) {
+    return { entries, cursor: at };
+  }
+  const next = { x: to[0], y: to[1] };
+  const there = all[other];
+  if (there !== undefined) {
+    const back = Math.abs(there - number) === 1 && one in entries.numbers && lastWritten(entries) === one;
+    return { entries: back ? { ...entries, numbers: without(entries.numbers, one) } : entries, cursor: next };
+  }
+  const used = new Set(Object.values(all));
+  const free = [number + 1, number - 1].find((k) => k >= 1 && k <= puzzle.cells.length && !used.has(k));
+  return {
+    entries: free === undefined ? entries : { ...entries, numbers: { ...entries.numbers, [other]: free } },
+    cursor: next,
+  };
+}
+
+/** @param {Entries} entries */
+const lastWritten = (entries) => Object.keys(entries.numbers).at(-1);
+
+/** The cells next to the cursor's would be too much to show. */
+export const run = () => [];
+export const again = press;
+export const keypad = () => [..."1234567890", "Backspace"];
+
+/**
+ * The numbers that are still to be written.
+ * @param {Rikudo} puzzle
+ * @param {Entries} entries
+ */
+export function lists(puzzle, entries) {
+  const used = new Set([...Object.values(entries.numbers), ...Object.values(puzzle.at)]);
+  const items = puzzle.cells.map((_, index) => ({ text: String(index + 1), done: used.has(index + 1) }));
+  return [{ title: t("rikudo.numbers"), items }];
+}
+
+/**
+ * @param {Rikudo} puzzle
+ * @param {PlayState} state
+ * @param {string} text
+ * @returns {PlayState | null}
+ */
+export function pick(puzzle, { entries, cursor: at }, text) {
+  const here = keyOf(at.x, at.y);
+  const held = Object.entries({ ...entries.numbers, ...puzzle.at }).find(([, k]) => String(k) === text);
+  if (held) {
+    const [x, y] = cellOf(held[0]);
+    return { entries, cursor: { x, y } };
+  }
+  return here in puzzle.at
+    ? null
+    : { entries: { ...entries, numbers: { ...entries.numbers, [here]: Number(text) } }, cursor: at };
+}

@@ -1,0 +1,35 @@
+/** @import {Family} from "../types.js" */
+import { editing } from "./editing.js";
+import * as play from "./play.js";
+import * as puzzle from "./puzzle.js";
+import { texts } from "./texts.js";
+
+/** @type {Family} */
+export const SEEK_NUMBERS = {
+  kind: "seeknumbers",
+  texts,
+  read: puzzle.read,
+  write: puzzle.write,
+  facts: puzzle.facts,
+  solution: puzzle.solution,
+  start: puzzle.start,
+  filled: puzzle.filled,
+  attempt: puzzle.attempt,
+  constraints: puzzle.constraints,
+  complete: puzzle.complete,
+  wrong: puzzle.wrong,
+  differs: puzzle.differs,
+  holds: puzzle.holds,
+  enter: puzzle.enter,
+  scene: play.scene,
+  cursor: play.cursor,
+  run: play.run,
+  key: play.key,
+  press: play.press,
+  again: play.again,
+  drag: play.drag,
+  keypad: play.keypad,
+  lists: play.lists,
+  pick: play.pick,
+  editing,
+};

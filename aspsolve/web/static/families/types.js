@@ -1,0 +1,91 @@
+/**
+ * What the page knows of a family: how its puzzles are read, turned into facts, shown, played and edited.
+ * Puzzles and entries are plain values that are never changed, only replaced.
+ *
+ * @typedef {[number, number]} Cell A cell's place, in the family's own coordinates.
+ * @typedef {[number, number, number, number]} Pair Two cells.
+ * @typedef {{name: string, args: (string | number)[], holds: boolean}} Atom An atom, or (holds false) its contrary.
+ * @typedef {Record<string, any>} Json
+ *
+ * @typedef {object} SceneCell One cell as it is shown.
+ * @property {number} x
+ * @property {number} y
+ * @property {string} [text] What stands in it.
+ * @property {boolean} [given] Whether the puzzle says so.
+ * @property {boolean} [block] A solid square.
+ * @property {boolean} [ghost] No cell, but one may be painted there.
+ * @property {"first" | "final"} [mark] The end of a path.
+ * @property {string} [corner] A short text at the upper right, such as a count so far.
+ * @property {boolean} [cornerWrong] Whether that count is too large already.
+ * @property {string} [notes] Pencil marks.
+ * @property {string} label What a screen reader says.
+ *
+ * @typedef {object} Scene What there is to show.
+ * @property {"square" | "hexagon"} lattice
+ * @property {boolean} upwards Whether y grows upwards.
+ * @property {SceneCell[]} cells
+ * @property {Pair[]} [path] Lines that are drawn.
+ * @property {Pair[]} [links] Pairs that the puzzle joins.
+ * @property {Pair[]} [crosses] Sides marked as not passed.
+ *
+ * @typedef {object} Cursor Where somebody types.
+ * @property {number} x
+ * @property {number} y
+ * @property {boolean} [down] Whether typing goes on downwards.
+ * @property {boolean} [typing] Whether the next sign is added to what stands there.
+ *
+ * @typedef {object} KeyInput
+ * @property {string} key As in KeyboardEvent.
+ * @property {boolean} [shift]
+ * @property {boolean} [notes] Whether pencil marks are written.
+ *
+ * @typedef {{entries: any, cursor: Cursor}} PlayState
+ * @typedef {{title: string, items: {text: string, done: boolean}[]}} List
+ * @typedef {{id: string, label: string, type: "number" | "select" | "text", value: string | number, min?: number,
+ *   max?: number, options?: [string, string][]}} Field
+ *
+ * @typedef {object} Editing How puzzles of a family are made.
+ * @property {(language?: string) => Json} blank The JSON of a puzzle to begin with.
+ * @property {string[]} tools Names of tools; their labels are texts of the family.
+ * @property {(puzzle: any, tool: string) => Scene} scene The puzzle with the places where cells may be added.
+ * @property {(puzzle: any, tool: string, cell: Cell, painting: any) => {puzzle: any, painting: any}} press
+ *   Apply a tool to a cell; what is returned as painting is passed on while the pointer moves.
+ * @property {(puzzle: any, tool: string, from: Cell, to: Cell, painting: any) => {puzzle: any, painting: any}} drag
+ * @property {(puzzle: any, tool: string, cursor: Cursor, input: KeyInput) =>
+ *   {puzzle: any, cursor: Cursor} | null} key
+ * @property {(puzzle: any, tool: string) => string[]} keypad
+ * @property {(puzzle: any) => Field[]} fields
+ * @property {(puzzle: any, id: string, value: string) => any} setField Throws PuzzleError.
+ * @property {(puzzle: any, solution: Json, other: Json) => {label: string, puzzle: any}[]} mended Puzzles with one
+ *   more clue of the solution, which the other one breaks.
+ *
+ * @typedef {object} Family
+ * @property {string} kind
+ * @property {Record<string, Record<string, string>>} texts By language and key.
+ * @property {(json: Json) => any} read The puzzle of its JSON; throws PuzzleError.
+ * @property {(puzzle: any) => Json} write
+ * @property {(puzzle: any) => string[]} facts In the order in which Python writes them.
+ * @property {(puzzle: any, atoms: Atom[]) => Json} solution The JSON of an answer set's solution.
+ * @property {(puzzle: any) => any} start No entries.
+ * @property {(puzzle: any, solution: Json) => any} filled The entries of a solution.
+ * @property {(puzzle: any, entries: any) => Json} attempt Entries as the JSON of a solution that lacks something.
+ * @property {(puzzle: any, entries: any) => string} constraints Rules that a solution agrees with the entries.
+ * @property {(puzzle: any, entries: any) => boolean} complete Whether nothing is left to enter.
+ * @property {(puzzle: any, entries: any) => Cell[]} wrong Cells where the entries break a rule for all to see.
+ * @property {(puzzle: any, entries: any, solution: Json) => Cell[]} differs Cells whose entries the solution lacks.
+ * @property {(puzzle: any, entries: any, atom: Atom) => boolean | null} holds Whether an explanation's atom has been
+ *   entered, null where it is none that is entered.
+ * @property {(puzzle: any, entries: any, atom: Atom) => any} enter The entries with what an atom says.
+ * @property {(puzzle: any, entries: any) => Scene} scene
+ * @property {(puzzle: any) => Cursor} cursor
+ * @property {(puzzle: any, state: PlayState) => Cell[]} run The cells that belong to the cursor's.
+ * @property {(puzzle: any, state: PlayState, input: KeyInput) => PlayState | null} key Null for a key without meaning.
+ * @property {(puzzle: any, state: PlayState, cell: Cell, notes: boolean) => PlayState} press
+ * @property {(puzzle: any, state: PlayState, cell: Cell, notes: boolean) => PlayState} again A press where the cursor is.
+ * @property {(puzzle: any, state: PlayState, from: Cell, to: Cell, notes: boolean) => PlayState} drag
+ * @property {(puzzle: any, state: PlayState) => string[]} keypad Keys for those without a keyboard.
+ * @property {(puzzle: any, entries: any) => List[]} lists What is to be placed.
+ * @property {(puzzle: any, state: PlayState, text: string) => PlayState | null} pick Place something of a list.
+ * @property {Editing} editing
+ */
+export {};

@@ -1,0 +1,90 @@
+/** The page's beginning: settings, the engine, and the puzzle that the link names. */
+import { App } from "./app.js";
+import { choosePuzzle, settings, share } from "./dialogs.js";
+import { contents, explanationOf, fetched, linked } from "./documents.js";
+import { byId } from "./dom.js";
+import { browserEngine } from "./engine/browser.js";
+import { Clingo } from "./engine/clingo.js";
+import { serverEngine } from "./engine/server.js";
+import { FAMILIES } from "./families/registry.js";
+import { addTexts, setLanguage, t } from "./i18n.js";
+import { load, save } from "./storage.js";
+
+for (const { kind, texts } of FAMILIES) {
+  addTexts(kind, texts);
+}
+
+const root = document.documentElement;
+let chosen = {
+  language: navigator.language.slice(0, 2),
+  theme: "auto",
+  keypad: matchMedia("(pointer: coarse)").matches,
+  ...load("settings"),
+};
+
+function applySettings() {
+  chosen.language = setLanguage(chosen.language);
+  root.lang = chosen.language;
+  root.dataset.theme = chosen.theme;
+  root.dataset.keypad = chosen.keypad ? "on" : "off";
+  for (const element of document.querySelectorAll("[data-t]")) {
+    element.textContent = t(element.getAttribute("data-t") ?? "");
+  }
+  for (const element of document.querySelectorAll("[data-t-label]")) {
+    element.setAttribute("aria-label", t(element.getAttribute("data-t-label") ?? ""));
+  }
+}
+
+/** @param {import("./documents.js").Contents} there */
+function chosenEngine(there) {
+  if (there.engine === "server") {
+    return serverEngine();
+  }
+  const clingo = new Clingo(new URL("clingo/", location.href).href);
+  /** @type {Map<string, Promise<string>>} */
+  const encodings = new Map();
+  /** @param {string} kind */
+  const encodingOf = (kind) => {
+    const text = encodings.get(kind) ?? fetched(`encodings/${kind}.lp`, "text");
+    encodings.set(kind, text);
+    return text;
+  };
+  // once the puzzle is there to see, the solver is loaded in the background
+  (window.requestIdleCallback ?? setTimeout)(() => clingo.prepare());
+  return browserEngine(clingo, encodingOf, explanationOf);
+}
+
+async function begin() {
+  applySettings();
+  const there = await contents();
+  let problem = "";
+  let file = await linked(there, location.hash).catch(() => {
+    problem = t("error.link");
+    return linked(there, "");
+  });
+  file ??= { puzzle: FAMILIES[0].editing.blank() };
+  const app = new App(chosenEngine(there), file);
+  app.say(problem, problem ? "bad" : "");
+  byId("open").addEventListener("click", () => choosePuzzle(app, there));
+  byId("share").addEventListener("click", () => share(app));
+  byId("print").addEventListener("click", () => print());
+  byId("settings").addEventListener("click", () =>
+    settings(chosen, (next) => {
+      chosen = next;
+      save("settings", chosen);
+      applySettings();
+      app.setMode(app.mode === app.edit ? "edit" : "play");
+    }),
+  );
+  addEventListener("hashchange", async () => {
+    const next = await linked(there, location.hash).catch(() => null);
+    if (next) {
+      app.open(next);
+    } else {
+      app.say(t("error.link"), "bad");
+    }
+  });
+  root.dataset.ready = "yes";
+}
+
+begin();

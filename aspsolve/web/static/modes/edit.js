@@ -1,0 +1,284 @@
+/** Making a puzzle: tools, fields, and a standing verdict on how many solutions there are. */
+/** @import {App} from "../app.js" */
+/** @import {Cell, Cursor, Json, KeyInput} from "../families/types.js" */
+import { byId, make } from "../dom.js";
+import { History } from "../history.js";
+import { t } from "../i18n.js";
+
+const VERDICT_AFTER_MILLISECONDS = 300;
+/** So many clues are tried, each with a search. */
+const TRIED_CLUES = 40;
+
+export class Edit {
+  /** @type {History<any>} */
+  history = new History(null);
+  tool = "";
+  /** @type {Cursor} */
+  cursor = { x: 0, y: 0 };
+  /** @type {any} What the pointer paints with while it is held. */
+  #painting;
+  #held = false;
+  #timer = 0;
+  /** @type {AbortController | null} */
+  #search = null;
+  /** @type {Json[]} */
+  #solutions = [];
+  /** The solution that is shown: its index, or -1. */
+  #shown = -1;
+  /** @type {any} Entries from playing, to compare a solution with. */
+  #mine = null;
+
+  /** @param {App} app */
+  constructor(app) {
+    this.app = app;
+    byId("edit-undo").addEventListener("click", () => this.#turned(() => this.history.undo()));
+    byId("edit-redo").addEventListener("click", () => this.#turned(() => this.history.redo()));
+    byId("other").addEventListener("click", () => this.#showNext());
+    byId("mend").addEventListener("click", () => this.#mend());
+  }
+
+  get editing() {
+    return this.app.family.editing;
+  }
+
+  /** Begin with the puzzle that is open. */
+  open() {
+    this.#search?.abort();
+    this.history = new History(this.app.puzzle);
+    this.tool = this.editing.tools[0];
+    this.cursor = { ...this.app.family.cursor(this.app.puzzle) };
+    this.#solutions = [];
+    this.#shown = -1;
+  }
+
+  begin() {
+    this.#mine = this.app.play.entries;
+    this.#renderTools();
+    this.#renderFields();
+    this.#judgeSoon();
+  }
+
+  render() {
+    const { family, puzzle, board } = this.app;
+    const scene = this.#shown < 0 ? this.editing.scene(puzzle, this.tool) : this.#solutionScene();
+    const marks = new Map(this.#differing().map((cell) => [String(cell), "hint"]));
+    board.show(scene, byId("title").textContent ?? "", { cursor: this.cursor, marks });
+    byId("edit-help").textContent = t(`${family.kind}.tool.${this.tool}.help`);
+    /** @type {HTMLButtonElement} */ (byId("edit-undo")).disabled = !this.history.canUndo;
+    /** @type {HTMLButtonElement} */ (byId("edit-redo")).disabled = !this.history.canRedo;
+    byId("lists").replaceChildren();
+  }
+
+  #solutionScene() {
+    const { family, puzzle } = this.app;
+    return family.scene(puzzle, family.filled(puzzle, this.#solutions[this.#shown]));
+  }
+
+  /** The cells where the solution that is shown differs from another one, or from what was entered. */
+  #differing() {
+    const { family, puzzle } = this.app;
+    if (this.#shown < 0) {
+      return [];
+    }
+    const other = this.#solutions[1 - this.#shown];
+    const entries = other ? family.filled(puzzle, other) : this.#mine;
+    return family.differs(puzzle, entries, this.#solutions[this.#shown]);
+  }
+
+  #renderTools() {
+    const { family } = this.app;
+    const buttons = this.editing.tools.map((tool) => {
+      const choose = () => {
+        this.tool = tool;
+        this.#renderTools();
+        this.app.render();
+      };
+      const pressed = String(tool === this.tool);
+      return make("button", { type: "button", "aria-pressed": pressed, "data-tool": tool, onclick: choose },
+        t(`${family.kind}.tool.${tool}`));
+    });
+    const focused = byId("edit-tools").contains(document.activeElement);
+    byId("edit-tools").replaceChildren(...buttons);
+    if (focused) {
+      buttons.find((button) => button.getAttribute("data-tool") === this.tool)?.focus();
+    }
+  }
+
+  #renderFields() {
+    const fields = this.editing.fields(this.app.puzzle).map(({ id, label, type, value, options, ...limits }) => {
+      const change = (/** @type {Event} */ event) =>
+        this.#setField(id, /** @type {HTMLInputElement} */ (event.target).value);
+      const chosen = (options ?? []).map(([key, text]) => make("option", { value: key, selected: key === value }, text));
+      const input =
+        type === "select" ? make("select", { onchange: change }, ...chosen)
+        : type === "text" ? make("textarea", { oninput: change, spellcheck: "false" }, String(value))
+        : make("input", { type: "number", value, ...limits, onchange: change });
+      return make("label", { class: "field" }, make("span", {}, label), input);
+    });
+    byId("fields").replaceChildren(...fields);
+  }
+
+  /**
+   * @param {string} id
+   * @param {string} value
+   */
+  #setField(id, value) {
+    try {
+      this.#change(this.editing.setField(this.app.puzzle, id, value));
+    } catch (error) {
+      this.#search?.abort();
+      clearTimeout(this.#timer);
+      this.#judged("bad", t("verdict.invalid", { what: this.app.explained(error) }));
+    }
+  }
+
+  /**
+   * @param {any} puzzle
+   * @param {boolean} [fields] Whether the fields show something else now.
+   */
+  #change(puzzle, fields = false) {
+    if (puzzle === this.app.puzzle) {
+      this.app.render();
+      return;
+    }
+    if (this.#held) {
+      this.history.replace(puzzle);
+    } else {
+      this.history.push(puzzle);
+    }
+    this.app.change(puzzle);
+    this.#solutions = [];
+    this.#shown = -1;
+    if (fields) {
+      this.#renderFields();
+    }
+    this.app.render();
+    this.#judgeSoon();
+  }
+
+  /** @param {() => void} turn */
+  #turned(turn) {
+    turn();
+    this.app.change(this.history.present);
+    this.#solutions = [];
+    this.#shown = -1;
+    this.#renderFields();
+    this.app.render();
+    this.#judgeSoon();
+  }
+
+  /** @param {Cell} cell */
+  press(cell) {
+    this.cursor = { x: cell[0], y: cell[1] };
+    this.#held = false;
+    this.#draw(this.editing.press(this.app.puzzle, this.tool, cell, undefined));
+  }
+
+  again() {}
+
+  /**
+   * @param {Cell} from
+   * @param {Cell} to
+   */
+  drag(from, to) {
+    this.cursor = { x: to[0], y: to[1] };
+    this.#draw(this.editing.drag(this.app.puzzle, this.tool, from, to, this.#painting));
+  }
+
+  /** @param {{puzzle: any, painting: any}} next */
+  #draw({ puzzle, painting }) {
+    const changes = puzzle !== this.app.puzzle;
+    this.#painting = painting;
+    this.#change(puzzle, changes);
+    this.#held = this.#held || changes;
+  }
+
+  release() {
+    this.#held = false;
+    this.#painting = undefined;
+  }
+
+  /** @param {KeyInput} input */
+  key(input) {
+    if (input.key === "Tab") {
+      return false;
+    }
+    const next = this.editing.key(this.app.puzzle, this.tool, this.cursor, input);
+    if (next) {
+      this.#held = false;
+      this.cursor = next.cursor;
+      this.#change(next.puzzle, true);
+    }
+    return next !== null;
+  }
+
+  keypad() {
+    return this.editing.keypad(this.app.puzzle, this.tool);
+  }
+
+  #judgeSoon() {
+    clearTimeout(this.#timer);
+    this.#search?.abort();
+    if (this.app.engine.proves) {
+      this.#judged("", t("verdict.working"));
+      this.#timer = setTimeout(() => this.#judge(), VERDICT_AFTER_MILLISECONDS);
+    } else {
+      this.#judged("", t("noSolver"));
+    }
+  }
+
+  async #judge() {
+    const search = new AbortController();
+    this.#search = search;
+    try {
+      const { solutions, exhausted } = await this.app.engine.solve(this.app.json, 2, search.signal);
+      this.#solutions = solutions;
+      const one = exhausted ? "one" : "unknown";
+      const number = ["none", one, "several"][solutions.length];
+      const tone = { none: "bad", one: "good", unknown: "", several: "several" }[number] ?? "";
+      this.#judged(tone, t(`verdict.${number === "none" && !exhausted ? "unknown" : number}`));
+    } catch (error) {
+      if (!search.signal.aborted) {
+        this.#judged("bad", t("verdict.invalid", { what: this.app.explained(error) }));
+      }
+    }
+  }
+
+  /**
+   * @param {string} tone
+   * @param {string} text
+   */
+  #judged(tone, text) {
+    const verdict = byId("verdict");
+    verdict.className = tone;
+    verdict.textContent = text;
+    byId("other").hidden = !this.#solutions.length;
+    byId("other").textContent = t("showSolution");
+    byId("mend").hidden = this.#solutions.length < 2;
+  }
+
+  #showNext() {
+    this.#shown = this.#shown + 1 < this.#solutions.length ? this.#shown + 1 : -1;
+    const label = this.#shown < 0 ? "showSolution" : this.#shown + 1 < this.#solutions.length ? "showOther" : "hideSolution";
+    byId("other").textContent = t(label);
+    const several = this.#solutions.length > 1;
+    this.app.say(this.#shown < 0 ? "" : t(several ? "differOther" : "differ"), this.#shown < 0 ? "" : "hint");
+    this.app.render();
+  }
+
+  async #mend() {
+    const { app } = this;
+    const [solution, other] = this.#solutions;
+    await app.run(async (signal) => {
+      for (const { label, puzzle } of this.editing.mended(app.puzzle, solution, other).slice(0, TRIED_CLUES)) {
+        const found = await app.engine.solve(app.family.write(puzzle), 2, signal);
+        if (found.solutions.length === 1 && found.exhausted) {
+          const add = make("button", { type: "button", onclick: () => { app.say(""); this.#change(puzzle, true); } }, t("mend.add"));
+          app.say(t("mend.found", { label }), "hint", make("p", {}, add));
+          return;
+        }
+      }
+      app.say(t("mend.none"), "hint");
+    });
+  }
+}

@@ -1,0 +1,171 @@
+/** An explanation, stepped forward and back: the board after each step, what is new, and what it rests on. */
+/** @import {App} from "../app.js" */
+/** @import {Play} from "./play.js" */
+/** @import {Explanation, StepJson} from "../engine/types.js" */
+/** @import {Cell} from "../families/types.js" */
+import { byId, make } from "../dom.js";
+import { atomsOf } from "../engine/hints.js";
+import { t } from "../i18n.js";
+
+export class Steps {
+  /** @type {Explanation | null} */
+  #explanation = null;
+  #index = 0;
+  /** @type {Cell[] | null} The cells of the link that is pointed at. */
+  #link = null;
+
+  /**
+   * @param {App} app
+   * @param {Play} play
+   */
+  constructor(app, play) {
+    this.app = app;
+    this.play = play;
+  }
+
+  get shown() {
+    return this.#explanation !== null;
+  }
+
+  close() {
+    this.#explanation = null;
+    byId("steps").hidden = true;
+  }
+
+  async explain() {
+    const { app } = this;
+    await app.run(async (signal) => {
+      const found = await app.engine.explain(app.json, signal);
+      if (!found.steps.length) {
+        app.say(t(`outcome.${found.outcome}`) || t("noSteps"));
+        return;
+      }
+      app.say("");
+      this.#explanation = found;
+      this.#index = 0;
+      this.#link = null;
+      app.render();
+      this.#renderPanel();
+      byId("steps").querySelector("button")?.focus();
+    });
+  }
+
+  /** @param {number} by */
+  #turn(by) {
+    const last = (this.#explanation?.steps.length ?? 1) - 1;
+    this.#index = Math.min(last, Math.max(0, this.#index + by));
+    this.#link = null;
+    this.app.render();
+    this.#renderPanel();
+  }
+
+  /** @param {string} key */
+  key(key) {
+    const by = { ArrowRight: 1, ArrowLeft: -1, ArrowDown: 1, ArrowUp: -1 }[key];
+    if (by) {
+      this.#turn(by);
+    } else if (key === "Escape") {
+      this.#leave();
+    }
+    return by !== undefined || key === "Escape";
+  }
+
+  #leave() {
+    this.close();
+    this.app.render();
+    this.app.board.focus();
+  }
+
+  /** Show the board after the step. */
+  render() {
+    const { family, puzzle, board } = this.app;
+    const steps = this.#explanation?.steps ?? [];
+    const step = steps[this.#index];
+    let entries = family.start(puzzle);
+    for (const atom of steps.slice(0, this.#index + 1).flatMap(atomsOf)) {
+      entries = family.enter(puzzle, entries, atom);
+    }
+    const marks = new Map(step.reason_squares.map((cell) => [String(cell), "reason"]));
+    for (const cell of step.squares) {
+      marks.set(String(cell), "new");
+    }
+    for (const cell of this.#link ?? []) {
+      marks.set(String(cell), "hint");
+    }
+    board.show(family.scene(puzzle, entries), byId("title").textContent ?? "", { marks, badges: badges(step) });
+  }
+
+  #renderPanel() {
+    const { steps, outcome } = /** @type {Explanation} */ (this.#explanation);
+    const step = steps[this.#index];
+    const last = this.#index === steps.length - 1;
+    /**
+     * @param {string} label
+     * @param {number} by
+     * @param {boolean} disabled
+     */
+    const turn = (label, by, disabled) =>
+      make("button", { type: "button", disabled, "data-by": by, onclick: () => this.#turnAndFocus(by) }, t(label));
+    const panel = byId("steps");
+    panel.hidden = false;
+    panel.replaceChildren(
+      make("h2", {}, t("stepOf", { n: this.#index + 1, all: steps.length })),
+      make("div", { class: "turn" },
+        turn("back", -1, this.#index === 0),
+        turn("next", 1, last),
+        make("button", { type: "button", class: "quiet", onclick: () => this.#leave() }, t("toEntries")),
+      ),
+      make("p", { "aria-live": "polite" }, make("strong", {}, step.sentence), ` (${step.technique})`),
+      ...this.#reasonsOf(step),
+      ...(last ? [make("p", { class: "soft" }, t(`outcome.${outcome}`))] : []),
+    );
+  }
+
+  /** @param {number} by */
+  #turnAndFocus(by) {
+    this.#turn(by);
+    /** @type {HTMLButtonElement | null} */
+    const button = byId("steps").querySelector(`[data-by="${by}"]:enabled`);
+    (button ?? byId("steps").querySelector("button:enabled"))?.focus();
+  }
+
+  /** @param {StepJson} step */
+  #reasonsOf(step) {
+    const reasons = step.reasons.map(({ sentence, squares }) => make("li", {}, this.#pointer(sentence, squares)));
+    const parts = reasons.length ? [make("p", {}, t("because")), make("ul", {}, ...reasons)] : [];
+    if (step.supposition) {
+      const links = step.chain.map(({ sentence, squares }) => make("li", {}, this.#pointer(sentence, squares)));
+      const suppose = make("p", {}, t("suppose", { sentence: step.supposition.sentence }));
+      parts.push(make("details", { open: true }, make("summary", {}, t("chain")), suppose, make("ol", {}, ...links)));
+    }
+    return parts;
+  }
+
+  /**
+   * A sentence that shows its cells when it is chosen.
+   * @param {string} sentence
+   * @param {Cell[]} squares
+   */
+  #pointer(sentence, squares) {
+    const point = () => {
+      this.#link = squares;
+      this.app.render();
+    };
+    return make("button", { type: "button", class: "link", onclick: point, onfocus: point, onmouseenter: point }, sentence);
+  }
+}
+
+/**
+ * The numbers of a chain's links at their cells.
+ * @param {StepJson} step
+ */
+function badges(step) {
+  /** @type {Map<string, string>} */
+  const found = new Map();
+  for (const [index, { squares }] of step.chain.entries()) {
+    for (const key of new Set(squares.map(String))) {
+      found.set(key, found.has(key) ? `${found.get(key)},${index + 1}` : String(index + 1));
+    }
+  }
+  return found;
+}

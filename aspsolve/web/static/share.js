@@ -1,0 +1,45 @@
+/** A puzzle in the fragment of a link: its JSON, compressed. */
+/** @import {Json} from "./families/types.js" */
+import { readPuzzle } from "./families/registry.js";
+
+const PREFIX = "#p=";
+/** No puzzle needs more text than this: what is compressed small could be huge. */
+const MOST_CHARACTERS = 1_000_000;
+
+/**
+ * @param {Json} json
+ * @returns {Promise<string>} The fragment, # included.
+ */
+export async function toFragment(json) {
+  const stream = new Blob([JSON.stringify(json)]).stream().pipeThrough(new CompressionStream("deflate-raw"));
+  const bytes = new Uint8Array(await new Response(stream).arrayBuffer());
+  const text = btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(""));
+  return PREFIX + text.replace(/\+/g, "-").replace(/\//g, "_").replace(/=+$/, "");
+}
+
+/** @param {string} packed */
+export async function unpacked(packed) {
+  const bytes = Uint8Array.from(atob(packed.replace(/-/g, "+").replace(/_/g, "/")), (sign) => sign.charCodeAt(0));
+  const reader = new Blob([bytes]).stream().pipeThrough(new DecompressionStream("deflate-raw")).getReader();
+  const decoder = new TextDecoder();
+  let text = "";
+  for (;;) {
+    const { value, done } = await reader.read();
+    text += decoder.decode(value, { stream: !done });
+    if (text.length > MOST_CHARACTERS) {
+      throw new RangeError("the link holds too much");
+    }
+    if (done) {
+      return text;
+    }
+  }
+}
+
+/**
+ * The puzzle of a fragment, null where it holds none; throws PuzzleError and others for a broken one.
+ * @param {string} fragment
+ * @returns {Promise<Json | null>}
+ */
+export async function fromFragment(fragment) {
+  return fragment.startsWith(PREFIX) ? readPuzzle(await unpacked(fragment.slice(PREFIX.length))) : null;
+}

@@ -1,0 +1,30 @@
+/** The models of the families: facts as Python writes them, and solutions from answer sets. */
+import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import { test } from "node:test";
+import { parseAtoms } from "../../../aspsolve/web/static/families/parts/atoms.js";
+import { familyOf } from "../../../aspsolve/web/static/families/registry.js";
+
+/** Puzzles with what Python says of them: a file that pytest writes. */
+const CASES = process.env.ASPSOLVE_CASES ? JSON.parse(readFileSync(process.env.ASPSOLVE_CASES, "utf8")) : [];
+
+test("facts and JSON are those of Python", { skip: CASES.length ? false : "no cases: run by pytest" }, () => {
+  for (const { puzzle, facts } of CASES) {
+    const family = familyOf(puzzle);
+    const read = family.read(puzzle);
+    assert.deepEqual(family.facts(read), facts, JSON.stringify(puzzle));
+    assert.deepEqual(family.write(read), puzzle);
+  }
+});
+
+test("an answer set's atoms are its solution", { skip: CASES.length ? false : "no cases: run by pytest" }, () => {
+  for (const { puzzle, atoms, solution } of CASES.filter((one) => one.solution)) {
+    const family = familyOf(puzzle);
+    const read = family.read(puzzle);
+    assert.deepEqual(family.solution(read, parseAtoms(atoms)), solution);
+    const entries = family.filled(read, solution);
+    assert.ok(family.complete(read, entries));
+    assert.deepEqual(family.wrong(read, entries), []);
+    assert.deepEqual(family.differs(read, entries, solution), []);
+  }
+});

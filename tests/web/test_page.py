@@ -1,0 +1,133 @@
+"""The page: what it makes of puzzles, as Python does, and the folder that it is written into."""
+
+from __future__ import annotations
+
+import json
+import os
+import shutil
+import subprocess
+from pathlib import Path
+from typing import Any
+
+import pytest
+from hypothesis import HealthCheck, Phase, given, settings
+from hypothesis import strategies as st
+
+from aspsolve import Puzzle, Solution
+from aspsolve.cli import main
+from aspsolve.web.page import SOLVER_FILES, SOLVER_IN_MODULES, STATIC
+from tests.conftest import ROOT, shipped
+from tests.formats.strategies import any_puzzles
+from tests.solved_puzzles import solved
+
+NODE = shutil.which("node")
+#: Set where these tests may not be skipped.
+REQUIRED = bool(os.environ.get("ASPSOLVE_PAGE_TESTS"))
+
+
+def run_node(file: str, cases: Any, folder: Path) -> None:
+    """Run a file of node's tests on some cases."""
+    if NODE is None and not REQUIRED:
+        pytest.skip("node is not installed")
+    (folder / "cases.json").write_text(json.dumps(cases))
+    done = subprocess.run(
+        [NODE or "node", "--test", "--test-reporter=spec", str(ROOT / "tests/web/page" / file)],
+        env={**os.environ, "ASPSOLVE_CASES": str(folder / "cases.json")},
+        capture_output=True,
+        text=True,
+        check=False,
+        timeout=300,
+    )
+    assert done.returncode == 0, done.stdout + done.stderr
+    assert "skipped 0" in done.stdout, done.stdout
+
+
+def puzzle_case(puzzle: Puzzle) -> dict[str, Any]:
+    return {"puzzle": puzzle.to_json(), "facts": [str(fact) for fact in puzzle.facts()]}
+
+
+def solution_case(solution: Solution) -> dict[str, Any]:
+    atoms = [str(atom) for atom in solution.atoms()]
+    return {**puzzle_case(solution.puzzle), "atoms": atoms, "solution": solution.to_json()}
+
+
+def drawn(strategy: st.SearchStrategy[Any], number: int) -> list[Any]:
+    """Return so many values, the same every time."""
+    found: list[Any] = []
+
+    @settings(max_examples=number, database=None, derandomize=True, phases=[Phase.generate],
+              suppress_health_check=[*HealthCheck], deadline=None)  # fmt: skip
+    @given(strategy)
+    def collect(value: Any) -> None:
+        found.append(value)
+
+    collect()
+    return found
+
+
+@pytest.mark.slow
+def test_page_reads_and_writes_shipped_puzzles_as_python_does(tmp_path: Path) -> None:
+    names = [f"{file.parent.name}/{file.stem}" for file in sorted(ROOT.glob("instances/*/*.lp"))]
+    run_node("models.test.js", [puzzle_case(shipped(name)) for name in names], tmp_path)
+
+
+@pytest.mark.parametrize("number", [40, pytest.param(500, marks=pytest.mark.slow)])
+def test_page_reads_and_writes_random_puzzles_as_python_does(number: int, tmp_path: Path) -> None:
+    run_node("models.test.js", [puzzle_case(puzzle) for puzzle in drawn(any_puzzles(), number)], tmp_path)
+
+
+@pytest.mark.parametrize("number", [25, pytest.param(300, marks=pytest.mark.slow)])
+def test_page_makes_the_solutions_of_answer_sets_that_python_makes(number: int, tmp_path: Path) -> None:
+    run_node("models.test.js", [solution_case(solution) for solution in drawn(solved(), number)], tmp_path)
+
+
+@pytest.fixture
+def solver(tmp_path: Path) -> Path:
+    """Return a folder with files that stand for the solver."""
+    folder = tmp_path / SOLVER_IN_MODULES
+    folder.mkdir(parents=True)
+    for name in SOLVER_FILES:
+        (folder / name).write_text("a solver")
+    return folder
+
+
+PUZZLE = {"kind": "fillin", "grid": ["#h#", "___", "#_#"], "words": ["hat", "bag"], "min_slot": 2}
+
+
+@pytest.fixture
+def puzzle_file(tmp_path: Path) -> Path:
+    file = tmp_path / "hat & bag.json"
+    file.write_text(json.dumps(PUZZLE))
+    return file
+
+
+def test_folder_holds_the_page_the_solver_and_explained_puzzles(
+    tmp_path: Path, solver: Path, puzzle_file: Path
+) -> None:
+    out = tmp_path / "out"
+    assert main(["page", str(puzzle_file), "-o", str(out), "--clingo-wasm", str(solver)]) == 0
+    listed = json.loads((out / "page.json").read_text())
+    assert listed["engine"] == "browser"
+    assert listed["puzzles"] == [{"file": "fillin-hat_bag", "title": "hat bag", "kind": "fillin"}]
+    written = json.loads((out / "puzzles/fillin-hat_bag.json").read_text())
+    assert written["puzzle"] == PUZZLE
+    assert [step["number"] for step in written["explanation"]["steps"]] == [1, 2]
+    assert (out / "encodings/fillin.lp").read_text() == (ROOT / "encodings/fillin.lp").read_text()
+    assert (out / "clingo/clingo.wasm").read_text() == "a solver"
+    assert (out / "index.html").read_bytes() == (STATIC / "index.html").read_bytes()
+
+
+def test_folder_is_not_begun_without_the_solver(
+    tmp_path: Path, puzzle_file: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    assert main(["page", str(puzzle_file), "-o", "out"]) == 2
+    assert "npm install clingo-wasm" in capsys.readouterr().err
+    assert not (tmp_path / "out").exists()
+
+
+def test_folder_refuses_two_puzzles_of_one_name(
+    tmp_path: Path, solver: Path, puzzle_file: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["page", *[str(puzzle_file)] * 2, "-o", str(tmp_path / "out"), "--clingo-wasm", str(solver)]) == 2
+    assert "rename" in capsys.readouterr().err
