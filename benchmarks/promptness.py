@@ -189,7 +189,7 @@ def main() -> None:
         for call in CALLS:
             late = [late_by(call, puzzle, limit) for limit in TIME_LIMITS_SECONDS]
             limits = f"{TIME_LIMITS_SECONDS[0]:g} to {TIME_LIMITS_SECONDS[-1]:g}"
-            print(f"{call.__name__}({kind}, time_limit={limits}): {_spread(late)}", flush=True)
+            print(f"{call.__name__.rpartition('.')[2]}({kind}, time_limit={limits}): {_spread(late)}", flush=True)
     print(f"processes left: {processes_left()}")
 
 

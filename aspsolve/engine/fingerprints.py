@@ -15,8 +15,9 @@ from __future__ import annotations
 
 import os
 from collections import defaultdict
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from contextlib import suppress
+from functools import lru_cache
 from hashlib import blake2b
 from typing import Any, NamedTuple
 
@@ -48,6 +49,8 @@ TURNED = {
 }
 SYMMETRIC = (ast.ComparisonOperator.Equal, ast.ComparisonOperator.NotEqual)
 SYMMETRIC_OPERATIONS = (ast.BinaryOperator.Plus, ast.BinaryOperator.Multiplication)
+#: The other attributes of each type, once a node of it was seen: to ask for a location takes long.
+_attributes: dict[ast.ASTType, tuple[str, ...]] = {}
 #: How often the places of names are looked at again, with what is known of the other names.
 ROUNDS = 2
 #: Of a program with more rules only the first are read; a text is cut to so many characters.
@@ -167,31 +170,34 @@ def rules_of(files: Sequence[str] = (), text: str = "") -> list[FingerprintedRul
 def _node(node: ast.AST, own: set[tuple[str, int]]) -> _Node:
     """Return a part of a rule with what is the same in all ways to write it."""
     kind = node.ast_type
-    if kind == ast.ASTType.Variable and node.name != "_":
-        return _Node("variable", name=f"?{node.name}")
-    if kind == ast.ASTType.SymbolicAtom and node.symbol.ast_type == ast.ASTType.Function:
-        function = node.symbol
-        signature = (function.name, len(function.arguments))
-        parts = tuple(_node(argument, own) for argument in function.arguments)
-        if signature in own:
-            return _Node(f"predicate/{len(parts)}", name=f"{function.name}/{len(parts)}", parts=parts)
-        return _Node(f"predicate {function.name}", parts=parts)
+    if kind == ast.ASTType.Variable and (variable := node.name) != "_":
+        return _Node("variable", name=f"?{variable}")
+    if kind == ast.ASTType.SymbolicAtom and (symbol := node.symbol).ast_type == ast.ASTType.Function:
+        name, parts = symbol.name, tuple(_node(argument, own) for argument in symbol.arguments)
+        if (name, len(parts)) in own:
+            return _Node(f"predicate/{len(parts)}", name=f"{name}/{len(parts)}", parts=parts)
+        return _Node(f"predicate {name}", parts=parts)
     if kind == ast.ASTType.Comparison and len(node.guards) == 1:
         return _comparison(node, own)
     if kind in (ast.ASTType.Aggregate, ast.ASTType.HeadAggregate, ast.ASTType.BodyAggregate):
-        return _aggregate(node, own)
+        return _aggregate(node, kind, own)
     ordered = kind != ast.ASTType.BinaryOperation or node.operator_type not in SYMMETRIC_OPERATIONS
-    label, parts = _parts(node, own)
+    label, parts = _parts(node, kind, own)
     return _Node(label, ordered=ordered, parts=parts)
 
 
-def _parts(node: ast.AST, own: set[tuple[str, int]], without: Iterable[str] = ()) -> tuple[str, tuple[_Node, ...]]:
+def _parts(
+    node: ast.AST, kind: ast.ASTType, own: set[tuple[str, int]], without: Collection[str] = ()
+) -> tuple[str, tuple[_Node, ...]]:
     """Return what a node is, by its type and values, and its parts."""
-    label = [str(node.ast_type)]
+    label = [str(kind)]
     parts = []
-    for key, value in node.items():
-        if key in LEFT_OUT or key in without:
+    if kind not in _attributes:
+        _attributes[kind] = tuple(key for key in node.keys() if key not in LEFT_OUT)  # noqa: SIM118  (no mapping)
+    for key in _attributes[kind]:
+        if key in without:
             continue
+        value = getattr(node, key)
         if isinstance(value, ast.AST):
             parts.append(_node(value, own))
         elif isinstance(value, ast.ASTSequence):
@@ -212,7 +218,7 @@ def _comparison(node: ast.AST, own: set[tuple[str, int]]) -> _Node:
     return _Node(f"comparison {operator}", ordered=operator not in SYMMETRIC, parts=sides)
 
 
-def _aggregate(node: ast.AST, own: set[tuple[str, int]]) -> _Node:
+def _aggregate(node: ast.AST, kind: ast.ASTType, own: set[tuple[str, int]]) -> _Node:
     """Return an aggregate; its bounds have no order, and two that are the same are what it is equal to."""
     guards = []
     for key in ("left_guard", "right_guard"):
@@ -226,7 +232,7 @@ def _aggregate(node: ast.AST, own: set[tuple[str, int]]) -> _Node:
     if len(guards) == 2 and guards[0][1] == guards[1][1] and all(label.endswith(at_most) for label, _ in guards):
         guards = [(f"guard  {ast.ComparisonOperator.Equal}", guards[0][1])]
     bounds = _Node("bounds", ordered=False, parts=tuple(_Node(label, parts=(term,)) for label, term in guards))
-    label, parts = _parts(node, own, without=("left_guard", "right_guard"))
+    label, parts = _parts(node, kind, own, without=("left_guard", "right_guard"))
     return _Node(label, parts=(bounds, *parts))
 
 
@@ -271,6 +277,7 @@ def _size(node: _Node) -> int:
     return 1 + sum(map(_size, node.parts))
 
 
+@lru_cache(2**16)
 def _digest(*texts: str) -> str:
     """Return a short text that is the same for the same texts, on every machine."""
     return blake2b("\0".join(texts).encode(), digest_size=8).hexdigest()

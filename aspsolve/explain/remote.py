@@ -1,4 +1,4 @@
-"""Questions about a large puzzle, each answered in a process of its own, so that a limit or Ctrl-C ends all of it."""
+"""Questions about a puzzle, each answered in a process of its own, so that a limit or Ctrl-C ends all of it."""
 
 from __future__ import annotations
 
@@ -29,17 +29,13 @@ __all__ = ["RemoteQuestions", "answer", "is_large"]
 
 #: A puzzle of more squares, or of more characters as JSON, is large: grounding it takes more than a second or two.
 MAX_SQUARES, MAX_CHARACTERS = 150, 10_000
-#: With a time limit it is large from here on: grounding it takes longer than a limit may be exceeded.
-MAX_SQUARES_IN_TIME = 40
 #: How long after its deadline a process may hand in what it has found.
 GRACE_SECONDS = 0.1
 
 
-def is_large(puzzle: Puzzle, *, in_time: bool) -> bool:
-    """Tell whether questions about a puzzle, perhaps with a time limit, need a process that can be ended."""
-    squares = len(puzzle.drawing().tiles)
-    most = MAX_SQUARES_IN_TIME if in_time else MAX_SQUARES
-    return squares > most or len(json.dumps(puzzle.to_json())) > MAX_CHARACTERS
+def is_large(puzzle: Puzzle) -> bool:
+    """Tell whether work on a puzzle can take so long that it needs a process that can be ended."""
+    return len(json.dumps(puzzle.to_json())) > MAX_CHARACTERS or len(puzzle.drawing().tiles) > MAX_SQUARES
 
 
 class RemoteQuestions:

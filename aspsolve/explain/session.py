@@ -25,8 +25,8 @@ AMBIGUITY_SECONDS = 20.0
 class Explainer:
     r"""A session on one puzzle: ask as often as needed; what was found out once is not looked for again.
 
-    Questions about a large puzzle, of more than 150 squares or with many words, are answered in a process of their own,
-    each anew, for clingo cannot be stopped while it grounds; with a time limit those of more than 40 squares, too.
+    Questions with a time limit, and those about a large puzzle, with more than 150 squares or many words, are answered
+    in a process of their own, each anew: clingo cannot be stopped while it grounds, a process can.
 
     It can be pickled, to be sent to a worker; there it starts anew. `close` it, or use it in a ``with`` statement, to
     free what it keeps.
@@ -74,7 +74,7 @@ class Explainer:
     def _questions(self, time_limit: float | None) -> tuple[Questions | RemoteQuestions, Deadline]:
         """Return what answers a question with a time limit, and until when; raises InputError for a wrong limit."""
         deadline = Deadline(check_time_limit(time_limit))
-        if is_large(self.puzzle, in_time=time_limit is not None):
+        if time_limit is not None or is_large(self.puzzle):
             return RemoteQuestions(self.puzzle), deadline
         if self._kept is None:
             self._kept = Questions(self.puzzle)

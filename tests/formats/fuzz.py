@@ -16,9 +16,9 @@ import signal
 import sys
 import warnings
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, nullcontext
 from dataclasses import dataclass, field
-from time import perf_counter, process_time
+from time import perf_counter
 from typing import Any, NamedTuple
 
 from aspsolve import FillIn, InputError, Puzzle, Rikudo, SeekNumbers, solve
@@ -48,11 +48,11 @@ PIECES = (
     *("cell(1..99,1..99). ", "\\x41\\", '"\\ud800"', "#show.", "#const n=9."),
 )  # fmt: skip
 #: The seconds of processor time after which an input is given up, and its process ended.
-MAX_SECONDS = 30
+MAX_SECONDS = 10
 #: How many inputs a process reads: clingo keeps every term that it has seen.
 MAX_INPUTS = 1000
 #: The address space of a process that reads.
-MAX_BYTES = 2**32
+MAX_BYTES = 2**31
 #: Ranges that may stand for more facts than this process can hold.
 LARGE_RANGE = re.compile(r"\d{3,}\s*\.\.|\.\.\s*-?\d{3,}")
 
@@ -190,8 +190,14 @@ def fuzz(reader: Reader, number: int, seed: int = 0) -> Campaign:
     return campaign
 
 
-def _fuzz_until_the_process_ends(reader: Reader, inputs: range, seed: int, campaign: Campaign) -> int:
-    """Read the inputs in a forked process, add what came of it, and return the number of the next input."""
+def _fuzz_until_the_process_ends(
+    reader: Reader, inputs: range, seed: int, campaign: Campaign, *, shortcut: bool = True
+) -> int:
+    """Read the inputs in a forked process, add what came of it, and return the number of the next input.
+
+    An input that ends the process, or takes much time or memory, is read again as users do, without the shortcut of
+    `facts_in_this_process`.
+    """
     incoming, outgoing = os.pipe()
     with warnings.catch_warnings():
         warnings.simplefilter("ignore", DeprecationWarning)  # the threads of pytest do not matter to a reader
@@ -201,8 +207,12 @@ def _fuzz_until_the_process_ends(reader: Reader, inputs: range, seed: int, campa
         faulthandler.disable()
         resource.setrlimit(resource.RLIMIT_AS, (MAX_BYTES, MAX_BYTES))
         try:
-            with os.fdopen(outgoing, "w", encoding="utf-8") as stream:
-                _read_all(reader, inputs, seed, lambda *event: print(json.dumps(event), file=stream, flush=True))
+            chosen = facts_in_this_process() if shortcut else nullcontext()
+            with os.fdopen(outgoing, "w", encoding="utf-8") as stream, chosen:
+                for event in _read_all(reader, inputs, seed):
+                    if shortcut and (event[1] > 1 or memory() > 400):
+                        os._exit(1)
+                    print(json.dumps(event), file=stream, flush=True)
             os._exit(0)
         finally:
             os._exit(1)
@@ -216,22 +226,25 @@ def _fuzz_until_the_process_ends(reader: Reader, inputs: range, seed: int, campa
                 campaign.slowest = max(campaign.slowest, Slowest(seconds, text))
                 campaign.findings += [Finding(error, text)] if error else []
     _, status, usage = os.wait4(child, 0)
-    campaign.memory = max(campaign.memory, usage.ru_maxrss / 1024)
-    if status:
+    if status and shortcut:
         last += 1
+        _fuzz_until_the_process_ends(reader, range(last, last + 1), seed, campaign, shortcut=False)
+    elif status:
         how = signal.Signals(os.WTERMSIG(status)).name if os.WIFSIGNALED(status) else f"exit code {status >> 8}"
-        campaign.findings.append(Finding(f"the process ended: {how}", nth_input(reader, last, seed)))
+        campaign.findings.append(Finding(f"the process ended: {how}", nth_input(reader, inputs.start, seed)))
+    if not (status and shortcut):
+        campaign.memory = max(campaign.memory, usage.ru_maxrss / 1024)
     return last + 1
 
 
-def _read_all(reader: Reader, inputs: range, seed: int, tell: Callable[[int, float, str | None], None]) -> None:
-    """Read the inputs, and tell the number of each, its seconds, and what it raised that is no InputError."""
-    with facts_in_this_process(), warnings.catch_warnings():
+def _read_all(reader: Reader, inputs: range, seed: int) -> Iterator[tuple[int, float, str | None]]:
+    """Read the inputs; yield the number of each, its seconds, and what it raised that is no InputError."""
+    with warnings.catch_warnings():
         warnings.simplefilter("ignore")
         for number in inputs:
             text = nth_input(reader, number, seed)
             signal.setitimer(signal.ITIMER_PROF, MAX_SECONDS)  # its signal ends the process
-            begin = process_time()
+            begin = _processor_seconds()
             error = None
             try:
                 reader.read(text)
@@ -239,7 +252,17 @@ def _read_all(reader: Reader, inputs: range, seed: int, tell: Callable[[int, flo
                 pass
             except BaseException as raised:  # noqa: BLE001
                 error = repr(raised)[:1000]
-            tell(number, process_time() - begin, error)
+            yield number, _processor_seconds() - begin, error
+
+
+def _processor_seconds() -> float:
+    """Return the processor time of this process and of those that it has started and that have ended."""
+    return sum(os.times()[:4])
+
+
+def memory() -> float:
+    """Return the most megabytes that this process has held."""
+    return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024
 
 
 def nth_input(reader: Reader, number: int, seed: int) -> str:
