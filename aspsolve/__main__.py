@@ -2,26 +2,45 @@
 
 from __future__ import annotations
 
+import os
+import signal
 import sys
+from types import FrameType
 
 __all__ = ["main"]
+
+#: What loads modules. It runs weak references' callbacks, and what is raised in these is lost.
+LOADER = "<frozen importlib._bootstrap>"
+MESSAGE, EXIT_CODE = "aspsolve: interrupted", 130
 
 
 def main() -> int:
     """Load the command and run it; returns its exit code."""
+    if signal.getsignal(signal.SIGINT) is signal.default_int_handler:
+        signal.signal(signal.SIGINT, _interrupt)
     try:
         from aspsolve.cli import main as command  # noqa: PLC0415  (loading takes long enough for a Ctrl-C)
 
         return command()
     except KeyboardInterrupt:
-        print("aspsolve: interrupted", file=sys.stderr)
-        return 130
+        print(MESSAGE, file=sys.stderr)
+        return EXIT_CODE
     finally:
-        import atexit  # noqa: PLC0415  (loaded by now, as the next)
-        import signal  # noqa: PLC0415
+        import atexit  # noqa: PLC0415  (loaded by now)
 
         # All is done: a Ctrl-C that comes while Python takes itself down would only add a traceback.
         atexit.register(signal.signal, signal.SIGINT, signal.SIG_IGN)
+
+
+def _interrupt(_: int, frame: FrameType | None) -> None:
+    """Raise KeyboardInterrupt; but end the process while a module is loaded, where it could be lost."""
+    while frame is not None:
+        if frame.f_code.co_filename == LOADER:
+            sys.stdout.flush()
+            print(MESSAGE, file=sys.stderr, flush=True)
+            os._exit(EXIT_CODE)
+        frame = frame.f_back
+    raise KeyboardInterrupt
 
 
 if __name__ == "__main__":

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+import subprocess
 import sys
 from pathlib import Path
 
@@ -19,6 +20,7 @@ from benchmarks.promptness import (
     processes_left,
     write_files,
 )
+from tests.conftest import ROOT
 
 pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="processes that are left are looked for in /proc")
 INTERRUPTS = 4
@@ -44,6 +46,29 @@ def test_interrupt_at_any_moment_ends_in_one_line(command: str, folder: Path) ->
 def test_interrupt_ends_in_one_line(command: str, folder: Path) -> None:
     ending = interrupt(command, folder, 0.4)
     assert ending.clean, ending
+
+
+def test_interrupt_that_loading_a_module_swallows_ends_the_command() -> None:
+    script = """
+import os, signal, sys
+
+class Swallows:
+    def find_spec(self, name, path, target=None):
+        if name == "aspsolve.cli.solve":
+            try:
+                os.kill(os.getpid(), signal.SIGINT)
+            except KeyboardInterrupt:
+                pass
+
+signal.signal(signal.SIGINT, signal.default_int_handler)  # a shell's background job ignores it
+sys.meta_path.insert(0, Swallows())
+from aspsolve.__main__ import main
+sys.exit(main())
+"""
+    run = subprocess.run(
+        [sys.executable, "-c", script, "solve", "--help"], capture_output=True, text=True, check=False, cwd=ROOT
+    )
+    assert (run.returncode, run.stdout, run.stderr) == (130, "", "aspsolve: interrupted\n")
 
 
 @pytest.mark.slow
