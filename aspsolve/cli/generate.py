@@ -6,7 +6,6 @@ import os
 import shlex
 from argparse import ArgumentParser, Namespace
 from pathlib import Path
-from random import SystemRandom
 from typing import Any
 
 from aspsolve.engine.limits import Interrupted, LimitReached
@@ -17,7 +16,7 @@ from aspsolve.families.generation import GeneratorOption
 from aspsolve.families.registry import FAMILIES
 from aspsolve.formats.files import read_text
 from aspsolve.generate import generate
-from aspsolve.generate.generate import SEED_BITS
+from aspsolve.generate.generate import random_seed
 from aspsolve.generate.output import Folder
 from aspsolve.generate.shape import read_shape
 from aspsolve.terminal import notice, steps
@@ -88,7 +87,7 @@ def run(arguments: Namespace) -> int:
     """Generate puzzles, write or print each, and return the exit code."""
     family = FAMILIES[arguments.family]
     options = _options(arguments, family)
-    seed = SystemRandom().getrandbits(SEED_BITS) if arguments.seed is None else arguments.seed
+    seed = random_seed() if arguments.seed is None else arguments.seed
     generator = family.generator_class(**options)
     folder, finished = None, 0
     known: tuple[bytes, ...] = ()

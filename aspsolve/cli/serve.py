@@ -19,8 +19,6 @@ __all__ = ["set_up"]
 LOOPBACK = ("localhost", "127.0.0.1", "[::1]")
 #: When a browser is opened: the server listens by then.
 OPEN_AFTER_SECONDS = 1.0
-#: How long answers may still take once the server is to end.
-GRACE_SECONDS = 2
 
 
 def set_up(parser: ArgumentParser) -> None:
@@ -51,9 +49,8 @@ def run(arguments: Namespace) -> int:
         if value < least:
             raise InputError(f"--{name}: expected {least} or more, found {value}")
     try:
-        import uvicorn  # noqa: PLC0415  (of an extra)
-
-        from aspsolve.web.app import Settings, create_app  # noqa: PLC0415
+        from aspsolve.web.app import Settings  # noqa: PLC0415  (of an extra)
+        from aspsolve.web.server import serve  # noqa: PLC0415
     except ImportError as error:
         raise InputError(f"{error.name} is not installed: pip install 'aspsolve[web]'") from None
     settings = Settings(
@@ -71,11 +68,8 @@ def run(arguments: Namespace) -> int:
         opening = threading.Timer(OPEN_AFTER_SECONDS, webbrowser.open, [address])
         opening.daemon = True
         opening.start()
-    config = uvicorn.Config(
-        create_app(settings), log_level="warning", server_header=False, timeout_graceful_shutdown=GRACE_SECONDS
-    )
-    with suppress(KeyboardInterrupt):  # uvicorn raises it again once all is shut down
-        uvicorn.Server(config).run(sockets=[listening])
+    with suppress(KeyboardInterrupt):
+        serve(settings, listening)
     return 0
 
 

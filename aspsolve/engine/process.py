@@ -167,8 +167,8 @@ class ProcessSearch:
                     return
             process.wait()
             if timed_out.is_set():
-                doing = "grounding" if grounding else "solving"
-                raise LimitReached(f"not done {doing} within {self.time_limit:g} s", grounding=grounding)
+                doing = "" if wanted == "results" else " grounding" if grounding else " solving"
+                raise LimitReached(f"not done{doing} within {self.time_limit:g} s", grounding=grounding)
             raise self._broken_down(process)
 
     def _note(self, event: Mapping[str, Any]) -> None:

@@ -197,15 +197,23 @@ class Generator(ABC):
         The lattice of the cells, where the parameter ``cells`` takes any set of them: then they can be drawn.
     options : tuple of GeneratorOption
         The parameters, all of which can be left out unless the generator says so.
+    example : mapping of str to object
+        Parameters of a small puzzle, as JSON has them.
     """
 
     lattice: ClassVar[Lattice | None] = None
     options: ClassVar[tuple[GeneratorOption, ...]] = ()
+    example: ClassVar[Mapping[str, Any]] = {}
 
     @property
     @abstractmethod
     def size(self) -> str:
         """The size of the puzzles, in a word that can be part of a file's name."""
+
+    @property
+    @abstractmethod
+    def area(self) -> int:
+        """How many cells the grid has."""
 
     @abstractmethod
     def draft(self, random: Random, harder: float = 0.0) -> Draft:

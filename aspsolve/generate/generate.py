@@ -13,13 +13,11 @@ from typing import Any
 
 from aspsolve.engine.limits import Deadline, Interrupted, LimitReached, check_time_limit
 from aspsolve.engine.workers import Workers, start_process_workers
-from aspsolve.errors import AspsolveError, InputError, shown
-from aspsolve.explain.rating import Level
-from aspsolve.families.registry import family_named
+from aspsolve.errors import AspsolveError, InputError
 from aspsolve.generate.making import Generated, Order, make
 from aspsolve.model.checks import integer
 
-__all__ = ["digest", "generate", "seed_of"]
+__all__ = ["digest", "generate", "random_seed", "seed_of"]
 
 #: A puzzle that is there already is replaced by the next one, so many times.
 REPLACEMENTS = 50
@@ -87,22 +85,21 @@ def generate(
     Interrupted
         On Ctrl-C, after the puzzles that are done; a KeyboardInterrupt.
     """
-    order = Order(family, options, difficulty, integer(extra, "extra", least=0), rated)
+    order = Order(family, options, difficulty, extra, rated)
     integer(count, "count", least=1)
     integer(processes, "processes", least=1)
     check_time_limit(time_limit)
-    levels = [level.value for level in Level]
-    if difficulty is not None and difficulty not in levels:
-        raise InputError(f"difficulty: expected one of {', '.join(levels)}, found {shown(difficulty)}")
-    try:
-        family_named(family).generator_class(**options)
-    except TypeError as error:
-        raise InputError(f"{family}: {error}".replace("__init__() got an ", "")) from None
-    run = SystemRandom().getrandbits(SEED_BITS) if seed is None else integer(seed, "seed", least=0)
+    order.generator()
+    run = random_seed() if seed is None else integer(seed, "seed", least=0)
     batch = _Batch(order, run, first, count, {*known})
     if processes == 1 and executor is None and time_limit is None:
         return batch.one_by_one()
     return batch.side_by_side(processes, executor, Deadline(time_limit))
+
+
+def random_seed() -> int:
+    """Return a random seed of a run."""
+    return SystemRandom().getrandbits(SEED_BITS)
 
 
 def seed_of(seed: int, number: int, replacement: int = 0) -> int:

@@ -5,15 +5,17 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from inspect import signature
 from random import Random
 from typing import Any
 
-from aspsolve.errors import AspsolveError, InputError
+from aspsolve.errors import AspsolveError, InputError, shown
 from aspsolve.explain.rating import Level, Rating
 from aspsolve.families.generation import Clue, Draft, Generator
-from aspsolve.families.registry import FAMILIES
+from aspsolve.families.registry import family_named
 from aspsolve.generate.reduction import Reduction
 from aspsolve.generate.steering import rating_within, steered
+from aspsolve.model.checks import integer
 from aspsolve.model.puzzle import Puzzle, Solution
 from aspsolve.solving.solve import solve
 
@@ -43,6 +45,11 @@ class Order:
         How many clues more than are necessary.
     rated : bool
         True where puzzles of any level are rated, too.
+
+    Raises
+    ------
+    InputError
+        For an unknown family or level, or a number of clues that cannot be.
     """
 
     family: str
@@ -50,6 +57,22 @@ class Order:
     difficulty: str | None = None
     extra: int = 0
     rated: bool = True
+
+    def __post_init__(self) -> None:
+        family_named(self.family)
+        integer(self.extra, "extra", least=0)
+        levels = [level.value for level in Level]
+        if self.difficulty is not None and self.difficulty not in levels:
+            raise InputError(f"difficulty: expected one of {', '.join(levels)}, found {shown(self.difficulty)}")
+
+    def generator(self) -> Generator:
+        """Return the generator with its parameters; raises InputError for what cannot be."""
+        chosen = family_named(self.family).generator_class
+        known = [*signature(chosen).parameters]
+        for name in self.options:
+            if name not in known:
+                raise InputError(f"{self.family}: there is no option {shown(name)}: expected {', '.join(known)}")
+        return chosen(**self.options)
 
 
 @dataclass(frozen=True)
@@ -82,6 +105,23 @@ class Generated:
     clues: Mapping[str, int]
     canonical: Any
 
+    def to_json(self) -> dict[str, Any]:
+        """Return the puzzle, its solution, rating, seed, size and clues.
+
+        Returns
+        -------
+        dict
+            Plain values.
+        """
+        return {
+            "puzzle": self.puzzle.to_json(),
+            "solution": self.solution.to_json(),
+            "rating": None if self.rating is None else self.rating.to_json(),
+            "seed": self.seed,
+            "size": self.size,
+            "clues": {**self.clues},
+        }
+
     @property
     def summary(self) -> str:
         """The numbers of clues, and how hard it is, in words."""
@@ -110,7 +150,7 @@ def make(order: Order, seed: int) -> Generated:
     InputError
         Where there is no such puzzle, or none was found.
     """
-    generator = FAMILIES[order.family].generator_class(**order.options)
+    generator = order.generator()
     attempts = 0
     for draft, random in _drafts(generator, order, seed):
         attempts += 1
@@ -176,7 +216,7 @@ def _finished(
     result = solve(puzzle, models=2)
     if not result.unique or result.solution is None:
         raise AspsolveError(f"a generated puzzle is not unique, which is a mistake of this program: seed {seed}")
-    if rating is None and order.rated and FAMILIES[order.family].explanation is not None:
+    if rating is None and order.rated and family_named(order.family).explanation is not None:
         rating = rating_within(puzzle)
     counts = dict(sorted(Counter(clue.kind for clue in clues).items()))
     canonical = generator.canonical(result.solution)

@@ -8,7 +8,7 @@ from typing import Any
 from aspsolve.errors import InputError, shown
 from aspsolve.model.lattice import MAX_CELLS, Point
 
-__all__ = ["MAX_INTEGER", "allow_keys", "integer", "items", "point", "points"]
+__all__ = ["MAX_INTEGER", "allow_keys", "each", "integer", "items", "point", "points"]
 
 #: clingo's integers have 32 bits.
 MAX_INTEGER = 2**31 - 1
@@ -50,6 +50,13 @@ def point(value: object, what: str) -> Point:
     return Point(integer(value[0], what), integer(value[1], what))
 
 
+def each(values: object, what: str) -> list[Any]:
+    """Return the values of a list, or of what else has some in an order; raises InputError naming `what`."""
+    if not isinstance(values, Iterable) or isinstance(values, (str, Mapping)):
+        raise InputError(f"{what}: expected a list, found {shown(values)}")
+    return list(values)
+
+
 def points(values: Iterable[object], what: str) -> frozenset[Point]:
     """Return the cells of a puzzle; raises InputError for none, too many, or one listed twice."""
     found: set[Point] = set()
@@ -81,6 +88,4 @@ def items(data: Mapping[str, Any], key: str, default: Any = None) -> list[Any]:
     value = data.get(key, default)
     if value is None:
         raise InputError(f"missing key {key!r}")
-    if not isinstance(value, (list, tuple)):
-        raise InputError(f"{key}: expected a list, found {shown(value)}")
-    return list(value)
+    return each(value, key)

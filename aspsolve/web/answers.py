@@ -4,17 +4,21 @@ from __future__ import annotations
 
 import asyncio
 import json
-from collections.abc import AsyncGenerator, AsyncIterator, Callable, Coroutine, Mapping, Sequence
+from collections.abc import AsyncGenerator, AsyncIterator, Callable, Mapping, Sequence
 from contextlib import aclosing
-from typing import Any, TypeAlias
+from typing import TYPE_CHECKING, Any, TypeAlias
 
 from fastapi import Request
 from fastapi.responses import JSONResponse, Response, StreamingResponse
 
-from aspsolve.engine.limits import LimitReached
-from aspsolve.errors import AspsolveError, one_line
+from aspsolve.engine.limits import LimitReached, OutOfMemory, OutputFlood
+from aspsolve.errors import AspsolveError, InputError, one_line
+from aspsolve.web.queue import QueueClosed, Ticket
 
-__all__ = ["AsciiJson", "explanation_of", "respond", "result_of"]
+if TYPE_CHECKING:
+    from starlette.types import Receive, Scope, Send
+
+__all__ = ["AsciiJson", "explanation_of", "respond", "result_of", "told"]
 
 EVENT_STREAM = "text/event-stream"
 TASKS = "aspsolve.web.tasks"
@@ -31,6 +35,17 @@ class AsciiJson(JSONResponse):
     def render(self, content: Any) -> bytes:
         """Return the content as bytes."""
         return json.dumps(content).encode()
+
+
+def told(error: AspsolveError) -> tuple[int, str]:
+    """Return the status of an error, and what is said of it: no more than that, where it is not the client's."""
+    if isinstance(error, InputError):
+        return 400, one_line(str(error))
+    if isinstance(error, (LimitReached, OutOfMemory, OutputFlood)):
+        return 422, one_line(str(error))
+    if isinstance(error, QueueClosed):
+        return 503, str(error)
+    return 500, "the job broke down, which is a mistake of this program"
 
 
 def last_of(events: Sequence[Event], *, stopped: LimitReached | None) -> Any:
@@ -89,43 +104,36 @@ async def respond(
     QueueFull, AspsolveError
         As `aspsolve.web.queue.JobQueue.run` does; as an event, once events have begun.
     """
-    events = request.app.state.queue.run(f"{TASKS}:{task}", parameters)
-    if EVENT_STREAM in request.headers.get("accept", ""):
-        first = await anext(events)
-        headers = {"cache-control": "no-store"}
-        return StreamingResponse(_server_sent(first, events), media_type=EVENT_STREAM, headers=headers)
-    found: list[Event] = []
-    stopped = None
+    ticket = Ticket()
+    events = request.app.state.queue.run(f"{TASKS}:{task}", parameters, ticket)
+    listening = asyncio.create_task(_disconnected(request))
+    listening.add_done_callback(lambda _: ticket.give_up())
     try:
-        if not await _done_before_disconnect(request, _collect(events, found)):
-            return Response(status_code=NOBODY_THERE)
-    except LimitReached as limit:
-        stopped = limit
+        if EVENT_STREAM in request.headers.get("accept", ""):
+            async for event in events:
+                return _EventStream(event, events, listening)
+        found, stopped = await _collected(events)
+    except BaseException:
+        listening.cancel()
+        raise
+    if listening.done():
+        return Response(status_code=NOBODY_THERE)
+    listening.cancel()
     answer = whole(found, stopped=stopped)
     return AsciiJson(answer) if media_type == "application/json" else Response(answer, media_type=media_type)
 
 
-async def _collect(events: AsyncGenerator[Event, None], found: list[Event]) -> None:
-    """Collect a job's events but for those of the line."""
+async def _collected(events: AsyncGenerator[Event, None]) -> tuple[list[Event], LimitReached | None]:
+    """Return a job's events but for those of the line, and the limit that stopped them, if one did."""
+    found: list[Event] = []
     async with aclosing(events):
-        async for name, data in events:
-            if name != "queued":
-                found.append((name, data))
-
-
-async def _done_before_disconnect(request: Request, work: Coroutine[Any, Any, None]) -> bool:
-    """Do some work until it is done or the client has gone, and tell which of the two."""
-    working, listening = asyncio.create_task(work), asyncio.create_task(_disconnected(request))
-    try:
-        await asyncio.wait({working, listening}, return_when=asyncio.FIRST_COMPLETED)
-        if working.done():
-            working.result()  # raises what the work has raised
-            return True
-        return False
-    finally:
-        working.cancel()
-        listening.cancel()
-        await asyncio.gather(working, listening, return_exceptions=True)
+        try:
+            async for event in events:
+                if event[0] != "queued":
+                    found.append(event)  # noqa: PERF401  (what was found until a limit is reached counts)
+        except LimitReached as limit:
+            return found, limit
+    return found, None
 
 
 async def _disconnected(request: Request) -> None:
@@ -134,15 +142,29 @@ async def _disconnected(request: Request) -> None:
         pass
 
 
-async def _server_sent(first: Event, events: AsyncGenerator[Event, None]) -> AsyncIterator[str]:
-    """Yield a job's events as a browser reads them."""
-    async with aclosing(events):
+class _EventStream(StreamingResponse):
+    """A job's events as a browser reads them; the job ends with the answer, even with one that does not begin."""
+
+    def __init__(self, first: Event, events: AsyncGenerator[Event, None], listening: asyncio.Task[None]) -> None:
+        super().__init__(self._texts(first), media_type=EVENT_STREAM, headers={"cache-control": "no-store"})
+        self._events, self._listening = events, listening
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Send the events."""
+        try:
+            async with aclosing(self._events):
+                await super().__call__(scope, receive, send)
+        finally:
+            self._listening.cancel()
+
+    async def _texts(self, first: Event) -> AsyncIterator[str]:
+        """Yield the events, each as text."""
         try:
             yield _as_text(first)
-            async for event in events:
+            async for event in self._events:
                 yield _as_text(event)
         except AspsolveError as error:
-            yield _as_text(("error", {"error": one_line(str(error))}))
+            yield _as_text(("error", {"error": told(error)[1]}))
 
 
 def _as_text(event: Event) -> str:

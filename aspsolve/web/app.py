@@ -20,9 +20,8 @@ from starlette.exceptions import HTTPException
 from starlette.middleware.trustedhost import TrustedHostMiddleware
 
 from aspsolve import __version__
-from aspsolve.engine.limits import LimitReached, OutOfMemory, OutputFlood
 from aspsolve.errors import AspsolveError, one_line
-from aspsolve.web.answers import AsciiJson
+from aspsolve.web.answers import AsciiJson, told
 from aspsolve.web.guards import BodyLimit, SecurityHeaders
 from aspsolve.web.page import STATIC, PagePuzzle, shipped_puzzles
 from aspsolve.web.queue import JobQueue, QueueFull
@@ -150,5 +149,4 @@ def _add_errors(app: FastAPI) -> None:
 
     @app.exception_handler(AspsolveError)
     async def wrong(_: Request, error: AspsolveError) -> AsciiJson:
-        limit = isinstance(error, (LimitReached, OutOfMemory, OutputFlood))
-        return _error(422 if limit else 400, str(error))
+        return _error(*told(error))

@@ -19,6 +19,8 @@ CONTENT_SECURITY_POLICY = (
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data: blob:; connect-src 'self'; "
     "base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 )
+#: A body that is too large is read to its end if it is so many times as large as it may be.
+READ_TIMES = 4
 HEADERS = {
     "content-security-policy": CONTENT_SECURITY_POLICY,
     "x-content-type-options": "nosniff",
@@ -66,18 +68,23 @@ class BodyLimit:
         await self._app(scope, replayed, send)
 
     async def _body(self, scope: Scope, receive: Receive) -> bytes | None:
-        """Return the body, None where it is too large."""
+        """Return the body, None where it is too large.
+
+        What is a little too large is read to its end, for most clients look for an answer only then.
+        """
+        most_read = READ_TIMES * self._most_bytes
         length = Headers(scope=scope).get("content-length", "0")
-        if length.isdigit() and int(length) > self._most_bytes:
+        if length.isdigit() and int(length) > most_read:
             return None
-        body = b""
+        body, size = [], 0
         while True:
             message = await receive()
-            body += bytes(message.get("body", b""))
-            if len(body) > self._most_bytes:
-                return None
-            if not message.get("more_body", False):
-                return body
+            part = bytes(message.get("body", b""))
+            size += len(part)
+            if size <= self._most_bytes:
+                body.append(part)
+            if size > most_read or not message.get("more_body", False):
+                return b"".join(body) if size <= self._most_bytes else None
 
 
 def _refusal(status: int, message: str) -> JSONResponse:

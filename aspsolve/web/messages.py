@@ -6,8 +6,10 @@ from typing import Annotated, Any, Literal, TypeAlias
 
 from pydantic import BaseModel, ConfigDict, Field
 
+from aspsolve.explain.rating import Level
 from aspsolve.families.registry import FAMILIES
 from aspsolve.formats import FORMATS
+from aspsolve.generate.generate import SEED_BITS
 from aspsolve.model.puzzle import Status
 
 __all__ = [
@@ -18,17 +20,25 @@ __all__ = [
     "DrawRequest",
     "ErrorAnswer",
     "ExplainAnswer",
+    "GenerateAnswer",
+    "GenerateRequest",
     "HealthAnswer",
     "HintRequest",
     "PuzzleObject",
+    "RateAnswer",
     "SolutionObject",
     "SolveAnswer",
     "examples",
+    "orders",
 ]
 
 PuzzleObject: TypeAlias = Annotated[dict[str, Any], Field(description="a puzzle's JSON, with its kind")]
 SolutionObject: TypeAlias = Annotated[dict[str, Any], Field(description="a solution's JSON, as in a result")]
+#: The most clues more than necessary that are asked for.
+MAX_EXTRA = 1000
+
 FormatName: TypeAlias = Literal[tuple(FORMATS)]  # type: ignore[valid-type]
+LevelName: TypeAlias = Literal[tuple(level.value for level in Level)]  # type: ignore[valid-type]
 FamilyName: TypeAlias = Literal[tuple(FAMILIES)]  # type: ignore[valid-type]
 
 
@@ -40,6 +50,18 @@ def examples() -> dict[str, Any]:
             _, puzzle = next(family.assignment_material.puzzles())
             found[kind] = {"summary": family.title, "value": puzzle.to_json()}
     return found
+
+
+def orders() -> dict[str, Any]:
+    """Return an order of a small puzzle of each family that has a generator, for the OpenAPI description."""
+    return {
+        kind: {
+            "summary": family.title,
+            "value": {"family": kind, "options": {**family.generator_class.example}, "seed": 1},
+        }
+        for kind, family in FAMILIES.items()
+        if family.generator is not None
+    }
 
 
 class _Body(BaseModel):
@@ -112,6 +134,38 @@ class ExplainAnswer(_Body):
     model_config = ConfigDict(extra="allow")
 
     steps: list[dict[str, Any]]
+
+
+class RateAnswer(_Body):
+    """How hard a puzzle is."""
+
+    level: LevelName
+    number: float = Field(description="the weight of the hardest deduction, from 1 up")
+    technique: str = Field(description="the name of the technique by which that is seen")
+
+
+class GenerateRequest(_Body):
+    """What is wanted of a new puzzle."""
+
+    family: FamilyName
+    options: dict[str, Any] = Field(
+        {}, description="the parameters of the family's generator, as `aspsolve.generate.generate` takes them"
+    )
+    difficulty: LevelName | None = Field(None, description="how hard it is to be; any where left out")
+    extra: int = Field(0, ge=0, le=MAX_EXTRA, description="clues more than necessary")
+    rated: bool = Field(True, description="false: do not tell how hard it is, which takes long for large puzzles")
+    seed: int | None = Field(None, ge=0, lt=2**SEED_BITS, description="the same seed gives the same puzzle")
+
+
+class GenerateAnswer(_Body):
+    """A new puzzle with exactly one solution."""
+
+    puzzle: PuzzleObject
+    solution: SolutionObject
+    rating: RateAnswer | None
+    seed: int = Field(description="the seed that was given, or that was drawn")
+    size: str
+    clues: dict[str, int] = Field(description="how many clues of each kind it has")
 
 
 class HealthAnswer(_Body):

@@ -6,16 +6,13 @@ import asyncio
 from collections.abc import AsyncGenerator, Mapping
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
-from dataclasses import dataclass, field
 from typing import Any
-
-from anyio import CancelScope
 
 from aspsolve.engine.limits import CancellationScope
 from aspsolve.engine.process import results_of
 from aspsolve.errors import AspsolveError
 
-__all__ = ["JobQueue", "QueueFull"]
+__all__ = ["JobQueue", "QueueClosed", "QueueFull", "Ticket"]
 
 
 class QueueFull(Exception):
@@ -32,11 +29,36 @@ class QueueFull(Exception):
         self.seconds = seconds
 
 
-@dataclass
-class _Ticket:
-    """A place in the line; `moved` is set when the line has moved."""
+class QueueClosed(AspsolveError):
+    """The server is ending, and with it all jobs."""
 
-    moved: asyncio.Event = field(default_factory=asyncio.Event)
+    def __init__(self) -> None:
+        super().__init__("the server is ending")
+
+
+class Ticket:
+    """A place in the line, then a job that runs.
+
+    Attributes
+    ----------
+    moved : asyncio.Event
+        Set when the line has moved.
+    scope : CancellationScope
+        The job's process.
+    given_up : asyncio.Event
+        Set once nobody waits for it any more.
+    """
+
+    def __init__(self) -> None:
+        self.moved = asyncio.Event()
+        self.scope = CancellationScope()
+        self.given_up = asyncio.Event()
+
+    def give_up(self) -> None:
+        """Leave the line, or end the job."""
+        self.given_up.set()
+        self.scope.cancel()
+        self.moved.set()
 
 
 class JobQueue:
@@ -57,27 +79,32 @@ class JobQueue:
     def __init__(self, *, running: int, waiting: int, time_limit: float, memory_limit: int) -> None:
         self._most_running, self._most_waiting = running, waiting
         self._time_limit, self._memory_limit = time_limit, memory_limit
-        self._line: list[_Ticket] = []
-        self._scopes: set[CancellationScope] = set()
+        self._line: list[Ticket] = []
+        self._running: set[Ticket] = set()
+        self._closed = False
         self._threads = ThreadPoolExecutor(running, thread_name_prefix="job")
 
     @property
     def running(self) -> int:
         """How many jobs run."""
-        return len(self._scopes)
+        return len(self._running)
 
     @property
     def waiting(self) -> int:
         """How many jobs wait."""
         return len(self._line)
 
-    async def run(self, function: str, parameters: Mapping[str, Any]) -> AsyncGenerator[tuple[str, Any], None]:
-        """Run a job when its turn comes; leaving the iteration ends its process.
+    async def run(
+        self, function: str, parameters: Mapping[str, Any], ticket: Ticket
+    ) -> AsyncGenerator[tuple[str, Any], None]:
+        """Run a job when its turn comes, until its end or until it is given up.
 
         Parameters
         ----------
         function, parameters : object
             As `aspsolve.engine.process.results_of` has them; the function sends pairs of an event's name and its data.
+        ticket : Ticket
+            A new one, by which the job can be given up.
 
         Yields
         ------
@@ -89,59 +116,73 @@ class JobQueue:
         ------
         QueueFull
             Before anything else, where the line is full.
+        QueueClosed
+            Where the queue was closed before the end of the job.
         AspsolveError
             As `aspsolve.engine.process.results_of` raises it.
         """
-        ticket = _Ticket()
         if len(self._line) >= self._most_waiting + max(0, self._most_running - self.running):
             raise QueueFull(max(1, round(self._time_limit / 2)))
         self._line.append(ticket)
-        scope = CancellationScope()
         try:
-            while (place := self._line.index(ticket)) >= self._most_running - self.running:
+            while (
+                place := self._line.index(ticket)
+            ) >= self._most_running - self.running and not ticket.given_up.is_set():
                 yield "queued", place + 1 - max(0, self._most_running - self.running)
                 await ticket.moved.wait()
                 ticket.moved.clear()
-            self._scopes.add(scope)
+            if self._closed:
+                raise QueueClosed
+            if ticket.given_up.is_set():
+                return
+            self._running.add(ticket)
         finally:
             self._line.remove(ticket)
             self._moved()
-        async for event in self._results(function, parameters, scope):
-            yield event
-
-    async def _results(
-        self, function: str, parameters: Mapping[str, Any], scope: CancellationScope
-    ) -> AsyncGenerator[tuple[str, Any], None]:
-        """Yield what a function sends, from a thread that reads it."""
-        loop = asyncio.get_running_loop()
-        events: asyncio.Queue[tuple[str, Any] | AspsolveError | None] = asyncio.Queue()
-
-        def put(event: tuple[str, Any] | AspsolveError | None) -> None:
-            loop.call_soon_threadsafe(events.put_nowait, event)
-
-        def read() -> None:
-            try:
-                for name, data in results_of(
-                    function, parameters, time_limit=self._time_limit, memory_limit=self._memory_limit, scope=scope
-                ):
-                    put((name, data))
-            except AspsolveError as error:
-                put(error)
-            finally:
-                put(None)
-
-        reading = loop.run_in_executor(self._threads, read)
+        events = self._begun(function, parameters, ticket)
         try:
             while (event := await events.get()) is not None:
                 if isinstance(event, AspsolveError):
+                    if self._closed:
+                        raise QueueClosed
+                    if ticket.given_up.is_set():
+                        return
                     raise event
                 yield event
         finally:
-            scope.cancel()
-            with CancelScope(shield=True), suppress(Exception):
-                await reading  # the place is free once the process is gone
-            self._scopes.discard(scope)
+            ticket.give_up()
+
+    def _begun(
+        self, function: str, parameters: Mapping[str, Any], ticket: Ticket
+    ) -> asyncio.Queue[tuple[str, Any] | AspsolveError | None]:
+        """Begin a job, and return what it sends, which a thread reads; the job's place is free once that has ended."""
+        loop = asyncio.get_running_loop()
+        events: asyncio.Queue[tuple[str, Any] | AspsolveError | None] = asyncio.Queue()
+
+        def read() -> None:
+            error: AspsolveError | None = None
+            try:
+                for name, data in results_of(
+                    function,
+                    parameters,
+                    time_limit=self._time_limit,
+                    memory_limit=self._memory_limit,
+                    scope=ticket.scope,
+                ):
+                    loop.call_soon_threadsafe(events.put_nowait, (name, data))
+            except AspsolveError as raised:
+                error = raised
+            finally:
+                with suppress(RuntimeError):  # the server has ended
+                    loop.call_soon_threadsafe(ended, error)
+
+        def ended(error: AspsolveError | None) -> None:
+            self._running.discard(ticket)
             self._moved()
+            events.put_nowait(error)
+
+        self._threads.submit(read)
+        return events
 
     def _moved(self) -> None:
         """Let all that wait look at their places."""
@@ -149,7 +190,8 @@ class JobQueue:
             ticket.moved.set()
 
     def close(self) -> None:
-        """End all jobs."""
-        for scope in [*self._scopes]:
-            scope.cancel()
-        self._threads.shutdown(wait=False, cancel_futures=True)
+        """End all jobs, and take no more."""
+        self._closed = True
+        for ticket in [*self._running, *self._line]:
+            ticket.give_up()
+        self._threads.shutdown(wait=False)

@@ -18,11 +18,15 @@ from aspsolve.web.messages import (
     DrawRequest,
     ErrorAnswer,
     ExplainAnswer,
+    GenerateAnswer,
+    GenerateRequest,
     HealthAnswer,
     HintRequest,
     PuzzleObject,
+    RateAnswer,
     SolveAnswer,
     examples,
+    orders,
 )
 from aspsolve.web.page import contents
 
@@ -38,6 +42,7 @@ ERRORS = {
     413: "the body is too large",
     422: "the job did not end within its limits",
     429: "too many jobs: Retry-After says when to try again",
+    503: "the server is ending",
 }
 
 router = APIRouter(
@@ -81,6 +86,18 @@ async def hint(request: Request, body: HintRequest) -> Response:
 async def explain(request: Request, puzzle: Puzzle) -> Response:
     """Explain a puzzle step by step."""
     return await respond(request, "explain", {"puzzle": puzzle}, explanation_of)
+
+
+@router.post("/rate", response_model=RateAnswer)
+async def rate(request: Request, puzzle: Puzzle) -> Response:
+    """Tell how hard a puzzle with one solution is."""
+    return await respond(request, "rate", {"puzzle": puzzle})
+
+
+@router.post("/generate", response_model=GenerateAnswer)
+async def generate(request: Request, body: Annotated[GenerateRequest, Body(openapi_examples=orders())]) -> Response:
+    """Make a new puzzle with exactly one solution, and no more cells than the server allows."""
+    return await respond(request, "generate", body.model_dump())
 
 
 @router.post("/convert", response_model=ConvertAnswer)

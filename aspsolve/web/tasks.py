@@ -14,14 +14,19 @@ from aspsolve.draw import svg
 from aspsolve.errors import InputError
 from aspsolve.explain import explain as explain_puzzle
 from aspsolve.explain import hint as next_hint
+from aspsolve.explain import rate as rate_puzzle
 from aspsolve.families.registry import family_named
 from aspsolve.formats import format_named
 from aspsolve.formats.json import read_puzzle
+from aspsolve.generate.generate import random_seed
+from aspsolve.generate.making import Order, make
 from aspsolve.model.puzzle import Puzzle, Solution
 from aspsolve.solving.solve import solve as solve_puzzle
 
-__all__ = ["check", "convert", "draw", "explain", "hint", "solve"]
+__all__ = ["check", "convert", "draw", "explain", "generate", "hint", "rate", "solve"]
 
+#: The most cells of a puzzle that is generated: larger ones would seldom be done in time.
+MAX_AREA = 1024
 
 #: Takes an event's name and data.
 Send: TypeAlias = Callable[[tuple[str, Any]], None]
@@ -69,6 +74,21 @@ def explain(parameters: Mapping[str, Any], send: Send) -> None:
     """Send each step to the solution, then how the explanation ends."""
     explanation = explain_puzzle(_puzzle(parameters["puzzle"]), on_step=lambda step: send(("step", step.to_json())))
     send(("result", {**explanation.to_json(), "steps": []}))
+
+
+def rate(parameters: Mapping[str, Any], send: Send) -> None:
+    """Send how hard a puzzle is."""
+    send(("result", rate_puzzle(_puzzle(parameters["puzzle"])).to_json()))
+
+
+def generate(parameters: Mapping[str, Any], send: Send) -> None:
+    """Send a new puzzle."""
+    seed = parameters["seed"]
+    order = Order(**{name: value for name, value in parameters.items() if name != "seed"})
+    area = order.generator().area
+    if area > MAX_AREA:
+        raise InputError(f"options: expected at most {MAX_AREA} cells, found {area}")
+    send(("result", make(order, random_seed() if seed is None else seed).to_json()))
 
 
 def convert(parameters: Mapping[str, Any], send: Send) -> None:

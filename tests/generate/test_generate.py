@@ -102,7 +102,7 @@ def test_extra_clues_are_added(extra: int) -> None:
         ({"seed": -1}, "seed: -1 is not between 0 and"),
         ({"difficulty": "mean"}, "difficulty: expected one of easy, medium, hard, expert, found 'mean'"),
         ({"time_limit": 0}, "time limit: expected a positive number of seconds, found 0"),
-        ({"colour": "red"}, "unexpected keyword argument 'colour'"),
+        ({"colour": "red"}, "there is no option 'colour': expected size, cells"),
     ],
 )
 def test_wrong_order_is_refused_at_once(order: dict[str, object], message: str) -> None:

@@ -2,79 +2,24 @@
 
 from __future__ import annotations
 
-import http.client
 import json
 import socket
 import subprocess
 import sys
-import time
 from collections.abc import Iterator
-from concurrent.futures import ThreadPoolExecutor
-from pathlib import Path
 from typing import Any
+from xml.etree import ElementTree as ET
 
 import pytest
 
 from tests.conftest import ROOT
+from tests.web.server import CROSS, LONG, SOLUTION, Server, events
 
 pytest.importorskip("fastapi", reason="fastapi is not installed: pip install 'aspsolve[web]'")
 pytest.importorskip("uvicorn", reason="uvicorn is not installed: pip install 'aspsolve[web]'")
 
-CROSS = {"kind": "fillin", "grid": ["#h#", "___", "#_#"], "words": ["hat", "bag"]}
-SOLUTION = {"grid": ["#h#", "bag", "#t#"]}
-#: Nobody explains it in a second.
-LONG = {"kind": "seeknumbers", "size": [11, 11], "first": [1, 1], "final": [11, 11], "hints": []}
-
-
-class Server:
-    """A server in a process of its own."""
-
-    def __init__(self, *options: str) -> None:
-        command = [sys.executable, "-m", "aspsolve", "serve", "--no-browser", "--port", "0", *options]
-        self.process = subprocess.Popen(command, stderr=subprocess.PIPE, text=True, cwd=ROOT)
-        assert self.process.stderr is not None
-        line = self.process.stderr.readline()
-        self.port = int(line.split("/ ")[0].rpartition(":")[2])
-
-    def ask(
-        self, method: str, path: str, body: Any = None, headers: dict[str, str] | None = None
-    ) -> tuple[int, http.client.HTTPMessage, bytes]:
-        """Send a request, and return the answer's status, headers and body."""
-        connection = http.client.HTTPConnection("localhost", self.port, timeout=60)
-        data = body if isinstance(body, bytes) else json.dumps(body).encode()
-        connection.request(method, path, data, {"content-type": "application/json", **(headers or {})})
-        answer = connection.getresponse()
-        try:
-            return answer.status, answer.headers, answer.read()
-        finally:
-            connection.close()
-
-    def post(self, path: str, body: Any, headers: dict[str, str] | None = None) -> tuple[int, Any]:
-        """Send JSON, and return the answer's status and JSON."""
-        status, _, data = self.ask("POST", path, body, headers)
-        return status, json.loads(data)
-
-    def health(self) -> dict[str, Any]:
-        """Return how the server is."""
-        found: dict[str, Any] = json.loads(self.ask("GET", "/api/health")[2])
-        return found
-
-    def until(self, **expected: int) -> None:
-        """Wait until the server's health is as expected."""
-        end = time.monotonic() + 20
-        while any(self.health()[name] != value for name, value in expected.items()):
-            assert time.monotonic() < end, self.health()
-            time.sleep(0.02)
-
-    def jobs(self) -> list[str]:
-        """Return the processes that the server has started."""
-        pids = Path(f"/proc/{self.process.pid}/task").glob("*/children")
-        return [pid for file in pids for pid in file.read_text().split()]
-
-    def close(self) -> None:
-        """End it."""
-        self.process.terminate()
-        self.process.communicate(timeout=20)
+#: A name that a browser would run, were it no text.
+NASTY = "<img/onerror=alert(1)/src=x>"
 
 
 @pytest.fixture(scope="module")
@@ -85,22 +30,6 @@ def server() -> Iterator[Server]:
     one.close()
 
 
-@pytest.fixture
-def narrow_server() -> Iterator[Server]:
-    """Return a server that runs one job, and lets one wait."""
-    one = Server("--jobs", "1", "--queue", "1", "--time-limit", "30")
-    yield one
-    one.close()
-
-
-def events(server: Server, path: str, body: Any) -> list[tuple[str, Any]]:
-    """Return the events of a job."""
-    _, headers, data = server.ask("POST", path, body, {"accept": "text/event-stream"})
-    assert headers["content-type"].startswith("text/event-stream")
-    blocks = [block.split("\n") for block in data.decode().strip().split("\n\n")]
-    return [(name.removeprefix("event: "), json.loads(data.removeprefix("data: "))) for name, data in blocks]
-
-
 def test_solve_returns_a_result(server: Server) -> None:
     status, answer = server.post("/api/solve?models=2", CROSS)
     assert status == 200
@@ -109,15 +38,16 @@ def test_solve_returns_a_result(server: Server) -> None:
 
 
 def test_solve_returns_what_was_found_when_the_time_is_over() -> None:
-    server = Server("--time-limit", "3")
+    server = Server("--time-limit", "4")
     try:
-        status, answer = server.post("/api/solve?models=1000", {**LONG, "size": [40, 40], "final": [40, 39]})
+        status, answer = server.post("/api/solve?models=1000", LONG)
     finally:
         server.close()
     assert status == 200
     assert answer["stopped"] is True
     assert answer["exhausted"] is False
-    assert answer["status"] == ("SATISFIABLE" if answer["solutions"] else "UNKNOWN")
+    assert answer["status"] == "SATISFIABLE"
+    assert 0 < len(answer["solutions"]) < 1000
 
 
 def test_check_tells_which_rules_are_broken(server: Server) -> None:
@@ -142,6 +72,65 @@ def test_explain_sends_a_step_each_then_the_outcome(server: Server) -> None:
     status, whole = server.post("/api/explain", CROSS)
     assert status == 200
     assert [step["number"] for step in whole["steps"]] == [1, 2]
+
+
+def test_rate_tells_how_hard_a_puzzle_is(server: Server) -> None:
+    assert server.post("/api/rate", CROSS) == (200, {"level": "easy", "number": 1.0, "technique": "only candidate"})
+    assert server.post("/api/rate", {"kind": "rikudo", "size": 7}) == (
+        400,
+        {"error": "the puzzle has several solutions"},
+    )
+
+
+def test_generate_returns_a_puzzle_that_its_seed_fixes(server: Server) -> None:
+    order = {"family": "rikudo", "options": {"size": 19}, "difficulty": "easy", "seed": 3}
+    status, made = server.post("/api/generate", order)
+    assert (status, made["seed"], made["rating"]["level"], made["size"]) == (200, 3, "easy", "19")
+    assert server.post("/api/solve?models=2", made["puzzle"])[1]["solutions"] == [made["solution"]]
+    assert [one for one in events(server, "/api/generate", order) if one[0] != "queued"] == [("result", made)]
+
+
+def test_generate_draws_a_seed_and_tells_it(server: Server) -> None:
+    order = {"family": "seeknumbers", "options": {"size": [4, 4]}, "rated": False}
+    _, first = server.post("/api/generate", order)
+    assert first["rating"] is None
+    assert server.post("/api/generate", {**order, "seed": first["seed"]}) == (200, first)
+
+
+@pytest.mark.parametrize(
+    ("order", "complaint"),
+    [
+        ({"family": "sudoku"}, "family"),
+        ({"family": "rikudo", "options": {"size": 20}}, "size"),
+        ({"family": "rikudo", "options": {"executor": "dask://evil.example:1"}}, "there is no option 'executor'"),
+        ({"family": "rikudo", "options": {"holes": 5}}, "holes: expected a list, found 5"),
+        ({"family": "rikudo", "options": {"size": 2611}}, "expected at most 1024 cells, found 2610"),
+        ({"family": "rikudo", "options": {"size": 7}, "difficulty": "hard"}, "was not found"),
+        ({"family": "fillin", "options": {"pattern": ["__"], "words": ["abc"]}}, "2 squares"),
+        ({"family": "rikudo", "extra": -1}, "extra"),
+        ({"family": "rikudo", "seed": -1}, "seed"),
+        ({"family": "rikudo", "difficulty": "mean"}, "difficulty"),
+    ],
+)
+def test_wrong_order_is_refused_in_one_line(server: Server, order: dict[str, Any], complaint: str) -> None:
+    status, answer = server.post("/api/generate", order)
+    assert (status, [*answer]) == (400, ["error"])
+    assert complaint in answer["error"]
+    assert "\n" not in answer["error"]
+
+
+def test_markup_in_words_stays_text(server: Server) -> None:
+    across = {"kind": "fillin", "grid": ["_" * len(NASTY)], "words": [NASTY]}
+    _, answer = server.post("/api/solve", across)
+    assert answer["solutions"] == [{"grid": [NASTY]}]
+    _, headers, picture = server.ask("POST", "/api/draw", {"puzzle": across, "solution": answer["solutions"][0]})
+    assert headers["content-type"] == "image/svg+xml"
+    assert {element.tag for element in ET.fromstring(picture).iter()}.isdisjoint(
+        {"img", "{http://www.w3.org/2000/svg}img"}
+    )
+    _, headers, said = server.ask("POST", "/api/solve", {"kind": NASTY})
+    assert headers["content-type"] == "application/json"
+    assert NASTY in json.loads(said)["error"]
 
 
 def test_convert_reads_and_writes_every_format(server: Server) -> None:
@@ -196,7 +185,7 @@ def test_body_of_unknown_length_is_counted(server: Server) -> None:
         head = "POST /api/solve HTTP/1.1\r\nHost: localhost\r\nTransfer-Encoding: chunked\r\n\r\n"
         connection.sendall(head.encode())
         chunk = b"10000\r\n" + b" " * 0x10000 + b"\r\n"
-        for _ in range(20):
+        for _ in range(80):
             try:
                 connection.sendall(chunk)
             except OSError:
@@ -226,7 +215,7 @@ def test_every_answer_binds_the_browser(server: Server) -> None:
 
 
 def test_nothing_is_changed_by_get(server: Server) -> None:
-    for path in ("solve", "check", "hint", "explain", "convert", "draw"):
+    for path in ("solve", "check", "hint", "explain", "rate", "generate", "convert", "draw"):
         assert server.ask("GET", f"/api/{path}")[0] == 405
 
 
@@ -236,52 +225,10 @@ def test_description_shows_an_example_of_each_family(server: Server) -> None:
     assert {one["value"]["kind"] for one in shown.values()} == set(shown)
     for one in shown.values():
         assert server.post("/api/solve?models=2", one["value"])[1]["status"] == "SATISFIABLE"
-
-
-def test_line_is_first_come_first_served_and_refuses_when_it_is_full(narrow_server: Server) -> None:
-    server = narrow_server
-    with ThreadPoolExecutor(2) as pool:
-        long = socket.create_connection(("localhost", server.port))
-        body = json.dumps(LONG).encode()
-        head = f"POST /api/explain HTTP/1.1\r\nHost: localhost\r\nContent-Length: {len(body)}\r\n"
-        long.sendall(head.encode() + b"Content-Type: application/json\r\n\r\n" + body)
-        server.until(running=1)
-        waiting = pool.submit(events, server, "/api/solve", CROSS)
-        server.until(waiting=1)
-        status, headers, _ = server.ask("POST", "/api/solve", CROSS)
-        assert status == 429
-        assert int(headers["retry-after"]) >= 1
-        long.close()
-        found = waiting.result()
-    assert found[0] == ("queued", 1)
-    assert found[-1][0] == "result"
-    server.until(running=0, waiting=0)
-
-
-@pytest.mark.skipif(not Path("/proc/self/task").exists(), reason="this system has no /proc to look for processes in")
-def test_client_that_goes_away_leaves_no_process(server: Server) -> None:
-    for accept in ("application/json", "text/event-stream"):
-        body = json.dumps(LONG).encode()
-        head = f"POST /api/explain HTTP/1.1\r\nHost: localhost\r\nAccept: {accept}\r\nContent-Length: {len(body)}\r\n"
-        connection = socket.create_connection(("localhost", server.port))
-        connection.sendall(head.encode() + b"Content-Type: application/json\r\n\r\n" + body)
-        server.until(running=1)
-        connection.close()
-        server.until(running=0)
-    assert server.jobs() == []
-
-
-def test_server_that_is_ended_ends_its_jobs() -> None:
-    server = Server()
-    body = json.dumps(LONG).encode()
-    head = f"POST /api/explain HTTP/1.1\r\nHost: localhost\r\nContent-Length: {len(body)}\r\n"
-    with socket.create_connection(("localhost", server.port)) as connection:
-        connection.sendall(head.encode() + b"Content-Type: application/json\r\n\r\n" + body)
-        server.until(running=1)
-        jobs = server.jobs()
-        server.close()
-    assert len(jobs) == 1
-    assert not Path(f"/proc/{jobs[0]}/environ").exists() or "Z" in Path(f"/proc/{jobs[0]}/stat").read_text()
+    orders = description["paths"]["/api/generate"]["post"]["requestBody"]["content"]["application/json"]["examples"]
+    assert set(orders) == set(shown)
+    for one in orders.values():
+        assert server.post("/api/generate", one["value"])[1]["puzzle"]["kind"] == one["value"]["family"]
 
 
 @pytest.mark.parametrize("options", [("--port", "-1"), ("--port", "99999"), ("--jobs", "0"), ("--time-limit", "nan")])

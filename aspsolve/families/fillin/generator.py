@@ -9,7 +9,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Collection, Hashable, Iterable, Sequence
+from collections.abc import Collection, Hashable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from random import Random
@@ -27,7 +27,7 @@ from aspsolve.families.fillin.squares import BLOCK, OPEN, Line, parts
 from aspsolve.families.fillin.words import frequent_words, listed_words, system_words
 from aspsolve.families.generation import Amount, Clue, Draft, Generator, GeneratorOption, Sufficient, amount
 from aspsolve.families.registry import family_named
-from aspsolve.model.checks import integer, point
+from aspsolve.model.checks import each, integer, point
 from aspsolve.model.graphemes import graphemes
 from aspsolve.model.lattice import rectangle
 
@@ -99,6 +99,10 @@ class FillInGenerator(Generator):
         GeneratorOption("min_slot", "the shortest run that takes a word (default: 2)", "N", int),
         GeneratorOption("givens", "how many letters are given, such as 0 or 2..5", "N"),
     )
+    example: ClassVar[Mapping[str, Any]] = {
+        "pattern": ["#_#", "___", "#_#"],
+        "words": ["hat", "bag", "tea", "cab", "abc", "gab"],
+    }
 
     def __init__(
         self,
@@ -130,10 +134,8 @@ class FillInGenerator(Generator):
         else:
             self.width, self.height = point(size or (11, 11), "size")
             rectangle(self.width, self.height)
-        self.include = listed_words(include, "include") if (include := [*include]) else ()
-        self.prefer = (
-            listed_words(prefer, "prefer") if (prefer := prefer if isinstance(prefer, str) else [*prefer]) else ()
-        )
+        self.include = listed_words(named, "include") if (named := each(include, "include")) else ()
+        self.prefer = listed_words(prefer, "prefer") if prefer else ()
         for word in self.include:
             if len(graphemes(word)) > max(self.width, self.height):
                 raise InputError(f"include: {shown(word)} is longer than the grid")
@@ -154,6 +156,11 @@ class FillInGenerator(Generator):
     def size(self) -> str:
         """The width and height."""
         return f"{self.width}x{self.height}"
+
+    @property
+    def area(self) -> int:
+        """The number of squares."""
+        return self.width * self.height
 
     def draft(self, random: Random, harder: float = 0.0) -> FillInDraft:
         """Return a draft with a pattern that is filled; raises InputError where no words are found that do.
@@ -360,7 +367,7 @@ def _share(blocks: object) -> float:
 
 def _drawn(pattern: str | Iterable[str], min_slot: int) -> list[tuple[str, ...]]:
     """Return the rows of a pattern that somebody has drawn; raises InputError."""
-    lines = [text.strip() for text in pattern.splitlines()] if isinstance(pattern, str) else list(pattern)
+    lines = [text.strip() for text in pattern.splitlines()] if isinstance(pattern, str) else each(pattern, "pattern")
     while lines and not lines[-1]:
         lines.pop()
     rows = list(FillIn(lines, ["x"], min_slot).rows)

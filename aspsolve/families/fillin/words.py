@@ -7,6 +7,7 @@ from pathlib import Path
 
 from aspsolve.errors import InputError, shown
 from aspsolve.families.fillin.squares import BLOCK, OPEN, line, squares
+from aspsolve.model.checks import each
 
 __all__ = ["frequent_words", "listed_words", "system_words"]
 
@@ -18,7 +19,7 @@ NUMBER = 50_000
 
 def listed_words(words: str | Iterable[str], what: str = "words") -> tuple[str, ...]:
     """Return the words of a text with one a line, or of a list, each once; raises InputError."""
-    texts = words.splitlines() if isinstance(words, str) else list(words)
+    texts = words.splitlines() if isinstance(words, str) else each(words, what)
     found: dict[str, None] = {}
     for number, text in enumerate(texts, 1):
         if not isinstance(text, str):

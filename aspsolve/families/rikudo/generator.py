@@ -8,7 +8,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Hashable, Iterable, Sequence
+from collections.abc import Collection, Hashable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from itertools import pairwise
@@ -21,6 +21,7 @@ from aspsolve.errors import InputError
 from aspsolve.families.generation import Amount, Clue, Draft, Generator, GeneratorOption, Sufficient, amount
 from aspsolve.families.registry import family_named
 from aspsolve.families.rikudo.puzzle import Rikudo, RikudoSolution
+from aspsolve.model.checks import each, point
 from aspsolve.model.hamiltonian import obstacle, random_hamiltonian_path
 from aspsolve.model.lattice import HEXAGONS, Lattice, Point
 from aspsolve.model.symbols import Function, Number, Symbol
@@ -68,6 +69,7 @@ class RikudoGenerator(Generator):
         GeneratorOption("ends", f"which of the first and the last number are given: {', '.join(ENDS)}", choices=ENDS),
         GeneratorOption("symmetric", "the cells with givens look the same upside down", nargs=0),
     )
+    example: ClassVar[Mapping[str, Any]] = {"size": 19, "ends": "both"}
 
     def __init__(
         self,
@@ -82,8 +84,8 @@ class RikudoGenerator(Generator):
     ) -> None:
         if size is None and cells is None:
             size = 37
-        board = Rikudo(size, cells=cells).cells
-        left_out = {_cell(hole) for hole in holes}
+        board = Rikudo(size, cells=None if cells is None else each(cells, "cells")).cells
+        left_out = {_cell(hole) for hole in each(holes, "holes")}
         for hole in sorted(left_out - board):
             raise InputError(f"holes: there is no cell {hole}")
         if not board - left_out:
@@ -108,6 +110,11 @@ class RikudoGenerator(Generator):
         """The number that the size is, or that of the cells."""
         size = Rikudo(cells=self.cells).size
         return str(size) if size else f"{len(self.cells)}cells"
+
+    @property
+    def area(self) -> int:
+        """The number of cells."""
+        return len(self.cells)
 
     def draft(self, random: Random, harder: float = 0.0) -> RikudoDraft:  # noqa: ARG002  (all paths are as hard)
         """Return a draft with a random path."""
@@ -233,4 +240,4 @@ def _cell(hole: str | tuple[int, int]) -> Point:
         except ValueError:
             raise InputError(f"holes: expected a cell as X,Y, found {hole!r}") from None
         return Point(x, y)
-    return Point(*hole)
+    return point(hole, "holes")

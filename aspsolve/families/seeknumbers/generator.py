@@ -9,7 +9,7 @@ More hints do not always say more: with one in every cell all would be 0. A draf
 
 from __future__ import annotations
 
-from collections.abc import Collection, Hashable, Iterable, Sequence
+from collections.abc import Collection, Hashable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import accumulate, pairwise
@@ -22,6 +22,7 @@ from aspsolve.errors import InputError
 from aspsolve.families.generation import Amount, Clue, Draft, Generator, GeneratorOption, Sufficient, amount
 from aspsolve.families.registry import family_named
 from aspsolve.families.seeknumbers.puzzle import SeekNumbers, SeekNumbersSolution
+from aspsolve.model.checks import each, points
 from aspsolve.model.hamiltonian import obstacle, random_hamiltonian_path
 from aspsolve.model.lattice import SQUARES, Lattice, Point
 from aspsolve.model.symmetry import shifted, symmetries
@@ -56,6 +57,7 @@ class SeekNumbersGenerator(Generator):
         GeneratorOption("size", "the width and height (default: 7 7)", ("W", "H"), int, nargs=2),
         GeneratorOption("hints", "how many hints there are, such as 8 or 6..9", "N"),
     )
+    example: ClassVar[Mapping[str, Any]] = {"size": [5, 5]}
 
     def __init__(
         self,
@@ -66,7 +68,7 @@ class SeekNumbersGenerator(Generator):
     ) -> None:
         if size is None and cells is None:
             size = (7, 7)
-        places = None if cells is None else [Point(*cell) for cell in cells]
+        places = None if cells is None else points(each(cells, "cells"), "cells")
         corner = min(places) if places else (1, 1)
         other = max(places) if places else size if size is not None else corner
         board = SeekNumbers(size=size, cells=places, first=corner, final=other)
@@ -86,6 +88,11 @@ class SeekNumbersGenerator(Generator):
     def size(self) -> str:
         """The width and height, or the number of cells."""
         return self._size
+
+    @property
+    def area(self) -> int:
+        """The number of cells."""
+        return len(self.cells)
 
     def draft(self, random: Random, harder: float = 0.0) -> SeekNumbersDraft:  # noqa: ARG002  (as hard as any)
         """Return a draft with a random path."""

@@ -1,0 +1,110 @@
+"""How jobs come and go: the line, clients that go away, a server that is ended."""
+
+from __future__ import annotations
+
+import random
+import socket
+import struct
+import time
+from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+
+import pytest
+
+from tests.web.server import CROSS, LONG, SOLUTION, Server, events
+
+pytest.importorskip("fastapi", reason="fastapi is not installed: pip install 'aspsolve[web]'")
+pytest.importorskip("uvicorn", reason="uvicorn is not installed: pip install 'aspsolve[web]'")
+with_proc = pytest.mark.skipif(
+    not Path("/proc/self/task").exists(), reason="this system has no /proc to look for processes in"
+)
+ACCEPTED = ("application/json", "text/event-stream")
+
+
+@pytest.fixture
+def server() -> Iterator[Server]:
+    """Return a server that runs one job, and lets one wait."""
+    one = Server("--jobs", "1", "--queue", "1", "--time-limit", "30")
+    yield one
+    one.close()
+
+
+def ended(pid: str) -> bool:
+    """Tell whether a process has ended."""
+    try:
+        return Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[0] == "Z"
+    except (FileNotFoundError, ProcessLookupError):
+        return True
+
+
+def test_line_is_first_come_first_served_and_refuses_when_it_is_full(server: Server) -> None:
+    with ThreadPoolExecutor(2) as pool:
+        long = server.begin("/api/explain", LONG)
+        server.until(running=1)
+        waiting = pool.submit(events, server, "/api/solve", CROSS)
+        server.until(waiting=1)
+        status, headers, _ = server.ask("POST", "/api/solve", CROSS)
+        assert status == 429
+        assert int(headers["retry-after"]) >= 1
+        long.close()
+        found = waiting.result()
+    assert found[0] == ("queued", 1)
+    assert found[-1][0] == "result"
+    server.until(running=0, waiting=0)
+
+
+@with_proc
+def test_client_that_goes_away_leaves_no_process(server: Server) -> None:
+    for accept in ACCEPTED:
+        connection = server.begin("/api/explain", LONG, accept)
+        server.until(running=1)
+        connection.close()
+        server.until(running=0)
+    assert server.jobs() == []
+
+
+@pytest.mark.slow
+@with_proc
+def test_hundred_clients_that_go_away_leave_no_process() -> None:
+    server, chance = Server("--jobs", "2", "--queue", "100"), random.Random(1)
+    try:
+        for number in range(100):
+            connection = server.begin("/api/explain", LONG, ACCEPTED[number % 2])
+            time.sleep(chance.choice([0, 0.01, 0.3]))  # before the job has begun, in its beginning, and in its midst
+            if chance.random() < 0.5:  # reset, rather than closed
+                connection.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, struct.pack("ii", 1, 0))
+            connection.close()
+        server.until(running=0, waiting=0)
+        assert server.jobs() == []
+        assert server.post("/api/solve", CROSS)[1]["solutions"] == [SOLUTION]
+    finally:
+        server.close()
+
+
+@with_proc
+def test_server_that_is_ended_ends_its_jobs_and_tells_the_clients(server: Server) -> None:
+    running = server.begin("/api/explain", LONG)
+    server.until(running=1)
+    waiting = server.begin("/api/explain", LONG)
+    server.until(waiting=1)
+    jobs = server.jobs()
+    server.process.terminate()
+    for connection in (running, waiting):
+        with connection.makefile("rb") as answer:
+            told = answer.read()
+        assert told.startswith(b"HTTP/1.1 503 ")
+        assert told.endswith(b'{"error": "the server is ending"}')
+        connection.close()
+    server.close()
+    assert len(jobs) == 1
+    assert all(map(ended, jobs))
+
+
+def test_job_that_is_nearly_done_is_answered_before_the_server_ends(server: Server) -> None:
+    connection = server.begin("/api/solve", CROSS)
+    server.until(running=1)
+    server.process.terminate()
+    with connection.makefile("rb") as answer:
+        assert answer.read().startswith(b"HTTP/1.1 200 ")
+    connection.close()
