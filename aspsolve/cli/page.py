@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from argparse import ArgumentParser, Namespace
-from collections.abc import Iterable
+from collections.abc import Sequence
 from pathlib import Path
 
 from aspsolve.cli.reading import add_reading_options, read_puzzles
@@ -11,7 +11,7 @@ from aspsolve.engine.limits import check_time_limit
 from aspsolve.errors import InputError
 from aspsolve.formats.files import STDIN
 from aspsolve.terminal import notice, steps
-from aspsolve.web.page import PagePuzzle, explained, solver_folder, write_folder
+from aspsolve.web.page import PagePuzzle, explained, shipped_puzzles, solver_folder, write_folder
 
 __all__ = ["named_puzzles", "set_up"]
 
@@ -25,7 +25,9 @@ def set_up(parser: ArgumentParser) -> None:
         "Write a folder with a page to play, set and share puzzles. It needs no server but one that serves files: "
         "clingo runs in the browser, and hints come from the explanations that are written beside the puzzles."
     )
-    parser.add_argument("files", nargs="+", metavar="FILE", help="puzzles; - is standard input")
+    parser.add_argument(
+        "files", nargs="*", metavar="FILE", help="puzzles; - is standard input (default: some of each family)"
+    )
     parser.add_argument("-o", "--output", required=True, metavar="DIR", type=Path, help="the folder")
     parser.add_argument(
         "--clingo-wasm",
@@ -62,8 +64,13 @@ def run(arguments: Namespace) -> int:
     return 0
 
 
-def named_puzzles(files: Iterable[str], arguments: Namespace) -> list[PagePuzzle]:
-    """Return the puzzles of files by the names of these, numbered where a file has several; raises InputError."""
+def named_puzzles(files: Sequence[str], arguments: Namespace) -> list[PagePuzzle]:
+    """Return the puzzles of files by the names of these, numbered where a file has several; raises InputError.
+
+    Without files, return the puzzles that the families ship.
+    """
+    if not files:
+        return [*shipped_puzzles()]
     found: dict[str, PagePuzzle] = {}
     for file in files:
         stem = Path(file).stem if file != STDIN else "puzzle"

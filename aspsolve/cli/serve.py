@@ -59,7 +59,7 @@ def run(arguments: Namespace) -> int:
         waiting=arguments.queue,
         time_limit=arguments.time_limit,
         memory_limit=arguments.memory,
-        **({"puzzles": named_puzzles(arguments.files, arguments)} if arguments.files else {}),
+        puzzles=named_puzzles(arguments.files, arguments),
     )
     listening = _listening(arguments.host, arguments.port)
     address = f"http://{_in_url(arguments.host)}:{listening.getsockname()[1]}/"

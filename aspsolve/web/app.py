@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import AsyncIterator, Awaitable, Callable, Mapping, Sequence
 from contextlib import asynccontextmanager
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from pathlib import Path
 
 from fastapi import FastAPI, Request
@@ -23,7 +23,7 @@ from aspsolve import __version__
 from aspsolve.errors import AspsolveError, one_line
 from aspsolve.web.answers import AsciiJson, told
 from aspsolve.web.guards import BodyLimit, SecurityHeaders
-from aspsolve.web.page import STATIC, PagePuzzle, shipped_puzzles
+from aspsolve.web.page import STATIC, PagePuzzle
 from aspsolve.web.queue import JobQueue, QueueFull
 from aspsolve.web.routes import page_router, router
 
@@ -48,7 +48,7 @@ class Settings:
     memory_limit : int
         Megabytes for a job.
     puzzles : sequence of PagePuzzle
-        What the page offers, by default what the families ship.
+        What the page offers.
     """
 
     hosts: Sequence[str] = ("localhost", "127.0.0.1", "[::1]")
@@ -56,7 +56,7 @@ class Settings:
     waiting: int = 32
     time_limit: float = 20.0
     memory_limit: int = 1024
-    puzzles: Sequence[PagePuzzle] = field(default_factory=lambda: tuple(shipped_puzzles()))
+    puzzles: Sequence[PagePuzzle] = ()
 
 
 def _error(status: int, message: str, headers: Mapping[str, str] | None = None) -> AsciiJson:

@@ -15,6 +15,7 @@ from aspsolve.errors import InputError
 from aspsolve.explain import explain
 from aspsolve.families.registry import FAMILIES
 from aspsolve.model.puzzle import Puzzle
+from aspsolve.solving.solve import solve
 
 __all__ = ["STATIC", "PagePuzzle", "contents", "explained", "shipped_puzzles", "solver_folder", "write_folder"]
 
@@ -58,11 +59,12 @@ class PagePuzzle:
 
 
 def shipped_puzzles() -> Iterator[PagePuzzle]:
-    """Yield puzzles of each family that ships some."""
+    """Yield the puzzles with exactly one solution of each family that ships some."""
     for family in FAMILIES.values():
         if family.assignment is not None:
             for name, puzzle in family.assignment_material.puzzles():
-                yield PagePuzzle.of(name, puzzle)
+                if len(solve(puzzle, models=2).solutions) == 1:
+                    yield PagePuzzle.of(name, puzzle)
 
 
 def contents(engine: str, puzzles: Sequence[PagePuzzle]) -> dict[str, Any]:

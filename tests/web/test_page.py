@@ -13,10 +13,10 @@ import pytest
 from hypothesis import HealthCheck, Phase, given, settings
 from hypothesis import strategies as st
 
-from aspsolve import Puzzle, Solution
+from aspsolve import Puzzle, Solution, read, solve
 from aspsolve.cli import main
-from aspsolve.web.page import SOLVER_FILES, SOLVER_IN_MODULES, STATIC
-from tests.conftest import ROOT, shipped
+from aspsolve.web.page import SOLVER_FILES, SOLVER_IN_MODULES, STATIC, explained
+from tests.conftest import CASES, ROOT, shipped
 from tests.formats.strategies import any_puzzles
 from tests.solved_puzzles import solved
 
@@ -131,3 +131,25 @@ def test_folder_refuses_two_puzzles_of_one_name(
 ) -> None:
     assert main(["page", *[str(puzzle_file)] * 2, "-o", str(tmp_path / "out"), "--clingo-wasm", str(solver)]) == 2
     assert "rename" in capsys.readouterr().err
+
+
+def verdict_case(name: str, puzzle: Puzzle) -> dict[str, Any]:
+    """Return a puzzle with how many solutions it has, 2 standing for several, and its explanation where it is quick."""
+    number = len(solve(puzzle, models=2).solutions)
+    explanation = explained(puzzle, 5) if number == 1 and len(puzzle.drawing().tiles) < 30 else None
+    return {"name": name, "puzzle": puzzle.to_json(), "verdict": number, "explanation": explanation}
+
+
+QUICK = ("fillin/01_melbourne_3x3", "fillin/12_letters_clash", "rikudo/02_ring_of_six", "seeknumbers/01_course_3x3")
+
+
+def test_engine_in_the_browser_finds_what_the_package_does(tmp_path: Path) -> None:
+    run_node("engines.test.js", [verdict_case(name, shipped(name)) for name in QUICK], tmp_path)
+
+
+@pytest.mark.slow
+def test_engine_in_the_browser_finds_what_the_package_does_on_all_cases(tmp_path: Path) -> None:
+    files = sorted(CASES.glob("*/*.json"))
+    if not files:
+        pytest.skip(f"no folder {CASES.parent.name}/{CASES.name} beside")
+    run_node("engines.test.js", [verdict_case(file.stem, read(file)) for file in files], tmp_path)

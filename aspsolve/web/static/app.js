@@ -20,7 +20,7 @@ const SOON_MILLISECONDS = 250;
  * @property {() => void} render
  * @property {(cell: Cell) => void} press
  * @property {(cell: Cell) => void} again
- * @property {(from: Cell, to: Cell) => void} drag
+ * @property {(from: Cell, to: Cell, back: boolean) => void} drag
  * @property {() => void} release
  * @property {(input: KeyInput) => boolean} key
  * @property {() => string[]} keypad
@@ -50,7 +50,7 @@ export class App {
     this.board = new Board(byId("board"), {
       press: (cell) => this.mode.press(cell),
       again: (cell) => this.mode.again(cell),
-      drag: (from, to) => this.mode.drag(from, to),
+      drag: (from, to, back) => this.mode.drag(from, to, back),
       release: () => this.mode.release(),
       key: (input) => this.mode.key(input),
     });
@@ -119,7 +119,11 @@ export class App {
       host.replaceChildren(
         ...keys.map((key) => {
           const press = () => this.mode.key({ key });
-          return make("button", { type: "button", "data-key": key, onclick: press }, key === "Backspace" ? t("key.Backspace") : key);
+          return make(
+            "button",
+            { type: "button", "data-key": key, onclick: press },
+            key === "Backspace" ? t("key.Backspace") : key,
+          );
         }),
       );
     }

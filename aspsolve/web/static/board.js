@@ -8,7 +8,12 @@ const PITCH = 40;
 const MARGIN = 4;
 /** A drag enters a cell within so much of its centre, so that corners are no detours. */
 const ENTERED = 0.46 * PITCH;
-const SQUARE_CORNERS = [[-20, -20], [20, -20], [20, 20], [-20, 20]];
+const SQUARE_CORNERS = [
+  [-20, -20],
+  [20, -20],
+  [20, 20],
+  [-20, 20],
+];
 const RADIUS = PITCH / Math.sqrt(3);
 const HEXAGON_CORNERS = Array.from({ length: 6 }, (_, index) => {
   const angle = (Math.PI / 3) * index + Math.PI / 6;
@@ -26,7 +31,7 @@ const HEXAGON_CORNERS = Array.from({ length: 6 }, (_, index) => {
  * @typedef {object} Listener
  * @property {(cell: Cell) => void} press
  * @property {(cell: Cell) => void} again A press without a drag where the cursor was.
- * @property {(from: Cell, to: Cell) => void} drag
+ * @property {(from: Cell, to: Cell, back: boolean) => void} drag Back where it was in that cell before.
  * @property {() => void} release
  * @property {(input: KeyInput) => boolean} key Whether the key meant something.
  */
@@ -122,7 +127,9 @@ export class Board {
       this.#nodes.set(keyOf(x, y), { cell, sign, signature: "" });
     }
     const upwards = this.#scene.upwards;
-    this.base.append(...[...rows].sort(([one], [other]) => (upwards ? other - one : one - other)).map(([, row]) => row));
+    this.base.append(
+      ...[...rows].sort(([one], [other]) => (upwards ? other - one : one - other)).map(([, row]) => row),
+    );
     const [xs, ys] = [places.map(([x]) => x), places.map(([, y]) => y)];
     const half = Math.max(...this.#corners.flat()) + MARGIN;
     const least = (/** @type {number[]} */ all) => all.reduce((one, other) => Math.min(one, other), Infinity) - half;
@@ -227,7 +234,7 @@ export class Board {
   }
 
   #listen() {
-    /** @type {{at: Cell, from: [number, number], again: boolean, dragged: boolean} | null} */
+    /** @type {{trail: Cell[], from: [number, number], again: boolean, dragged: boolean} | null} */
     let held = null;
     this.svg.addEventListener("pointerdown", (event) => {
       const cell = this.#nearest(event.clientX, event.clientY, PITCH * 0.7);
@@ -236,14 +243,17 @@ export class Board {
       }
       this.svg.setPointerCapture(event.pointerId);
       const again = this.#cursor?.x === cell[0] && this.#cursor.y === cell[1];
-      held = { at: cell, from: [event.clientX, event.clientY], again, dragged: false };
+      held = { trail: [cell], from: [event.clientX, event.clientY], again, dragged: false };
       this.listener.press(cell);
     });
     this.svg.addEventListener("pointermove", (event) => {
       for (const cell of held ? this.#passed(held.from, [event.clientX, event.clientY]) : []) {
-        if (held && String(cell) !== String(held.at)) {
-          this.listener.drag(held.at, cell);
-          Object.assign(held, { at: cell, dragged: true });
+        const at = held?.trail.at(-1);
+        if (held && at && String(cell) !== String(at)) {
+          const back = String(cell) === String(held.trail.at(-2));
+          held.trail = back ? held.trail.slice(0, -1) : [...held.trail, cell];
+          held.dragged = true;
+          this.listener.drag(at, cell, back);
         }
       }
       if (held) {
@@ -252,7 +262,7 @@ export class Board {
     });
     this.svg.addEventListener("pointerup", () => {
       if (held?.again && !held.dragged) {
-        this.listener.again(held.at);
+        this.listener.again(held.trail[0]);
       }
       held = null;
       this.listener.release();

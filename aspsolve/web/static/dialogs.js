@@ -48,14 +48,16 @@ export function choosePuzzle(app, there) {
       history.replaceState(null, "", location.pathname);
     });
   const lists = FAMILIES.flatMap((family) => {
-    const choices = there.puzzles.filter(({ kind }) => kind === family.kind).map(({ file, title }) => {
-      const choose = () =>
-        attempt(async () => {
-          app.open(await puzzleFile(file));
-          history.replaceState(null, "", `#${encodeURIComponent(file)}`);
-        });
-      return make("li", {}, make("button", { type: "button", onclick: choose }, title));
-    });
+    const choices = there.puzzles
+      .filter(({ kind }) => kind === family.kind)
+      .map(({ file, title }) => {
+        const choose = () =>
+          attempt(async () => {
+            app.open(await puzzleFile(file));
+            history.replaceState(null, "", `#${encodeURIComponent(file)}`);
+          });
+        return make("li", {}, make("button", { type: "button", onclick: choose }, title));
+      });
     const title = make("h3", {}, t(`${family.kind}.title`));
     return choices.length ? [title, make("ul", { class: "choices" }, ...choices)] : [];
   });
@@ -76,17 +78,31 @@ export function choosePuzzle(app, there) {
       await read(await chosen.text());
     }
   };
-  const drop = make("div", { class: "drop" },
-    make("p", { class: "soft" }, t("open.paste")), text,
-    make("p", { class: "tools" }, make("button", { type: "button", onclick: () => read(text.value) }, t("open.read")), file),
+  const drop = make(
+    "div",
+    { class: "drop" },
+    make("p", { class: "soft" }, t("open.paste")),
+    text,
+    make(
+      "p",
+      { class: "tools" },
+      make("button", { type: "button", onclick: () => read(text.value) }, t("open.read")),
+      file,
+    ),
   );
   drop.addEventListener("dragover", (event) => event.preventDefault());
   drop.addEventListener("drop", (event) => {
     event.preventDefault();
     take(event.dataTransfer?.files[0]);
   });
-  const dialog = show(t("open.title"), problem, ...lists, make("h3", {}, t("open.own")),
-    make("ul", { class: "choices" }, ...own), drop);
+  const dialog = show(
+    t("open.title"),
+    problem,
+    ...lists,
+    make("h3", {}, t("open.own")),
+    make("ul", { class: "choices" }, ...own),
+    drop,
+  );
 }
 
 /** @param {App} app */
@@ -102,9 +118,14 @@ export async function share(app) {
   const downloads = app.engine.formats.map((format) =>
     make("li", {}, make("button", { type: "button", onclick: () => download(app, format) }, format)),
   );
-  show(t("share.title"), make("p", {}, t("share.link")), input,
+  show(
+    t("share.title"),
+    make("p", {}, t("share.link")),
+    input,
     make("p", { class: "tools" }, make("button", { type: "button", onclick: copy }, t("share.copy")), copied),
-    make("h3", {}, t("share.download")), make("ul", { class: "choices" }, ...downloads));
+    make("h3", {}, t("share.download")),
+    make("ul", { class: "choices" }, ...downloads),
+  );
 }
 
 /**
@@ -144,7 +165,11 @@ export function settings(chosen, apply) {
     checked: chosen.keypad,
     onchange: () => apply({ ...chosen, keypad: keys.checked }),
   });
-  const dialog = show(t("settings"), select("settings.language", "language", LANGUAGES),
-    select("settings.theme", "theme", themes), make("label", { class: "line" }, keys, ` ${t("settings.keypad")}`));
+  const dialog = show(
+    t("settings"),
+    select("settings.language", "language", LANGUAGES),
+    select("settings.theme", "theme", themes),
+    make("label", { class: "line" }, keys, ` ${t("settings.keypad")}`),
+  );
   return dialog;
 }

@@ -6,6 +6,7 @@ import { parseAtoms } from "../../../aspsolve/web/static/families/parts/atoms.js
 import { familyOf } from "../../../aspsolve/web/static/families/registry.js";
 
 /** Puzzles with what Python says of them: a file that pytest writes. */
+/** @type {Record<string, any>[]} */
 const CASES = process.env.ASPSOLVE_CASES ? JSON.parse(readFileSync(process.env.ASPSOLVE_CASES, "utf8")) : [];
 
 test("facts and JSON are those of Python", { skip: CASES.length ? false : "no cases: run by pytest" }, () => {

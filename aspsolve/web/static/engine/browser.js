@@ -95,7 +95,10 @@ export function browserEngine(clingo, encodingOf, explanationOf) {
       const family = familyOf(json);
       const puzzle = family.read(json);
       return format === "facts"
-        ? family.facts(puzzle).map((fact) => `${fact}.\n`).join("")
+        ? family
+            .facts(puzzle)
+            .map((fact) => `${fact}.\n`)
+            .join("")
         : `${JSON.stringify(family.write(puzzle))}\n`;
     },
 

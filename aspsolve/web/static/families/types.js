@@ -82,7 +82,8 @@
  * @property {(puzzle: any, state: PlayState, input: KeyInput) => PlayState | null} key Null for a key without meaning.
  * @property {(puzzle: any, state: PlayState, cell: Cell, notes: boolean) => PlayState} press
  * @property {(puzzle: any, state: PlayState, cell: Cell, notes: boolean) => PlayState} again A press where the cursor is.
- * @property {(puzzle: any, state: PlayState, from: Cell, to: Cell, notes: boolean) => PlayState} drag
+ * @property {(puzzle: any, state: PlayState, from: Cell, to: Cell, how: {notes: boolean, back: boolean}) => PlayState}
+ *   drag Where it goes back, it comes to the cell that it was in before.
  * @property {(puzzle: any, state: PlayState) => string[]} keypad Keys for those without a keyboard.
  * @property {(puzzle: any, entries: any) => List[]} lists What is to be placed.
  * @property {(puzzle: any, state: PlayState, text: string) => PlayState | null} pick Place something of a list.

@@ -18,7 +18,8 @@ export class Edit {
   /** @type {any} What the pointer paints with while it is held. */
   #painting;
   #held = false;
-  #timer = 0;
+  /** @type {ReturnType<typeof setTimeout> | undefined} */
+  #timer;
   /** @type {AbortController | null} */
   #search = null;
   /** @type {Json[]} */
@@ -94,8 +95,11 @@ export class Edit {
         this.app.render();
       };
       const pressed = String(tool === this.tool);
-      return make("button", { type: "button", "aria-pressed": pressed, "data-tool": tool, onclick: choose },
-        t(`${family.kind}.tool.${tool}`));
+      return make(
+        "button",
+        { type: "button", "aria-pressed": pressed, "data-tool": tool, onclick: choose },
+        t(`${family.kind}.tool.${tool}`),
+      );
     });
     const focused = byId("edit-tools").contains(document.activeElement);
     byId("edit-tools").replaceChildren(...buttons);
@@ -108,11 +112,15 @@ export class Edit {
     const fields = this.editing.fields(this.app.puzzle).map(({ id, label, type, value, options, ...limits }) => {
       const change = (/** @type {Event} */ event) =>
         this.#setField(id, /** @type {HTMLInputElement} */ (event.target).value);
-      const chosen = (options ?? []).map(([key, text]) => make("option", { value: key, selected: key === value }, text));
+      const chosen = (options ?? []).map(([key, text]) =>
+        make("option", { value: key, selected: key === value }, text),
+      );
       const input =
-        type === "select" ? make("select", { onchange: change }, ...chosen)
-        : type === "text" ? make("textarea", { oninput: change, spellcheck: "false" }, String(value))
-        : make("input", { type: "number", value, ...limits, onchange: change });
+        type === "select"
+          ? make("select", { onchange: change }, ...chosen)
+          : type === "text"
+            ? make("textarea", { oninput: change, spellcheck: "false" }, String(value))
+            : make("input", { type: "number", value, ...limits, onchange: change });
       return make("label", { class: "field" }, make("span", {}, label), input);
     });
     byId("fields").replaceChildren(...fields);
@@ -259,7 +267,8 @@ export class Edit {
 
   #showNext() {
     this.#shown = this.#shown + 1 < this.#solutions.length ? this.#shown + 1 : -1;
-    const label = this.#shown < 0 ? "showSolution" : this.#shown + 1 < this.#solutions.length ? "showOther" : "hideSolution";
+    const label =
+      this.#shown < 0 ? "showSolution" : this.#shown + 1 < this.#solutions.length ? "showOther" : "hideSolution";
     byId("other").textContent = t(label);
     const several = this.#solutions.length > 1;
     this.app.say(this.#shown < 0 ? "" : t(several ? "differOther" : "differ"), this.#shown < 0 ? "" : "hint");
@@ -273,7 +282,17 @@ export class Edit {
       for (const { label, puzzle } of this.editing.mended(app.puzzle, solution, other).slice(0, TRIED_CLUES)) {
         const found = await app.engine.solve(app.family.write(puzzle), 2, signal);
         if (found.solutions.length === 1 && found.exhausted) {
-          const add = make("button", { type: "button", onclick: () => { app.say(""); this.#change(puzzle, true); } }, t("mend.add"));
+          const add = make(
+            "button",
+            {
+              type: "button",
+              onclick: () => {
+                app.say("");
+                this.#change(puzzle, true);
+              },
+            },
+            t("mend.add"),
+          );
           app.say(t("mend.found", { label }), "hint", make("p", {}, add));
           return;
         }

@@ -21,7 +21,8 @@ export class Play {
   /** @type {Map<string, string>} */
   marks = new Map();
   notes = false;
-  #timer = 0;
+  /** @type {ReturnType<typeof setTimeout> | undefined} */
+  #timer;
   /** Whether the entries of a drag become one change. */
   #held = false;
 
@@ -91,7 +92,11 @@ export class Play {
     const { family, puzzle } = this.app;
     const sections = family.lists(puzzle, this.entries).map(({ title, items }) => {
       const buttons = items.map(({ text, done }) =>
-        make("li", {}, make("button", { type: "button", class: done ? "done" : "", onclick: () => this.#pick(text) }, text)),
+        make(
+          "li",
+          {},
+          make("button", { type: "button", class: done ? "done" : "", onclick: () => this.#pick(text) }, text),
+        ),
       );
       return make("section", {}, make("h3", {}, title), make("ul", { class: "words" }, ...buttons));
     });
@@ -219,10 +224,12 @@ export class Play {
   /**
    * @param {Cell} from
    * @param {Cell} to
+   * @param {boolean} back
    */
-  drag(from, to) {
+  drag(from, to, back) {
     const before = this.entries;
-    this.#apply(this.app.family.drag(this.app.puzzle, this, from, to, this.notes));
+    const how = { notes: this.notes, back };
+    this.#apply(this.app.family.drag(this.app.puzzle, this, from, to, how));
     this.#held = this.#held || this.entries !== before;
   }
 
@@ -343,7 +350,11 @@ export class Play {
 
   askCount() {
     const most = make("input", { type: "number", min: 1, max: 1000, value: COUNT, "aria-label": t("count.upTo") });
-    const start = make("button", { type: "button", onclick: () => this.#count(Number(most.value) || COUNT) }, t("count"));
+    const start = make(
+      "button",
+      { type: "button", onclick: () => this.#count(Number(most.value) || COUNT) },
+      t("count"),
+    );
     this.app.say(t("count.upTo"), "", make("p", { class: "tools" }, most, start));
     most.focus();
   }

@@ -110,7 +110,9 @@ export class Steps {
     panel.hidden = false;
     panel.replaceChildren(
       make("h2", {}, t("stepOf", { n: this.#index + 1, all: steps.length })),
-      make("div", { class: "turn" },
+      make(
+        "div",
+        { class: "turn" },
         turn("back", -1, this.#index === 0),
         turn("next", 1, last),
         make("button", { type: "button", class: "quiet", onclick: () => this.#leave() }, t("toEntries")),
@@ -132,6 +134,7 @@ export class Steps {
   /** @param {StepJson} step */
   #reasonsOf(step) {
     const reasons = step.reasons.map(({ sentence, squares }) => make("li", {}, this.#pointer(sentence, squares)));
+    /** @type {HTMLElement[]} */
     const parts = reasons.length ? [make("p", {}, t("because")), make("ul", {}, ...reasons)] : [];
     if (step.supposition) {
       const links = step.chain.map(({ sentence, squares }) => make("li", {}, this.#pointer(sentence, squares)));
@@ -151,7 +154,11 @@ export class Steps {
       this.#link = squares;
       this.app.render();
     };
-    return make("button", { type: "button", class: "link", onclick: point, onfocus: point, onmouseenter: point }, sentence);
+    return make(
+      "button",
+      { type: "button", class: "link", onclick: point, onfocus: point, onmouseenter: point },
+      sentence,
+    );
   }
 }
 

@@ -77,7 +77,10 @@ export const editing = {
 
   setField(puzzle, id, value) {
     if (id === "words") {
-      const words = value.split("\n").map((text) => text.trim()).filter(Boolean);
+      const words = value
+        .split("\n")
+        .map((text) => text.trim())
+        .filter(Boolean);
       const spelt = words.map((word) => (/\s/.test(word) ? word.split(/\s+/) : word));
       return read({ ...write(puzzle), words: spelt });
     }

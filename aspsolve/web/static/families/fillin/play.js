@@ -39,7 +39,15 @@ export function cursor(puzzle) {
     return { x: slot.x, y: slot.y, down: slot.down };
   }
   const y = puzzle.rows.findIndex((row) => row.some((square) => square !== BLOCK));
-  return { x: 1 + Math.max(0, puzzle.rows[Math.max(y, 0)].findIndex((square) => square !== BLOCK)), y: Math.max(y, 0) + 1 };
+  return {
+    x:
+      1 +
+      Math.max(
+        0,
+        puzzle.rows[Math.max(y, 0)].findIndex((square) => square !== BLOCK),
+      ),
+    y: Math.max(y, 0) + 1,
+  };
 }
 
 /**

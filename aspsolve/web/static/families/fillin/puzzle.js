@@ -45,7 +45,10 @@ function findSlots(rows, minSlot) {
   const columns = rows[0].map((_, x) => rows.map((row) => row[x]));
   /** @type {Slot[]} */
   const found = [];
-  for (const [down, table] of /** @type {[boolean, string[][]][]} */ ([[false, rows], [true, columns]])) {
+  for (const [down, table] of /** @type {[boolean, string[][]][]} */ ([
+    [false, rows],
+    [true, columns],
+  ])) {
     for (const [index, run] of table.entries()) {
       let start = 0;
       for (const [at, square] of [...run, BLOCK].entries()) {

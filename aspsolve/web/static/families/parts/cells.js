@@ -1,9 +1,21 @@
 /** @import {Cell, Cursor, Pair} from "../types.js" */
 
 /** The steps to a cell's neighbours: right, up, left, down. */
-export const SQUARE_STEPS = /** @type {Cell[]} */ ([[1, 0], [0, 1], [-1, 0], [0, -1]]);
+export const SQUARE_STEPS = /** @type {Cell[]} */ ([
+  [1, 0],
+  [0, 1],
+  [-1, 0],
+  [0, -1],
+]);
 /** The same for hexagons in doubled coordinates. */
-export const HEXAGON_STEPS = /** @type {Cell[]} */ ([[2, 0], [1, 1], [-1, 1], [-2, 0], [-1, -1], [1, -1]]);
+export const HEXAGON_STEPS = /** @type {Cell[]} */ ([
+  [2, 0],
+  [1, 1],
+  [-1, 1],
+  [-2, 0],
+  [-1, -1],
+  [1, -1],
+]);
 
 /**
  * @param {number} x

@@ -4,7 +4,7 @@
 import { t } from "../../i18n.js";
 import { adjacent, HEXAGON_STEPS, isArrow, keyOf, sideOf } from "../parts/cells.js";
 import { appended, moved, scene as playScene } from "./play.js";
-import { holes, makePuzzle, read, sizeOf, start } from "./puzzle.js";
+import { holes, makePuzzle, read, sizeOf, start, triplesOf } from "./puzzle.js";
 
 const SIZES = [7, 19, 37, 61, 91];
 
@@ -99,7 +99,9 @@ export const editing = {
   fields(puzzle) {
     const size = String(sizeOf(puzzle) ?? "");
     const known = SIZES.map((one) => /** @type {[string, string]} */ ([String(one), t("rikudo.hexagon", { n: one })]));
-    const options = SIZES.map(String).includes(size) ? known : [/** @type {[string, string]} */ ([size, t("ownShape")]), ...known];
+    const options = SIZES.map(String).includes(size)
+      ? known
+      : [/** @type {[string, string]} */ ([size, t("ownShape")]), ...known];
     return [{ id: "size", label: t("size"), type: "select", value: size, options }];
   },
 
@@ -108,8 +110,8 @@ export const editing = {
   },
 
   mended(puzzle, solution, other) {
-    const second = new Map(other.numbers.map(([x, y, k]) => [keyOf(x, y), k]));
-    return solution.numbers
+    const second = new Map(triplesOf(other).map(([x, y, k]) => [keyOf(x, y), k]));
+    return triplesOf(solution)
       .filter(([x, y, k]) => second.get(keyOf(x, y)) !== k)
       .map(([x, y, k]) => ({ label: t("rikudo.clue", { x, y, k }), puzzle: withGiven(puzzle, [x, y], k) }));
   },

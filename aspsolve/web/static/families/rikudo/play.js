@@ -129,14 +129,16 @@ function noted(entries, here, digit, typing, most) {
 export const press = (_, { entries }, [x, y]) => ({ entries, cursor: { x, y } });
 
 /**
- * Write the next number along: upwards, or downwards where the one above stands elsewhere already.
+ * Write the next number along: upwards, or downwards where the one above stands elsewhere already. Going back takes
+ * what was written last away.
  * @param {Rikudo} puzzle
  * @param {PlayState} state
  * @param {Cell} from
  * @param {Cell} to
+ * @param {{back: boolean}} how
  * @returns {PlayState}
  */
-export function drag(puzzle, { entries, cursor: at }, from, to) {
+export function drag(puzzle, { entries, cursor: at }, from, to, { back }) {
   const all = { ...entries.numbers, ...puzzle.at };
   const [one, other] = [String(from), String(to)];
   const number = all[one];
@@ -144,10 +146,9 @@ export function drag(puzzle, { entries, cursor: at }, from, to) {
     return { entries, cursor: at };
   }
   const next = { x: to[0], y: to[1] };
-  const there = all[other];
-  if (there !== undefined) {
-    const back = Math.abs(there - number) === 1 && one in entries.numbers && lastWritten(entries) === one;
-    return { entries: back ? { ...entries, numbers: without(entries.numbers, one) } : entries, cursor: next };
+  if (other in all) {
+    const taken = back && lastWritten(entries) === one;
+    return { entries: taken ? { ...entries, numbers: without(entries.numbers, one) } : entries, cursor: next };
   }
   const used = new Set(Object.values(all));
   const free = [number + 1, number - 1].find((k) => k >= 1 && k <= puzzle.cells.length && !used.has(k));

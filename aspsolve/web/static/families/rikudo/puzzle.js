@@ -48,7 +48,12 @@ export function makePuzzle(cells, givens, links) {
   }
   const pairs = new Map();
   for (const [a, b, c, d] of links) {
-    const [one, other] = sorted(/** @type {Cell[]} */ ([[a, b], [c, d]]));
+    const [one, other] = sorted(
+      /** @type {Cell[]} */ ([
+        [a, b],
+        [c, d],
+      ]),
+    );
     for (const cell of [one, other]) {
       if (!places.has(String(cell))) {
         throw new PuzzleError(`links: there is no cell (${cell})`);
@@ -138,6 +143,12 @@ export function solution(_, atoms) {
   return { numbers: sorted(/** @type {number[][]} */ (triples)) };
 }
 
+/**
+ * @param {Json} found
+ * @returns {[number, number, number][]}
+ */
+export const triplesOf = (found) => found.numbers;
+
 /** @returns {Entries} */
 export const start = () => ({ numbers: {}, notes: {} });
 
@@ -147,13 +158,9 @@ export const start = () => ({ numbers: {}, notes: {} });
  * @returns {Entries}
  */
 export function filled(puzzle, found) {
-  const numbers = found.numbers.filter(([x, y, k]) => k !== CENTRE && puzzle.places.has(keyOf(x, y)));
-  return {
-    numbers: Object.fromEntries(
-      numbers.map(([x, y, k]) => [keyOf(x, y), k]).filter(([key]) => !(key in puzzle.at)),
-    ),
-    notes: {},
-  };
+  const numbers = triplesOf(found).filter(([x, y, k]) => k !== CENTRE && puzzle.places.has(keyOf(x, y)));
+  const open = numbers.filter(([x, y]) => !(keyOf(x, y) in puzzle.at));
+  return { numbers: Object.fromEntries(open.map(([x, y, k]) => [keyOf(x, y), k])), notes: {} };
 }
 
 /**
@@ -241,9 +248,7 @@ export function differs(puzzle, entries, found) {
  */
 export function holds(puzzle, entries, atom) {
   const [x, y, k] = /** @type {number[]} */ (atom.args);
-  return atom.name === "number" && atom.holds
-    ? { ...entries.numbers, ...puzzle.at }[keyOf(x, y)] === k
-    : null;
+  return atom.name === "number" && atom.holds ? { ...entries.numbers, ...puzzle.at }[keyOf(x, y)] === k : null;
 }
 
 /**

@@ -25,7 +25,9 @@ function onCells(puzzle, cells) {
  * @param {number[][]} hints
  */
 function withEnds({ cells, places, first, final }, hints) {
-  const free = hints.filter(([x, y]) => places.has(keyOf(x, y)) && ![String(first), String(final)].includes(keyOf(x, y)));
+  const free = hints.filter(
+    ([x, y]) => places.has(keyOf(x, y)) && ![String(first), String(final)].includes(keyOf(x, y)),
+  );
   return makePuzzle(cells, first, final, free);
 }
 

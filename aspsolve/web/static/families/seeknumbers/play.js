@@ -24,14 +24,24 @@ export function scene(puzzle, entries) {
     const lines = entries.path.filter(([a, b, c, d]) => keyOf(a, b) === key || keyOf(c, d) === key).length;
     parts.push(count && t("seeknumbers.sofar", { n: count.bends }), t("seeknumbers.lines", { n: lines }));
     return {
-      x, y, mark, corner, cornerWrong,
+      x,
+      y,
+      mark,
+      corner,
+      cornerWrong,
       text: hint === undefined ? "" : String(hint),
       given: hint !== undefined,
       label: `${t("cell", { x, y })}: ${parts.filter(Boolean).join(", ")}`,
     };
   });
   const crosses = Object.keys(entries.crosses).map((side) => /** @type {Pair} */ (side.split(",").map(Number)));
-  return { lattice: "square", upwards: true, cells: /** @type {Scene["cells"]} */ (cells), path: entries.path, crosses };
+  return {
+    lattice: "square",
+    upwards: true,
+    cells: /** @type {Scene["cells"]} */ (cells),
+    path: entries.path,
+    crosses,
+  };
 }
 
 /** @param {SeekNumbers} puzzle */
@@ -111,23 +121,21 @@ export const press = (_, { entries }, [x, y]) => ({ entries, cursor: { x, y } })
 export const again = (_, { entries }, [x, y]) => ({ entries: clearedAt(entries, keyOf(x, y)), cursor: { x, y } });
 
 /**
- * Draw along; going back takes the newest step back.
+ * Draw along; going back takes the steps back.
  * @param {SeekNumbers} puzzle
  * @param {PlayState} state
  * @param {Cell} from
  * @param {Cell} to
- * @param {boolean} notes
+ * @param {{notes: boolean, back: boolean}} how
  * @returns {PlayState}
  */
-export function drag(puzzle, { entries }, from, to, notes) {
+export function drag(puzzle, { entries }, from, to, { notes, back }) {
   const next = { x: to[0], y: to[1] };
   const step = /** @type {Pair} */ ([...from, ...to]);
-  const newest = entries.path.at(-1);
-  if (notes || (newest && String(newest) === String([...to, ...from]))) {
-    return { entries: toggled(puzzle, entries, from, to, notes), cursor: next };
-  }
-  const there = entries.path.some((pair) => sideOf(pair) === sideOf(step));
-  return { entries: there ? entries : drawn(puzzle, entries, step), cursor: next };
+  /** @type {Pair[]} */
+  const path = entries.path;
+  const there = path.some((pair) => sideOf(pair) === sideOf(step));
+  return { entries: notes || there === back ? toggled(puzzle, entries, from, to, notes) : entries, cursor: next };
 }
 
 export const run = () => [];

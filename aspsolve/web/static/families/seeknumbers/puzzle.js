@@ -24,7 +24,10 @@ import { allowKeys, cellList, integer, integers, items, MAX_CELLS, PuzzleError }
  */
 export function makePuzzle(cells, first, final, hints) {
   const places = new Set(cells.map(String));
-  for (const [name, end] of /** @type {[string, Cell][]} */ ([["first", first], ["final", final]])) {
+  for (const [name, end] of /** @type {[string, Cell][]} */ ([
+    ["first", first],
+    ["final", final],
+  ])) {
     if (!places.has(String(end))) {
       throw new PuzzleError(`${name}: there is no cell (${end})`);
     }
@@ -200,7 +203,9 @@ export function attempt(puzzle, entries) {
  * @param {Entries} entries
  */
 export function constraints(_, entries) {
-  return entries.path.map(([a, b, c, d]) => `:- not path(${a},${b},${c},${d}), not path(${c},${d},${a},${b}).`).join("\n");
+  return entries.path
+    .map(([a, b, c, d]) => `:- not path(${a},${b},${c},${d}), not path(${c},${d},${a},${b}).`)
+    .join("\n");
 }
 
 /**
@@ -293,7 +298,12 @@ function ringLength(path, cells) {
  */
 export function differs(puzzle, entries, found) {
   const right = new Set(filled(puzzle, found).path.map(sideOf));
-  return entries.path.filter((pair) => !right.has(sideOf(pair))).flatMap(([a, b, c, d]) => [[a, b], [c, d]]);
+  return entries.path
+    .filter((pair) => !right.has(sideOf(pair)))
+    .flatMap(([a, b, c, d]) => [
+      [a, b],
+      [c, d],
+    ]);
 }
 
 /**

@@ -1,0 +1,432 @@
+/** The page end to end in Chromium; pytest starts what serves it, and says where. */
+import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import { after, before, test } from "node:test";
+import { chromium } from "playwright-core";
+import { arrow } from "../../../aspsolve/web/static/families/parts/cells.js";
+import { toFragment } from "../../../aspsolve/web/static/share.js";
+
+/** @import {Browser, BrowserContext, Page} from "playwright-core" */
+/** @import {Cell} from "../../../aspsolve/web/static/families/types.js" */
+
+const BASE = process.env.ASPSOLVE_PAGE ?? "";
+/** Puzzles with their solutions: by name, what the page offers. @type {Record<string, any>} */
+const CASES = Object.fromEntries(
+  JSON.parse(readFileSync(process.env.ASPSOLVE_CASES ?? "", "utf8")).map((/** @type {any} */ one) => [one.name, one]),
+);
+const AXE = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
+const [FILLIN, SEEK, RIKUDO] = ["fillin-01_example", "seeknumbers-01_example", "rikudo-01_example"];
+const AMBIGUOUS = {
+  fillin: { kind: "fillin", grid: ["#_#", "___", "#_#"], words: ["hat", "bag"], min_slot: 2 },
+  seeknumbers: { kind: "seeknumbers", size: [3, 3], first: [1, 1], final: [3, 3], hints: [] },
+  rikudo: { kind: "rikudo", size: 7, prefilled: [[-2, 0, 1]], links: [] },
+};
+
+/** @type {Browser} */
+let browser;
+before(async () => {
+  browser = await chromium.launch({ executablePath: process.env.ASPSOLVE_CHROMIUM, args: ["--no-sandbox"] });
+});
+after(() => browser.close());
+
+/**
+ * Open the page, do something, and see that the console is free of errors.
+ * @param {string} fragment
+ * @param {(page: Page, context: BrowserContext) => Promise<void>} work
+ * @param {Parameters<Browser["newContext"]>[0]} [options]
+ */
+async function on(fragment, work, options = {}) {
+  const context = await browser.newContext({ viewport: { width: 1100, height: 800 }, locale: "en-GB", ...options });
+  const page = await context.newPage();
+  /** @type {string[]} */
+  const problems = [];
+  page.on("console", (message) => ["error", "warning"].includes(message.type()) && problems.push(message.text()));
+  page.on("pageerror", (error) => problems.push(String(error)));
+  page.on("request", (request) => {
+    if (!request.url().startsWith(BASE) && !/^(data|blob):/.test(request.url())) {
+      problems.push(`asked ${request.url()}`);
+    }
+  });
+  await page.goto(BASE + fragment);
+  await page.waitForSelector("html[data-ready=yes]");
+  await work(page, context);
+  assert.deepEqual(problems, []);
+  await context.close();
+}
+
+/**
+ * @param {Page} page
+ * @param {string} text
+ */
+async function says(page, text, where = "#message") {
+  await page.locator(where).filter({ hasText: text }).waitFor({ timeout: 25_000 });
+}
+
+/**
+ * Lead the cursor to a cell with arrow keys, by the shortest way.
+ * @param {Page} page
+ * @param {Cell} target
+ * @param {{upwards: boolean, rowsApart?: number}} lattice
+ */
+async function lead(page, target, { upwards, rowsApart }) {
+  const ids = await page.locator(".cell:not(.block)").evaluateAll((all) => all.map(({ id }) => id));
+  const cells = ids.map(cellOfId);
+  const [x, y] = cellOfId((await page.locator("#grid").getAttribute("aria-activedescendant")) ?? "");
+  /** @type {Map<string, string[]>} */
+  const ways = new Map([[String([x, y]), []]]);
+  for (const [at, keys] of ways) {
+    if (at === String(target)) {
+      for (const key of keys) {
+        await page.keyboard.press(key);
+      }
+      return;
+    }
+    const [column, row] = at.split(",").map(Number);
+    for (const key of ["ArrowUp", "ArrowDown", "ArrowLeft", "ArrowRight"]) {
+      const next = String(arrow(cells, { x: column, y: row }, key, upwards, rowsApart));
+      if (!ways.has(next)) {
+        ways.set(next, [...keys, key]);
+      }
+    }
+  }
+  assert.fail(`the cursor does not come to ${target}`);
+}
+
+/**
+ * @param {string} id
+ * @returns {Cell}
+ */
+function cellOfId(id) {
+  const [, x, y] = (/cell-(-?\d+)-(-?\d+)/.exec(id) ?? []).map(Number);
+  return [x, y];
+}
+
+/** How the cursor moves. */
+const DOWNWARDS = { upwards: false };
+const UPWARDS = { upwards: true };
+const HEXAGONS = { upwards: true, rowsApart: Math.sqrt(3) };
+
+/**
+ * Where a cell is on the screen.
+ * @param {Page} page
+ * @param {Cell} cell
+ */
+async function place(page, [x, y]) {
+  const box = await page.locator(`[id="cell-${x}-${y}"]`).boundingBox();
+  assert.ok(box);
+  return /** @type {[number, number]} */ ([box.x + box.width / 2, box.y + box.height / 2]);
+}
+
+/**
+ * @param {Page} page
+ * @param {Cell[]} cells
+ */
+async function dragAlong(page, cells) {
+  await page.mouse.move(...(await place(page, cells[0])));
+  await page.mouse.down();
+  for (const cell of cells.slice(1)) {
+    await page.mouse.move(...(await place(page, cell)), { steps: 4 });
+  }
+  await page.mouse.up();
+}
+
+/**
+ * The numbers of a solution in their order.
+ * @param {any} solution
+ * @returns {[number, number, number][]}
+ */
+const inOrder = (solution) =>
+  solution.numbers.toSorted((/** @type {any} */ one, /** @type {any} */ other) => one[2] - other[2]);
+
+test("a grid of words is filled by keyboard", () =>
+  on(`#${FILLIN}`, async (page) => {
+    await page.focus("#grid");
+    const rows = CASES[FILLIN].solution.grid;
+    for (const [y, row] of rows.entries()) {
+      for (const [x, letter] of [...row].entries()) {
+        if (letter !== "#" && CASES[FILLIN].puzzle.grid[y][x] === "_") {
+          await lead(page, [x + 1, y + 1], DOWNWARDS);
+          await page.keyboard.type(letter);
+        }
+      }
+    }
+    await says(page, "Solved");
+    assert.equal(await page.locator("#lists button:not(.done)").count(), 0);
+  }));
+
+test("a grid of words is filled by mouse, from the list", () =>
+  on(`#${FILLIN}`, async (page) => {
+    for (const { word, down, cells } of CASES[FILLIN].words) {
+      await page.mouse.click(...(await place(page, cells[0])));
+      const run = () => page.locator(".cell.run").evaluateAll((all) => all.map(({ id }) => id));
+      const wanted = cells.map(([x, y]) => `cell-${x}-${y}`).sort();
+      if (String((await run()).sort()) !== String(wanted)) {
+        await page.mouse.click(...(await place(page, cells[0])));
+      }
+      assert.deepEqual((await run()).sort(), wanted, `${word} ${down}`);
+      await page.locator("#lists button:not(.done)").getByText(word, { exact: true }).first().click();
+    }
+    await says(page, "Solved");
+  }));
+
+test("Tab leads from slot to slot and out of the board at the end", () =>
+  on(`#${FILLIN}`, async (page) => {
+    await page.focus("#grid");
+    for (let count = 0; count <= CASES[FILLIN].words.length; count++) {
+      await page.keyboard.press("Tab");
+    }
+    assert.notEqual(await page.evaluate(() => document.activeElement?.id), "grid");
+  }));
+
+test("a path is drawn by keyboard", () =>
+  on(`#${SEEK}`, async (page) => {
+    await page.focus("#grid");
+    await page.keyboard.press("Space");
+    for (const cell of CASES[SEEK].solution.path) {
+      await lead(page, cell, UPWARDS);
+    }
+    await says(page, "Solved");
+  }));
+
+test("a path is drawn by dragging, with the bends so far beside its hints", () =>
+  on(`#${SEEK}`, async (page) => {
+    const path = CASES[SEEK].solution.path;
+    await dragAlong(page, path.slice(0, -2));
+    assert.ok((await page.locator(".signs .corner").count()) > 0);
+    await dragAlong(page, path.slice(-3));
+    await says(page, "Solved");
+    await page.click("#undo");
+    assert.equal(await page.locator("#message").textContent(), "");
+    await page.click("#redo");
+    await says(page, "Solved");
+  }));
+
+test("numbers are typed", () =>
+  on(`#${RIKUDO}`, async (page) => {
+    await page.focus("#grid");
+    for (const [x, y, k] of inOrder(CASES[RIKUDO].solution)) {
+      await lead(page, [x, y], HEXAGONS);
+      await page.keyboard.type(String(k));
+    }
+    await says(page, "Solved");
+  }));
+
+test("numbers are written along by dragging", () =>
+  on(`#${RIKUDO}`, async (page) => {
+    const numbers = inOrder(CASES[RIKUDO].solution);
+    const cells = numbers.map(([x, y]) => /** @type {Cell} */ ([x, y]));
+    await page.mouse.click(...(await place(page, cells[0])));
+    await page.locator("#lists button").getByText("1", { exact: true }).click();
+    await dragAlong(page, cells);
+    await says(page, "Solved");
+  }));
+
+for (const name of [FILLIN, SEEK, RIKUDO]) {
+  test(`${name}: checked wrong and right, hinted, explained, solved`, () =>
+    on(`#${name}`, async (page) => {
+      await page.click("#check");
+      await says(page, "Right so far");
+      await page.click("#hint");
+      await says(page, "Look at the marked cell");
+      await page.getByText("Tell me more").click();
+      await says(page, "Look for:");
+      assert.ok((await page.locator(".cell.reason, .cell.new").count()) > 0);
+      await page.getByText("Tell me more").click();
+      await page.getByText("Enter it").click();
+      await page.click("#check");
+      await page.locator("#message.good").waitFor();
+      await page.click("#explain");
+      await page.locator("#steps h2").waitFor({ timeout: 25_000 });
+      const steps = CASES[name].steps;
+      assert.match((await page.textContent("#steps h2")) ?? "", new RegExp(`Step 1 of ${steps}`));
+      for (let count = 1; count < steps; count++) {
+        await page.locator("#steps").getByText("Next", { exact: true }).click();
+      }
+      await page.getByText("These steps lead to the only solution.").waitFor();
+      if (steps > 1) {
+        await page.locator("#steps").getByText("Back", { exact: true }).click();
+      }
+      await page.getByText("Back to my entries").click();
+      await page.click("#solve");
+      await says(page, "Solved");
+      await page.click("#clear");
+      await enterWrong(page, name);
+      await page.click("#check");
+      await says(page, "Something is wrong");
+      await page.click("#count");
+      await page.locator("#message button").click();
+      await says(page, "exactly one solution");
+    }));
+}
+
+/**
+ * Enter something that is no part of the solution.
+ * @param {Page} page
+ * @param {string} name
+ */
+async function enterWrong(page, name) {
+  const { solution, puzzle } = CASES[name];
+  await page.focus("#grid");
+  if (puzzle.kind === "fillin") {
+    const y = puzzle.grid.findIndex((/** @type {string} */ row) => row.includes("_"));
+    const x = puzzle.grid[y].indexOf("_");
+    await lead(page, [x + 1, y + 1], DOWNWARDS);
+    await page.keyboard.type(solution.grid[y][x] === "z" ? "y" : "z");
+  } else if (puzzle.kind === "rikudo") {
+    const taken = new Set(puzzle.prefilled.map((/** @type {number[]} */ one) => `${one[0]},${one[1]}`));
+    const [x, y, k] = solution.numbers.find((/** @type {number[]} */ one) => !taken.has(`${one[0]},${one[1]}`));
+    await lead(page, [x, y], HEXAGONS);
+    await page.keyboard.type(k === 1 ? "2" : "1");
+  } else {
+    const [[a, b], [c]] = solution.path;
+    await lead(page, [a, b], UPWARDS);
+    await page.keyboard.press(
+      c === a ? (a === 1 ? "Shift+ArrowRight" : "Shift+ArrowLeft") : b === 1 ? "Shift+ArrowUp" : "Shift+ArrowDown",
+    );
+  }
+}
+
+for (const [kind, puzzle] of Object.entries(AMBIGUOUS)) {
+  test(`${kind}: edited until it has one solution, then shared by link`, async () =>
+    on(await toFragment(puzzle), async (page, context) => {
+      await page.click("#mode-edit");
+      await says(page, "Several solutions", "#verdict");
+      await page.click("#other");
+      assert.ok((await page.locator(".cell.hint").count()) > 0);
+      await page.click("#mend");
+      await page.getByText("Add it").or(page.getByText("No single clue")).waitFor({ timeout: 25_000 });
+      await page.getByText("Add it").click();
+      await says(page, "Exactly one solution", "#verdict");
+      await page.click("#edit-undo");
+      await says(page, "Several solutions", "#verdict");
+      await page.click("#edit-redo");
+      await says(page, "Exactly one solution", "#verdict");
+      await page.click("#share");
+      const link = await page.locator("#dialog input").inputValue();
+      const board = await page.locator(".signs").innerHTML();
+      const second = await context.newPage();
+      await second.goto(link);
+      await second.waitForSelector("html[data-ready=yes]");
+      const text = (/** @type {string} */ html) => html.replace(/<[^>]*>/g, " ").trim();
+      assert.equal(text(await second.locator(".signs").innerHTML()), text(board));
+    }));
+}
+
+test("a puzzle is painted: size, cells, links, and words", () =>
+  on("", async (page) => {
+    await page.click("#open");
+    await page.locator("#dialog").getByRole("button", { name: "Fill-in" }).click();
+    await says(page, "solution", "#verdict");
+    await page.locator("#fields input").first().fill("2");
+    await page.locator("#fields input").first().press("Enter");
+    await page.locator("#edit-tools").getByText("Blocks").click();
+    await page.mouse.click(...(await place(page, [1, 1])));
+    assert.equal(await page.locator(".cell.block").count(), 1 + 2);
+    await page.locator("#fields textarea").fill("");
+    await says(page, "Not yet a puzzle", "#verdict");
+    await page.click("#open");
+    await page.locator("#dialog").getByRole("button", { name: "Rikudo", exact: true }).click();
+    await page.locator("#edit-tools").getByText("Cells").click();
+    await page.mouse.click(...(await place(page, [4, 0])));
+    assert.equal(await page.locator(".cell:not(.ghost)").count(), 17);
+    await page.locator("#edit-tools").getByText("Links").click();
+    await dragAlong(page, [
+      [-1, 1],
+      [1, 1],
+    ]);
+    assert.ok(await page.locator(".links").getAttribute("d"));
+  }));
+
+test("progress is kept, notes are notes, and words of the puzzle are text", async () =>
+  on(await toFragment({ kind: "fillin", grid: ["____"], words: ["<b>x"], min_slot: 2 }), async (page) => {
+    await page.focus("#grid");
+    await page.keyboard.press(".");
+    await page.keyboard.type("x");
+    assert.equal(await page.locator(".signs .notes").textContent(), "x");
+    await page.keyboard.press(".");
+    await page.keyboard.type("<b");
+    assert.equal(await page.locator("#lists button").first().textContent(), "<b>x");
+    await page.reload();
+    await page.waitForSelector("html[data-ready=yes]");
+    assert.equal(await page.locator(".signs .entered").count(), 2);
+  }));
+
+test("a phone: played by touch at 360 px, nothing sticks out", () =>
+  on(
+    `#${RIKUDO}`,
+    async (page) => {
+      const [x, y, k] = inOrder(CASES[RIKUDO].solution)[0];
+      await page.touchscreen.tap(...(await place(page, [x, y])));
+      await page.locator("#keypad").getByText(String(k), { exact: true }).tap();
+      assert.equal(await page.locator(".signs .entered").first().textContent(), String(k));
+      assert.ok((await page.evaluate(() => document.documentElement.scrollWidth)) <= 360);
+      await page.locator("#mode-edit").tap();
+      assert.ok((await page.evaluate(() => document.documentElement.scrollWidth)) <= 360);
+    },
+    { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true },
+  ));
+
+test("the sheet that is printed has the puzzle alone", () =>
+  on(`#${FILLIN}`, async (page) => {
+    await page.emulateMedia({ media: "print" });
+    assert.equal(
+      await page
+        .locator(".bar, #play-panel, #how")
+        .evaluateAll((all) => all.filter((one) => one.checkVisibility()).length),
+      0,
+    );
+    assert.ok(await page.locator("#grid").isVisible());
+    assert.ok(await page.locator("#lists").isVisible());
+    assert.ok((await page.pdf()).length > 1000);
+  }));
+
+test("in German", () =>
+  on(
+    `#${SEEK}`,
+    async (page) => {
+      assert.equal(await page.textContent("#check"), "Prüfen");
+      await page.click("#settings");
+      await page.locator("#dialog select").first().selectOption("en");
+      assert.equal(await page.textContent("#check"), "Check");
+    },
+    { locale: "de-DE" },
+  ));
+
+for (const colorScheme of /** @type {const} */ (["light", "dark"])) {
+  test(`no serious violation of accessibility, ${colorScheme}`, () =>
+    on(
+      `#${FILLIN}`,
+      async (page) => {
+        /** @param {string} when */
+        const look = async (when) => {
+          await page.evaluate(AXE);
+          const found = await page.evaluate(() => /** @type {any} */ (window).axe.run());
+          const serious = found.violations.filter((/** @type {any} */ one) =>
+            ["serious", "critical"].includes(one.impact),
+          );
+          assert.deepEqual(
+            serious.map((/** @type {any} */ one) => [one.id, one.nodes[0].html]),
+            [],
+            when,
+          );
+        };
+        await look("playing");
+        await page.click("#hint");
+        await says(page, "Look at");
+        await look("hinted");
+        await page.click("#explain");
+        await page.locator("#steps h2").waitFor();
+        await look("explained");
+        await page.click("#mode-edit");
+        await says(page, "Exactly one solution", "#verdict");
+        await look("editing");
+        await page.click("#open");
+        await look("choosing");
+        await page.keyboard.press("Escape");
+        await page.click("#share");
+        await look("sharing");
+      },
+      { colorScheme },
+    ));
+}

@@ -1,0 +1,61 @@
+/** The engine in the browser, on clingo as WebAssembly: verdicts as the package's, checks, and hints. */
+import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import { test } from "node:test";
+import clingo from "clingo-wasm";
+import { browserEngine } from "../../../aspsolve/web/static/engine/browser.js";
+import { atomsOf } from "../../../aspsolve/web/static/engine/hints.js";
+import { familyOf } from "../../../aspsolve/web/static/families/registry.js";
+
+/** @type {Record<string, any>[]} */
+const CASES = process.env.ASPSOLVE_CASES ? JSON.parse(readFileSync(process.env.ASPSOLVE_CASES, "utf8")) : [];
+const WITHOUT = { skip: CASES.length ? false : "no cases: run by pytest" };
+
+/** @param {string} kind */
+const encodingOf = async (kind) => readFileSync(new URL(`../../../encodings/${kind}.lp`, import.meta.url), "utf8");
+/** @type {any} */
+const runner = clingo;
+
+test("verdicts are those of the package", WITHOUT, async () => {
+  const engine = browserEngine(runner, encodingOf, () => null);
+  for (const { name, puzzle, verdict } of CASES) {
+    const { solutions, exhausted } = await engine.solve(puzzle, 2);
+    assert.equal(Math.min(2, solutions.length), verdict, name);
+    assert.equal(exhausted || solutions.length === 2, true, name);
+    const family = familyOf(puzzle);
+    const read = family.read(puzzle);
+    for (const solution of solutions) {
+      const entries = family.filled(read, solution);
+      assert.ok(family.complete(read, entries), name);
+      assert.deepEqual(family.wrong(read, entries), [], name);
+    }
+  }
+});
+
+test(
+  "entries of a solution are right, of another puzzle's wrong, and hints lead to the solution",
+  WITHOUT,
+  async () => {
+    for (const { name, puzzle, explanation } of CASES.filter((one) => one.explanation)) {
+      const engine = browserEngine(runner, encodingOf, () => explanation);
+      const family = familyOf(puzzle);
+      const read = family.read(puzzle);
+      const { solutions } = await engine.solve(puzzle, 2);
+      const right = family.filled(read, solutions[0]);
+      assert.equal((await engine.check(puzzle, right)).standing, "right", name);
+      assert.equal((await engine.hint(puzzle, right)).state, "done", name);
+      let entries = family.start(read);
+      assert.equal((await engine.check(puzzle, entries)).standing, "right", name);
+      for (let count = 0; count <= explanation.steps.length && !family.complete(read, entries); count++) {
+        const { state, step } = await engine.hint(puzzle, entries);
+        assert.equal(state, "right", name);
+        entries = atomsOf(/** @type {any} */ (step)).reduce(
+          (before, atom) => family.enter(read, before, atom),
+          entries,
+        );
+      }
+      assert.deepEqual(family.differs(read, entries, solutions[0]), [], name);
+      assert.ok(family.complete(read, entries), name);
+    }
+  },
+);

@@ -1,0 +1,110 @@
+"""The page end to end in Chromium, on both engines: the tests themselves are node's, in `page/browser.e2e.js`."""
+
+from __future__ import annotations
+
+import functools
+import http.server
+import json
+import os
+import shutil
+import subprocess
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from aspsolve import FillIn, solve
+from aspsolve.cli import main
+from aspsolve.explain import explain
+from aspsolve.web.page import SOLVER_IN_MODULES, PagePuzzle, shipped_puzzles
+from tests.conftest import ROOT
+from tests.web.test_api import Server
+
+pytestmark = pytest.mark.slow
+
+CHROMIUM = shutil.which("chromium")
+MODULES = ROOT / "node_modules"
+#: What is played.
+PLAYED = "01_example"
+
+
+def check_tools() -> None:
+    """Skip where a tool is missing, unless these tests are compulsory."""
+    missing = [name for name, there in (("chromium", CHROMIUM), ("node", shutil.which("node"))) if not there]
+    if not (MODULES / "playwright-core").is_dir():
+        missing.append("npm ci")
+    if missing and not os.environ.get("ASPSOLVE_PAGE_TESTS"):
+        pytest.skip(f"not installed: {', '.join(missing)}")
+
+
+class QuietHandler(http.server.SimpleHTTPRequestHandler):
+    """What ``python -m http.server`` serves files with."""
+
+    def log_message(self, *_: Any) -> None:
+        """Say nothing."""
+
+
+@contextmanager
+def folder_served(folder: Path) -> Iterator[str]:
+    """Serve a folder."""
+    handler = functools.partial(QuietHandler, directory=str(folder))
+    server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), handler)
+    thread = threading.Thread(target=server.serve_forever)
+    thread.start()
+    try:
+        yield f"http://127.0.0.1:{server.server_address[1]}/"
+    finally:
+        server.shutdown()
+        thread.join()
+        server.server_close()
+
+
+@contextmanager
+def api_served() -> Iterator[str]:
+    """Serve the page with its API."""
+    server = Server()
+    try:
+        yield f"http://localhost:{server.port}/"
+    finally:
+        server.close()
+
+
+def case(one: PagePuzzle) -> dict[str, Any]:
+    """Return a puzzle with its solution, as many steps as lead there, and where its words go."""
+    solution = solve(one.puzzle).solutions[0]
+    words = []
+    if isinstance(one.puzzle, FillIn):
+        for word, direction, x, y in solution.places:  # type: ignore[attr-defined]
+            slot = next(s for s in one.puzzle.slots if (s.direction, s.x, s.y) == (direction, x, y))
+            words.append({"word": word, "down": direction == "down", "cells": [list(cell) for cell in slot.squares]})
+    steps = len(explain(one.puzzle).steps)
+    puzzle = one.puzzle.to_json()
+    return {"name": one.name, "puzzle": puzzle, "solution": solution.to_json(), "steps": steps, "words": words}
+
+
+@pytest.mark.parametrize("engine", ["browser", "server"])
+def test_page_in_chromium(engine: str, tmp_path: Path) -> None:
+    check_tools()
+    cases = [case(one) for one in shipped_puzzles() if one.name.endswith(PLAYED)]
+    (tmp_path / "cases.json").write_text(json.dumps(cases))
+    if engine == "browser":
+        solver = str(ROOT / SOLVER_IN_MODULES)
+        assert main(["page", "-o", str(tmp_path / "page"), "--clingo-wasm", solver]) == 0
+    with folder_served(tmp_path / "page") if engine == "browser" else api_served() as address:
+        done = subprocess.run(
+            ["node", "--test", "--test-reporter=spec", str(ROOT / "tests/web/page/browser.e2e.js")],
+            env={
+                **os.environ,
+                "ASPSOLVE_PAGE": address,
+                "ASPSOLVE_CASES": str(tmp_path / "cases.json"),
+                "ASPSOLVE_CHROMIUM": CHROMIUM or "chromium",
+            },
+            capture_output=True,
+            text=True,
+            check=False,
+            timeout=600,
+        )
+    assert done.returncode == 0, done.stdout + done.stderr
