@@ -35,7 +35,7 @@ def check_tools() -> None:
     """Skip where a tool is missing, unless these tests are compulsory."""
     missing = [name for name, there in (("chromium", CHROMIUM), ("node", shutil.which("node"))) if not there]
     if not (MODULES / "playwright-core").is_dir():
-        missing.append("npm ci")
+        missing.append("npm install")
     if missing and not os.environ.get("ASPSOLVE_PAGE_TESTS"):
         pytest.skip(f"not installed: {', '.join(missing)}")
 
