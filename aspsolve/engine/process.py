@@ -69,6 +69,8 @@ class ProcessSearch:
         Megabytes of address space.
     cpu_limit : int or None
         Seconds of processor time.
+    niceness : int
+        By how much other processes come first, where the system has that.
     untrusted : sequence of str
         Those of the program's files that are not trusted: they may not hold scripts, and include files only from their
         own folder and the open ones.
@@ -94,6 +96,7 @@ class ProcessSearch:
     time_limit: float | None = None
     memory_limit: int | None = None
     cpu_limit: int | None = None
+    niceness: int = 0
     untrusted: Sequence[str] = ()
     open_folders: Sequence[str] = ()
     shown: Collection[Signature] | None = None
@@ -243,6 +246,7 @@ class ProcessSearch:
             "path": [*(os.path.abspath(entry) for entry in sys.path if entry), PACKAGE],  # noqa: PTH100
             "memory": self.memory_limit,
             "cpu": self.cpu_limit,
+            "niceness": self.niceness,
             "builder": self.builder,
             "parameters": self.parameters,
             "wanted": wanted,
@@ -297,6 +301,7 @@ def results_of(
     *,
     time_limit: float | None = None,
     memory_limit: int | None = None,
+    niceness: int = 0,
     scope: CancellationScope | None = None,
 ) -> Generator[Any, None, None]:
     """Yield what a function sends that runs in a process of its own, under limits.
@@ -311,6 +316,8 @@ def results_of(
         Seconds from the start of the iteration.
     memory_limit : int or None
         Megabytes of address space.
+    niceness : int
+        By how much other processes come first, where the system has that.
     scope : CancellationScope or None
         What the process can be ended by from elsewhere.
 
@@ -325,6 +332,11 @@ def results_of(
         What the function raises, and LimitReached, OutOfMemory and OutputFlood.
     """
     search = ProcessSearch(
-        parameters, function, time_limit, memory_limit, scope=scope if scope is not None else CancellationScope()
+        parameters,
+        function,
+        time_limit,
+        memory_limit,
+        niceness=niceness,
+        scope=scope if scope is not None else CancellationScope(),
     )
     yield from search.results()

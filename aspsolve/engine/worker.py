@@ -38,6 +38,8 @@ def main() -> None:
     os.set_blocking(sys.stderr.fileno(), False)  # nobody reads it before the end: what does not fit is dropped
     sys.path[:] = job["path"]
     limit_resources(job["memory"], job["cpu"])
+    if job["niceness"] and hasattr(os, "nice"):
+        os.nice(job["niceness"])
     if job["folder"]:
         os.chdir(job["folder"])
     stop = threading.Event()

@@ -25,6 +25,8 @@ __all__ = ["Generated", "Order", "make"]
 ATTEMPTS = 30
 #: And so many for a puzzle of a level, where each takes longer because more clues do not always say more.
 ATTEMPTS_AT_A_LEVEL = 10
+#: So many choices of clues more than necessary are tried for a puzzle that is to stay at its level.
+CHOICES = 4
 #: How much harder the solutions of puzzles of a level should be than any.
 HARDER = {Level.EASY: 0.0, Level.MEDIUM: 0.8, Level.HARD: 0.9, Level.EXPERT: 1.0}
 
@@ -159,8 +161,8 @@ def make(order: Order, seed: int) -> Generated:
             clues, rating = chosen
             return _finished(generator, order, seed, draft, clues, rating)
     amounts = ", ".join(f"{wanted} {kind}s" for kind, wanted in draft.amounts.items())
-    asked = f"a {order.difficulty} puzzle" if order.difficulty else "a puzzle"
-    raise InputError(f"{asked} with {amounts or 'one solution'} was not found in {attempts} attempts")
+    asked = f"{order.difficulty} puzzle" if order.difficulty else "puzzle"
+    raise InputError(f"no {asked} with {amounts or 'one solution'} was found in {attempts} attempts")
 
 
 def _drafts(generator: Generator, order: Order, seed: int) -> Iterator[tuple[Draft, Random]]:
@@ -202,10 +204,14 @@ def _chosen(reduction: Reduction, order: Order, random: Random) -> tuple[frozens
         clues = fewer
     if not order.extra:
         return clues, rating
-    more = reduction.with_more(clues, order.extra)
-    if len(more) < len(clues) + order.extra:
-        raise InputError(f"extra: the puzzle has {len(clues)} clues, and cannot have {order.extra} more")
-    return more, None
+    for _ in range(CHOICES):
+        more = reduction.with_more(clues, order.extra)
+        if len(more) < len(clues) + order.extra:
+            raise InputError(f"extra: the puzzle has {len(clues)} clues, and cannot have {order.extra} more")
+        rating = None if order.difficulty is None else rating_within(reduction.draft.puzzle(more))
+        if rating is None or rating.level.value == order.difficulty:
+            return more, rating
+    return None
 
 
 def _finished(

@@ -7,6 +7,7 @@ puzzle would have another solution, or be harder.
 
 from __future__ import annotations
 
+from functools import cache
 from math import inf
 from random import Random
 
@@ -24,8 +25,8 @@ __all__ = ["bounds", "rating_within", "steered"]
 
 #: So many choices of clues are tried with each draft.
 CHOICES = 4
-#: So many changes of clues are tried at a time, and so many are made.
-CHANGES, MAX_CHANGES = 4, 40
+#: So many changes of clues are tried, and such a share of them is of two clues at once.
+MAX_CHANGES, SHARE_OF_TWO = 60, 0.4
 #: The hardest puzzles have few clues: of so many choices the one with the fewest is taken.
 FEWEST_OF = 8
 #: The weights of what people do, in steps no finer than these.
@@ -114,93 +115,91 @@ class _Steering:
         self._draft = reduction.draft
         self._random = random
         self._least, self._most = least, most
+        self._rating = cache(self._rated)
 
     def choice(self, clues: frozenset[Clue]) -> tuple[frozenset[Clue], Rating] | None:
         """Return a random choice of necessary clues, None where its puzzle is not of the level."""
-        choices = [self._minimal(clues) for _ in range(FEWEST_OF if self._most == inf else 1)]
-        found = min((one for one in choices if one is not None), key=len, default=None)
-        if found is None:
+        if self._most == inf:
+            choices = [self._reduction.minimal(clues) for _ in range(FEWEST_OF)]
+            found = min((one for one in choices if one is not None), key=len, default=None)
+        elif self._draft.monotone:
+            found = self._put_back(clues)
+        else:
+            found = self._changed()
+        if found is None or not self._reduction.fits(found):
             return None
         rating = self._rating(found)
-        if rating is None:
-            more = self._enough(found)
-            if more is None:
-                return None
-            found = self._necessary(more)
-            rating = self._rating(found)
-        if rating is None or rating.number <= self._least or not self._reduction.fits(found):
-            return None
-        return found, rating
+        return None if rating is None or rating.number <= self._least else (found, rating)
 
-    def _minimal(self, clues: frozenset[Clue]) -> frozenset[Clue] | None:
-        """Take away clues until none can go, in random order."""
-        groups = list(self._draft.groups)
-        self._random.shuffle(groups)
-        return self._reduction.minimal(clues, groups)
-
-    def _rating(self, clues: frozenset[Clue]) -> Rating | None:
+    def _rated(self, clues: frozenset[Clue]) -> Rating | None:
         """Return the rating of the puzzle with these clues, None where it is too hard."""
-        return rating_within(self._draft.puzzle(clues), self._most) if self._draft.possible(clues) else None
+        if not self._draft.possible(clues):
+            return None
+        if self._most >= CHAIN.weight and self._reduction.sufficient(clues) is None:  # chains take longer to tell that
+            return None
+        return rating_within(self._draft.puzzle(clues), self._most)
 
-    def _enough(self, clues: frozenset[Clue]) -> frozenset[Clue] | None:
-        """Put clues back, no more of a random order than make the puzzle easy enough; None where all do not."""
-        groups = [group for group in self._draft.groups if not group <= clues]
+    def _put_back(self, clues: frozenset[Clue]) -> frozenset[Clue] | None:
+        """Take away clues until none can go, and put some back where the puzzle is too hard then.
+
+        Those are no more of a random order than make it easy enough. None where all of them do not.
+        """
+        found = self._reduction.minimal(clues)
+        if found is None or self._rating(found) is not None:
+            return found
+        groups = [group for group in self._draft.groups if not group <= found]
         self._random.shuffle(groups)
-        if not self._draft.monotone:
-            return self._eased()
         few, many = 0, len(groups)
-        if self._rating(clues.union(*groups)) is None:
+        if self._rating(found.union(*groups)) is None:
             return None
         while many - few > 1:
             middle = (few + many) // 2
-            if self._rating(clues.union(*groups[:middle])) is None:
+            if self._rating(found.union(*groups[:middle])) is None:
                 few = middle
             else:
                 many = middle
-        return clues.union(*groups[:many])
+        return self._necessary(found.union(*groups[:many]))
 
-    def _eased(self) -> frozenset[Clue] | None:
+    def _changed(self) -> frozenset[Clue] | None:
         """Change clues one by one where more of them do not always say more, so that more and more is seen.
 
-        Of a few random changes the one is made after which the techniques get furthest, if that is no less far.
+        A random change is made if the techniques get no less far after it. Chains are left out: they take long, and what
+        is taken away at the end makes them necessary. None where the techniques do not get to the end.
         """
         clues = self._draft.start(self._random)
         seen, rating = self._seen(clues)
         for _ in range(MAX_CHANGES):
             if rating is not None:
-                return clues
-            tried = [(*self._seen(one), one) for one in self._changes(clues)]
-            further, rated, best = max(tried, key=lambda one: (one[1] is not None, one[0]))
+                return self._necessary(clues)
+            changed = clues ^ self._random.choice(self._draft.groups)
+            if self._random.random() < SHARE_OF_TWO:
+                changed ^= self._random.choice(self._draft.groups)
+            further, rated = self._seen(changed)
             if further >= seen or rated is not None:
-                clues, seen, rating = best, further, rated
+                clues, seen, rating = changed, further, rated
         return None
-
-    def _changes(self, clues: frozenset[Clue]) -> list[frozenset[Clue]]:
-        """Return clues with one more, one less, or one moved, a few of each."""
-        absent = [group for group in self._draft.groups if not group <= clues]
-        present = [group for group in self._draft.groups if group <= clues]
-        more = self._random.sample(absent, min(CHANGES, len(absent)))
-        less = self._random.sample(present, min(CHANGES // 2, len(present)))
-        moved = [clues - one | other for one, other in zip(less, more, strict=False)]
-        return [*(clues | group for group in more), *(clues - group for group in less), *moved]
 
     def _seen(self, clues: frozenset[Clue]) -> tuple[int, Rating | None]:
         """Return how much techniques that are not too hard find out, and the rating where that is all."""
-        if not self._draft.possible(clues) or not self._reduction.fits(clues):
+        amounts = self._reduction.fits(clues) and not self._reduction.too_few(clues)
+        if not amounts or not self._draft.possible(clues):
             return -1, None
-        return _followed(self._draft.puzzle(clues), self._most)
+        return _followed(self._draft.puzzle(clues), min(self._most, CHAIN.weight - STEP))
 
     def _necessary(self, clues: frozenset[Clue]) -> frozenset[Clue]:
         """Take away clues as long as the puzzle does not become too hard, half of them at once where that goes."""
-        groups = [group for group in self._draft.groups if group <= clues]
-        self._random.shuffle(groups)
-        waiting = [groups]
-        while waiting:
-            some = waiting.pop()
-            less = clues.difference(*some)
-            if not self._reduction.too_few(less) and self._rating(less) is not None:
-                clues = less
-            elif len(some) > 1:
-                middle = len(some) // 2
-                waiting += [some[middle:], some[:middle]]
-        return clues
+        while True:
+            before = clues
+            groups = [group for group in self._draft.groups if group <= clues]
+            self._random.shuffle(groups)
+            waiting = [groups]
+            while waiting:
+                some = waiting.pop()
+                less = clues.difference(*some)
+                if not self._reduction.too_few(less) and self._rating(less) is not None:
+                    clues = less
+                elif len(some) > 1:
+                    middle = len(some) // 2
+                    waiting += [some[middle:], some[:middle]]
+            if self._draft.monotone or clues == before:
+                return clues

@@ -15,6 +15,10 @@ from aspsolve.errors import AspsolveError
 __all__ = ["JobQueue", "QueueClosed", "QueueFull", "Ticket"]
 
 
+#: Jobs let the server itself come first, so that it answers while all cores are busy.
+NICENESS = 10
+
+
 class QueueFull(Exception):
     """There are as many jobs as may run and wait.
 
@@ -94,6 +98,11 @@ class JobQueue:
         """How many jobs wait."""
         return len(self._line)
 
+    @property
+    def _free(self) -> int:
+        """How many more jobs could run."""
+        return self._most_running - self.running
+
     async def run(
         self, function: str, parameters: Mapping[str, Any], ticket: Ticket
     ) -> AsyncGenerator[tuple[str, Any], None]:
@@ -121,14 +130,12 @@ class JobQueue:
         AspsolveError
             As `aspsolve.engine.process.results_of` raises it.
         """
-        if len(self._line) >= self._most_waiting + max(0, self._most_running - self.running):
+        if len(self._line) >= self._most_waiting + self._free:
             raise QueueFull(max(1, round(self._time_limit / 2)))
         self._line.append(ticket)
         try:
-            while (
-                place := self._line.index(ticket)
-            ) >= self._most_running - self.running and not ticket.given_up.is_set():
-                yield "queued", place + 1 - max(0, self._most_running - self.running)
+            while (ahead := self._line.index(ticket) - self._free) >= 0 and not ticket.given_up.is_set():
+                yield "queued", ahead + 1
                 await ticket.moved.wait()
                 ticket.moved.clear()
             if self._closed:
@@ -167,6 +174,7 @@ class JobQueue:
                     parameters,
                     time_limit=self._time_limit,
                     memory_limit=self._memory_limit,
+                    niceness=NICENESS,
                     scope=ticket.scope,
                 ):
                     loop.call_soon_threadsafe(events.put_nowait, (name, data))

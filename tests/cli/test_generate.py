@@ -34,7 +34,7 @@ def test_shape_is_drawn_in_a_file(tmp_path: Path, capsys: pytest.CaptureFixture[
         (["rikudo", "-n", "0"], "count: 0 is not between 1 and 2147483647"),
         (["rikudo", "-p", "0"], "processes: 0 is not between 1 and 2147483647"),
         (["rikudo", "--time-limit", "-1"], "time limit: expected a positive number of seconds, found -1"),
-        (["rikudo", "--size", "19", "--givens", "1", "--links", "0"], "a puzzle with 1 givens, 0 links was not found"),
+        (["rikudo", "--size", "19", "--givens", "1", "--links", "0"], "no puzzle with 1 givens, 0 links was found"),
     ],
 )
 def test_impossible_order_ends_with_a_sentence_and_writes_nothing(

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import errno
 import subprocess
 import sys
 import time
 from pathlib import Path
+from tempfile import NamedTemporaryFile
+from typing import Any
 
 import pytest
 
@@ -86,6 +89,28 @@ def test_output_that_is_no_folder_is_refused(place: str, tmp_path: Path, capsys:
     assert main([*ORDER, "-o", str(file if place == "a file" else file / "below")]) == 2
     said = capsys.readouterr().err
     assert "expected a folder, found a file" in said or "cannot be made" in said
+
+
+def test_full_disk_leaves_only_whole_puzzles_and_the_run_goes_on_later(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    main([*ORDER, "-n", "3", "-o", str(tmp_path / "whole")])
+    places = iter(range(5))  # for the first puzzle's three files, and two of the second's
+
+    def temporary(*given: Any, **options: Any) -> Any:
+        if next(places, None) is None:
+            raise OSError(errno.ENOSPC, "No space left on device")
+        return NamedTemporaryFile(*given, **options)
+
+    with monkeypatch.context() as full:
+        full.setattr("aspsolve.formats.files.NamedTemporaryFile", temporary)
+        capsys.readouterr()
+        assert main([*ORDER, "-n", "3", "-o", str(tmp_path / "parts")]) == 2
+    said = capsys.readouterr().err
+    assert said.endswith("rikudo_19_5_0002.lp: cannot be written: No space left on device\n")
+    assert [path.name for path in (tmp_path / "parts" / "instances").iterdir()] == ["rikudo_19_5_0001.lp"]
+    assert main([*ORDER, "-n", "3", "-o", str(tmp_path / "parts")]) == 0
+    assert contents(tmp_path / "whole") == contents(tmp_path / "parts")
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="signals")
