@@ -189,9 +189,9 @@ class Deductions:
         except LimitReached:
             justification = Justification(tuple(reasons), minimal=False)
         assert justification is not None, (technique.name, str(conclusion), [*map(str, reasons)])
-        told = self._seen(claim, conclusion, justification)
-        if told is None and len(justification.reasons) < len(reasons):
-            # Nobody sees it from fewer reasons than those of the technique, though these do.
+        told = self._seen(claim, conclusion, justification) if justification.minimal else None
+        if told is None and not (justification.minimal and len(justification.reasons) == len(reasons)):
+            # Fewer reasons do, but nobody sees it from these: each of the technique's own is needed to see it.
             told = self._seen(claim, conclusion, Justification(in_order(reasons), minimal=False))
         return told or Finding(conclusion, justification, TRIAL, self.model.trial(conclusion))
 

@@ -87,7 +87,7 @@ class Knowledge:
         if found is None:
             quick = len(facts) < QUICK_FACTS
             program = Program(files=(str(self.model.program),), facts=facts, quick=quick)
-            settings = ["--configuration=tweety"]
+            settings = ["--configuration=frumpy"]
             found = Entailment(program, self.model.outputs, [("clue", 1)], settings)
             if len(self._programs) >= MAX_PROGRAMS:
                 del self._programs[next(iter(self._programs))]

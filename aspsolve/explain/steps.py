@@ -13,7 +13,7 @@ from aspsolve.explain.rating import Rating
 from aspsolve.explain.telling import Link
 from aspsolve.model.display import Displayed
 from aspsolve.model.drawing import Drawing
-from aspsolve.model.explanation import CHAIN, TRIAL, Element, ExplanationModel, Literal
+from aspsolve.model.explanation import CHAIN, TRIAL, Element, ExplanationModel, Literal, Technique
 from aspsolve.model.lattice import Point
 from aspsolve.model.puzzle import Puzzle
 
@@ -72,7 +72,7 @@ class Step(Displayed):
     sentence : str
         What is new and why, in English, in short; the reasons say it at length.
     minimal : bool
-        True where no reason can be left out; False where a limit was reached before each was tried.
+        True where no reason can be left out; False where some can, but nobody would see it from the others.
     drawing : Drawing
         The puzzle after this step.
     supposition : Element or None

@@ -93,9 +93,8 @@ class SeekNumbersModel(ExplanationModel):
                 state.add(claim)
         for one in known:
             (claim,) = self.claims(one)
-            if claim[0] not in ("joined", "path"):
-                found.append(one)
-            elif not claim[3] and not (claim[1] | claim[2]) & state.full:
+            says_more = claim[0] in ("joined", "path") and not claim[3] and not (claim[1] | claim[2]) & state.full
+            if says_more or claim[0] not in ("joined", "path"):
                 found.append(one)
         for cells in state.parts():
             points = [self.board.cell(cell) for cell in cells]

@@ -330,7 +330,11 @@ def ways_that_leave_room(state: SeekNumbersState) -> Iterator[Deduction]:
     stretches = {stretch.cells[0]: stretch for stretch in state.stretches()}
     for cell in board.each(board.marked & state.needed):
         hint, stretch = state.hints.get(cell), stretches.get(cell, Stretch((cell,), 0))
-        if hint is not None and cell != board.final and not (len(stretch.cells) > 1 and stretch.cells[-1] & board.marked):
+        if (
+            hint is not None
+            and cell != board.final
+            and not (len(stretch.cells) > 1 and stretch.cells[-1] & board.marked)
+        ):
             what = f"from {board.cell(cell)} to the next marked cell {_bending(hint)} that leaves the other cells room"
             yield from _roomy(state, ways_from(state, stretch.cells, stretch.bends, hint, roomy=True), what)
         if cell != board.first:
@@ -354,12 +358,20 @@ TECHNIQUES = (
     Technique("path too short", 2.0, too_early, "the path would end too early"),
     Technique("bends spent", 2.0, bends_spent, "it has bent as often as it may", runs=True),
     Technique("bends due", 2.0, bends_due, "it would not have bent often enough"),
-    Technique("direction by bends", 2.5, direction_by_bends, "the other way it would not bend as often as a hint says", wide=True),
+    Technique(
+        "direction by bends",
+        2.5,
+        direction_by_bends,
+        "the other way it would not bend as often as a hint says",
+        wide=True,
+    ),
     Technique("region cut off", 2.5, cut_off, "cells would be cut off", wide=True),
     Technique("one way there", 2.5, coming_from_the_first_cell, "there is no other way between the ends", wide=True),
     Technique("one way back", 3.0, branching, "the path would not come back", in_chains=False, wide=True),
     Technique("dark and light cells", 3.0, black_and_white, "colours take turns", in_chains=False, wide=True),
-    Technique("ways to the next mark", 3.0, ways_to_the_next_mark, "no other way bends as often as the hint says", wide=True),
+    Technique(
+        "ways to the next mark", 3.0, ways_to_the_next_mark, "no other way bends as often as the hint says", wide=True
+    ),
     Technique("ways from a hint", 3.0, ways_from_a_hint, "every way of a hint goes there", in_chains=False, wide=True),
     Technique("ways to a mark", 3.5, ways_to_a_mark, "every such way goes there", in_chains=False, wide=True),
     Technique(
