@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from functools import partial
 
 from aspsolve.engine.limits import Deadline, LimitReached
-from aspsolve.explain.knowledge import Justification, Knowledge
+from aspsolve.explain.knowledge import Justification, Knowledge, in_order
 from aspsolve.explain.search import StepSearch
 from aspsolve.explain.telling import Link, chain_from, chain_sentence, minimal_reasons, near_reasons, refutes, seen_by
 from aspsolve.explain.trace import MAX_LINKS, Discovery, deep_chains, next_discovery
@@ -23,7 +23,7 @@ PROOF_CONFLICTS = 2000
 CHAINS_COMPARED, CHAINS_VERIFIED = 3, 3
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Finding:
     """A deduction.
 
@@ -101,9 +101,9 @@ class Deductions:
 
         Nothing is returned where nothing more follows. Raises LimitReached when the deadline passes first.
         """
-        discovery = next_discovery(self.state, self.model.techniques, deadline)
+        discovery = next_discovery(self.state, self.model.techniques, deadline, enough=CHAINS_COMPARED)
         if discovery is None:
-            discovery = deep_chains(self.state, self.model.techniques, deadline)
+            discovery = deep_chains(self.state, self.model.techniques, deadline, enough=CHAINS_COMPARED)
         if deadline.passed:
             raise LimitReached("the time limit was reached")
         if discovery is None:
@@ -189,12 +189,20 @@ class Deductions:
         except LimitReached:
             justification = Justification(tuple(reasons), minimal=False)
         assert justification is not None, (technique.name, str(conclusion), [*map(str, reasons)])
+        told = self._seen(claim, conclusion, justification) if justification.minimal else None
+        if told is None and not (justification.minimal and len(justification.reasons) == len(reasons)):
+            # Fewer reasons do, but nobody sees it from these: each of the technique's own is needed to see it.
+            told = self._seen(claim, conclusion, Justification(in_order(reasons), minimal=False))
+        return told or Finding(conclusion, justification, TRIAL, self.model.trial(conclusion))
+
+    def _seen(self, claim: Claim, conclusion: Element, justification: Justification) -> Finding | None:
+        """Return how people see a deduction from its reasons alone: by a technique, or by a chain."""
         seen = seen_by(self.model, claim, justification.reasons, self.model.techniques)
         if seen is not None:
             return Finding(conclusion, justification, *seen)
         chain = chain_from(self.model, claim, justification.reasons)
         if chain is None:
-            return Finding(conclusion, justification, TRIAL, self.model.trial(conclusion))
+            return None
         supposition, links = chain
         return Finding(conclusion, justification, CHAIN, chain_sentence(conclusion, links), supposition, links)
 

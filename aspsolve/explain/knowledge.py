@@ -87,7 +87,7 @@ class Knowledge:
         if found is None:
             quick = len(facts) < QUICK_FACTS
             program = Program(files=(str(self.model.program),), facts=facts, quick=quick)
-            settings = ["--configuration=tweety"]
+            settings = ["--configuration=frumpy"]
             found = Entailment(program, self.model.outputs, [("clue", 1)], settings)
             if len(self._programs) >= MAX_PROGRAMS:
                 del self._programs[next(iter(self._programs))]
@@ -165,7 +165,7 @@ class Knowledge:
         )
         if found is None:
             return None
-        return Justification(_ordered(elements[index] for index in found.kept), found.minimal)
+        return Justification(in_order(elements[index] for index in found.kept), found.minimal)
 
     def proved(
         self, conclusion: Element, reasons: Sequence[Element], deadline: Deadline, conflict_limit: int | None = None
@@ -182,7 +182,7 @@ class Knowledge:
             conflict_limit=conflict_limit,
             first=max(1, len(reasons)),
         )
-        return None if found is None else Justification(_ordered(reasons[index] for index in found.kept), found.minimal)
+        return None if found is None else Justification(in_order(reasons[index] for index in found.kept), found.minimal)
 
     def follows(
         self,
@@ -202,6 +202,6 @@ class Knowledge:
         return core is not None
 
 
-def _ordered(reasons: Iterable[Element]) -> tuple[Element, ...]:
+def in_order(reasons: Iterable[Element]) -> tuple[Element, ...]:
     """Return reasons in the order in which they are told."""
     return tuple(sorted(reasons, key=lambda element: ORDER.index(element.kind)))

@@ -13,7 +13,7 @@ from aspsolve.explain.rating import Rating
 from aspsolve.explain.telling import Link
 from aspsolve.model.display import Displayed
 from aspsolve.model.drawing import Drawing
-from aspsolve.model.explanation import CHAIN, TRIAL, Element, ExplanationModel, Literal
+from aspsolve.model.explanation import CHAIN, TRIAL, Element, ExplanationModel, Literal, Technique
 from aspsolve.model.lattice import Point
 from aspsolve.model.puzzle import Puzzle
 
@@ -21,6 +21,8 @@ __all__ = ["Detail", "Explanation", "Outcome", "Step", "StepWriter"]
 
 #: Nobody takes in more conclusions at a glance.
 MAX_CONCLUSIONS = 8
+#: Deductions wait for others that are seen alike, but not for more steps than this.
+FEW_STEPS = 4
 
 
 class Outcome(Enum):
@@ -70,7 +72,7 @@ class Step(Displayed):
     sentence : str
         What is new and why, in English, in short; the reasons say it at length.
     minimal : bool
-        True where no reason can be left out; False where a limit was reached before each was tried.
+        True where no reason can be left out; False where some can, but nobody would see it from the others.
     drawing : Drawing
         The puzzle after this step.
     supposition : Element or None
@@ -202,33 +204,37 @@ class StepWriter:
         self.largest = 1 if detail is Detail.FINE else MAX_CONCLUSIONS
         self.known = dict.fromkeys(known)
         self.number = 0
+        #: What was found and not told yet: by what it says, and in order what has to be told.
         self._waiting: dict[Literal, Finding] = {}
-        self._group: list[Finding] = []
+        self._pieces: list[Finding] = []
 
     def take(self, findings: Iterable[Finding]) -> Iterator[Step]:
         """Take in deductions, and yield the steps that are complete.
 
-        A deduction that is no piece of the solution waits until another one needs it.
+        A deduction that is no new piece of the solution waits until another one needs it.
         """
-        pieces = []
         for finding in findings:
-            says = self._says(finding)
-            if any(map(self.model.part_of_solution, says)):
-                pieces.append(finding)
-            else:
-                self._waiting.update(dict.fromkeys(says, finding))
-        for finding in self._with_what_they_need(pieces):
-            if not self._joins(finding):
+            says = [literal for literal in self._says(finding) if literal not in self.known]
+            if any(literal not in self._waiting and self.model.part_of_solution(literal) for literal in says):
+                self._pieces.append(finding)
+            for literal in says:
+                self._waiting.setdefault(literal, finding)
+            # Until something has to be told by itself, deductions of one technique may still come together.
+            if _alone(finding) or len(self._pieces) >= self.largest * FEW_STEPS:
                 yield from self.close()
-            self._group.append(finding)
 
     def close(self) -> Iterator[Step]:
-        """Yield the step that is not complete yet."""
-        if self._group:
-            group, self._group = self._group, []
-            self.number += 1
+        """Yield the steps of all pieces of the solution that were found, with what they need."""
+        needs = self._needs()
+        self._pieces.clear()
+        while needs:
+            group = self._next_group(needs)
             for finding in group:
-                self.known.update(dict.fromkeys(self._says(finding)))
+                del needs[finding]
+                for literal in self._says(finding):
+                    self.known[literal] = None
+                    self._waiting.pop(literal, None)
+            self.number += 1
             yield self._step(group)
 
     def _says(self, finding: Finding) -> list[Literal]:
@@ -236,33 +242,37 @@ class StepWriter:
         literals = [*finding.conclusion.group]
         return [*literals, *(other for literal in literals for other in self.model.implied(literal))]
 
-    def _with_what_they_need(self, findings: Iterable[Finding]) -> list[Finding]:
-        """Return deductions after those which they need and which have waited for that."""
-        ordered: dict[int, Finding] = {}
-        pieces = [*findings]
+    def _needs(self) -> dict[Finding, set[Finding]]:
+        """Return what has to be told, in the order in which it was found, each with what it needs of that."""
+        needs: dict[Finding, set[Finding]] = {}
+        left = [*self._pieces]
+        while left:
+            finding = left.pop()
+            if finding not in needs:
+                asked = {literal for reason in finding.justification.reasons for literal in reason.literals}
+                needs[finding] = {self._waiting[literal] for literal in asked if literal in self._waiting}
+                left += needs[finding]
+        return {finding: needs[finding] for finding in dict.fromkeys(self._waiting.values()) if finding in needs}
 
-        def visit(finding: Finding) -> None:
-            for literal in (literal for reason in finding.justification.reasons for literal in reason.literals):
-                if literal in self._waiting:
-                    needed = self._waiting.pop(literal)
-                    if id(needed) not in ordered:
-                        visit(needed)
-                        ordered[id(needed)] = needed
-
-        for finding in pieces:
-            visit(finding)
-        return [*ordered.values(), *pieces]
-
-    def _joins(self, finding: Finding) -> bool:
-        """Tell whether a deduction belongs to the step that is not complete yet."""
-        group = self._group
-        if not group or len(group) >= self.largest or finding.technique in (CHAIN, TRIAL):
-            return False
-        if group[0].technique is not finding.technique or not finding.justification.minimal:
-            return False
-        said = {literal for one in group for literal in self._says(one)}
-        asked = {literal for reason in finding.justification.reasons for literal in reason.literals}
-        return finding.technique.runs or not said & asked
+    def _next_group(self, needs: dict[Finding, set[Finding]]) -> list[Finding]:
+        """Return what is best told in the next step: the most of one technique, of which nothing is to come later."""
+        groups: dict[Technique | Finding, list[Finding]] = {}
+        later: set[Technique] = set()
+        for finding, needed in needs.items():
+            technique = finding.technique
+            open_ = needed & needs.keys()
+            if _alone(finding):
+                if not open_:
+                    groups[finding] = [finding]
+                continue
+            group = groups.setdefault(technique, [])
+            if len(group) < self.largest:
+                if open_ <= {*(group if technique.runs else ())}:
+                    group.append(finding)
+                else:
+                    later.add(technique)
+        ready = [group for group in groups.values() if group]
+        return max(ready, key=lambda group: (group[0].technique not in later, len(group)))
 
     def _step(self, group: list[Finding]) -> Step:
         """Return deductions as a step."""
@@ -302,3 +312,8 @@ class StepWriter:
             supposition=finding.supposition,
             chain=finding.links,
         )
+
+
+def _alone(finding: Finding) -> bool:
+    """Tell whether a deduction is told by itself."""
+    return finding.technique in (CHAIN, TRIAL)

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any, TypeVar
 
-from aspsolve.explain.trace import MAX_LINKS
+from aspsolve.explain.trace import MAX_LINKS, chain_techniques
 from aspsolve.model.explanation import Claim, Element, ExplanationModel, Kind, State, Technique, negated
 from aspsolve.model.lattice import Point
 
@@ -148,7 +148,13 @@ def minimal_reasons(
     model: ExplanationModel, claim: Claim | None, elements: Sequence[Element], technique: Technique
 ) -> list[Element] | None:
     """Return minimal reasons from which a technique finds a claim, the first elements being the most wanted."""
-    return near_reasons(elements, lambda some: _finds(technique, state_of(model, some), claim) is not None)
+
+    def holds(some: list[Element]) -> bool:
+        return _finds(technique, state_of(model, some), claim) is not None
+
+    if technique.wide:  # what is near is not enough for it
+        return minimal_subset(elements, holds) if holds([*elements]) else None
+    return near_reasons(elements, holds)
 
 
 @dataclass(frozen=True)
@@ -192,12 +198,7 @@ def _contradicts(state: State) -> bool:
 
 def refutes(model: ExplanationModel, claim: Claim, elements: Iterable[Element], *, simple: bool) -> bool:
     """Tell whether a chain leads from the contrary of a claim to a contradiction by some elements."""
-    return _search(model, claim, elements, _simple(model) if simple else model.techniques) is not None
-
-
-def _simple(model: ExplanationModel) -> list[Technique]:
-    """Return the techniques that are simple enough for chains."""
-    return [technique for technique in model.techniques if technique.in_chains]
+    return _search(model, claim, elements, chain_techniques(model.techniques, simple=simple)) is not None
 
 
 def chain_from(
@@ -219,8 +220,11 @@ def chain_from(
     (Element, tuple of Link) or None
         The supposition and the links, at most `MAX_LINKS`.
     """
-    found = _search(model, claim, elements, _simple(model)) or _search(model, claim, elements, model.techniques)
-    if found is None:
+    for simple in (True, False):
+        found = _search(model, claim, elements, chain_techniques(model.techniques, simple=simple))
+        if found is not None:
+            break
+    else:
         return None
     supposition = model.conclusion(negated(model.literal(claim)), Kind.SUPPOSED)
     said = {one.claim: model.conclusion(model.literal(one.claim), Kind.SUPPOSED) for one in found if one.claim}

@@ -5,13 +5,13 @@ It is all plain Python, and says nothing of reasons: those are looked for afterw
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from aspsolve.engine.limits import Deadline
 from aspsolve.model.explanation import CHAIN, TRIAL, Claim, State, Technique
 
-__all__ = ["MAX_LINKS", "Discovery", "chain_weight", "deep_chains", "next_discovery", "rounds_of"]
+__all__ = ["MAX_LINKS", "Discovery", "chain_techniques", "chain_weight", "deep_chains", "next_discovery", "rounds_of"]
 
 #: A chain has no more links than this.
 MAX_LINKS = 12
@@ -60,7 +60,7 @@ def rounds_of(weight: float) -> int:
 
 
 def next_discovery(
-    state: State, techniques: Sequence[Technique], deadline: Deadline, *, rounds: int = 1
+    state: State, techniques: Sequence[Technique], deadline: Deadline, *, rounds: int = 1, enough: int | None = None
 ) -> Discovery | None:
     """Return what the cheapest technique finds, or the shallowest chains; None where neither finds anything.
 
@@ -74,6 +74,8 @@ def next_discovery(
         When to stop looking for chains.
     rounds : int
         All chains of so many rounds are taken together; 0 to look for none.
+    enough : int or None
+        So many chains of the fewest rounds are enough; None for all of them.
 
     Returns
     -------
@@ -95,29 +97,29 @@ def next_discovery(
             return Discovery(technique, (*found,), (*found.values(),), technique.weight)
     if rounds == 0:
         return None
-    simple = [technique for technique in techniques if technique.in_chains]
-    return _shallowest_chains(state, simple, deadline, rounds)
+    return _shallowest_chains(state, chain_techniques(techniques, simple=True), deadline, rounds, enough)
 
 
-def deep_chains(state: State, techniques: Sequence[Technique], deadline: Deadline) -> Discovery | None:
+def chain_techniques(techniques: Sequence[Technique], *, simple: bool) -> list[Technique]:
+    """Return the techniques that are used in chains: simple ones only, or all that are easier than a chain."""
+    return [one for one in techniques if (one.in_chains if simple else one.weight < CHAIN.weight)]
+
+
+def deep_chains(
+    state: State, techniques: Sequence[Technique], deadline: Deadline, *, enough: int | None = None
+) -> Discovery | None:
     """Return what chains of all techniques show, which are as hard to find as a trial; None where they show nothing."""
-    found = _shallowest_chains(state, techniques, deadline)
+    found = _shallowest_chains(state, chain_techniques(techniques, simple=False), deadline, 1, enough)
     return None if found is None else replace(found, weight=TRIAL.weight)
 
 
 def _shallowest_chains(
-    state: State, techniques: Sequence[Technique], deadline: Deadline, least: int = 1
+    state: State, techniques: Sequence[Technique], deadline: Deadline, least: int, enough: int | None
 ) -> Discovery | None:
     """Suppose the contrary of everything that may follow, and go on with all of them, a round at a time."""
     refuted: list[Claim] = []
     shallowest = 0
-    running: list[tuple[Claim, State]] = []
-    for claim in state.suppositions():
-        if deadline.passed:
-            return None
-        supposed = state.copy()
-        supposed.suppose(claim)
-        running.append((claim, supposed))
+    running: Iterable[tuple[Claim, State]] = _supposed(state)
     for rounds in range(1, MAX_LINKS + 1):
         going_on: list[tuple[Claim, State]] = []
         for claim, supposed in running:
@@ -127,12 +129,22 @@ def _shallowest_chains(
             if news is None:
                 refuted.append(claim)
                 shallowest = shallowest or rounds
+                if len(refuted) == enough:
+                    break
             elif news:
                 going_on.append((claim, supposed))
         running = going_on
-        if not running or (refuted and rounds >= least):
+        if not going_on or (refuted and rounds >= least):
             break
     return Discovery(CHAIN, tuple(refuted), ("",) * len(refuted), chain_weight(shallowest)) if refuted else None
+
+
+def _supposed(state: State) -> Iterator[tuple[Claim, State]]:
+    """Yield everything that may follow, each with the state in which the contrary is supposed."""
+    for claim in state.suppositions():
+        supposed = state.copy()
+        supposed.suppose(claim)
+        yield claim, supposed
 
 
 def advance(state: State, techniques: Sequence[Technique]) -> list[Claim] | None:

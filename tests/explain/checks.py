@@ -8,7 +8,7 @@ from aspsolve import Puzzle
 from aspsolve.engine.entailment import AssumptionGroup, negated
 from aspsolve.explain import Explanation, Step
 from aspsolve.explain.knowledge import Knowledge
-from aspsolve.explain.telling import seen_by
+from aspsolve.explain.telling import refutes, seen_by
 from aspsolve.model.explanation import CHAIN, TRIAL, Element, Kind
 
 
@@ -49,11 +49,27 @@ def assert_sound_and_minimal(explanation: Explanation) -> None:
             assert check.implies(groups, part.conclusions), part
             for index in range(len(groups)):
                 fewer = groups[:index] + groups[index + 1 :]
-                assert not check.implies(fewer, part.conclusions), (part, part.reasons[index])
+                if part.minimal:
+                    assert not check.implies(fewer, part.conclusions), (part, part.reasons[index])
+                else:
+                    assert_not_seen(check, part, [*part.reasons[:index], *part.reasons[index + 1 :]])
             for conclusion in part.conclusions:
                 said |= conclusion.literals
                 said.update(other for literal in conclusion.literals for other in model.implied(literal))
             assert_seen(check, part)
+
+
+def assert_not_seen(check: Check, step: Step, fewer: Sequence[Element]) -> None:
+    """Fewer reasons imply a step, but neither its technique nor a chain like its own shows it from these."""
+    model = check.knowledge.model
+    (claim,) = model.claims(step.conclusions[0])
+    assert step.technique != TRIAL.name, step
+    if step.technique == CHAIN.name:
+        simple = refutes(model, claim, step.reasons, simple=True)
+        assert not refutes(model, claim, fewer, simple=simple), step
+    else:
+        (technique,) = [one for one in model.techniques if one.name == step.technique]
+        assert seen_by(model, claim, fewer, [technique]) is None, step
 
 
 def assert_seen(check: Check, step: Step) -> None:

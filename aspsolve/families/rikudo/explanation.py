@@ -29,6 +29,9 @@ from aspsolve.model.symbols import Symbol
 
 __all__ = ["RikudoModel"]
 
+#: A program of more numbers than this is rather ground once for all of them.
+FEW_NUMBERS = 12
+
 
 class RikudoModel(ExplanationModel):
     """A Rikudo, ready to be explained.
@@ -158,16 +161,15 @@ class RikudoModel(ExplanationModel):
         return Element(Kind.KNOWN, literals, sentence, tuple(square for part in parts for square in part.squares))
 
     def scope(self, elements: Sequence[Element]) -> tuple[Symbol, ...]:
-        """Return the facts with those numbers only that are spoken of, and without joined cells where none are."""
+        """Return the facts with the few numbers only that are spoken of, and without joined cells where none are."""
         claims = [claim for element in elements for claim in self.claims(element)]
         kinds = {claim[0] for claim in claims}
         if "joined" in kinds:
             return self.facts()
         numbers = {claim[2] if claim[0] == "number" else claim[1] for claim in claims if claim[0] != "cell"}
-        if "cell" in kinds:
+        if "cell" in kinds or len(numbers) > FEW_NUMBERS:
             numbers.update(range(1, self.total + 1))
-        clues = [atom.arguments[0] for element in elements for atom, _ in element.literals if atom.name == "clue"]
-        givens = [clue for clue in clues if clue.name == "given"]
+        givens = [fact("given", *given) for given in self.puzzle.prefilled if given[2] in numbers]
         return (*self._cells, *givens, *self._numbers(numbers))
 
     def summary(self, conclusions: Sequence[Element]) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from itertools import pairwise
 from pathlib import Path
 
 from aspsolve.families.seeknumbers.puzzle import SeekNumbers, SeekNumbersSolution
@@ -74,6 +75,32 @@ class SeekNumbersModel(ExplanationModel):
         else:
             sentence = f"The path {'joins' if holds else 'does not join'} {one} and {other}."
         return Element(kind, frozenset([literal]), sentence, (one, other))
+
+    def grouped(self, clues: Sequence[Element], known: Known) -> Sequence[Element]:
+        """Return the rules of cells only where no edge is known that the path uses."""
+        used = {cell for literal in known if literal[1] and literal[0].name == "joined" for cell in ends(literal)}
+        return [clue for clue in clues if clue.atom.name != "visit" or clue.squares[0] not in used]
+
+    def bundled(self, known: Sequence[Element]) -> Sequence[Element]:
+        """Return what is known with each known part of the path as one, and without what that says already."""
+        state = self.state()
+        literals: dict[frozenset[Point], list[Literal]] = {}
+        found = []
+        for one in known:
+            (claim,) = self.claims(one)
+            if claim[0] in ("joined", "path") and claim[3]:
+                literals.setdefault(frozenset(one.squares), []).extend(one.literals)
+                state.add(claim)
+        for one in known:
+            (claim,) = self.claims(one)
+            says_more = claim[0] in ("joined", "path") and not claim[3] and not (claim[1] | claim[2]) & state.full
+            if says_more or claim[0] not in ("joined", "path"):
+                found.append(one)
+        for cells in state.parts():
+            points = [self.board.cell(cell) for cell in cells]
+            edges = [frozenset(edge) for edge in pairwise(points)]
+            found.append(part_element(points, [literal for edge in edges for literal in literals[edge]]))
+        return found
 
     def initially_known(self) -> Mapping[Literal, Element]:
         """Return nothing: a hint draws no edge."""
@@ -207,6 +234,19 @@ def joined(one: Point, other: Point, *, holds: bool = True) -> Literal:
 def path(one: Point, other: Point, *, holds: bool = True) -> Literal:
     """Return the literal that the path goes from a cell to the next."""
     return fact("path", *one, *other), holds
+
+
+def part_element(cells: Sequence[Point], literals: Iterable[Literal]) -> Element:
+    """Return a known part of the path, with the ways along its edges as far as literals say them."""
+    said = frozenset(literals)
+    directed = all(path(*edge) in said for edge in pairwise(cells))
+    sentence = f"The path {'goes' if directed else 'joins'} {walk(cells)}."
+    return Element(Kind.KNOWN, said, sentence, tuple(cells))
+
+
+def walk(cells: Iterable[Point]) -> str:
+    """Return cells one after the other."""
+    return "-".join(map(str, cells))
 
 
 def hint_element(cell: Point, n: int) -> Element:

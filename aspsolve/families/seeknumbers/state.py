@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from itertools import pairwise
 from typing import NamedTuple
 
 from aspsolve.families.seeknumbers.cuts import Graph
@@ -147,6 +148,7 @@ class SeekNumbersState(State):
         self.visits = 0
         self.hints: dict[int, int] = {}
         self.full = 0
+        self._passed = 0
         self.one_piece = False
         self._wrong: str | None = None
         self._graph: Graph | None = None
@@ -155,6 +157,7 @@ class SeekNumbersState(State):
         """Return the same again."""
         other = SeekNumbersState.__new__(SeekNumbersState)
         other.board, other.visits, other.full, other._wrong = self.board, self.visits, self.full, self._wrong
+        other._passed = self._passed
         other.used, other.excluded = dict(self.used), dict(self.excluded)
         other.after, other.before, other.not_after = dict(self.after), dict(self.before), dict(self.not_after)
         other.hints, other.one_piece, other._graph = self.hints, self.one_piece, self._graph
@@ -169,11 +172,14 @@ class SeekNumbersState(State):
         elif kind == "path":
             _, one, other, holds = claim
             if holds:
+                self._join(one, other)
                 self._go(one, other)
             else:
                 self.not_after[one] = self.not_after.get(one, 0) | other
                 if self.after.get(one) == other:
                     self._wrong = f"the path would go from {self.board.cell(one)} to {self.board.cell(other)}"
+                elif self.used[one] & other:
+                    self._go(other, one)
         elif kind == "visit":
             self.visits |= claim[1]
         elif kind == "hint":
@@ -188,6 +194,7 @@ class SeekNumbersState(State):
             return
         self.used[one] |= other
         self.used[other] |= one
+        self._passed |= one | other
         for cell in (one, other):
             number = self.used[cell].bit_count()
             if number > self.board.degree(cell):
@@ -196,6 +203,16 @@ class SeekNumbersState(State):
                 self.full |= cell
         if self.excluded[one] & other:
             self._wrong = f"the path does not join {self.board.cell(one)} and {self.board.cell(other)}"
+        if self._leads(one, other):
+            self._go(one, other)
+        elif self._leads(other, one):
+            self._go(other, one)
+
+    def _leads(self, one: int, other: int) -> bool:
+        """Tell whether the path can only go from a cell to one that it is joined to, not back."""
+        if one == self.board.first or other == self.board.final or self.not_after.get(other, 0) & one:
+            return True
+        return self.before.get(one, other) != other or self.after.get(other, one) != one
 
     def _part(self, one: int, other: int) -> None:
         self.excluded[one] |= other
@@ -204,12 +221,19 @@ class SeekNumbersState(State):
             self._wrong = f"the path joins {self.board.cell(one)} and {self.board.cell(other)}"
 
     def _go(self, one: int, other: int) -> None:
-        self._join(one, other)
-        if self.after.get(one, other) != other or self.not_after.get(one, 0) & other or self.after.get(other) == one:
-            self._wrong = f"the path would leave {self.board.cell(one)} in two directions"
-        if self.before.get(other, one) != one or one == self.board.final or other == self.board.first:
-            self._wrong = f"the path would come to {self.board.cell(other)} in two directions"
-        self.after[one], self.before[other] = other, one
+        """Take in a step along a used edge, and those before and after it as far as edges are known to be used."""
+        steps = [(one, other)]
+        while steps and self._wrong is None:
+            one, other = steps.pop()
+            if self.after.get(one) == other:
+                continue
+            if self.after.get(one) or self.not_after.get(one, 0) & other or self.after.get(other) == one:
+                self._wrong = f"the path would leave {self.board.cell(one)} in two directions"
+            if self.before.get(other) or one == self.board.final or other == self.board.first:
+                self._wrong = f"the path would come to {self.board.cell(other)} in two directions"
+            self.after[one], self.before[other] = other, one
+            steps += [(other, near) for near in self.board.each(self.used[other] & ~one)]
+            steps += [(near, one) for near in self.board.each(self.used[one] & ~other)]
 
     def suppose(self, claim: Claim) -> None:
         """Take in that an edge is used, or is not, or that the path does not go along it."""
@@ -285,9 +309,22 @@ class SeekNumbersState(State):
         return self._graph
 
     @property
-    def passed(self) -> int:
-        """The cells of which the path is known to use an edge."""
-        return sum(cell for cell, used in self.used.items() if used)
+    def torn(self) -> tuple[int, int] | None:
+        """A cell that would have to lead into more regions than a path can, with a cell of one of these; or None."""
+        ends, needed = self.board.first | self.board.final, self.needed
+        for cell, parts in self.graph.separators():
+            regions = [part for part in parts if part & needed]
+            inner = [part for part in regions if not part & ends]
+            # A region without an end of the path is entered and left, both by the same cell: that is once too often.
+            if len(regions) > self.board.degree(cell) or (inner and len(regions) > 1):
+                missed = (inner or regions)[0] & needed
+                return cell, missed & -missed
+        return None
+
+    @property
+    def needed(self) -> int:
+        """The cells that the path visits, by rule or because it is known to use an edge of theirs."""
+        return self.visits | self._passed
 
     def reached_without(self, cell: int, end: int) -> int:
         """Return the cells that can be reached from an end of the path without passing a cell."""
@@ -313,6 +350,20 @@ class SeekNumbersState(State):
             if here == cell:
                 return cell
         return here
+
+    def parts(self) -> Iterator[tuple[int, ...]]:
+        """Yield the known parts of the path, cell by cell, along the steps where these are known."""
+        done = 0
+        for cell in self.board.each(self.board.cells):
+            used = self.used[cell]
+            if used & (used - 1) or not used or cell & done:
+                continue
+            cells = [cell]
+            while left := self.used[cells[-1]] & ~(cells[-2] if len(cells) > 1 else 0):
+                cells.append(left)
+            done |= cells[-1]
+            against = any(self.after.get(other) == one for one, other in pairwise(cells))
+            yield tuple(cells[::-1] if against else cells)
 
     def bends(self, before: int, here: int, after: int) -> bool:
         """Tell whether a path bends in a cell."""

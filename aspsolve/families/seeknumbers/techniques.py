@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from aspsolve.families.seeknumbers.state import SeekNumbersState, Stretch
-from aspsolve.families.seeknumbers.ways import Way, ways_from, ways_to
+from aspsolve.families.seeknumbers.ways import Way, roomy_ways, ways_from, ways_to
 from aspsolve.model.explanation import Claim, Deduction, Technique
 
 __all__ = ["TECHNIQUES"]
@@ -38,7 +38,7 @@ def _no_other_way(state: SeekNumbersState, *, corner: bool) -> Iterator[Deductio
     """See that a cell has only as many ways out as it needs, be it by its place or by what is known."""
     board = state.board
     for cell in board.each(board.cells & ~state.full):
-        if not (cell & state.visits or state.used[cell]):
+        if not cell & state.needed:
             continue
         exits, degree = state.exits(cell), board.degree(cell)
         number = exits.bit_count()
@@ -86,7 +86,7 @@ def too_early(state: SeekNumbersState) -> Iterator[Deduction]:
     if one == board.final or not board.around[one] & other & ~state.excluded[one] & ~state.used[one]:
         return
     on_path = _cells_from(state, board.first) | _cells_from(state, board.final)
-    missed = state.visits & ~on_path
+    missed = state.needed & ~on_path
     if missed:
         at = board.cell(missed & -missed)
         yield _edge(state, one, other, f"the path would end without {at}", holds=False)
@@ -108,22 +108,15 @@ def direction(state: SeekNumbersState) -> Iterator[Deduction]:
     """See that the path goes on as it came, away from the first cell and towards the final one."""
     board = state.board
     for cell in board.each(board.cells):
-        before, after, used = state.before.get(cell), state.after.get(cell), state.used[cell]
-        # What comes next is the only other way, be it known to be used or not.
-        ahead = used if cell == board.first else state.ahead(cell) if before is not None else 0
+        before, after = state.before.get(cell), state.after.get(cell)
+        ahead = state.ahead(cell) if before is not None else 0
         if after is None and ahead and not ahead & (ahead - 1) and cell != board.final:
             claim = "path", cell, ahead, True
-            why = "it begins there" if before is None else "it goes on as it came"
-            yield Deduction(claim, f"{_says(state, claim)}, for {why}.")
-        behind = used if cell == board.final else state.behind(cell) if after is not None else 0
+            yield Deduction(claim, f"{_says(state, claim)}, for it goes on as it came.")
+        behind = state.behind(cell) if after is not None else 0
         if before is None and behind and not behind & (behind - 1) and cell != board.first:
             claim = "path", behind, cell, True
-            why = "it ends there" if after is None else "it goes on from there"
-            yield Deduction(claim, f"{_says(state, claim)}, for {why}.")
-        for near in board.each(state.not_after.get(cell, 0) & used):
-            if state.after.get(near) != cell:
-                claim = "path", near, cell, True
-                yield Deduction(claim, f"{_says(state, claim)}, for it does not go the other way.")
+            yield Deduction(claim, f"{_says(state, claim)}, for it goes on from there.")
 
 
 def _onwards(state: SeekNumbersState, stretch: Stretch) -> Iterator[tuple[int, bool, int]]:
@@ -212,7 +205,7 @@ def cut_off(state: SeekNumbersState) -> Iterator[Deduction]:
     if not state.one_piece:
         return
     graph = state.graph
-    needed = state.visits | state.passed
+    needed = state.needed
     cut = needed & ~graph.reached
     if cut:
         yield Deduction(None, f"{state.board.cell(cut & -cut)} would be cut off")
@@ -251,15 +244,10 @@ def branching(state: SeekNumbersState) -> Iterator[Deduction]:
     """See that a cell would have to lead into more regions than a path can."""
     if not state.one_piece:
         return
-    graph = state.graph
-    for cell, parts in graph.separators():
-        needed = [part for part in parts if part & state.visits]
-        ends = sum(1 for part in needed if part & (state.board.first | state.board.final))
-        # A region without an end of the path is entered and left, both by the same cell: that is once too often.
-        if len(needed) > state.board.degree(cell) or (len(needed) - ends > 0 and len(needed) > 1):
-            missed = next(part for part in needed if not part & (state.board.first | state.board.final) or True)
-            at = state.board.cell(missed & -missed)
-            yield Deduction(None, f"the path would not come back from beyond {state.board.cell(cell)}, where {at} is")
+    torn = state.torn
+    if torn is not None:
+        cell, missed = map(state.board.cell, torn)
+        yield Deduction(None, f"the path would not come back from beyond {cell}, where {missed} is")
 
 
 def black_and_white(state: SeekNumbersState) -> Iterator[Deduction]:
@@ -269,7 +257,7 @@ def black_and_white(state: SeekNumbersState) -> Iterator[Deduction]:
     graph, board = state.graph, state.board
     for one, other, beyond in graph.bridges():
         ends = beyond & (board.first | board.final)
-        if ends.bit_count() != 1 or beyond & ~state.visits:
+        if ends.bit_count() != 1 or beyond & ~state.needed:
             continue
         inside = other if other & beyond else one
         dark = sum(board.dark(cell) for cell in board.each(beyond))
@@ -318,7 +306,7 @@ def ways_from_a_hint(state: SeekNumbersState) -> Iterator[Deduction]:
     board = state.board
     for cell in board.each(board.marked & ~board.final):
         hint = state.hints.get(cell)
-        if hint is None or not (state.visits | state.full) & cell or cell in state.after:
+        if hint is None or not state.needed & cell or cell in state.after:
             continue
         ways = ways_from(state, (cell,), 0, hint)
         if ways is not None:
@@ -329,29 +317,64 @@ def ways_to_a_mark(state: SeekNumbersState) -> Iterator[Deduction]:
     """See that all ways to a marked cell with as many bends as the hint before it says take a step."""
     board = state.board
     for cell in board.each(board.marked & ~board.first):
-        if not (state.visits | state.full) & cell:
+        if not state.needed & cell:
             continue
         ways = ways_to(state, cell)
         if ways is not None:
             yield from _used_by_all(state, ways, f"to {board.cell(cell)} with the bends of a hint")
 
 
+def ways_that_leave_room(state: SeekNumbersState) -> Iterator[Deduction]:
+    """See that all ways of a hint that leave the other cells room take a step."""
+    board = state.board
+    stretches = {stretch.cells[0]: stretch for stretch in state.stretches()}
+    for cell in board.each(board.marked & state.needed):
+        hint, stretch = state.hints.get(cell), stretches.get(cell, Stretch((cell,), 0))
+        if (
+            hint is not None
+            and cell != board.final
+            and not (len(stretch.cells) > 1 and stretch.cells[-1] & board.marked)
+        ):
+            what = f"from {board.cell(cell)} to the next marked cell {_bending(hint)} that leaves the other cells room"
+            yield from _roomy(state, ways_from(state, stretch.cells, stretch.bends, hint, roomy=True), what)
+        if cell != board.first:
+            what = f"to {board.cell(cell)} with the bends of a hint that leaves the other cells room"
+            yield from _roomy(state, ways_to(state, cell, roomy=True), what)
+
+
+def _roomy(state: SeekNumbersState, ways: list[Way] | None, what: str) -> Iterator[Deduction]:
+    """Yield the steps that all those ways take that leave room."""
+    if ways is not None:
+        yield from _used_by_all(state, roomy_ways(state, ways), what)
+
+
 TECHNIQUES = (
-    Technique("full cell", 1.0, full_cell, "it passes a cell there already"),
     Technique("forced corner", 1.0, forced_corner, "a cell has no other neighbours", runs=True),
     Technique("direction", 1.0, direction, "it goes on as it came", runs=True),
     Technique("dead end", 1.5, dead_end, "a cell has no other way in or out", runs=True),
     Technique("straight run", 1.5, straight_run, "it does not bend before the next marked cell", runs=True),
     Technique("closed loop", 1.5, closed_loop, "that would close a loop"),
+    Technique("full cell", 1.5, full_cell, "it passes a cell there already"),
     Technique("path too short", 2.0, too_early, "the path would end too early"),
     Technique("bends spent", 2.0, bends_spent, "it has bent as often as it may", runs=True),
     Technique("bends due", 2.0, bends_due, "it would not have bent often enough"),
-    Technique("direction by bends", 2.5, direction_by_bends, "the other way it would not bend as often as a hint says"),
+    Technique(
+        "direction by bends",
+        2.5,
+        direction_by_bends,
+        "the other way it would not bend as often as a hint says",
+        wide=True,
+    ),
     Technique("region cut off", 2.5, cut_off, "cells would be cut off", wide=True),
     Technique("one way there", 2.5, coming_from_the_first_cell, "there is no other way between the ends", wide=True),
     Technique("one way back", 3.0, branching, "the path would not come back", in_chains=False, wide=True),
     Technique("dark and light cells", 3.0, black_and_white, "colours take turns", in_chains=False, wide=True),
-    Technique("ways to the next mark", 3.0, ways_to_the_next_mark, "no other way bends as often as the hint says"),
+    Technique(
+        "ways to the next mark", 3.0, ways_to_the_next_mark, "no other way bends as often as the hint says", wide=True
+    ),
     Technique("ways from a hint", 3.0, ways_from_a_hint, "every way of a hint goes there", in_chains=False, wide=True),
     Technique("ways to a mark", 3.5, ways_to_a_mark, "every such way goes there", in_chains=False, wide=True),
+    Technique(
+        "ways that leave room", 4.0, ways_that_leave_room, "no other way leaves room", in_chains=False, wide=True
+    ),
 )

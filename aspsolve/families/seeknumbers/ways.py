@@ -5,17 +5,22 @@ from __future__ import annotations
 from itertools import pairwise
 
 from aspsolve.families.seeknumbers.state import SeekNumbersState
+from aspsolve.model.bitboard import union
 
-__all__ = ["Way", "ways_from", "ways_to"]
+__all__ = ["Way", "roomy_ways", "ways_from", "ways_to"]
 
 #: Nobody sees more ways than this at a glance, nor follows them for more cells.
 MAX_WAYS, MAX_CELLS, MAX_TRIED = 40, 12, 400
+#: Nobody works through more ways than this, one by one, crossing out those that leave other cells no room.
+MAX_ROOMY, MAX_ROOMY_CELLS, MAX_ROOMY_TRIED = 60, 24, 600
 
 #: The steps of a way, in the direction of the path.
 Way = frozenset[tuple[int, int]]
 
 
-def ways_from(state: SeekNumbersState, cells: tuple[int, ...], bends: int, hint: int) -> list[Way] | None:
+def ways_from(
+    state: SeekNumbersState, cells: tuple[int, ...], bends: int, hint: int, *, roomy: bool = False
+) -> list[Way] | None:
     """Return all ways on from known cells to the next marked cell that bend as often as a hint says.
 
     Parameters
@@ -28,16 +33,19 @@ def ways_from(state: SeekNumbersState, cells: tuple[int, ...], bends: int, hint:
         How often it bends there.
     hint : int
         How often it is to bend in all.
+    roomy : bool
+        True for those only beside which no cell becomes a dead end.
 
     Returns
     -------
     list of frozenset of (int, int) or None
         The ways, with the known cells; None where they are too many, or too long, to be seen.
     """
-    return _ways(state, cells, bends, dict.fromkeys(state.board.each(state.board.marked), hint), hint, forward=True)
+    wanted = dict.fromkeys(state.board.each(state.board.marked), hint)
+    return _ways(state, cells, bends, wanted, hint, forward=True, roomy=roomy)
 
 
-def ways_to(state: SeekNumbersState, cell: int) -> list[Way] | None:
+def ways_to(state: SeekNumbersState, cell: int, *, roomy: bool = False) -> list[Way] | None:
     """Return all ways from another marked cell to this one that bend as often as the hint there says.
 
     A hint that is not known may say anything. None is returned where they are too many, or too long, to be seen.
@@ -46,14 +54,25 @@ def ways_to(state: SeekNumbersState, cell: int) -> list[Way] | None:
     marked = board.marked & ~cell & ~board.final
     known = all(mark in state.hints for mark in board.each(marked))
     most = max((state.hints[mark] for mark in board.each(marked)), default=0) if known else len(state.used)
-    return _ways(state, (cell,), 0, state.hints, most, forward=False)
+    return _ways(state, (cell,), 0, state.hints, most, forward=False, roomy=roomy)
 
 
 def _ways(
-    state: SeekNumbersState, start: tuple[int, ...], bends: int, wanted: dict[int, int], most: int, *, forward: bool
+    state: SeekNumbersState,
+    start: tuple[int, ...],
+    bends: int,
+    wanted: dict[int, int],
+    most: int,
+    *,
+    forward: bool,
+    roomy: bool,
 ) -> list[Way] | None:
     """Return the ways that end in a marked cell with as many bends as are wanted for that."""
     board = state.board
+    max_ways, max_cells, max_tried = (
+        (MAX_ROOMY, MAX_ROOMY_CELLS, MAX_ROOMY_TRIED) if roomy else (MAX_WAYS, MAX_CELLS, MAX_TRIED)
+    )
+    needed = state.needed if roomy else 0
     found: list[Way] = []
     tried = 0
     # What is still to do: a way's cells, and how often it has bent.
@@ -65,17 +84,45 @@ def _ways(
             if number == wanted.get(here, number) and here != (board.final if not forward else 0):
                 steps = pairwise(cells) if forward else pairwise(cells[::-1])
                 found.append(frozenset(steps))
-                if len(found) > MAX_WAYS:
+                if len(found) > max_ways:
                     return None
             continue
         tried += 1
-        if tried > MAX_TRIED or len(cells) - len(start) > MAX_CELLS:
+        if tried > max_tried or len(cells) - len(start) > max_cells:
             return None
         for near in _onwards(state, cells, forward=forward):
             bent = number + (len(cells) > 1 and state.bends(cells[-2], here, near))
-            if bent <= most:
+            if bent <= most and not (roomy and len(cells) > 1 and _dead_end_beside(state, (*cells, near), needed)):
                 stack.append(((*cells, near), bent))
     return found
+
+
+def _dead_end_beside(state: SeekNumbersState, cells: tuple[int, ...], needed: int) -> bool:
+    """Tell whether a cell that has to be visited becomes a dead end beside the last cell but one of a way."""
+    board = state.board
+    passed = union(cells[1:-1])
+    for cell in board.each(board.around[cells[-2]] & needed & ~passed & ~cells[0] & ~cells[-1] & ~state.full):
+        if (state.exits(cell) & ~passed).bit_count() < board.degree(cell):
+            return True
+    return False
+
+
+def roomy_ways(state: SeekNumbersState, ways: list[Way]) -> list[Way]:
+    """Return the ways beside which all other cells can still be visited."""
+    return [way for way in ways if _leaves_room(state, way)]
+
+
+def _leaves_room(state: SeekNumbersState, way: Way) -> bool:
+    """Tell whether beside a way no cell is cut off, and no cell would have to be passed twice."""
+    beside = state.copy()
+    for one, other in way:
+        beside.add(("path", one, other, True))
+    if beside.contradiction is not None:
+        return False
+    needed = beside.needed
+    if any((beside.exits(cell)).bit_count() < beside.board.degree(cell) for cell in beside.board.each(needed)):
+        return False
+    return not state.one_piece or (not needed & ~beside.graph.reached and beside.torn is None)
 
 
 def _onwards(state: SeekNumbersState, cells: tuple[int, ...], *, forward: bool) -> list[int]:

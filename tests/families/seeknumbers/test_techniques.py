@@ -22,6 +22,10 @@ def edge(a: int, b: int, c: int, d: int, *, holds: bool = True) -> Literal:
     return joined(Point(a, b), Point(c, d), holds=holds)
 
 
+def without(*edges: tuple[int, int, int, int]) -> list[Literal]:
+    return [edge(*one, holds=False) for one in edges]
+
+
 def step(a: int, b: int, c: int, d: int) -> Literal:
     return path(Point(a, b), Point(c, d))
 
@@ -30,9 +34,9 @@ CASES = [
     ("forced corner", EMPTY, [], {"joined(4,1,4,2)", "joined(3,1,4,1)", "joined(3,4,4,4)", "joined(4,3,4,4)"}),
     ("full cell", EMPTY, [edge(2, 2, 2, 3), edge(2, 2, 3, 2)], {"not joined(1,2,2,2)", "not joined(2,1,2,2)"}),
     ("full cell", EMPTY, [edge(2, 2, 2, 3)], set()),
-    ("direction", EMPTY, [edge(1, 1, 1, 2)], {"path(1,1,1,2)"}),
+    ("direction", EMPTY, [step(1, 2, 2, 2), *without((2, 2, 2, 3), (2, 2, 3, 2))], {"path(2,2,2,1)"}),
+    ("direction", EMPTY, [step(3, 3, 3, 4), *without((3, 3, 2, 3), (3, 3, 3, 2))], {"path(4,3,3,3)"}),
     ("direction", EMPTY, [edge(2, 2, 2, 3)], set()),
-    ("direction", EMPTY, [edge(2, 2, 2, 3), edge(2, 2, 3, 2), step(2, 2, 2, 3)], {"path(3,2,2,2)"}),
     ("dead end", EMPTY, [edge(1, 2, 2, 2, holds=False)], {"joined(1,1,1,2)", "joined(1,2,1,3)"}),
     ("closed loop", EMPTY, [edge(2, 2, 2, 3), edge(2, 2, 3, 2), edge(3, 2, 3, 3)], {"not joined(2,3,3,3)"}),
     ("closed loop", EMPTY, [edge(2, 2, 2, 3), edge(2, 2, 3, 2)], set()),
