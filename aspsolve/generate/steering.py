@@ -163,8 +163,8 @@ class _Steering:
     def _changed(self) -> frozenset[Clue] | None:
         """Change clues one by one where more of them do not always say more, so that more and more is seen.
 
-        A random change is made if the techniques get no less far after it. Chains are left out: they take long, and what
-        is taken away at the end makes them necessary. None where the techniques do not get to the end.
+        A random change is made if the techniques get no less far after it. Chains are left out: they take long, and
+        what is taken away at the end makes them necessary. None where the techniques do not get to the end.
         """
         clues = self._draft.start(self._random)
         seen, rating = self._seen(clues)
