@@ -282,7 +282,7 @@ export class Play {
       if (this.isSolved()) {
         app.say(t("solved"), "good");
       } else if (standing === "wrong" || !quietly) {
-        app.say(t(standing), standing === "right" ? "good" : "bad");
+        app.say(t(standing), standing === "right" ? "good" : standing === "wrong" ? "bad" : "");
       } else {
         app.say("");
       }
