@@ -49,6 +49,10 @@ def run_node(file: str, cases: Any, folder: Path) -> None:
     assert "skipped 0" in done.stdout, done.stdout
 
 
+def test_page_is_played_and_edited_by_keys_and_drags(tmp_path: Path) -> None:
+    run_node("play.test.js", [], tmp_path)
+
+
 def puzzle_case(puzzle: Puzzle) -> dict[str, Any]:
     return {"puzzle": puzzle.to_json(), "facts": [str(fact) for fact in puzzle.facts()]}
 

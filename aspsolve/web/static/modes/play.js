@@ -76,6 +76,7 @@ export class Play {
 
   render() {
     const { family, puzzle, board } = this.app;
+    board.svg.classList.toggle("still", !family.drags);
     if (this.steps.shown) {
       this.steps.render();
     } else {
