@@ -352,6 +352,20 @@ test("progress is kept, notes are notes, and words of the puzzle are text", asyn
     assert.equal(await page.locator(".signs .entered").count(), 2);
   }));
 
+test("a long search is stopped, and the next one goes on", async () =>
+  on(
+    await toFragment({ kind: "seeknumbers", size: [12, 12], first: [1, 1], final: [12, 1], hints: [] }),
+    async (page) => {
+      await page.click("#count");
+      await page.locator("#message input").fill("1000");
+      await page.locator("#message button").click();
+      await page.click("#stop");
+      await says(page, "Stopped");
+      await page.click("#solve");
+      await says(page, "Solved");
+    },
+  ));
+
 test("a phone: played by touch at 360 px, nothing sticks out", () =>
   on(
     `#${RIKUDO}`,

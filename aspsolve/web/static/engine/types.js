@@ -24,7 +24,7 @@
  * @typedef {object} Explanation
  * @property {StepJson[]} steps
  * @property {string} outcome
- * @property {{score?: number, level?: string, [key: string]: any} | null} [rating]
+ * @property {{level: string, number: number, technique: string} | null} [rating]
  *
  * @typedef {object} HintAnswer
  * @property {string} state right, open, done, wrong, impossible or stopped.
