@@ -21,7 +21,9 @@ from aspsolve.cli import main
 from aspsolve.explain import explain
 from aspsolve.web.page import SOLVER_IN_MODULES, PagePuzzle, shipped_puzzles
 from tests.conftest import ROOT
-from tests.web.test_api import Server
+from tests.web.server import Server
+
+pytest.importorskip("fastapi", reason="fastapi is not installed: pip install 'aspsolve[web]'")
 
 pytestmark = pytest.mark.slow
 

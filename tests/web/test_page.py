@@ -33,7 +33,7 @@ def run_node(file: str, cases: Any, folder: Path) -> None:
     """Run a file of node's tests on some cases."""
     missing = [] if NODE else ["node"]
     if not (ROOT / SOLVER_IN_MODULES).is_dir():
-        missing.append("npm ci")
+        missing.append("npm install")
     if missing and not REQUIRED:
         pytest.skip(f"not installed: {', '.join(missing)}")
     (folder / "cases.json").write_text(json.dumps(cases))
