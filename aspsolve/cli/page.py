@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 from argparse import ArgumentParser, Namespace
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
+from typing import Any
 
 from aspsolve.cli.reading import add_reading_options, read_puzzles
 from aspsolve.engine.limits import check_time_limit
 from aspsolve.errors import InputError
-from aspsolve.formats.files import STDIN
+from aspsolve.formats.files import STDIN, write_bytes
+from aspsolve.solving.solve import solve
 from aspsolve.terminal import notice, steps
-from aspsolve.web.page import PagePuzzle, explained, shipped_puzzles, solver_folder, write_folder
+from aspsolve.web.page import PagePuzzle, explained, make_folder, shipped_puzzles, solver_folder, write_folder
+from aspsolve.web.single import single_file
 
 __all__ = ["named_puzzles", "set_up"]
 
@@ -35,6 +38,12 @@ def set_up(parser: ArgumentParser) -> None:
         type=Path,
         help="the folder dist of npm's clingo-wasm (default: that in node_modules here or above)",
     )
+    parser.add_argument(
+        "--single",
+        action="store_true",
+        help="write each puzzle as one HTML file, to be sent by mail: without a solver, but with its solution packed",
+    )
+    parser.add_argument("--no-solutions", action="store_true", help="with --single: leave the solutions out, too")
     parser.add_argument("--no-explanations", action="store_true", help="write no explanations: the page has no hints")
     parser.add_argument(
         "--time-limit",
@@ -50,18 +59,38 @@ def set_up(parser: ArgumentParser) -> None:
 def run(arguments: Namespace) -> int:
     """Read and explain the puzzles, write the folder, and return the exit code."""
     check_time_limit(arguments.time_limit)
-    solver = solver_folder(arguments.clingo_wasm)
+    if arguments.no_solutions and not arguments.single:
+        raise InputError("--no-solutions: only with --single, for a folder has a solver")
+    solver = None if arguments.single else solver_folder(arguments.clingo_wasm)
     puzzles = named_puzzles(arguments.files, arguments)
     entries = []
     with steps("explaining", len(puzzles)) as shown:
         for one in puzzles:
-            explanation = None if arguments.no_explanations else explained(one.puzzle, arguments.time_limit)
-            if explanation is None and not arguments.no_explanations:
-                notice(f"{one.title}: no explanation within {arguments.time_limit:g} seconds")
-            entries.append((one, explanation))
+            entries.append((one, _explained(one, arguments)))
             shown.advance([])
-    write_folder(arguments.output, entries, solver)
+    if solver is not None:
+        write_folder(arguments.output, entries, solver)
+        return 0
+    make_folder(arguments.output)
+    for one, explanation in entries:
+        solved = None if arguments.no_solutions else {"solutions": _solutions(one), "explanation": explanation}
+        write_bytes(arguments.output / f"{one.name}.html", single_file(one, solved).encode())
     return 0
+
+
+def _explained(one: PagePuzzle, arguments: Namespace) -> Mapping[str, Any] | None:
+    """Return the explanation of a puzzle, None without one; says so where there was no time."""
+    if arguments.no_explanations or arguments.no_solutions:
+        return None
+    found = explained(one.puzzle, arguments.time_limit)
+    if found is None:
+        notice(f"{one.title}: no explanation within {arguments.time_limit:g} seconds")
+    return found
+
+
+def _solutions(one: PagePuzzle) -> list[dict[str, Any]]:
+    """Return the solutions of a puzzle, no more than two."""
+    return [solution.to_json() for solution in solve(one.puzzle, models=2).solutions]
 
 
 def named_puzzles(files: Sequence[str], arguments: Namespace) -> list[PagePuzzle]:

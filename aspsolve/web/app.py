@@ -10,20 +10,20 @@ from __future__ import annotations
 from collections.abc import AsyncIterator, Awaitable, Callable, Mapping, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
-from pathlib import Path
+from mimetypes import guess_type
 
 from fastapi import FastAPI, Request
 from fastapi.exceptions import RequestValidationError
-from fastapi.responses import FileResponse
-from fastapi.staticfiles import StaticFiles
+from fastapi.responses import Response
 from starlette.exceptions import HTTPException
 from starlette.middleware.trustedhost import TrustedHostMiddleware
 
 from aspsolve import __version__
 from aspsolve.errors import AspsolveError, one_line
 from aspsolve.web.answers import AsciiJson, told
+from aspsolve.web.bundle import page_files
 from aspsolve.web.guards import BodyLimit, SecurityHeaders
-from aspsolve.web.page import STATIC, PagePuzzle
+from aspsolve.web.page import PagePuzzle
 from aspsolve.web.queue import JobQueue, QueueFull
 from aspsolve.web.routes import page_router, router
 
@@ -112,20 +112,17 @@ def create_app(settings: Settings | None = None) -> FastAPI:
 
 
 def _add_page(app: FastAPI) -> None:
-    """Let the page's files be served; no path of theirs hides one of the API."""
-    for path in STATIC.iterdir():
-        if path.is_dir():
-            app.mount(f"/{path.name}", StaticFiles(directory=path))
-        else:
-            app.get(f"/{path.name}", include_in_schema=False)(_sends(path))
-    app.get("/", include_in_schema=False)(_sends(STATIC / "index.html"))
+    """Let the page's files be served."""
+    for name, text in page_files().items():
+        app.get(f"/{name}", include_in_schema=False)(_sends(name, text))
+    app.get("/", include_in_schema=False)(_sends("index.html", page_files()["index.html"]))
 
 
-def _sends(file: Path) -> Callable[[], Awaitable[FileResponse]]:
-    """Return a route's function that sends a file."""
+def _sends(name: str, text: str) -> Callable[[], Awaitable[Response]]:
+    """Return a route's function that sends a text as the file of that name."""
 
-    async def send() -> FileResponse:
-        return FileResponse(file)
+    async def send() -> Response:
+        return Response(text, media_type=guess_type(name)[0])
 
     return send
 

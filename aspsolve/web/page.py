@@ -16,11 +16,18 @@ from aspsolve.explain import explain
 from aspsolve.families.registry import FAMILIES
 from aspsolve.model.puzzle import Puzzle
 from aspsolve.solving.solve import solve
+from aspsolve.web.bundle import page_files
 
-__all__ = ["STATIC", "PagePuzzle", "contents", "explained", "shipped_puzzles", "solver_folder", "write_folder"]
+__all__ = [
+    "PagePuzzle",
+    "contents",
+    "explained",
+    "make_folder",
+    "shipped_puzzles",
+    "solver_folder",
+    "write_folder",
+]
 
-#: The page's own files.
-STATIC = Path(__file__).parent / "static"
 #: What browsers need of npm's clingo-wasm, whose version `package-lock.json` pins.
 SOLVER_FILES = ("clingo.web.worker.js", "clingo.wasm")
 #: Where npm puts it.
@@ -125,6 +132,14 @@ def solver_folder(chosen: Path | None) -> Path:
     raise InputError(f"the solver for browsers is not {where}: {advice}")
 
 
+def make_folder(folder: Path) -> None:
+    """Make a folder where there is none; raises InputError."""
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise InputError(f"cannot be made: {error.strerror}", file=str(folder)) from None
+
+
 def write_folder(folder: Path, puzzles: Sequence[tuple[PagePuzzle, Mapping[str, Any] | None]], solver: Path) -> None:
     """Write the page into a folder that any web host can serve.
 
@@ -142,17 +157,20 @@ def write_folder(folder: Path, puzzles: Sequence[tuple[PagePuzzle, Mapping[str, 
     InputError
         Where the folder cannot be written.
     """
+    make_folder(folder)
     try:
-        shutil.copytree(STATIC, folder, dirs_exist_ok=True)
-        for name in ("clingo", "encodings", "puzzles"):
+        for name, text in page_files().items():
+            (folder / name).write_text(text, encoding="utf-8")
+        for name in ("clingo", "encodings", "explanations", "puzzles"):
             (folder / name).mkdir(exist_ok=True)
         for name in SOLVER_FILES:
             shutil.copyfile(solver / name, folder / "clingo" / name)
         for kind, family in FAMILIES.items():
             shutil.copyfile(family.encoding_path, folder / "encodings" / f"{kind}{ENCODING_SUFFIX}")
         for one, explanation in puzzles:
-            data = {**one.to_json(), **({"explanation": explanation} if explanation else {})}
-            _write(folder / "puzzles" / f"{one.name}.json", data)
+            _write(folder / "puzzles" / f"{one.name}.json", {**one.to_json(), "explained": explanation is not None})
+            if explanation is not None:
+                _write(folder / "explanations" / f"{one.name}.json", explanation)
         _write(folder / "page.json", contents("browser", [one for one, _ in puzzles]))
     except OSError as error:
         raise InputError(f"cannot write: {error.strerror}", file=str(error.filename or folder)) from None

@@ -21,7 +21,9 @@ from aspsolve.cli import main
 from aspsolve.explain import explain
 from aspsolve.web.page import SOLVER_IN_MODULES, PagePuzzle, shipped_puzzles
 from tests.conftest import ROOT
-from tests.web.test_api import Server
+from tests.web.server import Server
+
+pytest.importorskip("fastapi", reason="fastapi is not installed: pip install 'aspsolve[web]'")
 
 pytestmark = pytest.mark.slow
 
@@ -93,6 +95,7 @@ def test_page_in_chromium(engine: str, tmp_path: Path) -> None:
     if engine == "browser":
         solver = str(ROOT / SOLVER_IN_MODULES)
         assert main(["page", "-o", str(tmp_path / "page"), "--clingo-wasm", solver]) == 0
+        assert main(["page", "-o", str(tmp_path / "single"), "--single"]) == 0
     with folder_served(tmp_path / "page") if engine == "browser" else api_served() as address:
         done = subprocess.run(
             ["node", "--test", "--test-reporter=spec", str(ROOT / "tests/web/page/browser.e2e.js")],
@@ -100,6 +103,7 @@ def test_page_in_chromium(engine: str, tmp_path: Path) -> None:
                 **os.environ,
                 "ASPSOLVE_PAGE": address,
                 "ASPSOLVE_CASES": str(tmp_path / "cases.json"),
+                "ASPSOLVE_SINGLE": str(tmp_path / "single") if engine == "browser" else "",
                 "ASPSOLVE_CHROMIUM": CHROMIUM or "chromium",
             },
             capture_output=True,

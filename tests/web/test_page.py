@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+import base64
+import hashlib
 import json
 import os
+import re
 import shutil
 import subprocess
+import zlib
 from pathlib import Path
 from typing import Any
 
@@ -15,7 +19,7 @@ from hypothesis import strategies as st
 
 from aspsolve import Puzzle, Solution, read, solve
 from aspsolve.cli import main
-from aspsolve.web.page import SOLVER_FILES, SOLVER_IN_MODULES, STATIC, explained
+from aspsolve.web.page import SOLVER_FILES, SOLVER_IN_MODULES, explained
 from tests.conftest import CASES, ROOT, shipped
 from tests.formats.strategies import any_puzzles
 from tests.solved_puzzles import solved
@@ -27,8 +31,11 @@ REQUIRED = bool(os.environ.get("ASPSOLVE_PAGE_TESTS"))
 
 def run_node(file: str, cases: Any, folder: Path) -> None:
     """Run a file of node's tests on some cases."""
-    if NODE is None and not REQUIRED:
-        pytest.skip("node is not installed")
+    missing = [] if NODE else ["node"]
+    if not (ROOT / SOLVER_IN_MODULES).is_dir():
+        missing.append("npm install")
+    if missing and not REQUIRED:
+        pytest.skip(f"not installed: {', '.join(missing)}")
     (folder / "cases.json").write_text(json.dumps(cases))
     done = subprocess.run(
         [NODE or "node", "--test", "--test-reporter=spec", str(ROOT / "tests/web/page" / file)],
@@ -40,6 +47,10 @@ def run_node(file: str, cases: Any, folder: Path) -> None:
     )
     assert done.returncode == 0, done.stdout + done.stderr
     assert "skipped 0" in done.stdout, done.stdout
+
+
+def test_page_is_played_and_edited_by_keys_and_drags(tmp_path: Path) -> None:
+    run_node("play.test.js", [], tmp_path)
 
 
 def puzzle_case(puzzle: Puzzle) -> dict[str, Any]:
@@ -111,10 +122,13 @@ def test_folder_holds_the_page_the_solver_and_explained_puzzles(
     assert listed["puzzles"] == [{"file": "fillin-hat_bag", "title": "hat bag", "kind": "fillin"}]
     written = json.loads((out / "puzzles/fillin-hat_bag.json").read_text())
     assert written["puzzle"] == PUZZLE
-    assert [step["number"] for step in written["explanation"]["steps"]] == [1, 2]
+    explanation = json.loads((out / "explanations/fillin-hat_bag.json").read_text())
+    assert [step["number"] for step in explanation["steps"]] == [1, 2]
     assert (out / "encodings/fillin.lp").read_text() == (ROOT / "encodings/fillin.lp").read_text()
     assert (out / "clingo/clingo.wasm").read_text() == "a solver"
-    assert (out / "index.html").read_bytes() == (STATIC / "index.html").read_bytes()
+    assert 'src="page.js"' in (out / "index.html").read_text()
+    size = sum(file.stat().st_size for file in out.iterdir() if file.is_file())
+    assert size + len(json.dumps(written)) < 150_000  # before the solver is asked for
 
 
 def test_folder_is_not_begun_without_the_solver(
@@ -153,3 +167,37 @@ def test_engine_in_the_browser_finds_what_the_package_does_on_all_cases(tmp_path
     if not files:
         pytest.skip(f"no folder {CASES.parent.name}/{CASES.name} beside")
     run_node("engines.test.js", [verdict_case(file.stem, read(file)) for file in files], tmp_path)
+
+
+def single(tmp_path: Path, puzzle_file: Path, *options: str) -> tuple[str, dict[str, Any]]:
+    """Return a single file, and what it holds of its puzzle."""
+    out = tmp_path / "out"
+    assert main(["page", "--single", str(puzzle_file), "-o", str(out), *options]) == 0
+    html = (out / "fillin-hat_bag.html").read_text()
+    found = re.search(r'<script type="application/json" id="contents">(.*?)</script>', html)
+    assert found is not None
+    return html, json.loads(found[1])
+
+
+def test_single_file_runs_its_own_script_alone_and_hides_the_solution(tmp_path: Path, puzzle_file: Path) -> None:
+    html, held = single(tmp_path, puzzle_file)
+    assert held["file"]["puzzle"] == PUZZLE
+    assert '"bag"]' not in html.replace(json.dumps(PUZZLE["words"], separators=(",", ":")), "")
+    script = re.findall(r'<script type="module">(.*?)</script>', html, re.DOTALL)[0]
+    digest = base64.b64encode(hashlib.sha256(script.encode()).digest()).decode()
+    assert f"script-src 'sha256-{digest}'" in html
+    packed = held["file"]["sealed"]
+    opened = zlib.decompress(base64.urlsafe_b64decode(packed + "=" * (-len(packed) % 4)), -15)
+    assert json.loads(opened)["solutions"] == [{"grid": ["#h#", "bag", "#t#"]}]
+
+
+def test_single_file_can_do_without_the_solution(tmp_path: Path, puzzle_file: Path) -> None:
+    assert "sealed" not in single(tmp_path, puzzle_file, "--no-solutions")[1]["file"]
+
+
+def test_words_of_a_puzzle_are_no_markup(tmp_path: Path, puzzle_file: Path) -> None:
+    word = "</script><b>"
+    puzzle_file.write_text(json.dumps({**PUZZLE, "grid": ["_" * len(word)], "words": [word]}))
+    html, held = single(tmp_path, puzzle_file, "--no-explanations")
+    assert held["file"]["puzzle"]["words"] == [word]
+    assert "<b>" not in html

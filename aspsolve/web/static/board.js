@@ -231,6 +231,9 @@ export class Board {
     const points = this.#corners.map(([a, b]) => `${(x + a * 0.93).toFixed(1)},${(y + b * 0.93).toFixed(1)}`).join(" ");
     this.frames.replaceChildren(draw("polygon", { class: cursor.typing ? "cursor typing" : "cursor", points }));
     this.svg.setAttribute("aria-activedescendant", node.cell.id);
+    if (document.activeElement === this.svg) {
+      node.cell.scrollIntoView({ block: "nearest", inline: "nearest" });
+    }
   }
 
   #listen() {

@@ -48,7 +48,8 @@ export function choosePuzzle(app, there) {
       history.replaceState(null, "", location.pathname);
     });
   const lists = FAMILIES.flatMap((family) => {
-    const choices = there.puzzles
+    const listed = there.file ? [] : there.puzzles;
+    const choices = listed
       .filter(({ kind }) => kind === family.kind)
       .map(({ file, title }) => {
         const choose = () =>

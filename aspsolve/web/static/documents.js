@@ -8,12 +8,14 @@ import { fromFragment } from "./share.js";
  * @typedef {object} PuzzleFile
  * @property {Json} puzzle
  * @property {string} [title]
- * @property {Explanation} [explanation]
+ * @property {boolean} [explained] Whether its explanation lies beside it.
+ * @property {string} [sealed] Solutions and explanation, packed.
  *
  * What lies beside the page: page.json.
  * @typedef {object} Contents
- * @property {"browser" | "server"} engine
+ * @property {"browser" | "server" | "sealed"} engine
  * @property {{file: string, title: string, kind: string}[]} puzzles
+ * @property {PuzzleFile} [file] The only puzzle, where page and puzzle are one file.
  */
 
 /**
@@ -28,14 +30,26 @@ export async function fetched(path, read = "json") {
   return read === "json" ? answer.json() : answer.text();
 }
 
-/** @type {Map<string, Explanation>} The explanations that came with puzzles, by the puzzle's JSON. */
-const explanations = new Map();
+/** @type {Map<string, string>} The names of explanations that lie beside puzzles, by the puzzle's JSON. */
+const explained = new Map();
 
-/** @param {Json} json */
-export const explanationOf = (json) => explanations.get(JSON.stringify(json)) ?? null;
+/**
+ * @param {Json} json
+ * @returns {Promise<Explanation | null>}
+ */
+export async function explanationOf(json) {
+  const name = explained.get(JSON.stringify(json));
+  return name === undefined ? null : fetched(`explanations/${encodeURIComponent(name)}.json`);
+}
 
-/** @returns {Promise<Contents>} */
-export const contents = () => fetched("page.json");
+/**
+ * What lies beside the page, or in it.
+ * @returns {Promise<Contents>}
+ */
+export async function contents() {
+  const inside = document.getElementById("contents");
+  return inside ? JSON.parse(inside.textContent ?? "") : fetched("page.json");
+}
 
 /**
  * @param {string} name
@@ -44,8 +58,8 @@ export const contents = () => fetched("page.json");
 export async function puzzleFile(name) {
   /** @type {PuzzleFile} */
   const file = await fetched(`puzzles/${encodeURIComponent(name)}.json`);
-  if (file.explanation) {
-    explanations.set(JSON.stringify(file.puzzle), file.explanation);
+  if (file.explained) {
+    explained.set(JSON.stringify(file.puzzle), name);
   }
   return file;
 }
@@ -60,6 +74,9 @@ export async function linked(there, fragment) {
   const shared = await fromFragment(fragment);
   if (shared) {
     return { puzzle: shared };
+  }
+  if (there.file) {
+    return there.file;
   }
   const named = decodeURIComponent(fragment.slice(1));
   const found = there.puzzles.find(({ file }) => file === named) ?? there.puzzles[0];

@@ -5,6 +5,7 @@ import { contents, explanationOf, fetched, linked } from "./documents.js";
 import { byId } from "./dom.js";
 import { browserEngine } from "./engine/browser.js";
 import { Clingo } from "./engine/clingo.js";
+import { sealedEngine } from "./engine/sealed.js";
 import { serverEngine } from "./engine/server.js";
 import { FAMILIES } from "./families/registry.js";
 import { addTexts, setLanguage, t } from "./i18n.js";
@@ -39,6 +40,9 @@ function applySettings() {
 function chosenEngine(there) {
   if (there.engine === "server") {
     return serverEngine();
+  }
+  if (there.file) {
+    return sealedEngine(there.file.puzzle, there.file.sealed);
   }
   const clingo = new Clingo(new URL("clingo/", location.href).href);
   /** @type {Map<string, Promise<string>>} */

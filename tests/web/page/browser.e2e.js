@@ -160,7 +160,7 @@ test("a grid of words is filled by mouse, from the list", () =>
     for (const { word, down, cells } of CASES[FILLIN].words) {
       await page.mouse.click(...(await place(page, cells[0])));
       const run = () => page.locator(".cell.run").evaluateAll((all) => all.map(({ id }) => id));
-      const wanted = cells.map(([x, y]) => `cell-${x}-${y}`).sort();
+      const wanted = cells.map((/** @type {Cell} */ [x, y]) => `cell-${x}-${y}`).sort();
       if (String((await run()).sort()) !== String(wanted)) {
         await page.mouse.click(...(await place(page, cells[0])));
       }
@@ -352,6 +352,20 @@ test("progress is kept, notes are notes, and words of the puzzle are text", asyn
     assert.equal(await page.locator(".signs .entered").count(), 2);
   }));
 
+test("a long search is stopped, and the next one goes on", async () =>
+  on(
+    await toFragment({ kind: "seeknumbers", size: [12, 12], first: [1, 1], final: [12, 1], hints: [] }),
+    async (page) => {
+      await page.click("#count");
+      await page.locator("#message input").fill("1000");
+      await page.locator("#message button").click();
+      await page.click("#stop");
+      await says(page, "Stopped");
+      await page.click("#solve");
+      await says(page, "Solved");
+    },
+  ));
+
 test("a phone: played by touch at 360 px, nothing sticks out", () =>
   on(
     `#${RIKUDO}`,
@@ -430,3 +444,31 @@ for (const colorScheme of /** @type {const} */ (["light", "dark"])) {
       { colorScheme },
     ));
 }
+
+/** A folder with single files, where there is one. */
+const SINGLE = process.env.ASPSOLVE_SINGLE ?? "";
+
+test("one file is played from a disk, hinted and solved", {
+  skip: SINGLE ? false : "no single files here",
+}, async () => {
+  const context = await browser.newContext({ locale: "en-GB" });
+  const page = await context.newPage();
+  /** @type {string[]} */
+  const problems = [];
+  page.on("console", (message) => ["error", "warning"].includes(message.type()) && problems.push(message.text()));
+  page.on("pageerror", (error) => problems.push(String(error)));
+  await page.goto(`file://${SINGLE}/${SEEK}.html`);
+  await page.waitForSelector("html[data-ready=yes]");
+  await page.click("#hint");
+  await says(page, "Look at the marked cell");
+  await page.click("#check");
+  await says(page, "Right so far");
+  await page.click("#solve");
+  await says(page, "Solved");
+  await page.click("#explain");
+  await page.locator("#steps h2").waitFor();
+  await page.click("#mode-edit");
+  await says(page, "no solver", "#verdict");
+  assert.deepEqual(problems, []);
+  await context.close();
+});

@@ -17,7 +17,7 @@ const encodingOf = async (kind) => readFileSync(new URL(`../../../encodings/${ki
 const runner = clingo;
 
 test("verdicts are those of the package", WITHOUT, async () => {
-  const engine = browserEngine(runner, encodingOf, () => null);
+  const engine = browserEngine(runner, encodingOf, async () => null);
   for (const { name, puzzle, verdict } of CASES) {
     const { solutions, exhausted } = await engine.solve(puzzle, 2);
     assert.equal(Math.min(2, solutions.length), verdict, name);
@@ -37,7 +37,7 @@ test(
   WITHOUT,
   async () => {
     for (const { name, puzzle, explanation } of CASES.filter((one) => one.explanation)) {
-      const engine = browserEngine(runner, encodingOf, () => explanation);
+      const engine = browserEngine(runner, encodingOf, async () => explanation);
       const family = familyOf(puzzle);
       const read = family.read(puzzle);
       const { solutions } = await engine.solve(puzzle, 2);

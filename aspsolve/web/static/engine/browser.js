@@ -14,7 +14,7 @@ import { EngineError } from "./types.js";
 /**
  * @param {Runner} clingo
  * @param {(kind: string) => Promise<string>} encodingOf The encoding of a family.
- * @param {(puzzle: Json) => Explanation | null} explanationOf What was written beside a puzzle, if anything.
+ * @param {(puzzle: Json) => Promise<Explanation | null>} explanationOf What was written beside a puzzle, if anything.
  * @returns {Engine}
  */
 export function browserEngine(clingo, encodingOf, explanationOf) {
@@ -72,7 +72,7 @@ export function browserEngine(clingo, encodingOf, explanationOf) {
         return { state: stands === "right" ? "open" : "wrong", step: null, squares: cells };
       }
       const found = standing(family, puzzle, entries, solutions[0]);
-      const explanation = explanationOf(json);
+      const explanation = await explanationOf(json);
       if (found) {
         return found;
       }
@@ -84,9 +84,9 @@ export function browserEngine(clingo, encodingOf, explanationOf) {
     },
 
     async explain(json) {
-      const found = explanationOf(json);
+      const found = await explanationOf(json);
       if (!found) {
-        throw new EngineError("no-explanation");
+        throw new EngineError("noExplanation");
       }
       return found;
     },

@@ -8,11 +8,15 @@ import { EngineError, throwIfAborted } from "./types.js";
  * @property {string} [Error]
  * @property {{Witnesses?: {Value?: string[]}[]}[]} [Call]
  * @property {{More?: string}} [Models]
+ *
+ * @typedef {{worker: Worker, ready: Promise<unknown>}} Started
  */
 
 export class Clingo {
-  /** @type {Worker | null} */
+  /** @type {Started | null} */
   #idle = null;
+  /** @type {Promise<string> | null} The solver's code, fetched once for all workers. */
+  #code = null;
   #folder;
 
   /** @param {string} folder Where clingo.web.worker.js and clingo.wasm are. */
@@ -23,12 +27,30 @@ export class Clingo {
   /** Load the solver before it is asked for. */
   prepare() {
     this.#idle ??= this.#started();
+    this.#idle.ready.catch(() => {
+      this.#idle = null; // told when it is asked for
+    });
   }
 
+  /** @returns {Started} */
   #started() {
     const worker = new Worker(new URL("clingo.web.worker.js", this.#folder));
-    worker.postMessage({ type: "init", wasmUrl: new URL("clingo.wasm", this.#folder).href });
-    return worker;
+    this.#code ??= this.#fetched();
+    const ready = this.#code.then((wasmUrl) => answered(worker, { type: "init", wasmUrl }));
+    return { worker, ready };
+  }
+
+  async #fetched() {
+    try {
+      const answer = await fetch(new URL("clingo.wasm", this.#folder));
+      if (!answer.ok) {
+        throw new EngineError("noSolverThere");
+      }
+      return URL.createObjectURL(await answer.blob());
+    } catch {
+      this.#code = null;
+      throw new EngineError("noSolverThere");
+    }
   }
 
   /**
@@ -39,29 +61,41 @@ export class Clingo {
    */
   async run(program, models, signal) {
     throwIfAborted(signal);
-    const worker = this.#idle ?? this.#started();
+    const { worker, ready } = this.#idle ?? this.#started();
     this.#idle = null;
-    return new Promise((resolve, reject) => {
-      /** @param {() => void} settle */
-      const end = (settle, keep = false) => {
-        signal?.removeEventListener("abort", aborted);
-        worker.onmessage = worker.onerror = null;
-        if (keep && !this.#idle) {
-          this.#idle = worker;
-        } else {
-          worker.terminate();
-        }
-        settle();
-      };
-      const aborted = () => end(() => reject(new DOMException("given up", "AbortError")));
-      signal?.addEventListener("abort", aborted);
-      worker.onerror = (event) => end(() => reject(new EngineError(event.message || "the solver could not be loaded")));
-      worker.onmessage = ({ data }) => {
-        if (data && typeof data === "object" && typeof data.Result === "string") {
-          end(() => resolve(data), true);
-        }
-      };
-      worker.postMessage({ type: "run", args: [program, models, []] });
+    /** @type {() => void} */
+    let abort = () => {};
+    const aborted = new Promise((_, reject) => {
+      abort = () => reject(new DOMException("given up", "AbortError"));
+      signal?.addEventListener("abort", abort);
     });
+    try {
+      await Promise.race([ready, aborted]);
+      const output = await Promise.race([answered(worker, { type: "run", args: [program, models, []] }), aborted]);
+      if (this.#idle) {
+        worker.terminate();
+      } else {
+        this.#idle = { worker, ready };
+      }
+      return /** @type {Output} */ (output);
+    } catch (error) {
+      worker.terminate();
+      throw error;
+    } finally {
+      signal?.removeEventListener("abort", abort);
+    }
   }
+}
+
+/**
+ * What a worker answers to a message.
+ * @param {Worker} worker
+ * @param {unknown} message
+ */
+function answered(worker, message) {
+  return new Promise((resolve, reject) => {
+    worker.onmessage = ({ data }) => resolve(data);
+    worker.onerror = () => reject(new EngineError("noSolverThere"));
+    worker.postMessage(message);
+  });
 }

@@ -7,7 +7,8 @@
  * @property {Json[]} solutions
  * @property {boolean} exhausted Whether there are no others.
  *
- * @typedef {"right" | "wrong" | "unknown"} Standing Whether entries can still become a solution.
+ * @typedef {"right" | "wrong" | "unknown" | "unseen"} Standing Whether entries can still become a
+ *   solution; unseen where nothing wrong is to be seen, but nobody has looked further.
  *
  * @typedef {object} StepJson A step of an explanation, as Python writes it.
  * @property {number} number
@@ -23,7 +24,7 @@
  * @typedef {object} Explanation
  * @property {StepJson[]} steps
  * @property {string} outcome
- * @property {{score?: number, level?: string, [key: string]: any} | null} [rating]
+ * @property {{level: string, number: number, technique: string} | null} [rating]
  *
  * @typedef {object} HintAnswer
  * @property {string} state right, open, done, wrong, impossible or stopped.

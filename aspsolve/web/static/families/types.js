@@ -33,6 +33,7 @@
  * @property {number} y
  * @property {boolean} [down] Whether typing goes on downwards.
  * @property {boolean} [typing] Whether the next sign is added to what stands there.
+ * @property {string} [note] The pencil mark that is being typed.
  *
  * @typedef {object} KeyInput
  * @property {string} key As in KeyboardEvent.
@@ -61,6 +62,7 @@
  *
  * @typedef {object} Family
  * @property {string} kind
+ * @property {boolean} drags Whether dragging over the board means something when it is played.
  * @property {Record<string, Record<string, string>>} texts By language and key.
  * @property {(json: Json) => any} read The puzzle of its JSON; throws PuzzleError.
  * @property {(puzzle: any) => Json} write

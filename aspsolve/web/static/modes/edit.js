@@ -62,6 +62,7 @@ export class Edit {
   render() {
     const { family, puzzle, board } = this.app;
     const scene = this.#shown < 0 ? this.editing.scene(puzzle, this.tool) : this.#solutionScene();
+    board.svg.classList.remove("still");
     const marks = new Map(this.#differing().map((cell) => [String(cell), "hint"]));
     board.show(scene, byId("title").textContent ?? "", { cursor: this.cursor, marks });
     byId("edit-help").textContent = t(`${family.kind}.tool.${this.tool}.help`);

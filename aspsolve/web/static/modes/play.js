@@ -76,6 +76,7 @@ export class Play {
 
   render() {
     const { family, puzzle, board } = this.app;
+    board.svg.classList.toggle("still", !family.drags);
     if (this.steps.shown) {
       this.steps.render();
     } else {
@@ -112,6 +113,8 @@ export class Play {
     const next = this.app.family.pick(this.app.puzzle, this, text);
     if (next) {
       this.#apply(next);
+    } else {
+      this.app.say(t("noPlace", { text }));
     }
   }
 
@@ -282,7 +285,7 @@ export class Play {
       if (this.isSolved()) {
         app.say(t("solved"), "good");
       } else if (standing === "wrong" || !quietly) {
-        app.say(t(standing), standing === "right" ? "good" : "bad");
+        app.say(t(standing), standing === "right" ? "good" : standing === "wrong" ? "bad" : "");
       } else {
         app.say("");
       }
@@ -323,7 +326,7 @@ export class Play {
     const more = make("button", { type: "button", onclick: () => this.#tellHint(step, level + 1) }, t("hint.more"));
     const enter = make("button", { type: "button", onclick: () => this.#enter(step) }, t("hint.enter"));
     const texts = [t("hint.where"), t("hint.technique", { technique: step.technique }), step.sentence];
-    const list = make("ul", {}, ...step.reasons.map(({ sentence }) => make("li", {}, sentence)));
+    const list = make("ul", { lang: "en" }, ...step.reasons.map(({ sentence }) => make("li", {}, sentence)));
     const rest = level > 1 && step.reasons.length ? [make("p", {}, t("because")), list] : [];
     this.app.say(texts[level - 1], "hint", ...rest, make("p", {}, level < 3 ? more : enter));
     (level < 3 ? more : enter).focus();

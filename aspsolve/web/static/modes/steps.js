@@ -96,7 +96,8 @@ export class Steps {
   }
 
   #renderPanel() {
-    const { steps, outcome } = /** @type {Explanation} */ (this.#explanation);
+    const { steps, outcome, rating } = /** @type {Explanation} */ (this.#explanation);
+    const rated = rating ? ` ${t("rated", { level: rating.level, technique: rating.technique })}` : "";
     const step = steps[this.#index];
     const last = this.#index === steps.length - 1;
     /**
@@ -117,9 +118,9 @@ export class Steps {
         turn("next", 1, last),
         make("button", { type: "button", class: "quiet", onclick: () => this.#leave() }, t("toEntries")),
       ),
-      make("p", { "aria-live": "polite" }, make("strong", {}, step.sentence), ` (${step.technique})`),
+      make("p", { lang: "en", "aria-live": "polite" }, make("strong", {}, step.sentence), ` (${step.technique})`),
       ...this.#reasonsOf(step),
-      ...(last ? [make("p", { class: "soft" }, t(`outcome.${outcome}`))] : []),
+      ...(last ? [make("p", { class: "soft" }, t(`outcome.${outcome}`), rated)] : []),
     );
   }
 
@@ -135,11 +136,13 @@ export class Steps {
   #reasonsOf(step) {
     const reasons = step.reasons.map(({ sentence, squares }) => make("li", {}, this.#pointer(sentence, squares)));
     /** @type {HTMLElement[]} */
-    const parts = reasons.length ? [make("p", {}, t("because")), make("ul", {}, ...reasons)] : [];
+    const parts = reasons.length ? [make("p", {}, t("because")), make("ul", { lang: "en" }, ...reasons)] : [];
     if (step.supposition) {
       const links = step.chain.map(({ sentence, squares }) => make("li", {}, this.#pointer(sentence, squares)));
       const suppose = make("p", {}, t("suppose", { sentence: step.supposition.sentence }));
-      parts.push(make("details", { open: true }, make("summary", {}, t("chain")), suppose, make("ol", {}, ...links)));
+      parts.push(
+        make("details", { open: true }, make("summary", {}, t("chain")), suppose, make("ol", { lang: "en" }, ...links)),
+      );
     }
     return parts;
   }

@@ -7,6 +7,7 @@ import { texts } from "./texts.js";
 /** @type {Family} */
 export const FILLIN = {
   kind: "fillin",
+  drags: false,
   texts,
   read: puzzle.read,
   write: puzzle.write,

@@ -154,6 +154,8 @@ export function sideOf([a, b, c, d]) {
  */
 export function toggledNote(notes, at, mark) {
   const there = notes[at] ?? [];
-  const left = there.includes(mark) ? there.filter((one) => one !== mark) : [...there, mark].sort();
+  const left = there.includes(mark)
+    ? there.filter((one) => one !== mark)
+    : [...there, mark].sort((one, other) => one.localeCompare(other, undefined, { numeric: true }));
   return left.length ? { ...notes, [at]: left } : without(notes, at);
 }

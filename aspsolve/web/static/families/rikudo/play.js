@@ -2,7 +2,7 @@
 /** @import {Cell, KeyInput, PlayState, Scene} from "../types.js" */
 /** @import {Entries, Rikudo} from "./puzzle.js" */
 import { t } from "../../i18n.js";
-import { adjacent, arrow, cellOf, HEXAGON_STEPS, isArrow, keyOf, without } from "../parts/cells.js";
+import { adjacent, arrow, cellOf, HEXAGON_STEPS, isArrow, keyOf, toggledNote, without } from "../parts/cells.js";
 
 /** Rows of hexagons are so much further apart than columns in doubled coordinates. */
 const ROWS_APART = Math.sqrt(3);
@@ -71,7 +71,8 @@ export function key(puzzle, { entries, cursor: at }, input) {
       return { entries, cursor: at };
     }
     if (input.notes) {
-      return { entries: noted(entries, here, input.key, at.typing, puzzle.cells.length), cursor: typing };
+      const { note, ...next } = noted(entries, here, input.key, at.note, puzzle.cells.length);
+      return { ...next, cursor: { x: at.x, y: at.y, note } };
     }
     const number = appended(at.typing ? entries.numbers[here] : "", input.key, puzzle.cells.length);
     return number === undefined
@@ -100,24 +101,18 @@ function cleared(entries, here) {
 }
 
 /**
+ * The pencil marks with one more digit: a mark that is typed on replaces what stood for its beginning.
  * @param {Entries} entries
  * @param {string} here
  * @param {string} digit
- * @param {boolean | undefined} typing
+ * @param {string | undefined} begun
  * @param {number} most
- * @returns {Entries}
  */
-function noted(entries, here, digit, typing, most) {
-  const there = entries.notes[here] ?? [];
-  const last = typing ? there.at(-1) : undefined;
-  const number = appended(last, digit, most);
-  if (number === undefined) {
-    return entries;
-  }
-  const mark = String(number);
-  const kept = last !== undefined && mark.length > last.length ? there.slice(0, -1) : there;
-  const marks = kept.includes(mark) ? kept.filter((one) => one !== mark) : [...kept, mark];
-  return { ...entries, notes: marks.length ? { ...entries.notes, [here]: marks } : without(entries.notes, here) };
+function noted({ notes, numbers }, here, digit, begun, most) {
+  const note = String(appended(begun, digit, most) ?? "");
+  const longer = begun !== undefined && note.length > begun.length;
+  const before = longer ? toggledNote(notes, here, begun) : notes;
+  return { entries: { numbers, notes: note ? toggledNote(before, here, note) : before }, note };
 }
 
 /**

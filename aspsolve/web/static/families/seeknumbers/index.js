@@ -7,6 +7,7 @@ import { texts } from "./texts.js";
 /** @type {Family} */
 export const SEEK_NUMBERS = {
   kind: "seeknumbers",
+  drags: true,
   texts,
   read: puzzle.read,
   write: puzzle.write,

@@ -1,0 +1,62 @@
+"""The page with one puzzle in a single HTML file, which can be sent by mail and opened from a disk.
+
+Its content-security policy allows its own script and style sheet by their hashes, and no request at all.
+"""
+
+from __future__ import annotations
+
+import base64
+import hashlib
+import json
+import re
+import zlib
+from collections.abc import Mapping
+from typing import Any
+from urllib.parse import quote
+
+from aspsolve.web.bundle import page_files, replaced
+from aspsolve.web.page import PagePuzzle, contents
+
+__all__ = ["single_file"]
+
+
+def single_file(one: PagePuzzle, solved: Mapping[str, Any] | None) -> str:
+    """Return the page with a puzzle as one HTML file.
+
+    Parameters
+    ----------
+    one : PagePuzzle
+        The puzzle.
+    solved : mapping of str to object or None
+        Its solutions, of which there are at most two, and its explanation; None to write neither. They are packed, so
+        that nobody reads them by accident, but not encrypted.
+
+    Returns
+    -------
+    str
+        The document.
+    """
+    data = {**contents("sealed", [one]), "file": {**one.to_json(), **({"sealed": _packed(solved)} if solved else {})}}
+    listed = json.dumps(data, separators=(",", ":")).replace("<", "\\u003c")
+    html, script, style, icon = page_files().values()
+    policy = (
+        f"default-src 'none'; script-src {_hash(script)}; style-src {_hash(style)}; img-src data:; "
+        "base-uri 'none'; form-action 'none'"
+    )
+    inside = f'<script type="application/json" id="contents">{listed}</script>\n<script type="module">{script}</script>'
+    html = re.sub(r'(?<=http-equiv="Content-Security-Policy" content=")[^"]*', policy, html)
+    html = replaced(html, 'href="icon.svg"', f'href="data:image/svg+xml,{quote(icon)}"')
+    html = replaced(html, '<link rel="stylesheet" href="style.css">', f"<style>{style}</style>")
+    return replaced(html, '<script type="module" src="page.js"></script>', inside)
+
+
+def _packed(value: Mapping[str, Any]) -> str:
+    """Return JSON compressed, as the page unpacks it."""
+    compressor = zlib.compressobj(9, zlib.DEFLATED, -15)
+    packed = compressor.compress(json.dumps(value, separators=(",", ":")).encode()) + compressor.flush()
+    return base64.urlsafe_b64encode(packed).decode().rstrip("=")
+
+
+def _hash(text: str) -> str:
+    """Return what a content-security policy calls an inline script or style sheet."""
+    return f"'sha256-{base64.b64encode(hashlib.sha256(text.encode()).digest()).decode()}'"

@@ -1,0 +1,231 @@
+/** Playing and making puzzles without a browser: keys, drags, history, links, texts. */
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { nextStep } from "../../../aspsolve/web/static/engine/hints.js";
+import { parseAtom } from "../../../aspsolve/web/static/families/parts/atoms.js";
+import { FAMILIES, familyOf, readPuzzle } from "../../../aspsolve/web/static/families/registry.js";
+import { History } from "../../../aspsolve/web/static/history.js";
+import { fromFragment, toFragment } from "../../../aspsolve/web/static/share.js";
+import { TEXTS } from "../../../aspsolve/web/static/texts.js";
+
+/** @import {Cell, Json, KeyInput, PlayState} from "../../../aspsolve/web/static/families/types.js" */
+
+const CROSS = { kind: "fillin", grid: ["#h#", "___", "#_#"], words: ["hat", "bag"], min_slot: 2 };
+const RING = { kind: "rikudo", size: 7, prefilled: [[-2, 0, 1]], links: [] };
+const SQUARE = { kind: "seeknumbers", size: [3, 3], first: [1, 1], final: [3, 3], hints: [[2, 1, 2]] };
+
+/**
+ * Somebody who plays a puzzle.
+ * @param {Json} json
+ */
+function player(json) {
+  const family = familyOf(json);
+  const puzzle = family.read(json);
+  /** @type {PlayState} */
+  let state = { entries: family.start(puzzle), cursor: family.cursor(puzzle) };
+  return {
+    family,
+    puzzle,
+    /** @param {...(string | KeyInput)} keys */
+    keys(...keys) {
+      for (const key of keys) {
+        state = family.key(puzzle, state, typeof key === "string" ? { key } : key) ?? state;
+      }
+      return state;
+    },
+    /** @param {Cell} cell */
+    press(cell) {
+      state = family.press(puzzle, state, cell, false);
+      return state;
+    },
+    /** @param {Cell[]} cells */
+    drag(...cells) {
+      for (const [index, cell] of cells.slice(1).entries()) {
+        const back = String(cells[index - 1]) === String(cell);
+        state = family.drag(puzzle, state, cells[index], cell, { notes: false, back });
+      }
+      return state;
+    },
+    /** @param {string} text */
+    pick(text) {
+      state = family.pick(puzzle, state, text) ?? state;
+      return state;
+    },
+  };
+}
+
+test("letters are typed along a slot, in the case of the words, and Backspace goes back", () => {
+  const one = player(CROSS);
+  assert.deepEqual(one.keys("B", "a", "g").entries.letters, { "1,2": "b", "2,2": "a", "3,2": "g" });
+  assert.deepEqual(one.keys("Backspace", "Backspace").entries.letters, { "1,2": "b" });
+});
+
+test("a word of the list goes where its length fits, beside the letters given", () => {
+  const one = player(CROSS);
+  one.press([2, 2]);
+  assert.deepEqual(one.pick("bag").entries.letters, { "1,2": "b", "2,2": "a", "3,2": "g" });
+  one.keys(" ");
+  assert.deepEqual(one.pick("bag").entries.letters["2,3"], undefined, "the b would stand on a given h");
+  assert.equal(one.pick("hat").entries.letters["2,3"], "t");
+  assert.ok(one.family.lists(one.puzzle, one.keys().entries)[0].items.every(({ done }) => done));
+});
+
+test("a word that stands too often is wrong", () => {
+  const one = player({ kind: "fillin", grid: ["__", "##", "__"], words: ["ab", "ba"], min_slot: 2 });
+  one.pick("ab");
+  one.press([1, 3]);
+  const { entries } = one.pick("ab");
+  assert.equal(one.family.wrong(one.puzzle, entries).length, 4);
+});
+
+test("digits make a number as long as it is one of the puzzle's", () => {
+  const one = player({ kind: "rikudo", size: 19, prefilled: [], links: [] });
+  const at = String(Object.values(one.keys().cursor).slice(0, 2));
+  assert.equal(one.keys("1", "8").entries.numbers[at], 18);
+  assert.equal(one.keys("2").entries.numbers[at], 2);
+  assert.equal(one.keys("Delete", { key: "1", notes: true }, { key: "2", notes: true }).entries.numbers[at], undefined);
+  assert.deepEqual(one.keys().entries.notes[at], ["12"]);
+  assert.deepEqual(one.keys("Enter", { key: "1", notes: true }, { key: "2", notes: true }).entries.notes, {});
+});
+
+test("numbers are written along a drag, upwards or downwards, and taken back", () => {
+  const one = player(RING);
+  assert.deepEqual(one.drag([-2, 0], [-1, 1], [1, 1]).entries.numbers, { "-1,1": 2, "1,1": 3 });
+  assert.deepEqual(one.drag([-1, 1], [1, 1], [-1, 1]).entries.numbers, { "-1,1": 2 });
+  const other = player({ ...RING, prefilled: [[-2, 0, 6]] });
+  assert.deepEqual(other.drag([-2, 0], [-1, 1]).entries.numbers, { "-1,1": 5 });
+});
+
+test("consecutive numbers that are no neighbours, and numbers twice, are wrong", () => {
+  const { family, puzzle } = player(RING);
+  assert.deepEqual(family.wrong(puzzle, { numbers: { "2,0": 2 }, notes: {} }), [[2, 0]]);
+  assert.equal(family.wrong(puzzle, { numbers: { "-1,1": 4, "1,1": 4 }, notes: {} }).length, 2);
+});
+
+test("a path is drawn, counted, and taken back", () => {
+  const one = player(SQUARE);
+  const { entries } = one.drag([1, 1], [2, 1], [3, 1], [3, 2], [2, 2]);
+  assert.equal(entries.path.length, 4);
+  const hint = one.family.scene(one.puzzle, entries).cells.find(({ x, y }) => x === 2 && y === 1);
+  assert.equal(hint?.corner, "2");
+  assert.equal(one.drag([3, 2], [2, 2], [3, 2]).entries.path.length, 3);
+  assert.equal(one.keys({ key: "ArrowUp", shift: true }).entries.path.length, 4);
+});
+
+test("a step too many for a cell takes the place of its oldest one", () => {
+  const one = player(SQUARE);
+  one.drag([1, 2], [2, 2], [3, 2]);
+  assert.deepEqual(one.drag([2, 2], [2, 3]).entries.path, [
+    [2, 2, 3, 2],
+    [2, 2, 2, 3],
+  ]);
+});
+
+test("a ring and too many bends are wrong, a path that is drawn backwards is none", () => {
+  const { family, puzzle } = player({ ...SQUARE, hints: [[1, 2, 0]] });
+  const path = [
+    [1, 3, 1, 2],
+    [1, 2, 1, 1],
+  ];
+  assert.deepEqual(family.wrong(puzzle, { path, crosses: {} }), []);
+  const bent = [...path, [2, 3, 1, 3], [2, 3, 2, 2]];
+  assert.ok(family.wrong(puzzle, { path: bent, crosses: {} }).length > 0);
+  const ring = [
+    [2, 2, 3, 2],
+    [3, 2, 3, 1],
+    [3, 1, 2, 1],
+    [2, 1, 2, 2],
+  ];
+  assert.ok(family.wrong(puzzle, { path: ring, crosses: {} }).length > 0);
+});
+
+test("a hint is the first step that is not entered, exclusions told once before", () => {
+  const family = familyOf(RING);
+  const puzzle = family.read(RING);
+  /** @param {number} number @param {...string} atoms @returns {any} */
+  const step = (number, ...atoms) => ({ number, conclusions: [{ atoms }] });
+  const steps = [step(1, "number(-1,1,2)"), step(2, "not number(2,0,3)"), step(3, "number(1,1,3)")];
+  /** @param {any} entries @param {number[]} told */
+  const next = (entries, ...told) => nextStep(family, puzzle, entries, { steps, outcome: "" }, new Set(told))?.number;
+  assert.equal(next({ numbers: {}, notes: {} }), 1);
+  assert.equal(next({ numbers: { "-1,1": 2 }, notes: {} }), 2);
+  assert.equal(next({ numbers: { "-1,1": 2 }, notes: {} }, 2), 3);
+  assert.equal(next({ numbers: { "-1,1": 2, "1,1": 3 }, notes: {} }), undefined);
+});
+
+test("atoms are read with strings of any letters", () => {
+  assert.deepEqual(parseAtom('place("a\\"\\\\,)b",down,-2,3)'), {
+    name: "place",
+    args: ['a"\\,)b', "down", -2, 3],
+    holds: true,
+  });
+  assert.equal(parseAtom("not number(1,1,2)")?.holds, false);
+  assert.equal(parseAtom("clue(given(1,1,2))"), null);
+});
+
+test("history goes back and on without end, and a new step ends what was undone", () => {
+  const history = new History(0);
+  for (let value = 1; value <= 5000; value++) {
+    history.push(value);
+  }
+  for (let count = 0; count < 4999; count++) {
+    history.undo();
+  }
+  assert.equal(history.present, 1);
+  history.redo();
+  assert.equal(history.present, 2);
+  history.push(7);
+  assert.equal(history.canRedo, false);
+  history.undo();
+  assert.equal(history.present, 2);
+});
+
+test("a link holds the whole puzzle, and refuses what is none", async () => {
+  for (const json of [CROSS, RING, SQUARE]) {
+    assert.deepEqual(await fromFragment(await toFragment(json)), json);
+  }
+  assert.equal(await fromFragment("#name"), null);
+  await assert.rejects(fromFragment("#p=AAAA"));
+  await assert.rejects(fromFragment(await toFragment({ kind: "other" })), /expected one of/);
+  await assert.rejects(fromFragment(await toFragment({ text: "x".repeat(2_000_000) })), /too much/);
+});
+
+test("what is wrong with a puzzle is said in a sentence", () => {
+  for (const [change, message] of /** @type {[Json, RegExp][]} */ ([
+    [{ kind: "other" }, /expected one of/],
+    [{ kind: "rikudo", size: 8 }, /no hexagon has 8 cells/],
+    [{ ...RING, prefilled: [[0, 0, 1]] }, /no cell/],
+    [{ ...CROSS, grid: ["__", "_"] }, /row 2: expected 2/],
+    [{ ...CROSS, words: [] }, /empty/],
+    [{ ...CROSS, extra: 1 }, /unknown key/],
+    [{ ...SQUARE, final: [9, 9] }, /no cell/],
+    [{ ...SQUARE, size: [1e6, 1e6] }, /at most/],
+  ])) {
+    assert.throws(() => readPuzzle(JSON.stringify(change)), message);
+  }
+});
+
+test("every language has all texts, with the same values in them", () => {
+  const values = (/** @type {string} */ text) => (text.match(/\{\w+\}/g) ?? []).sort();
+  for (const texts of [TEXTS, ...FAMILIES.map((family) => family.texts)]) {
+    for (const other of Object.values(texts)) {
+      assert.deepEqual(Object.keys(other), Object.keys(texts.en));
+      for (const [key, text] of Object.entries(texts.en)) {
+        assert.deepEqual(values(/** @type {any} */ (other)[key]), values(text), key);
+      }
+    }
+  }
+});
+
+test("blank puzzles can be read, and fields change them", () => {
+  for (const family of FAMILIES) {
+    const puzzle = family.read(family.editing.blank());
+    for (const { id, value } of family.editing.fields(puzzle)) {
+      assert.deepEqual(family.write(family.editing.setField(puzzle, id, String(value))), family.write(puzzle), id);
+    }
+    for (const tool of family.editing.tools) {
+      assert.ok(family.texts.en[`tool.${tool}`], tool);
+      assert.ok(family.texts.en[`tool.${tool}.help`], tool);
+    }
+  }
+});
