@@ -61,18 +61,18 @@ class Entailment:
     Parameters
     ----------
     program : Program
-        Its rules show what can be a consequence, and nothing else.
+        Its rules show what can be a consequence and what is assumed often, and nothing else.
     outputs : iterable of (str, int)
-        The predicates that they show, as names with numbers of arguments.
+        The predicates of what can be a consequence, as names with numbers of arguments.
     assumed : iterable of (str, int)
-        The predicates of what else is assumed often.
+        The predicates of what else is shown, because it is assumed often.
     arguments : sequence of str
         clingo's own options.
 
     Attributes
     ----------
     atoms : frozenset of clingo.Symbol
-        The shown atoms that the ground program has.
+        The atoms that can be consequences, as far as the ground program has them.
     calls : int
         How often clingo was asked.
 
@@ -119,7 +119,7 @@ class Entailment:
         return self._solve(given, deadline, models=1, conflict_limit=conflict_limit)
 
     def consequences(self, assumptions: Iterable[Literal], deadline: Deadline | None = None) -> frozenset[Literal]:
-        """Return the shown atoms that hold in every answer set of the assumptions, and those that hold in none.
+        """Return the atoms that hold in every answer set of the assumptions, and those that hold in none.
 
         Without any answer set there is nothing to return.
         """
@@ -131,7 +131,7 @@ class Entailment:
             if not found:
                 return frozenset()
         never = self.atoms.difference(ever[-1])
-        return frozenset((atom, True) for atom in always[-1]) | frozenset((atom, False) for atom in never)
+        return frozenset((atom, True) for atom in always[-1] & self.atoms) | frozenset((atom, False) for atom in never)
 
     def mus(
         self,
@@ -250,7 +250,7 @@ class Entailment:
     def _remember(self, model: clingo.Model) -> None:
         """Keep an answer set: often it shows at once that something else can hold, too."""
         bits = self._bits
-        self._models.appendleft(sum(bits[atom] for atom in model.symbols(atoms=True) if atom in bits))
+        self._models.appendleft(sum(bits[atom] for atom in model.symbols(shown=True) if atom in bits))
 
     def _solve(
         self,

@@ -10,7 +10,7 @@ from aspsolve.engine.limits import Deadline, LimitReached
 from aspsolve.explain.knowledge import Justification, Knowledge, in_order
 from aspsolve.explain.search import StepSearch
 from aspsolve.explain.telling import Link, chain_from, chain_sentence, minimal_reasons, near_reasons, refutes, seen_by
-from aspsolve.explain.trace import MAX_LINKS, Discovery, deep_chains, next_discovery
+from aspsolve.explain.trace import Discovery, deep_chains, next_discovery
 from aspsolve.model.explanation import CHAIN, TRIAL, Claim, Element, Technique
 
 __all__ = ["Deductions", "Finding"]
@@ -19,8 +19,8 @@ __all__ = ["Deductions", "Finding"]
 STEP_SECONDS = 10.0
 #: How many conflicts each question about the reasons of a step may take.
 PROOF_CONFLICTS = 2000
-#: Of so many chains of the same depth the shortest is told; of so many the reasons are verified.
-CHAINS_COMPARED, CHAINS_VERIFIED = 3, 3
+#: Of so many chains of the same depth one is told.
+CHAINS_COMPARED = 3
 
 
 @dataclass(frozen=True, eq=False)
@@ -140,22 +140,18 @@ class Deductions:
         return found
 
     def _chain(self, discovery: Discovery, deadline: Deadline) -> list[Finding]:
-        """Return a conclusion with one of the shortest chains among those that are equally deep."""
+        """Return a conclusion with its chain: the first one of a few whose reasons can spare none, else any."""
         elements = self._elements(CHAIN)
-        told: list[tuple[int, int, Claim, Element, list[Element]]] = []
+        best: Finding | None = None
         for claim in discovery.claims[:CHAINS_COMPARED]:
             conclusion = self.model.conclusion(self.model.literal(claim))
-            near = self._by_distance(elements, conclusion)
-            reasons = self._chain_reasons(claim, near)
-            chain = chain_from(self.model, claim, reasons)
-            told.append((len(chain[1]) if chain else MAX_LINKS, len(reasons), claim, conclusion, reasons))
+            reasons = self._chain_reasons(claim, self._by_distance(elements, conclusion))
+            found = self._told(claim, conclusion, reasons, CHAIN, deadline.within(STEP_SECONDS))
+            if best is None or best.technique is TRIAL:
+                best = found
+            if found.technique is not TRIAL and found.justification.minimal:
+                return [found]
             if deadline.passed:
-                break
-        told.sort(key=lambda one: one[:2])
-        best: Finding | None = None
-        for _, _, claim, conclusion, reasons in told[:CHAINS_VERIFIED]:
-            best = self._told(claim, conclusion, reasons, CHAIN, deadline.within(STEP_SECONDS))
-            if best.technique is not TRIAL or deadline.passed:
                 break
         assert best is not None
         return [best]

@@ -117,6 +117,7 @@ def _finds(technique: Technique, state: State, claim: Claim | None) -> str | Non
     """Return the sentence with which a technique finds a claim, None where it does not."""
     if claim is None and state.contradiction is not None:
         return state.contradiction
+    state.look_for(None if technique.wide else claim)
     return next((sentence for found, sentence in technique.find(state) if found == claim), None)
 
 

@@ -165,6 +165,9 @@ class State(ABC):
     def knows(self, claim: Claim) -> bool:
         """Tell whether something is known, or said by what is known."""
 
+    def look_for(self, claim: Claim | None) -> None:  # noqa: B027
+        """Let techniques that are not wide look for one claim alone, where that spares work; None for all again."""
+
     @property
     @abstractmethod
     def contradiction(self) -> str | None:

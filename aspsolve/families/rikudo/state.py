@@ -123,6 +123,7 @@ class RikudoState(State):
         self.apart: dict[int, int] = {}
         self.excluded: dict[int, int] = {}
         self._wrong: str | None = None
+        self._sought: int | None = None
         self._domains: dict[int, int] | None = None
         self._places: dict[int, int] | None = None
 
@@ -133,6 +134,7 @@ class RikudoState(State):
         other.at, other.number = dict(self.at), dict(self.number)
         other.partners, other.apart, other.excluded = dict(self.partners), dict(self.apart), dict(self.excluded)
         other._wrong, other._domains, other._places = self._wrong, self._domains, self._places
+        other._sought = self._sought
         return other
 
     def add(self, claim: Claim) -> None:
@@ -156,13 +158,12 @@ class RikudoState(State):
         self._domains = self._places = None
 
     def _put(self, cell: int, k: int) -> None:
-        name = self.board.cell(cell)
         if self.number.get(cell, k) != k:
-            self._wrong = f"{self.number[cell]} and {k} would both be at {name}"
+            self._wrong = f"{self.number[cell]} and {k} would both be at {self.board.cell(cell)}"
         elif self.at.get(k, cell) != cell:
-            self._wrong = f"{k} would be both at {self.board.cell(self.at[k])} and at {name}"
+            self._wrong = f"{k} would be both at {self.board.cell(self.at[k])} and at {self.board.cell(cell)}"
         elif self.excluded.get(k, 0) & cell:
-            self._wrong = f"{k} is not at {name}"
+            self._wrong = f"{k} is not at {self.board.cell(cell)}"
         self.at[k], self.number[cell] = cell, k
         self.open &= ~cell
 
@@ -185,6 +186,11 @@ class RikudoState(State):
                 return (abs(one - other) == 1) == bool(claim[3])
             return bool((self.partners if claim[3] else self.apart).get(first, 0) & claim[2])
         return bool(self.must >> first & 1) if kind == "must" else bool(self.needed & first)
+
+    def look_for(self, claim: Claim | None) -> None:
+        """Look only at the run of the number that a claim is about."""
+        self._sought = claim[2] if claim is not None and claim[0] == "number" else None
+        self._domains = self._places = None
 
     @property
     def contradiction(self) -> str | None:
@@ -231,7 +237,7 @@ class RikudoState(State):
         """Yield the known numbers before and after each run of open ones, 0 and the largest plus 1 for none."""
         known = [0, *sorted(self.at), self.board.total + 1]
         for before, after in pairwise(known):
-            if after - before > 1:
+            if after - before > 1 and (self._sought is None or before < self._sought < after):
                 yield before, after
 
     def places(self) -> dict[int, int]:
@@ -279,6 +285,13 @@ class RikudoState(State):
         begin, end = self.at.get(before, 0), self.at.get(after, 0)
         numbers = range(before + 1, after)
         musts = self.must >> before + 1 & (1 << len(numbers)) - 1
+        if not musts and not self.partners:  # nothing leads from a number to the next
+            domains = {k: self.free(k) for k in numbers}
+            if begin:
+                domains[before + 1] &= self.next_of(before, before + 1)
+            if end:
+                domains[after - 1] &= self.next_of(after, after - 1)
+            return domains
         reach = self.board.cells
         if musts == (1 << len(numbers)) - 1 and begin and end:
             reach = self._lens(begin, end, after - before)

@@ -60,15 +60,18 @@ def only_place(state: RikudoState) -> Iterator[Deduction]:
 
 def _bounds(state: RikudoState, before: int, after: int) -> Iterator[tuple[int, list[int]]]:
     """Yield each number between two known ones that must stand, with those to which numbers that must stand lead."""
-    for k in range(before + 1, after):
-        if state.must >> k & 1:
-            known = [
-                end
-                for end in (before, after)
-                if end in state.at and all(state.must >> j & 1 for j in range(min(end, k) + 1, max(end, k)))
-            ]
-            if known:
-                yield k, known
+    size = after - before - 1
+    musts = state.must >> before + 1 & (1 << size) - 1
+    missing = ~musts & (1 << size) - 1
+    # Up to the first number that need not stand, and from the last one on.
+    low = after if not missing else before + (missing & -missing).bit_length()
+    high = before + missing.bit_length()
+    for k in members(musts << before + 1):
+        known = [before] if k < low and before in state.at else []
+        if k > high and after in state.at:
+            known.append(after)
+        if known:
+            yield k, known
 
 
 def distance(state: RikudoState) -> Iterator[Deduction]:
