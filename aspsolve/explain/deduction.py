@@ -189,6 +189,10 @@ class Deductions:
         if told is None and not (justification.minimal and len(justification.reasons) == len(reasons)):
             # Fewer reasons do, but nobody sees it from these: each of the technique's own is needed to see it.
             told = self._seen(claim, conclusion, Justification(in_order(reasons), minimal=False))
+            if told is not None and told.technique not in (technique, CHAIN):
+                needed = minimal_reasons(self.model, claim, reasons, told.technique)
+                if needed is not None and len(needed) < len(reasons):
+                    return self._told(claim, conclusion, needed, told.technique, deadline)
         return told or Finding(conclusion, justification, TRIAL, self.model.trial(conclusion))
 
     def _seen(self, claim: Claim, conclusion: Element, justification: Justification) -> Finding | None:

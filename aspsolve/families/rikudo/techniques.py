@@ -149,7 +149,7 @@ def dead_end(state: RikudoState) -> Iterator[Deduction]:
                 if not state.knows(("joined", cell, near, True)):
                     cells = sorted((at, board.cell(near)))
                     yield Deduction(
-                        ("joined", cell, near, True),
+                        ("joined", *map(board.bit, cells), True),
                         f"{cells[0]} and {cells[1]} hold consecutive numbers: {at} has no other way out.",
                     )
 

@@ -330,22 +330,12 @@ def ways_that_leave_room(state: SeekNumbersState) -> Iterator[Deduction]:
     stretches = {stretch.cells[0]: stretch for stretch in state.stretches()}
     for cell in board.each(board.marked & state.needed):
         hint, stretch = state.hints.get(cell), stretches.get(cell, Stretch((cell,), 0))
-        if (
-            hint is not None
-            and cell != board.final
-            and not (len(stretch.cells) > 1 and stretch.cells[-1] & board.marked)
-        ):
+        if hint is None or cell == board.final or (len(stretch.cells) > 1 and stretch.cells[-1] & board.marked):
+            continue
+        ways = ways_from(state, stretch.cells, stretch.bends, hint, roomy=True)
+        if ways is not None:
             what = f"from {board.cell(cell)} to the next marked cell {_bending(hint)} that leaves the other cells room"
-            yield from _roomy(state, ways_from(state, stretch.cells, stretch.bends, hint, roomy=True), what)
-        if cell != board.first:
-            what = f"to {board.cell(cell)} with the bends of a hint that leaves the other cells room"
-            yield from _roomy(state, ways_to(state, cell, roomy=True), what)
-
-
-def _roomy(state: SeekNumbersState, ways: list[Way] | None, what: str) -> Iterator[Deduction]:
-    """Yield the steps that all those ways take that leave room."""
-    if ways is not None:
-        yield from _used_by_all(state, roomy_ways(state, ways), what)
+            yield from _used_by_all(state, roomy_ways(state, ways), what)
 
 
 TECHNIQUES = (

@@ -45,7 +45,7 @@ def ways_from(
     return _ways(state, cells, bends, wanted, hint, forward=True, roomy=roomy)
 
 
-def ways_to(state: SeekNumbersState, cell: int, *, roomy: bool = False) -> list[Way] | None:
+def ways_to(state: SeekNumbersState, cell: int) -> list[Way] | None:
     """Return all ways from another marked cell to this one that bend as often as the hint there says.
 
     A hint that is not known may say anything. None is returned where they are too many, or too long, to be seen.
@@ -54,7 +54,7 @@ def ways_to(state: SeekNumbersState, cell: int, *, roomy: bool = False) -> list[
     marked = board.marked & ~cell & ~board.final
     known = all(mark in state.hints for mark in board.each(marked))
     most = max((state.hints[mark] for mark in board.each(marked)), default=0) if known else len(state.used)
-    return _ways(state, (cell,), 0, state.hints, most, forward=False, roomy=roomy)
+    return _ways(state, (cell,), 0, state.hints, most, forward=False)
 
 
 def _ways(
@@ -65,7 +65,7 @@ def _ways(
     most: int,
     *,
     forward: bool,
-    roomy: bool,
+    roomy: bool = False,
 ) -> list[Way] | None:
     """Return the ways that end in a marked cell with as many bends as are wanted for that."""
     board = state.board
