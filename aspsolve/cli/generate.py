@@ -5,9 +5,13 @@ from __future__ import annotations
 import os
 import shlex
 from argparse import ArgumentParser, Namespace
+from collections.abc import Callable, Generator
+from contextlib import suppress
+from functools import partial
 from pathlib import Path
 from typing import Any
 
+from aspsolve.engine.interrupts import interrupts_deferred
 from aspsolve.engine.limits import Interrupted, LimitReached
 from aspsolve.errors import InputError
 from aspsolve.explain.rating import Level
@@ -15,7 +19,7 @@ from aspsolve.families.family import Family
 from aspsolve.families.generation import GeneratorOption
 from aspsolve.families.registry import FAMILIES
 from aspsolve.formats.files import read_text
-from aspsolve.generate import generate
+from aspsolve.generate import Generated, generate
 from aspsolve.generate.generate import random_seed
 from aspsolve.generate.output import Folder
 from aspsolve.generate.shape import read_shape
@@ -120,11 +124,17 @@ def run(arguments: Namespace) -> int:
     number = finished
     try:
         with steps(f"generating {family.title} puzzles", arguments.count) as display:
-            for number, generated in enumerate(puzzles, finished + 1):
+
+            def take(generated: Generated) -> None:
+                nonlocal number
                 if folder is not None:
-                    display.advance([f"{folder.write(number, generated)}: {generated.summary}"])
+                    lines = [f"{folder.write(number + 1, generated)}: {generated.summary}"]
                 else:
-                    display.advance([f"{generated.summary}; seed {generated.seed}", f"{generated.puzzle}", ""])
+                    lines = [f"{generated.summary}; seed {generated.seed}", f"{generated.puzzle}", ""]
+                number += 1
+                display.advance(lines)
+
+            _hand_over(puzzles, take)
     except LimitReached as limit:
         notice(f"{limit} after {number} of {arguments.count} puzzles")
         return LIMIT_REACHED
@@ -132,6 +142,20 @@ def run(arguments: Namespace) -> int:
         notice(f"interrupted after {number} of {arguments.count} puzzles")
         return INTERRUPTED
     return 0
+
+
+def _hand_over(puzzles: Generator[Generated, None, None], take: Callable[[Generated], None]) -> None:
+    """Hand over each puzzle; on Ctrl-C the one that is being taken, and those that are done by then."""
+    following = partial(next, puzzles)
+    with suppress(StopIteration):
+        while True:
+            generated = following()
+            following = partial(next, puzzles)
+            try:
+                with interrupts_deferred():
+                    take(generated)
+            except KeyboardInterrupt as pressed:
+                following = partial(puzzles.throw, pressed)
 
 
 def _options(arguments: Namespace, family: Family) -> dict[str, Any]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import hashlib
 from collections import deque
-from collections.abc import Iterable, Iterator
+from collections.abc import Generator, Iterable, Iterator
 from concurrent.futures import Future
 from concurrent.futures import TimeoutError as FutureTimeoutError
 from concurrent.futures.process import BrokenProcessPool
@@ -41,7 +41,7 @@ def generate(
     known: Iterable[bytes] = (),
     first: int = 1,
     **options: Any,
-) -> Iterator[Generated]:
+) -> Generator[Generated, None, None]:
     """Generate puzzles with one solution.
 
     Parameters
@@ -124,7 +124,7 @@ class _Batch:
         self._numbers = range(first, first + count)
         self._known = known
 
-    def one_by_one(self) -> Iterator[Generated]:
+    def one_by_one(self) -> Generator[Generated, None, None]:
         """Generate them in this process."""
         for number in self._numbers:
             for replacement in range(REPLACEMENTS):
@@ -135,7 +135,9 @@ class _Batch:
             else:
                 raise self._exhausted(number)
 
-    def side_by_side(self, processes: int, executor: str | None, deadline: Deadline) -> Iterator[Generated]:
+    def side_by_side(
+        self, processes: int, executor: str | None, deadline: Deadline
+    ) -> Generator[Generated, None, None]:
         """Generate them in processes; what is done when Ctrl-C or the time limit comes is still yielded."""
         waiting: deque[tuple[int, Future[Generated]]] = deque()
         with start_process_workers(executor, processes) as workers:

@@ -2,12 +2,20 @@
 
 from __future__ import annotations
 
+import signal
+import sys
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
+from aspsolve import read
+from aspsolve.cli import generate as generate_command
 from aspsolve.cli import main
+from aspsolve.engine.limits import Interrupted
 from aspsolve.formats.text import read_puzzle
+from aspsolve.generate import Generated, generate
+from aspsolve.generate.output import Folder
 
 
 def test_puzzles_are_printed(capsys: pytest.CaptureFixture[str]) -> None:
@@ -51,3 +59,27 @@ def test_time_limit_keeps_what_is_done(tmp_path: Path, capsys: pytest.CaptureFix
     assert main(order) == 3
     done = len(list(tmp_path.glob("instances/*.lp")))
     assert capsys.readouterr().err.endswith(f"the time limit was reached after {done} of 5000 puzzles\n")
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="signals")
+def test_interrupt_loses_nothing_that_is_done(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The first puzzle is being written, and a second one done, when Ctrl-C comes."""
+    made = list(generate("rikudo", size=19, seed=1, count=2, rated=False))
+
+    def puzzles() -> Iterator[Generated]:
+        try:
+            yield made[0]
+        except KeyboardInterrupt:
+            yield made[1]
+            raise Interrupted(None) from None
+
+    def write(folder: Folder, number: int, generated: Generated) -> Path:
+        if number == 1:
+            signal.raise_signal(signal.SIGINT)
+        return written(folder, number, generated)
+
+    written = Folder.write
+    monkeypatch.setattr(Folder, "write", write)
+    monkeypatch.setattr(generate_command, "generate", lambda *given, **options: puzzles())
+    assert main(["generate", "rikudo", "--size", "19", "--seed", "1", "-n", "5", "-o", str(tmp_path)]) == 130
+    assert [read(path) for path in sorted((tmp_path / "puzzles").iterdir())] == [one.puzzle for one in made]

@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 
 from aspsolve import InputError, LimitReached, solve
+from aspsolve.explain import rate
 from aspsolve.generate import Generated, generate
 from aspsolve.generate.generate import digest, seed_of
 from tests.conftest import ROOT
@@ -117,6 +118,22 @@ def test_time_limit_keeps_what_is_done() -> None:
         found.extend(generate("rikudo", size=37, count=10_000, seed=1, processes=2, time_limit=6))
     assert len(found) < 10_000
     assert time.perf_counter() - begin < 60
+
+
+@pytest.mark.slow
+def test_cluster_changes_nothing() -> None:
+    pytest.importorskip("distributed", reason="Dask is not installed: pip install 'aspsolve[cluster]'")
+    alone = [one.puzzle for one in generate("rikudo", size=19, count=4, seed=3)]
+    spread = generate("rikudo", size=19, count=4, seed=3, processes=2, executor="dask")
+    assert [one.puzzle for one in spread] == alone
+
+
+def test_extra_clues_keep_the_level() -> None:
+    for seed in range(3):
+        [one] = generate("rikudo", size=19, seed=seed, difficulty="medium", extra=2)
+        assert rate(one.puzzle) == one.rating
+        assert one.rating is not None
+        assert one.rating.level.value == "medium"
 
 
 def test_more_extra_clues_than_there_are_end_with_a_sentence() -> None:

@@ -28,6 +28,14 @@ def test_puzzles_are_rated_at_the_level_that_was_asked_for(level: str) -> None:
         assert one.rating.level.value == level
 
 
+@pytest.mark.parametrize("level", ["medium", "hard"])
+def test_puzzles_whose_clues_say_more_alone_are_of_the_level_too(level: str) -> None:
+    for one in generate("seeknumbers", size=(4, 4), count=2, seed=1, difficulty=level):
+        assert rate(one.puzzle) == one.rating
+        assert one.rating is not None
+        assert one.rating.level.value == level
+
+
 def test_every_clue_keeps_an_easy_puzzle_easy() -> None:
     [one] = generate("rikudo", size=19, seed=2, difficulty="easy")
     givens, links = {*one.puzzle.prefilled}, {*one.puzzle.links}
