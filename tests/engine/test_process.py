@@ -28,6 +28,7 @@ from tests.conftest import ROOT
 NO_JOB: dict[str, Any] = {
     "builder": "aspsolve.engine.control:search_from_json", "parameters": {}, "wanted": "answers", "untrusted": [],
     "open": [], "folder": None, "shown": None, "max_atoms": 1000, "max_bytes": 10_000, "memory": None, "cpu": None,
+    "niceness": 0,
 }  # fmt: skip
 
 
