@@ -12,19 +12,20 @@ Rating(level=<Level.EASY: 'easy'>, number=1.0, technique='only candidate')
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from enum import Enum
 from typing import Any
 
 from aspsolve.engine.limits import Deadline, LimitReached
 from aspsolve.errors import InputError
-from aspsolve.explain.trace import next_discovery, rounds_of
+from aspsolve.explain.trace import Discovery, discoveries
 from aspsolve.model.display import Displayed
-from aspsolve.model.explanation import CHAIN, TRIAL, ExplanationModel, State
+from aspsolve.model.explanation import TRIAL, ExplanationModel, State
 from aspsolve.model.puzzle import Puzzle
 from aspsolve.solving.solve import solve
 
-__all__ = ["Level", "Rating", "level_of", "rating_of"]
+__all__ = ["Level", "Rating", "hardest_of", "level_of", "rating_of"]
 
 
 class Level(Enum):
@@ -82,6 +83,12 @@ def rating_of(number: float, technique: str) -> Rating:
     return Rating(level_of(number), number, technique if number < TRIAL.weight else TRIAL.name)
 
 
+def hardest_of(found: Iterable[Discovery]) -> Rating:
+    """Return the rating of a puzzle that is solved by what was found."""
+    hardest = max(found, key=lambda one: one.weight, default=None)
+    return rating_of(1.0, "") if hardest is None else rating_of(hardest.weight, hardest.technique.name)
+
+
 def rate_model(model: ExplanationModel, state: State, puzzle: Puzzle, deadline: Deadline) -> Rating:
     """Return the rating of a puzzle whose rules and clues a state knows; the state is changed.
 
@@ -92,25 +99,19 @@ def rate_model(model: ExplanationModel, state: State, puzzle: Puzzle, deadline: 
     LimitReached
         Where the deadline passes first.
     """
-    hardest, name, rounds = 1.0, "", 1
-    while not state.solved:
-        discovery = next_discovery(state, model.techniques, deadline, rounds=rounds)
+    found = []
+    for discovery in discoveries(state, model.techniques, deadline):
+        if not discovery.claims:
+            raise InputError("the puzzle has no solution")
+        found.append(discovery)
+    if not state.solved:
         if deadline.passed:
             raise LimitReached("the time limit was reached")
-        if discovery is not None and not discovery.claims:
-            raise InputError("the puzzle has no solution")
-        if discovery is None:
-            _check_unique(puzzle, deadline)
-            return rating_of(TRIAL.weight, TRIAL.name)
-        if discovery.weight > hardest or not name:
-            hardest, name = discovery.weight, discovery.technique.name
-        if discovery.technique is CHAIN:  # what is no harder than what was needed already may as well be taken
-            rounds = max(rounds, rounds_of(discovery.weight))
-        for claim in discovery.claims:
-            state.add(claim)
+        _check_unique(puzzle, deadline)
+        return rating_of(TRIAL.weight, TRIAL.name)
     if puzzle.solution(state.atoms()).check():
         raise InputError("the puzzle has no solution")
-    return rating_of(hardest, name)
+    return hardest_of(found)
 
 
 def _check_unique(puzzle: Puzzle, deadline: Deadline) -> None:

@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 from aspsolve.engine.limits import Deadline
 from aspsolve.model.explanation import CHAIN, TRIAL, Claim, State, Technique
 
-__all__ = ["MAX_LINKS", "Discovery", "chain_techniques", "chain_weight", "deep_chains", "next_discovery", "rounds_of"]
+__all__ = ["MAX_LINKS", "Discovery", "chain_techniques", "chain_weight", "deep_chains", "discoveries", "next_discovery"]
 
 #: A chain has no more links than this.
 MAX_LINKS = 12
@@ -103,6 +103,28 @@ def next_discovery(
 def chain_techniques(techniques: Sequence[Technique], *, simple: bool) -> list[Technique]:
     """Return the techniques that are used in chains: simple ones only, or all that are easier than a chain."""
     return [one for one in techniques if (one.in_chains if simple else one.weight < CHAIN.weight)]
+
+
+def discoveries(
+    state: State, techniques: Sequence[Technique], deadline: Deadline, *, chains: bool = True
+) -> Iterator[Discovery]:
+    """Yield what follows, one discovery after another, each taken into the state before the next is looked for.
+
+    A contradiction is the last one. Otherwise it ends where the puzzle is solved, nothing more is found, or the
+    deadline passes.
+    """
+    rounds = 1 if chains else 0
+    while not state.solved:
+        discovery = next_discovery(state, techniques, deadline, rounds=rounds)
+        if discovery is None:
+            return
+        yield discovery
+        if not discovery.claims:
+            return
+        if discovery.technique is CHAIN:  # what is no harder than what was needed already may as well be taken
+            rounds = max(rounds, rounds_of(discovery.weight))
+        for claim in discovery.claims:
+            state.add(claim)
 
 
 def deep_chains(

@@ -13,9 +13,9 @@ from random import Random
 
 from aspsolve.engine.limits import Deadline
 from aspsolve.explain.knowledge import Knowledge
-from aspsolve.explain.rating import Level, Rating, level_of, rating_of
+from aspsolve.explain.rating import Level, Rating, hardest_of, level_of, rating_of
 from aspsolve.explain.telling import state_of
-from aspsolve.explain.trace import next_discovery, rounds_of
+from aspsolve.explain.trace import discoveries
 from aspsolve.families.generation import Clue
 from aspsolve.generate.reduction import Reduction
 from aspsolve.model.explanation import CHAIN, TRIAL
@@ -60,22 +60,15 @@ def _followed(puzzle: Puzzle, most: float) -> tuple[int, Rating | None]:
     model = knowledge.model
     state = state_of(model, [*knowledge.clues, *knowledge.known.values()])
     techniques = [technique for technique in model.techniques if technique.weight <= most]
-    hardest, name, claims = 1.0, "", 0
-    rounds = 1 if most >= CHAIN.weight else 0
-    while not state.solved:
-        found = next_discovery(state, techniques, Deadline(), rounds=rounds)
-        if found is None:
-            return claims, rating_of(TRIAL.weight, TRIAL.name) if most >= TRIAL.weight else None
-        if found.weight > most or not found.claims:
+    found, claims = [], 0
+    for discovery in discoveries(state, techniques, Deadline(), chains=most >= CHAIN.weight):
+        if discovery.weight > most or not discovery.claims:
             return claims, None
-        claims += len(found.claims)
-        if found.weight > hardest or not name:
-            hardest, name = found.weight, found.technique.name
-        if found.technique is CHAIN:  # as in a rating
-            rounds = max(rounds, rounds_of(found.weight))
-        for claim in found.claims:
-            state.add(claim)
-    return claims, rating_of(hardest, name)
+        found.append(discovery)
+        claims += len(discovery.claims)
+    if not state.solved:
+        return claims, rating_of(TRIAL.weight, TRIAL.name) if most >= TRIAL.weight else None
+    return claims, hardest_of(found)
 
 
 def steered(
