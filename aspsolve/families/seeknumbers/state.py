@@ -149,6 +149,7 @@ class SeekNumbersState(State):
         self.hints: dict[int, int] = {}
         self.full = 0
         self._passed = 0
+        self._left, self._entered = board.final, board.first
         self.one_piece = False
         self._wrong: str | None = None
         self._graph: Graph | None = None
@@ -157,7 +158,7 @@ class SeekNumbersState(State):
         """Return the same again."""
         other = SeekNumbersState.__new__(SeekNumbersState)
         other.board, other.visits, other.full, other._wrong = self.board, self.visits, self.full, self._wrong
-        other._passed = self._passed
+        other._passed, other._left, other._entered = self._passed, self._left, self._entered
         other.used, other.excluded = dict(self.used), dict(self.excluded)
         other.after, other.before, other.not_after = dict(self.after), dict(self.before), dict(self.not_after)
         other.hints, other.one_piece, other._graph = self.hints, self.one_piece, self._graph
@@ -232,6 +233,8 @@ class SeekNumbersState(State):
             if self.before.get(other) or one == self.board.final or other == self.board.first:
                 self._wrong = f"the path would come to {self.board.cell(other)} in two directions"
             self.after[one], self.before[other] = other, one
+            self._left |= one
+            self._entered |= other
             steps += [(other, near) for near in self.board.each(self.used[other] & ~one)]
             steps += [(near, one) for near in self.board.each(self.used[one] & ~other)]
 
@@ -292,14 +295,28 @@ class SeekNumbersState(State):
         """Return the cells that the path can come from to a cell which it leaves as is known."""
         return self.exits(cell) & ~self.after.get(cell, 0) & ~self.board.final
 
+    def leaves(self, cell: int) -> bool:
+        """Tell whether it is known by which edge the path leaves a cell, or that it ends there."""
+        return bool(self._left & cell)
+
     def directed(self, one: int, other: int) -> bool:
         """Tell whether it is known which way the path goes along an edge."""
         return self.after.get(one) == other or self.before.get(one) == other
 
     def exits(self, cell: int) -> int:
-        """Return the neighbours that the path can use or uses from a cell."""
+        """Return the neighbours that the path can use or uses from a cell.
+
+        Two cells that the path leaves by other edges, or two that it comes to by other edges, are not joined.
+        """
         used = self.used[cell]
-        return used if cell & self.full else used | (self.board.around[cell] & ~self.excluded[cell] & ~self.full)
+        if cell & self.full:
+            return used
+        shut = self.excluded[cell] | self.full
+        if cell & self._left:
+            shut |= self._left
+        if cell & self._entered:
+            shut |= self._entered
+        return used | self.board.around[cell] & ~shut
 
     @property
     def graph(self) -> Graph:

@@ -34,6 +34,18 @@ def full_cell(state: SeekNumbersState) -> Iterator[Deduction]:
             yield _edge(state, cell, near, f"it passes {at} already", holds=False)
 
 
+def other_direction(state: SeekNumbersState) -> Iterator[Deduction]:
+    """See that the path leaves two cells, or comes to them, by other edges."""
+    board = state.board
+    for cell in board.each(board.cells & ~state.full):
+        open_ = board.around[cell] & ~state.used[cell] & ~state.excluded[cell] & ~state.full
+        for near in board.each(open_ & ~state.exits(cell)):
+            if cell < near:
+                one, other = board.cell(cell), board.cell(near)
+                does = "leaves" if state.leaves(cell) and state.leaves(near) else "comes to"
+                yield _edge(state, cell, near, f"it {does} {one} and {other} elsewhere", holds=False)
+
+
 def _no_other_way(state: SeekNumbersState, *, corner: bool) -> Iterator[Deduction]:
     """See that a cell has only as many ways out as it needs, be it by its place or by what is known."""
     board = state.board
@@ -345,6 +357,7 @@ TECHNIQUES = (
     Technique("straight run", 1.5, straight_run, "it does not bend before the next marked cell", runs=True),
     Technique("closed loop", 1.5, closed_loop, "that would close a loop"),
     Technique("full cell", 1.5, full_cell, "it passes a cell there already"),
+    Technique("other direction", 1.5, other_direction, "it leaves both cells, or comes to both, elsewhere"),
     Technique("path too short", 2.0, too_early, "the path would end too early"),
     Technique("bends spent", 2.0, bends_spent, "it has bent as often as it may", runs=True),
     Technique("bends due", 2.0, bends_due, "it would not have bent often enough"),

@@ -37,6 +37,8 @@ CASES = [
     ("direction", EMPTY, [step(1, 2, 2, 2), *without((2, 2, 2, 3), (2, 2, 3, 2))], {"path(2,2,2,1)"}),
     ("direction", EMPTY, [step(3, 3, 3, 4), *without((3, 3, 2, 3), (3, 3, 3, 2))], {"path(4,3,3,3)"}),
     ("direction", EMPTY, [edge(2, 2, 2, 3)], set()),
+    ("other direction", EMPTY, [step(2, 2, 2, 3), step(3, 2, 3, 3)], {"not joined(2,2,3,2)", "not joined(2,3,3,3)"}),
+    ("other direction", EMPTY, [step(2, 2, 2, 3), step(3, 3, 3, 2)], set()),
     ("dead end", EMPTY, [edge(1, 2, 2, 2, holds=False)], {"joined(1,1,1,2)", "joined(1,2,1,3)"}),
     ("closed loop", EMPTY, [edge(2, 2, 2, 3), edge(2, 2, 3, 2), edge(3, 2, 3, 3)], {"not joined(2,3,3,3)"}),
     ("closed loop", EMPTY, [edge(2, 2, 2, 3), edge(2, 2, 3, 2)], set()),
