@@ -128,7 +128,7 @@ class Knowledge:
 
     def elements(self) -> list[Element]:
         """Return everything that can be a reason now."""
-        return [*dict.fromkeys([*self.model.grouped(self.clues, self.known), *self.known.values()])]
+        return [*dict.fromkeys(self.model.grouped([*self.clues, *self.known.values()], self.known))]
 
     def justification(
         self,

@@ -357,9 +357,9 @@ class ExplanationModel(ABC):
         """Return several conclusions of one technique as a part of a sentence."""
         return enumeration(conclusion.sentence[:-1] for conclusion in conclusions)
 
-    def grouped(self, clues: Sequence[Element], known: Known) -> Sequence[Element]:  # noqa: ARG002
-        """Return the clues as they are best told once something is known."""
-        return clues
+    def grouped(self, elements: Sequence[Element], known: Known) -> Sequence[Element]:  # noqa: ARG002
+        """Return clues and what is known as they are best told as reasons, without what is said by others."""
+        return elements
 
     def distance(self, element: Element, target: Element) -> float:
         """Return how many steps the cells of an element are from those of another; a few where it has none."""

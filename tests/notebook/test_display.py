@@ -112,7 +112,7 @@ def test_an_explanation_is_stepped_through_without_a_kernel() -> None:
     explanation = explain(SEEK)
     shown = looked_at(explanation)
     number = len(explanation.steps)
-    assert shown.text.startswith(f"solved · {number} steps · medium (3)")
+    assert shown.text.startswith(f"solved · {number} steps · easy (2)")
     buttons = [attributes for tag, attributes in shown.tags if tag == "input"]
     assert [attributes["type"] for attributes in buttons] == ["radio"] * number
     assert ["checked" in attributes for attributes in buttons] == [True] + [False] * (number - 1)

@@ -72,7 +72,7 @@ class RikudoModel(ExplanationModel):
             numbers_element(range(1, self.total + 1)),
         ]
 
-    def grouped(self, clues: Sequence[Element], known: Known) -> Sequence[Element]:
+    def grouped(self, elements: Sequence[Element], known: Known) -> Sequence[Element]:
         """Return the rules only where they are not fulfilled yet: for open cells, and for each gap in the numbers."""
         at = numbers_of(known)
         held = set(at.values())
@@ -83,7 +83,7 @@ class RikudoModel(ExplanationModel):
         ]
         whole = numbers_element(range(1, self.total + 1))
         return [
-            *(clue for clue in clues if clue != whole and not (clue.kind is Kind.RULE and set(clue.squares) <= held)),
+            *(one for one in elements if one != whole and not (one.kind is Kind.RULE and set(one.squares) <= held)),
             *gaps,
         ]
 

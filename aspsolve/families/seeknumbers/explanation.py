@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from itertools import pairwise
 from pathlib import Path
@@ -76,13 +77,23 @@ class SeekNumbersModel(ExplanationModel):
             sentence = f"The path {'joins' if holds else 'does not join'} {one} and {other}."
         return Element(kind, frozenset([literal]), sentence, (one, other))
 
-    def grouped(self, clues: Sequence[Element], known: Known) -> Sequence[Element]:
-        """Return the rules of cells only where no edge is known that the path uses."""
-        used = {cell for literal in known if literal[1] and literal[0].name == "joined" for cell in ends(literal)}
-        return [clue for clue in clues if clue.atom.name != "visit" or clue.squares[0] not in used]
+    def grouped(self, elements: Sequence[Element], known: Known) -> Sequence[Element]:
+        """Return elements without the rules of cells on the known path, and the edges beside the cells in it."""
+        number = Counter(
+            cell for literal in known if literal[1] and literal[0].name == "joined" for cell in ends(literal)
+        )
+        ends_of_path = (self.puzzle.first, self.puzzle.final)
+        full = {cell for cell, edges in number.items() if edges == (1 if cell in ends_of_path else 2)}
+        found = []
+        for one in elements:
+            literal = one.group[0]
+            beside = literal[0].name == "joined" and not literal[1] and not full.isdisjoint(one.squares)
+            if not beside and not (one.atom.name == "visit" and one.squares[0] in number):
+                found.append(one)
+        return found
 
     def bundled(self, known: Sequence[Element]) -> Sequence[Element]:
-        """Return what is known with each known part of the path as one, and without what that says already."""
+        """Return what is known with each known part of the path as one."""
         state = self.state()
         literals: dict[frozenset[Point], list[Literal]] = {}
         found = []
@@ -91,10 +102,7 @@ class SeekNumbersModel(ExplanationModel):
             if claim[0] in ("joined", "path") and claim[3]:
                 literals.setdefault(frozenset(one.squares), []).extend(one.literals)
                 state.add(claim)
-        for one in known:
-            (claim,) = self.claims(one)
-            says_more = claim[0] in ("joined", "path") and not claim[3] and not (claim[1] | claim[2]) & state.full
-            if says_more or claim[0] not in ("joined", "path"):
+            else:
                 found.append(one)
         for cells in state.parts():
             points = [self.board.cell(cell) for cell in cells]

@@ -299,6 +299,10 @@ class SeekNumbersState(State):
         """Tell whether it is known by which edge the path leaves a cell, or that it ends there."""
         return bool(self._left & cell)
 
+    def comes_to(self, cell: int) -> bool:
+        """Tell whether it is known by which edge the path comes to a cell, or that it begins there."""
+        return bool(self._entered & cell)
+
     def directed(self, one: int, other: int) -> bool:
         """Tell whether it is known which way the path goes along an edge."""
         return self.after.get(one) == other or self.before.get(one) == other

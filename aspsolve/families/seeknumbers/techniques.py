@@ -187,6 +187,21 @@ def bends_due(state: SeekNumbersState) -> Iterator[Deduction]:
                 yield _edge(state, here, near, why, holds=False)
 
 
+def marks_apart(state: SeekNumbersState) -> Iterator[Deduction]:
+    """See that the path cannot go straight from a marked cell to another, for it has to bend in between."""
+    board = state.board
+    for cell in board.each(board.marked):
+        for near in board.each(board.marked & state.exits(cell) & ~state.used[cell]):
+            if cell < near and not (_may_go(state, cell, near) or _may_go(state, near, cell)):
+                why = "it would come from one marked cell to the other without a bend"
+                yield _edge(state, cell, near, why, holds=False)
+
+
+def _may_go(state: SeekNumbersState, one: int, other: int) -> bool:
+    """Tell whether the path may go from a marked cell straight to another, by its hint and what is known."""
+    return not state.leaves(one) and not state.comes_to(other) and state.hints.get(one, 0) == 0
+
+
 def _times(number: int) -> str:
     return {0: "never", 1: "once", 2: "twice"}.get(number, f"{number} times")
 
@@ -360,6 +375,7 @@ TECHNIQUES = (
     Technique("other direction", 1.5, other_direction, "it leaves both cells, or comes to both, elsewhere"),
     Technique("path too short", 2.0, too_early, "the path would end too early"),
     Technique("bends spent", 2.0, bends_spent, "it has bent as often as it may", runs=True),
+    Technique("marks side by side", 2.0, marks_apart, "marked cells come one after the other only without a bend"),
     Technique("bends due", 2.0, bends_due, "it would not have bent often enough"),
     Technique(
         "direction by bends",
