@@ -172,7 +172,8 @@ class Knowledge:
     ) -> Justification | None:
         """Return which of some reasons are needed for a conclusion, None where all of them do not imply it.
 
-        Where a limit is reached, what is left until then is not minimal.
+        Where a limit is reached, what is left until then is not minimal; LimitReached is raised where nothing is
+        known by then.
         """
         program = self._ground(self.model.scope([*reasons, conclusion]))
         found = program.mus(
@@ -182,7 +183,13 @@ class Knowledge:
             conflict_limit=conflict_limit,
             first=max(1, len(reasons)),
         )
-        return None if found is None else Justification(in_order(reasons[index] for index in found.kept), found.minimal)
+        if found is not None:
+            return Justification(in_order(reasons[index] for index in found.kept), found.minimal)
+        # Perhaps only the conflicts were too many.
+        contrary = [negated(literal) for literal in conclusion.literals]
+        if program.consistent([*contrary, *(literal for one in reasons for literal in one.group)], deadline):
+            return None
+        return Justification(in_order(reasons), minimal=False)
 
     def follows(
         self,

@@ -30,7 +30,7 @@ from aspsolve.model.symbols import Symbol
 __all__ = ["RikudoModel"]
 
 #: A program of more numbers than this is rather ground once for all of them.
-FEW_NUMBERS = 12
+FEW_NUMBERS = 20
 
 
 class RikudoModel(ExplanationModel):
