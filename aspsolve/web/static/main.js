@@ -51,10 +51,16 @@ function chosenEngine(there) {
   const encodingOf = (kind) => {
     const text = encodings.get(kind) ?? fetched(`encodings/${kind}.lp`, "text");
     encodings.set(kind, text);
+    text.catch(() => encodings.delete(kind)); // asked again when it is needed
     return text;
   };
   // once the puzzle is there to see, the solver is loaded in the background
-  (window.requestIdleCallback ?? setTimeout)(() => clingo.prepare());
+  (window.requestIdleCallback ?? setTimeout)(() => {
+    clingo.prepare();
+    FAMILIES.forEach(({ kind }) => {
+      encodingOf(kind);
+    });
+  });
   return browserEngine(clingo, encodingOf, explanationOf);
 }
 
@@ -91,4 +97,6 @@ async function begin() {
   root.dataset.ready = "yes";
 }
 
-begin();
+begin().catch((error) => {
+  byId("message").textContent = t(error.message);
+});
