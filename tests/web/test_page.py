@@ -19,6 +19,7 @@ from hypothesis import strategies as st
 
 from aspsolve import Puzzle, Solution, read, solve
 from aspsolve.cli import main
+from aspsolve.web.bundle import STATIC
 from aspsolve.web.page import SOLVER_FILES, SOLVER_IN_MODULES, explained
 from tests.conftest import CASES, ROOT, shipped
 from tests.formats.strategies import any_puzzles
@@ -167,6 +168,11 @@ def test_engine_in_the_browser_finds_what_the_package_does_on_all_cases(tmp_path
     if not files:
         pytest.skip(f"no folder {CASES.parent.name}/{CASES.name} beside")
     run_node("engines.test.js", [verdict_case(file.stem, read(file)) for file in files], tmp_path)
+
+
+@pytest.mark.parametrize("file", sorted(STATIC.rglob("*.js")), ids=lambda file: file.name)
+def test_module_can_lose_its_indentation(file: Path) -> None:
+    assert not [line for line in file.read_text(encoding="utf-8").splitlines() if line.count("`") % 2]
 
 
 def single(tmp_path: Path, puzzle_file: Path, *options: str) -> tuple[str, dict[str, Any]]:

@@ -75,6 +75,10 @@ async function begin() {
   file ??= { puzzle: FAMILIES[0].editing.blank() };
   const app = new App(chosenEngine(there), file);
   app.say(problem, problem ? "bad" : "");
+  byId("skip").addEventListener("click", (event) => {
+    event.preventDefault(); // the fragment names the puzzle
+    app.board.focus();
+  });
   byId("open").addEventListener("click", () => choosePuzzle(app, there));
   byId("share").addEventListener("click", () => share(app));
   byId("print").addEventListener("click", () => print());

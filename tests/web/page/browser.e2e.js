@@ -172,6 +172,15 @@ test("a grid of words is filled by mouse, from the list", () =>
     await says(page, "Solved");
   }));
 
+test("the first link leads to the board, and the puzzle stays", () =>
+  on(`#${RIKUDO}`, async (page) => {
+    await page.keyboard.press("Tab");
+    await page.keyboard.press("Enter");
+    assert.equal(await page.evaluate(() => document.activeElement?.id), "grid");
+    assert.match(page.url(), new RegExp(RIKUDO));
+    assert.match((await page.textContent("#title")) ?? "", /Rikudo/);
+  }));
+
 test("Tab leads from slot to slot and out of the board at the end", () =>
   on(`#${FILLIN}`, async (page) => {
     await page.focus("#grid");
@@ -337,6 +346,41 @@ test("a puzzle is painted: size, cells, links, and words", () =>
       [1, 1],
     ]);
     assert.ok(await page.locator(".links").getAttribute("d"));
+  }));
+
+test("a puzzle is pasted, downloaded again, and chosen as a file", () =>
+  on("", async (page) => {
+    const json = JSON.stringify(AMBIGUOUS.rikudo);
+    await page.click("#open");
+    if (SINGLE) {
+      // a server answers 400, which the console tells, too
+      await page.locator("#dialog textarea").fill("no puzzle");
+      await page.getByText("Open it").click();
+      await says(page, "could not be loaded", "#dialog [role=alert]");
+    }
+    await page.locator("#dialog textarea").fill(json);
+    await page.getByText("Open it").click();
+    await page.locator("#title").filter({ hasText: "Rikudo" }).waitFor();
+    await page.click("#share");
+    for (const [format, expected] of [
+      ["json", /"size":\s*7/],
+      ["facts", /given\(-2,0,1\)/],
+    ]) {
+      const begun = page.waitForEvent("download");
+      await page
+        .locator("#dialog")
+        .getByText(/** @type {string} */ (format), { exact: true })
+        .click();
+      assert.match(readFileSync(await (await begun).path(), "utf8"), /** @type {RegExp} */ (expected));
+    }
+    await page.getByText("Close").click();
+    await page.click("#open");
+    await page.locator("#dialog input[type=file]").setInputFiles({
+      name: "cross.json",
+      mimeType: "application/json",
+      buffer: Buffer.from(JSON.stringify(AMBIGUOUS.fillin)),
+    });
+    await page.locator("#title").filter({ hasText: "Fill-in" }).waitFor();
   }));
 
 test("progress is kept, notes are notes, and words of the puzzle are text", async () =>
