@@ -46,6 +46,7 @@ def single_file(one: PagePuzzle, solved: Mapping[str, Any] | None) -> str:
     inside = f'<script type="application/json" id="contents">{listed}</script>\n<script type="module">{script}</script>'
     html = re.sub(r'(?<=http-equiv="Content-Security-Policy" content=")[^"]*', policy, html)
     html = replaced(html, 'href="icon.svg"', f'href="data:image/svg+xml,{quote(icon)}"')
+    html = replaced(html, '<link rel="preload" href="page.json" as="fetch" crossorigin="anonymous">\n', "")
     html = replaced(html, '<link rel="stylesheet" href="style.css">', f"<style>{style}</style>")
     return replaced(html, '<script type="module" src="page.js"></script>', inside)
 

@@ -19,6 +19,7 @@ from hypothesis import strategies as st
 
 from aspsolve import Puzzle, Solution, read, solve
 from aspsolve.cli import main
+from aspsolve.web.bundle import STATIC
 from aspsolve.web.page import SOLVER_FILES, SOLVER_IN_MODULES, explained
 from tests.conftest import CASES, ROOT, shipped
 from tests.formats.strategies import any_puzzles
@@ -154,7 +155,7 @@ def verdict_case(name: str, puzzle: Puzzle) -> dict[str, Any]:
     return {"name": name, "puzzle": puzzle.to_json(), "verdict": number, "explanation": explanation}
 
 
-QUICK = ("fillin/01_melbourne_3x3", "fillin/12_letters_clash", "rikudo/02_ring_of_six", "seeknumbers/01_course_3x3")
+QUICK = ("fillin/01_melbourne_3x3", "fillin/12_letters_clash")
 
 
 def test_engine_in_the_browser_finds_what_the_package_does(tmp_path: Path) -> None:
@@ -167,6 +168,11 @@ def test_engine_in_the_browser_finds_what_the_package_does_on_all_cases(tmp_path
     if not files:
         pytest.skip(f"no folder {CASES.parent.name}/{CASES.name} beside")
     run_node("engines.test.js", [verdict_case(file.stem, read(file)) for file in files], tmp_path)
+
+
+@pytest.mark.parametrize("file", sorted(STATIC.rglob("*.js")), ids=lambda file: file.name)
+def test_module_can_lose_its_indentation(file: Path) -> None:
+    assert not [line for line in file.read_text(encoding="utf-8").splitlines() if line.count("`") % 2]
 
 
 def single(tmp_path: Path, puzzle_file: Path, *options: str) -> tuple[str, dict[str, Any]]:

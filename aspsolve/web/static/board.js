@@ -6,6 +6,8 @@ import { keyOf } from "./families/parts/cells.js";
 /** The distance between the centres of two neighbours in a row. */
 const PITCH = 40;
 const MARGIN = 4;
+/** The space for coordinates, to the left and at the end of the columns where y is least. */
+const AXIS = 13;
 /** A drag enters a cell within so much of its centre, so that corners are no detours. */
 const ENTERED = 0.46 * PITCH;
 const SQUARE_CORNERS = [
@@ -26,7 +28,7 @@ const HEXAGON_CORNERS = Array.from({ length: 6 }, (_, index) => {
  * @property {Cell[]} [run] Cells that belong to the cursor's.
  * @property {Map<string, string>} [marks] The roles of highlighted cells: new, reason, wrong, hint.
  * @property {Map<string, string>} [badges] Short texts at the corners of cells.
- * @property {Pair[]} [ghostPath] A path of another solution.
+ * @property {boolean} [axes] Whether coordinates are written beside the board, for sentences that name cells.
  *
  * @typedef {object} Listener
  * @property {(cell: Cell) => void} press
@@ -57,9 +59,10 @@ export class Board {
     this.base = draw("g", { class: "base" });
     this.lines = draw("g", { class: "lines", "aria-hidden": "true" });
     this.signs = draw("g", { class: "signs", "aria-hidden": "true" });
+    this.axes = draw("g", { class: "axes", "aria-hidden": "true" });
     this.frames = draw("g", { class: "frames", "aria-hidden": "true" });
     this.svg = draw("svg", { class: "board", role: "grid", tabindex: 0, id: "grid" });
-    this.svg.append(this.base, this.lines, this.signs, this.frames);
+    this.svg.append(this.axes, this.base, this.lines, this.signs, this.frames);
     host.replaceChildren(this.svg);
     this.#listen();
   }
@@ -83,8 +86,9 @@ export class Board {
       const key = keyOf(cell.x, cell.y);
       this.#paint(cell, looks.marks?.get(key) ?? "", run.has(key), looks.badges?.get(key) ?? "");
     }
-    this.#drawLines(scene, looks.ghostPath ?? []);
+    this.#drawLines(scene);
     this.#drawCursor(looks.cursor);
+    this.axes.setAttribute("visibility", looks.axes ? "visible" : "hidden");
     this.svg.setAttribute("aria-label", label);
   }
 
@@ -135,9 +139,23 @@ export class Board {
     const least = (/** @type {number[]} */ all) => all.reduce((one, other) => Math.min(one, other), Infinity) - half;
     const most = (/** @type {number[]} */ all) => all.reduce((one, other) => Math.max(one, other), -Infinity) + half;
     const [left, top, width, height] = [least(xs), least(ys), most(xs) - least(xs), most(ys) - least(ys)];
-    this.svg.setAttribute("viewBox", `${left} ${top} ${width} ${height}`);
-    this.svg.style.setProperty("--ratio", String(width / height));
-    this.svg.style.setProperty("--width", `${width}`);
+    const above = upwards ? 0 : AXIS;
+    this.svg.setAttribute("viewBox", `${left - AXIS} ${top - above} ${width + AXIS} ${height + AXIS}`);
+    this.svg.style.setProperty("--ratio", String((width + AXIS) / (height + AXIS)));
+    this.svg.style.setProperty("--width", `${width + AXIS}`);
+    this.#drawAxes(left, upwards ? top + height + AXIS - 4 : top - 2);
+  }
+
+  /**
+   * @param {number} left
+   * @param {number} base
+   */
+  #drawAxes(left, base) {
+    const [columns, rows] = [new Set(this.#cells.map(({ x }) => x)), new Set(this.#cells.map(({ y }) => y))];
+    this.axes.replaceChildren(
+      ...[...columns].map((x) => draw("text", { x: this.#at(x, 0)[0], y: base }, String(x))),
+      ...[...rows].map((y) => draw("text", { x: left - AXIS / 2, y: this.#at(0, y)[1] + 4 }, String(y))),
+    );
   }
 
   /**
@@ -193,17 +211,14 @@ export class Board {
     return signs;
   }
 
-  /**
-   * @param {Scene} scene
-   * @param {Pair[]} ghosts
-   */
-  #drawLines(scene, ghosts) {
+  /** @param {Scene} scene */
+  #drawLines(scene) {
     /** @param {Pair[]} pairs */
     const path = (pairs) =>
       pairs.map(([a, b, c, d]) => `M${this.#at(a, b).join(" ")}L${this.#at(c, d).join(" ")}`).join("");
     const links = (scene.links ?? []).map(([a, b, c, d]) => {
       const [one, other] = [this.#at(a, b), this.#at(c, d)];
-      const between = [0.32, 0.68].map((part) => one.map((from, axis) => from + (other[axis] - from) * part));
+      const between = [0.35, 0.65].map((part) => one.map((from, axis) => from + (other[axis] - from) * part));
       return `M${between[0].join(" ")}L${between[1].join(" ")}`;
     });
     const crosses = (scene.crosses ?? []).map(([a, b, c, d]) => {
@@ -212,7 +227,6 @@ export class Board {
       return `M${x - 4} ${y - 4}l8 8m0 -8l-8 8`;
     });
     this.lines.replaceChildren(
-      draw("path", { class: "ghost-path", d: path(ghosts) }),
       draw("path", { class: "path", d: path(scene.path ?? []) }),
       draw("path", { class: "links", d: links.join("") }),
       draw("path", { class: "crosses", d: crosses.join("") }),

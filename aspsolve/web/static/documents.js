@@ -1,6 +1,7 @@
 /** Where puzzles come from: the folder or server that the page lies on, and the link that it was opened by. */
 /** @import {Json} from "./families/types.js" */
 /** @import {Explanation} from "./engine/types.js" */
+import { EngineError } from "./engine/types.js";
 import { fromFragment } from "./share.js";
 
 /**
@@ -23,9 +24,9 @@ import { fromFragment } from "./share.js";
  * @returns {Promise<any>}
  */
 export async function fetched(path, read = "json") {
-  const answer = await fetch(path);
-  if (!answer.ok) {
-    throw new Error(`${path}: ${answer.status}`);
+  const answer = await fetch(path).catch(() => null);
+  if (!answer?.ok) {
+    throw new EngineError("notReached");
   }
   return read === "json" ? answer.json() : answer.text();
 }

@@ -51,10 +51,16 @@ function chosenEngine(there) {
   const encodingOf = (kind) => {
     const text = encodings.get(kind) ?? fetched(`encodings/${kind}.lp`, "text");
     encodings.set(kind, text);
+    text.catch(() => encodings.delete(kind)); // asked again when it is needed
     return text;
   };
   // once the puzzle is there to see, the solver is loaded in the background
-  (window.requestIdleCallback ?? setTimeout)(() => clingo.prepare());
+  (window.requestIdleCallback ?? setTimeout)(() => {
+    clingo.prepare();
+    FAMILIES.forEach(({ kind }) => {
+      encodingOf(kind);
+    });
+  });
   return browserEngine(clingo, encodingOf, explanationOf);
 }
 
@@ -69,6 +75,10 @@ async function begin() {
   file ??= { puzzle: FAMILIES[0].editing.blank() };
   const app = new App(chosenEngine(there), file);
   app.say(problem, problem ? "bad" : "");
+  byId("skip").addEventListener("click", (event) => {
+    event.preventDefault(); // the fragment names the puzzle
+    app.board.focus();
+  });
   byId("open").addEventListener("click", () => choosePuzzle(app, there));
   byId("share").addEventListener("click", () => share(app));
   byId("print").addEventListener("click", () => print());
@@ -91,4 +101,6 @@ async function begin() {
   root.dataset.ready = "yes";
 }
 
-begin();
+begin().catch((error) => {
+  byId("message").textContent = t(error.message);
+});

@@ -155,3 +155,14 @@ GOOD: dict[str, Any] = {"size": (3, 3), "first": (1, 1), "final": (3, 3), "hints
 def test_bad_puzzle_is_refused(change: dict[str, Any], complaint: str) -> None:
     with pytest.raises(InputError, match=complaint):
         SeekNumbers(**{**GOOD, **change})
+
+
+def test_attempt_may_list_steps_that_do_not_hang_together() -> None:
+    attempt = COURSE.solution_from_json({"steps": [[3, 2, 3, 3], [1, 1, 2, 1]]})
+    assert attempt.edges == {((3, 2), (3, 3)), ((1, 1), (2, 1))}
+
+
+@pytest.mark.parametrize("step", [[1, 1, 2], "1121", [1, 1, 2, "1"]])
+def test_step_of_another_form_is_refused(step: object) -> None:
+    with pytest.raises(InputError, match="steps"):
+        COURSE.solution_from_json({"steps": [step]})

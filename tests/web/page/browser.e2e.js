@@ -15,6 +15,8 @@ const BASE = process.env.ASPSOLVE_PAGE ?? "";
 const CASES = Object.fromEntries(
   JSON.parse(readFileSync(process.env.ASPSOLVE_CASES ?? "", "utf8")).map((/** @type {any} */ one) => [one.name, one]),
 );
+/** A folder with single files, where the engine is the browser's. */
+const SINGLE = process.env.ASPSOLVE_SINGLE ?? "";
 const AXE = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 const [FILLIN, SEEK, RIKUDO] = ["fillin-01_example", "seeknumbers-01_example", "rikudo-01_example"];
 const AMBIGUOUS = {
@@ -170,6 +172,15 @@ test("a grid of words is filled by mouse, from the list", () =>
     await says(page, "Solved");
   }));
 
+test("the first link leads to the board, and the puzzle stays", () =>
+  on(`#${RIKUDO}`, async (page) => {
+    await page.keyboard.press("Tab");
+    await page.keyboard.press("Enter");
+    assert.equal(await page.evaluate(() => document.activeElement?.id), "grid");
+    assert.match(page.url(), new RegExp(RIKUDO));
+    assert.match((await page.textContent("#title")) ?? "", /Rikudo/);
+  }));
+
 test("Tab leads from slot to slot and out of the board at the end", () =>
   on(`#${FILLIN}`, async (page) => {
     await page.focus("#grid");
@@ -237,9 +248,8 @@ for (const name of [FILLIN, SEEK, RIKUDO]) {
       await page.click("#check");
       await page.locator("#message.good").waitFor();
       await page.click("#explain");
-      await page.locator("#steps h2").waitFor({ timeout: 25_000 });
       const steps = CASES[name].steps;
-      assert.match((await page.textContent("#steps h2")) ?? "", new RegExp(`Step 1 of ${steps}`));
+      await says(page, `Step 1 of ${steps}`, "#steps h2");
       for (let count = 1; count < steps; count++) {
         await page.locator("#steps").getByText("Next", { exact: true }).click();
       }
@@ -336,6 +346,41 @@ test("a puzzle is painted: size, cells, links, and words", () =>
       [1, 1],
     ]);
     assert.ok(await page.locator(".links").getAttribute("d"));
+  }));
+
+test("a puzzle is pasted, downloaded again, and chosen as a file", () =>
+  on("", async (page) => {
+    const json = JSON.stringify(AMBIGUOUS.rikudo);
+    await page.click("#open");
+    if (SINGLE) {
+      // a server answers 400, which the console tells, too
+      await page.locator("#dialog textarea").fill("no puzzle");
+      await page.getByText("Open it").click();
+      await says(page, "could not be loaded", "#dialog [role=alert]");
+    }
+    await page.locator("#dialog textarea").fill(json);
+    await page.getByText("Open it").click();
+    await page.locator("#title").filter({ hasText: "Rikudo" }).waitFor();
+    await page.click("#share");
+    for (const [format, expected] of [
+      ["json", /"size":\s*7/],
+      ["facts", /given\(-2,0,1\)/],
+    ]) {
+      const begun = page.waitForEvent("download");
+      await page
+        .locator("#dialog")
+        .getByText(/** @type {string} */ (format), { exact: true })
+        .click();
+      assert.match(readFileSync(await (await begun).path(), "utf8"), /** @type {RegExp} */ (expected));
+    }
+    await page.getByText("Close").click();
+    await page.click("#open");
+    await page.locator("#dialog input[type=file]").setInputFiles({
+      name: "cross.json",
+      mimeType: "application/json",
+      buffer: Buffer.from(JSON.stringify(AMBIGUOUS.fillin)),
+    });
+    await page.locator("#title").filter({ hasText: "Fill-in" }).waitFor();
   }));
 
 test("progress is kept, notes are notes, and words of the puzzle are text", async () =>
@@ -445,8 +490,18 @@ for (const colorScheme of /** @type {const} */ (["light", "dark"])) {
     ));
 }
 
-/** A folder with single files, where there is one. */
-const SINGLE = process.env.ASPSOLVE_SINGLE ?? "";
+test("without a net the page goes on, and says what it cannot reach", async () => {
+  const context = await browser.newContext({ locale: "en-GB" });
+  const page = await context.newPage();
+  await page.goto(`${BASE}#${RIKUDO}`, { waitUntil: "networkidle" });
+  await page.waitForSelector("html[data-ready=yes]");
+  await context.setOffline(true);
+  await page.click("#explain");
+  await says(page, "could not be reached");
+  await page.click("#solve");
+  await says(page, SINGLE ? "Solved" : "could not be reached");
+  await context.close();
+});
 
 test("one file is played from a disk, hinted and solved", {
   skip: SINGLE ? false : "no single files here",

@@ -8,20 +8,55 @@ import { EngineError } from "./types.js";
  * @param {string} path
  * @param {unknown} body
  * @param {AbortSignal} [signal]
+ * @param {string} [accept]
  */
-async function asked(path, body, signal) {
-  const answer = await fetch(`api/${path}`, {
-    method: "POST",
-    headers: { "content-type": "application/json" },
-    body: JSON.stringify(body),
-    signal,
+async function posted(path, body, signal, accept = "*/*") {
+  const headers = { "content-type": "application/json", accept };
+  const request = { method: "POST", headers, body: JSON.stringify(body), signal };
+  const answer = await fetch(`api/${path}`, request).catch((error) => {
+    throw signal?.aborted ? error : new EngineError("notReached");
   });
-  const svg = answer.headers.get("content-type")?.startsWith("image/svg") && answer.ok;
-  const data = svg ? await answer.text() : await answer.json();
   if (!answer.ok) {
-    throw new EngineError(data.error ?? String(answer.status));
+    throw new EngineError((await answer.json()).error ?? String(answer.status));
   }
-  return data;
+  return answer;
+}
+
+/**
+ * @param {string} path
+ * @param {unknown} body
+ * @param {AbortSignal} [signal]
+ */
+const asked = async (path, body, signal) => (await posted(path, body, signal)).json();
+
+/**
+ * The server-sent events of a job, as they come.
+ * @param {string} path
+ * @param {unknown} body
+ * @param {AbortSignal} [signal]
+ * @returns {AsyncGenerator<{name: string, data: any}>}
+ */
+async function* events(path, body, signal) {
+  const answer = await posted(path, body, signal, "text/event-stream");
+  const reader = /** @type {ReadableStream<Uint8Array>} */ (answer.body).getReader();
+  const decoder = new TextDecoder();
+  let text = "";
+  for (;;) {
+    const { value, done } = await reader.read();
+    text += decoder.decode(value, { stream: !done });
+    const blocks = text.split("\n\n");
+    text = blocks.pop() ?? "";
+    for (const block of blocks) {
+      const [, name, data] = /^event: (.*)\ndata: (.*)$/.exec(block) ?? [];
+      if (name === "error") {
+        throw new EngineError(JSON.parse(data).error);
+      }
+      yield { name, data: JSON.parse(data) };
+    }
+    if (done) {
+      return;
+    }
+  }
 }
 
 /** @returns {Engine} */
@@ -58,11 +93,23 @@ export function serverEngine() {
       return { state, step, squares: squaresOf(wrong) };
     },
 
-    explain: (json, signal) => asked("explain", json, signal),
+    async explain(json, signal, onStep) {
+      /** @type {import("./types.js").Explanation} */
+      const explanation = { steps: [], outcome: "stopped" };
+      for await (const { name, data } of events("explain", json, signal)) {
+        if (name === "step") {
+          explanation.steps.push(data);
+          onStep?.(data);
+        } else if (name === "result") {
+          Object.assign(explanation, { outcome: data.outcome, rating: data.rating });
+        }
+      }
+      return explanation;
+    },
 
     async convert(json, format) {
       return format === "svg"
-        ? asked("draw", { puzzle: json })
+        ? (await posted("draw", { puzzle: json })).text()
         : (await asked("convert", { puzzle: json, to: format })).text;
     },
 

@@ -76,15 +76,24 @@ export class Edit {
     return family.scene(puzzle, family.filled(puzzle, this.#solutions[this.#shown]));
   }
 
-  /** The cells where the solution that is shown differs from another one, or from what was entered. */
+  /** Whether somebody has entered something that a solution can be compared with. */
+  get #entered() {
+    const { family, puzzle } = this.app;
+    return JSON.stringify(this.#mine) !== JSON.stringify(family.start(puzzle));
+  }
+
+  /** The cells where the solution that is shown differs from what was entered, or else from another one. */
   #differing() {
     const { family, puzzle } = this.app;
-    if (this.#shown < 0) {
+    const other = this.#solutions[1 - this.#shown];
+    if (this.#shown < 0 || !(this.#entered || other)) {
       return [];
     }
-    const other = this.#solutions[1 - this.#shown];
-    const entries = other ? family.filled(puzzle, other) : this.#mine;
-    return family.differs(puzzle, entries, this.#solutions[this.#shown]);
+    return family.differs(
+      puzzle,
+      this.#entered ? this.#mine : family.filled(puzzle, other),
+      this.#solutions[this.#shown],
+    );
   }
 
   #renderTools() {
@@ -271,8 +280,8 @@ export class Edit {
     const label =
       this.#shown < 0 ? "showSolution" : this.#shown + 1 < this.#solutions.length ? "showOther" : "hideSolution";
     byId("other").textContent = t(label);
-    const several = this.#solutions.length > 1;
-    this.app.say(this.#shown < 0 ? "" : t(several ? "differOther" : "differ"), this.#shown < 0 ? "" : "hint");
+    const told = this.#entered ? "differ" : this.#solutions.length > 1 ? "differOther" : "";
+    this.app.say(this.#shown < 0 || !told ? "" : t(told), "hint");
     this.app.render();
   }
 

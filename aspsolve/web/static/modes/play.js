@@ -1,17 +1,14 @@
 /** Playing: entries, their history, checks, hints and solutions. */
 /** @import {App} from "../app.js" */
 /** @import {Cell, KeyInput, PlayState} from "../families/types.js" */
-/** @import {StepJson} from "../engine/types.js" */
 import { byId, make } from "../dom.js";
-import { atomsOf } from "../engine/hints.js";
 import { History } from "../history.js";
 import { t } from "../i18n.js";
 import { load, progressOf, save } from "../storage.js";
+import { Asking } from "./asking.js";
 import { Steps } from "./steps.js";
 
 const CHECK_AFTER_MILLISECONDS = 400;
-/** How many solutions are counted unless somebody says otherwise. */
-const COUNT = 100;
 
 export class Play {
   /** @type {History<any>} */
@@ -21,6 +18,8 @@ export class Play {
   /** @type {Map<string, string>} */
   marks = new Map();
   notes = false;
+  /** Whether a hint is told, whose sentences name cells. */
+  telling = false;
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   #timer;
   /** Whether the entries of a drag become one change. */
@@ -29,6 +28,7 @@ export class Play {
   /** @param {App} app */
   constructor(app) {
     this.app = app;
+    this.asking = new Asking(app, this);
     this.steps = new Steps(app, this);
     /** @type {[string, () => void][]} */
     const actions = [
@@ -36,11 +36,11 @@ export class Play {
       ["redo", () => this.redo()],
       ["notes", () => this.toggleNotes()],
       ["clear", () => this.changeTo(this.app.family.start(this.app.puzzle))],
-      ["check", () => this.check()],
-      ["hint", () => this.hint()],
+      ["check", () => this.asking.check()],
+      ["hint", () => this.asking.hint()],
       ["explain", () => this.steps.explain()],
-      ["solve", () => this.solve()],
-      ["count", () => this.askCount()],
+      ["solve", () => this.asking.solve()],
+      ["count", () => this.asking.askCount()],
     ];
     for (const [id, action] of actions) {
       byId(id).addEventListener("click", action);
@@ -71,6 +71,7 @@ export class Play {
     this.history = new History(entries);
     this.cursor = family.cursor(puzzle);
     this.marks = new Map();
+    this.telling = false;
     this.steps.close();
   }
 
@@ -81,7 +82,7 @@ export class Play {
       this.steps.render();
     } else {
       const state = { entries: this.entries, cursor: this.cursor };
-      const looks = { cursor: this.cursor, run: family.run(puzzle, state), marks: this.marks };
+      const looks = { cursor: this.cursor, run: family.run(puzzle, state), marks: this.marks, axes: this.telling };
       board.show(family.scene(puzzle, this.entries), byId("title").textContent ?? "", looks);
     }
     /** @type {HTMLButtonElement} */ (byId("undo")).disabled = !this.history.canUndo;
@@ -152,6 +153,7 @@ export class Play {
 
   #changed() {
     this.marks = new Map();
+    this.telling = false;
     this.app.say("");
     save(progressOf(this.app.json), this.entries);
     if (this.isSolved()) {
@@ -171,8 +173,8 @@ export class Play {
   #checkSoon() {
     clearTimeout(this.#timer);
     if (this.checking) {
-      this.#mark(this.app.family.wrong(this.app.puzzle, this.entries), "wrong");
-      this.#timer = setTimeout(() => this.check(true), CHECK_AFTER_MILLISECONDS);
+      this.mark(this.app.family.wrong(this.app.puzzle, this.entries), "wrong");
+      this.#timer = setTimeout(() => this.asking.check(true), CHECK_AFTER_MILLISECONDS);
     }
   }
 
@@ -265,111 +267,8 @@ export class Play {
    * @param {Cell[]} cells
    * @param {string} role
    */
-  #mark(cells, role) {
+  mark(cells, role) {
     this.marks = new Map(cells.map((cell) => [String(cell), role]));
     this.render();
-  }
-
-  /** @param {boolean} [quietly] */
-  async check(quietly = false) {
-    const { app, entries } = this;
-    await app.run(async (signal) => {
-      const { standing, cells } = await app.engine.check(app.json, entries, signal);
-      if (entries !== this.entries) {
-        return;
-      }
-      const known = cells.length ? cells : app.family.wrong(app.puzzle, entries);
-      if (standing === "wrong") {
-        this.#mark(known, "wrong");
-      }
-      if (this.isSolved()) {
-        app.say(t("solved"), "good");
-      } else if (standing === "wrong" || !quietly) {
-        app.say(t(standing), standing === "right" ? "good" : standing === "wrong" ? "bad" : "");
-      } else {
-        app.say("");
-      }
-    });
-  }
-
-  async hint() {
-    const { app, entries } = this;
-    await app.run(async (signal) => {
-      const answer = await app.engine.hint(app.json, entries, signal);
-      if (entries !== this.entries) {
-        return;
-      }
-      if (answer.step) {
-        this.#tellHint(answer.step, 1);
-      } else if (answer.state === "wrong" && !answer.squares.length) {
-        app.say(t("hint.wrong.nowhere"), "bad");
-      } else {
-        this.#mark(answer.squares, "wrong");
-        app.say(t(`hint.${answer.state}`), answer.state === "wrong" || answer.state === "impossible" ? "bad" : "hint");
-      }
-    });
-  }
-
-  /**
-   * Tell a hint: where to look, then why, then what.
-   * @param {StepJson} step
-   * @param {number} level
-   */
-  #tellHint(step, level) {
-    const reasons = step.reason_squares.length ? step.reason_squares : step.squares;
-    const marks = new Map((level > 1 ? reasons : reasons.slice(0, 1)).map((cell) => [String(cell), "reason"]));
-    for (const cell of level > 2 ? step.squares : []) {
-      marks.set(String(cell), "new");
-    }
-    this.marks = marks;
-    this.render();
-    const more = make("button", { type: "button", onclick: () => this.#tellHint(step, level + 1) }, t("hint.more"));
-    const enter = make("button", { type: "button", onclick: () => this.#enter(step) }, t("hint.enter"));
-    const texts = [t("hint.where"), t("hint.technique", { technique: step.technique }), step.sentence];
-    const list = make("ul", { lang: "en" }, ...step.reasons.map(({ sentence }) => make("li", {}, sentence)));
-    const rest = level > 1 && step.reasons.length ? [make("p", {}, t("because")), list] : [];
-    this.app.say(texts[level - 1], "hint", ...rest, make("p", {}, level < 3 ? more : enter));
-    (level < 3 ? more : enter).focus();
-  }
-
-  /** @param {StepJson} step */
-  #enter(step) {
-    const { family, puzzle, board } = this.app;
-    this.changeTo(atomsOf(step).reduce((entries, atom) => family.enter(puzzle, entries, atom), this.entries));
-    board.focus();
-  }
-
-  async solve() {
-    const { app } = this;
-    await app.run(async (signal) => {
-      const { solutions } = await app.engine.solve(app.json, 1, signal);
-      if (solutions.length) {
-        this.changeTo(app.family.filled(app.puzzle, solutions[0]));
-      } else {
-        app.say(t("count.none"), "bad");
-      }
-    });
-  }
-
-  askCount() {
-    const most = make("input", { type: "number", min: 1, max: 1000, value: COUNT, "aria-label": t("count.upTo") });
-    const start = make(
-      "button",
-      { type: "button", onclick: () => this.#count(Number(most.value) || COUNT) },
-      t("count"),
-    );
-    this.app.say(t("count.upTo"), "", make("p", { class: "tools" }, most, start));
-    most.focus();
-  }
-
-  /** @param {number} most */
-  async #count(most) {
-    const { app } = this;
-    await app.run(async (signal) => {
-      const { solutions, exhausted } = await app.engine.solve(app.json, Math.min(1000, Math.max(1, most)), signal);
-      const number = solutions.length;
-      const several = exhausted ? "count.several" : "count.atLeast";
-      app.say(t(number === 0 ? "count.none" : number === 1 && exhausted ? "count.one" : several, { n: number }));
-    });
   }
 }

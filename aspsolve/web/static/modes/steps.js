@@ -34,20 +34,39 @@ export class Steps {
 
   async explain() {
     const { app } = this;
+    this.close();
+    /** @type {Explanation} */
+    const growing = { steps: [], outcome: "" };
     await app.run(async (signal) => {
-      const found = await app.engine.explain(app.json, signal);
+      const found = await app.engine.explain(app.json, signal, (step) => {
+        growing.steps.push(step);
+        if (growing.steps.length === 1) {
+          this.#open(growing);
+        } else if (this.#explanation === growing) {
+          this.#grow();
+        }
+      });
       if (!found.steps.length) {
-        app.say(t(`outcome.${found.outcome}`) || t("noSteps"));
-        return;
+        app.say(t(`outcome.${found.outcome}`));
+      } else if (!growing.steps.length) {
+        app.say("");
+        this.#open(found);
+      } else if (this.#explanation === growing) {
+        app.say("");
+        Object.assign(growing, found);
+        this.#grow();
       }
-      app.say("");
-      this.#explanation = found;
-      this.#index = 0;
-      this.#link = null;
-      app.render();
-      this.#renderPanel();
-      byId("steps").querySelector("button")?.focus();
     });
+  }
+
+  /** @param {Explanation} explanation */
+  #open(explanation) {
+    this.#explanation = explanation;
+    this.#index = 0;
+    this.#link = null;
+    this.app.render();
+    this.#renderPanel();
+    byId("steps").querySelector("button")?.focus();
   }
 
   /** @param {number} by */
@@ -92,36 +111,47 @@ export class Steps {
     for (const cell of this.#link ?? []) {
       marks.set(String(cell), "hint");
     }
-    board.show(family.scene(puzzle, entries), byId("title").textContent ?? "", { marks, badges: badges(step) });
+    board.show(family.scene(puzzle, entries), byId("title").textContent ?? "", {
+      marks,
+      badges: badges(step),
+      axes: true,
+    });
   }
 
   #renderPanel() {
-    const { steps, outcome, rating } = /** @type {Explanation} */ (this.#explanation);
-    const rated = rating ? ` ${t("rated", { level: rating.level, technique: rating.technique })}` : "";
-    const step = steps[this.#index];
-    const last = this.#index === steps.length - 1;
+    const step = /** @type {Explanation} */ (this.#explanation).steps[this.#index];
     /**
      * @param {string} label
      * @param {number} by
-     * @param {boolean} disabled
      */
-    const turn = (label, by, disabled) =>
+    const turn = (label, by, disabled = false) =>
       make("button", { type: "button", disabled, "data-by": by, onclick: () => this.#turnAndFocus(by) }, t(label));
     const panel = byId("steps");
     panel.hidden = false;
     panel.replaceChildren(
-      make("h2", {}, t("stepOf", { n: this.#index + 1, all: steps.length })),
+      make("h2", { id: "step-number" }),
       make(
         "div",
         { class: "turn" },
         turn("back", -1, this.#index === 0),
-        turn("next", 1, last),
+        turn("next", 1),
         make("button", { type: "button", class: "quiet", onclick: () => this.#leave() }, t("toEntries")),
       ),
       make("p", { lang: "en", "aria-live": "polite" }, make("strong", {}, step.sentence), ` (${step.technique})`),
       ...this.#reasonsOf(step),
-      ...(last ? [make("p", { class: "soft" }, t(`outcome.${outcome}`), rated)] : []),
+      make("p", { class: "soft", id: "outcome" }),
     );
+    this.#grow();
+  }
+
+  /** Tell how many steps there are by now, and at the last one how it ends. */
+  #grow() {
+    const { steps, outcome, rating } = /** @type {Explanation} */ (this.#explanation);
+    const last = this.#index === steps.length - 1;
+    const rated = rating ? ` ${t("rated", { level: rating.level, technique: rating.technique })}` : "";
+    /** @type {HTMLButtonElement} */ (byId("steps").querySelector("[data-by='1']")).disabled = last;
+    byId("step-number").textContent = t("stepOf", { n: this.#index + 1, all: steps.length });
+    byId("outcome").textContent = last && outcome ? t(`outcome.${outcome}`) + rated : "";
   }
 
   /** @param {number} by */

@@ -1,0 +1,128 @@
+/** What somebody who plays asks the engine: checks, hints, solutions, and how many there are. */
+/** @import {App} from "../app.js" */
+/** @import {StepJson} from "../engine/types.js" */
+/** @import {Play} from "./play.js" */
+import { make } from "../dom.js";
+import { atomsOf } from "../engine/hints.js";
+import { t } from "../i18n.js";
+
+/** How many solutions are counted unless somebody says otherwise, and at most. */
+const COUNT = 100;
+const MOST = 1000;
+
+export class Asking {
+  /**
+   * @param {App} app
+   * @param {Play} play
+   */
+  constructor(app, play) {
+    this.app = app;
+    this.play = play;
+  }
+
+  /** @param {boolean} [quietly] */
+  async check(quietly = false) {
+    const { app } = this;
+    const { entries } = this.play;
+    await app.run(async (signal) => {
+      const { standing, cells } = await app.engine.check(app.json, entries, signal);
+      if (entries !== this.play.entries) {
+        return;
+      }
+      const known = cells.length ? cells : app.family.wrong(app.puzzle, entries);
+      if (standing === "wrong") {
+        this.play.mark(known, "wrong");
+      }
+      if (this.play.isSolved()) {
+        app.say(t("solved"), "good");
+      } else if (standing === "wrong" || !quietly) {
+        app.say(t(standing), standing === "right" ? "good" : standing === "wrong" ? "bad" : "");
+      } else {
+        app.say("");
+      }
+    });
+  }
+
+  async hint() {
+    const { app } = this;
+    const { entries } = this.play;
+    await app.run(async (signal) => {
+      const answer = await app.engine.hint(app.json, entries, signal);
+      if (entries !== this.play.entries) {
+        return;
+      }
+      if (answer.step) {
+        this.#tellHint(answer.step, 1);
+      } else if (answer.state === "wrong" && !answer.squares.length) {
+        app.say(t("hint.wrong.nowhere"), "bad");
+      } else {
+        this.play.mark(answer.squares, "wrong");
+        app.say(t(`hint.${answer.state}`), answer.state === "wrong" || answer.state === "impossible" ? "bad" : "hint");
+      }
+    });
+  }
+
+  /**
+   * Tell a hint: where to look, then why, then what.
+   * @param {StepJson} step
+   * @param {number} level
+   */
+  #tellHint(step, level) {
+    const reasons = step.reason_squares.length ? step.reason_squares : step.squares;
+    const marks = new Map((level > 1 ? reasons : reasons.slice(0, 1)).map((cell) => [String(cell), "reason"]));
+    for (const cell of level > 2 ? step.squares : []) {
+      marks.set(String(cell), "new");
+    }
+    this.play.marks = marks;
+    this.play.telling = level > 1;
+    this.play.render();
+    const more = make("button", { type: "button", onclick: () => this.#tellHint(step, level + 1) }, t("hint.more"));
+    const enter = make("button", { type: "button", onclick: () => this.#enter(step) }, t("hint.enter"));
+    const texts = [t("hint.where"), t("hint.technique", { technique: step.technique }), step.sentence];
+    const list = make("ul", { lang: "en" }, ...step.reasons.map(({ sentence }) => make("li", {}, sentence)));
+    const rest = level > 1 && step.reasons.length ? [make("p", {}, t("because")), list] : [];
+    this.app.say(texts[level - 1], "hint", ...rest, make("p", {}, level < 3 ? more : enter));
+    (level < 3 ? more : enter).focus();
+  }
+
+  /** @param {StepJson} step */
+  #enter(step) {
+    const { family, puzzle, board } = this.app;
+    this.play.changeTo(atomsOf(step).reduce((entries, atom) => family.enter(puzzle, entries, atom), this.play.entries));
+    board.focus();
+  }
+
+  async solve() {
+    const { app } = this;
+    await app.run(async (signal) => {
+      const { solutions } = await app.engine.solve(app.json, 1, signal);
+      if (solutions.length) {
+        this.play.changeTo(app.family.filled(app.puzzle, solutions[0]));
+      } else {
+        app.say(t("count.none"), "bad");
+      }
+    });
+  }
+
+  askCount() {
+    const most = make("input", { type: "number", min: 1, max: MOST, value: COUNT, "aria-label": t("count.upTo") });
+    const start = make(
+      "button",
+      { type: "button", onclick: () => this.#count(Number(most.value) || COUNT) },
+      t("count"),
+    );
+    this.app.say(t("count.upTo"), "", make("p", { class: "tools" }, most, start));
+    most.focus();
+  }
+
+  /** @param {number} most */
+  async #count(most) {
+    const { app } = this;
+    await app.run(async (signal) => {
+      const { solutions, exhausted } = await app.engine.solve(app.json, Math.min(MOST, Math.max(1, most)), signal);
+      const number = solutions.length;
+      const several = exhausted ? "count.several" : "count.atLeast";
+      app.say(t(number === 0 ? "count.none" : number === 1 && exhausted ? "count.one" : several, { n: number }));
+    });
+  }
+}
