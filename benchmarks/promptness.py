@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import ctypes
 import json
+import os
 import random
 import signal
 import statistics
@@ -63,6 +64,8 @@ LATEST_SECONDS = 1.5
 CALLS: tuple[Callable[..., object], ...] = (solve, explain, hint, conflict)
 #: The limits of these calls.
 TIME_LIMITS_SECONDS = tuple(round(0.05 * 60 ** (step / 19), 3) for step in range(20))
+#: A process that has not ended so long after Ctrl-C is killed.
+MOST_SECONDS = 60.0
 #: How long a process that has lost its parent may need to end.
 GRACE_SECONDS = 2.0
 #: Linux: orphans become children of this process, which can so see them; see prctl(2).
@@ -128,16 +131,25 @@ def interrupt(command: str, folder: Path, after: float) -> Interruption:
         stdout=subprocess.DEVNULL,
         stderr=subprocess.PIPE,
         text=True,
+        env=unmeasured_environment(),
     ) as process:
         assert process.stderr is not None
         assert process.stderr.readline() == "begins\n"
         sleep(after)
         process.send_signal(signal.SIGINT)
         begin = perf_counter()
-        lines = process.stderr.read().splitlines()
-        code = process.wait()
+        try:
+            _, said = process.communicate(timeout=MOST_SECONDS)
+        except subprocess.TimeoutExpired:
+            process.kill()
+            _, said = process.communicate()
         late = perf_counter() - begin
-    return Interruption(command, code, tuple(lines), late, processes_left(before))
+    return Interruption(command, process.returncode, tuple(said.splitlines()), late, processes_left(before))
+
+
+def unmeasured_environment() -> dict[str, str]:
+    """Return the environment without what makes coverage measure a process: an interrupt can leave its lock locked."""
+    return {name: value for name, value in os.environ.items() if not name.startswith("COVERAGE_")}
 
 
 def processes_left(before: Collection[int] = ()) -> tuple[int, ...]:
