@@ -13,7 +13,7 @@ from xml.etree import ElementTree as ET
 import pytest
 
 from tests.conftest import ROOT
-from tests.web.server import CROSS, LONG, SOLUTION, Server, events
+from tests.web.server import CROSS, SOLUTION, Server, events
 
 pytest.importorskip("fastapi", reason="fastapi is not installed: pip install 'aspsolve[web]'")
 pytest.importorskip("uvicorn", reason="uvicorn is not installed: pip install 'aspsolve[web]'")
@@ -38,9 +38,10 @@ def test_solve_returns_a_result(server: Server) -> None:
 
 
 def test_solve_returns_what_was_found_when_the_time_is_over() -> None:
-    server = Server("--time-limit", "4")
-    try:
-        status, answer = server.post("/api/solve?models=1000", LONG)
+    server = Server("--time-limit", "5")
+    large = {"kind": "seeknumbers", "size": [20, 19], "first": [1, 1], "final": [20, 19], "hints": []}
+    try:  # one solution takes half a second, a thousand take seventeen
+        status, answer = server.post("/api/solve?models=1000", large)
     finally:
         server.close()
     assert status == 200
