@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import signal
+from collections.abc import Collection
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -25,12 +26,13 @@ def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption("--update-golden", action="store_true", help="write the golden files instead of comparing them")
 
 
-def case_files() -> list[Any]:
-    """Return a parameter for each case, or one that is skipped where there are none."""
+def case_files(slow: Collection[str] = ()) -> list[Any]:
+    """Return a parameter for each case, or one that is skipped where there are none; those of such names are slow."""
     files = sorted(CASES.glob("*/*.json"))
     if not files:
         return [pytest.param(None, marks=pytest.mark.skip(reason=f"no folder {CASES.parent.name}/{CASES.name} beside"))]
-    return [pytest.param(file, id=file.stem) for file in files]
+    marks = {True: [pytest.mark.slow], False: []}
+    return [pytest.param(file, id=file.stem, marks=marks[any(name in file.stem for name in slow)]) for file in files]
 
 
 def load_case(file: Path) -> dict[str, Any]:

@@ -16,7 +16,7 @@ from aspsolve.model.explanation import CHAIN, TRIAL, Literal
 from benchmarks.random_fillin import random_fillin
 from benchmarks.random_rikudo import random_rikudo
 from benchmarks.random_seeknumbers import random_seeknumbers
-from tests.conftest import ROOT, case_files, load_case
+from tests.conftest import ROOT, blocks, case_files, load_case
 from tests.explain.checks import assert_sound_and_minimal
 
 SMALL = [
@@ -67,12 +67,12 @@ def test_instances_are_explained_to_the_end(name: str) -> None:
     assert_ends_in_the_solution(explanation)
 
 
-@pytest.mark.parametrize("seed", range(4))
-def test_random_puzzles_are_explained_soundly(seed: int) -> None:
+@blocks(4, quick=1)
+def test_random_puzzles_are_explained_soundly(block: int) -> None:
     texts = [
-        random_seeknumbers(4, 4, share=0.4, seed=seed),
-        random_rikudo(2, share=0.4, links=2, seed=seed),
-        random_fillin(6, 6, blocks=0.25, letters=8, seed=seed),
+        random_seeknumbers(4, 4, share=0.4, seed=block),
+        random_rikudo(2, share=0.4, links=2, seed=block),
+        random_fillin(6, 6, blocks=0.25, letters=8, seed=block),
     ]
     for data in texts:
         puzzle = read_data(data)

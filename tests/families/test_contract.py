@@ -195,8 +195,8 @@ def test_it_is_generated_where_it_has_a_generator(family: Family) -> None:
         with pytest.raises(InputError, match=f"^there is no generator for {family.title}$"):
             generate(family.kind)
         return
-    words = {"words": WORDS, "size": (6, 5)} if family.kind == "fillin" else {}
-    assert solve(next(generate(family.kind, seed=1, **words)).puzzle, models=2).unique
+    small = {"fillin": {"words": WORDS, "size": (6, 5)}, "seeknumbers": {"size": (4, 4)}}.get(family.kind, {})
+    assert solve(next(generate(family.kind, seed=1, **small)).puzzle, models=2).unique
 
 
 def test_a_subclass_is_of_its_family() -> None:

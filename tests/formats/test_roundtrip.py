@@ -47,7 +47,7 @@ def test_puzzle_written_then_read_is_the_same(name: str, puzzle: Puzzle) -> None
 
 
 @given(puzzle=puzzles())
-@settings(max_examples=25, deadline=None)
+@settings(max_examples=10, deadline=None)
 def test_facts_written_then_read_are_the_same(puzzle: Puzzle) -> None:
     chosen = format_named("facts")
     assert chosen.read_puzzle(chosen.write_puzzle(puzzle, PLAIN), PLAIN) == puzzle
@@ -65,7 +65,7 @@ def read_back_or_refused(name: str, puzzle: Puzzle, dialect: Dialect = PLAIN) ->
 
 @pytest.mark.parametrize("name", ["text", "json", "prolog"])
 @given(puzzle=any_puzzles())
-@settings(max_examples=50, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+@settings(max_examples=20, deadline=None, suppress_health_check=[HealthCheck.too_slow])
 def test_every_puzzle_is_read_back_or_refused(name: str, puzzle: Puzzle) -> None:
     read_back_or_refused(name, puzzle)
 
@@ -77,7 +77,7 @@ def test_facts_of_every_puzzle_are_read_back_or_refused(puzzle: Puzzle) -> None:
 
 
 @given(puzzle=any_fillins(), block=SIGNS, open_=SIGNS)
-@settings(max_examples=50, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+@settings(max_examples=20, deadline=None, suppress_health_check=[HealthCheck.too_slow])
 def test_every_fill_in_in_any_dialect_is_read_back_or_refused(puzzle: FillIn, block: str, open_: str) -> None:
     with suppress(InputError):
         read_back_or_refused("text", puzzle, Dialect(block=block, open=open_))
@@ -86,7 +86,7 @@ def test_every_fill_in_in_any_dialect_is_read_back_or_refused(puzzle: FillIn, bl
 @pytest.mark.slow
 @pytest.mark.parametrize("name", FORMATS)
 @given(puzzle=any_puzzles())
-@settings(max_examples=400, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+@settings(max_examples=100, deadline=None, suppress_health_check=[HealthCheck.too_slow])
 def test_many_puzzles_are_read_back_or_refused(name: str, puzzle: Puzzle) -> None:
     read_back_or_refused(name, puzzle)
 
@@ -176,7 +176,7 @@ def test_result_without_solutions_is_an_empty_list_in_json(status: Status) -> No
 
 @pytest.mark.parametrize("name", QUICK)
 @given(data=st.data())
-@settings(max_examples=300, suppress_health_check=[HealthCheck.too_slow], deadline=None)
+@settings(max_examples=100, suppress_health_check=[HealthCheck.too_slow], deadline=None)
 def test_damaged_text_is_read_or_refused_but_never_breaks(name: str, data: st.DataObject) -> None:
     chosen = format_named(name)
     puzzle = data.draw(st.sampled_from(EXAMPLES))
@@ -192,7 +192,7 @@ def test_damaged_text_is_read_or_refused_but_never_breaks(name: str, data: st.Da
 
 @pytest.mark.filterwarnings("ignore::aspsolve.InputWarning")
 @given(data=st.data())
-@settings(max_examples=25, deadline=None)
+@settings(max_examples=10, deadline=None)
 def test_damaged_facts_are_read_or_refused_but_never_break(data: st.DataObject) -> None:
     chosen = format_named("facts")
     text = mutated(data, chosen.write_puzzle(data.draw(st.sampled_from(EXAMPLES)), PLAIN))

@@ -158,7 +158,7 @@ ANSWERS = st.frozensets(st.frozensets(st.sampled_from("abc"), min_size=1), max_s
 
 
 @given(ANSWERS, ANSWERS)
-@settings(max_examples=12, deadline=None)
+@settings(max_examples=6, deadline=None)
 def test_counts_are_those_of_the_sets(tmp_path_factory: pytest.TempPathFactory, one: frozenset[frozenset[str]],
                                       other: frozenset[frozenset[str]]) -> None:  # fmt: skip
     folder = tmp_path_factory.mktemp("sets")
