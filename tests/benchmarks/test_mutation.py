@@ -30,6 +30,18 @@ RANDOM = {"fillin": random_fillin, "rikudo": random_rikudo, "seeknumbers": rando
 #: The beginnings of rules, and a count, as mutants have them.
 OWED, GIVEN = "#false :- owes(X,Y,N); path(X,Y,X',Y');", "#false :- shows(X,Y,C); given(X,Y,C');"
 USED = "#count { D,X,Y: place(W,D,X,Y) }"
+#: Family, rule that a mutant lacks or has another in place of, and the instances that tell; the first two are quick.
+TOLD = [
+    ("seeknumbers", "owes(X,Y,0) :- first", "", "15_bend_before", "08_bend_before"),
+    ("fillin", ":- word", f"#false :- word(W,N); N > {USED}.", "18_word_too_few", "11_word_too_few"),
+    ("seeknumbers", ":- owes(X,Y,N), path", "", "16_hint_before_a_hint", "09_hint_before_a_hint"),
+    ("seeknumbers", ":- owes(X,Y,N), path", f"{OWED} hinted(X',Y'); N > 1.", "19_one_bend", "11_one_bend"),
+    ("seeknumbers", ":- owes(X,Y,N), final", "", "17_hint_before_the_end", "10_hint_before_the_end"),
+    ("fillin", "length(W,L)", "length(W,L) :- char(W,L,_).", "19_word_too_long", "12_word_too_long"),
+    ("fillin", ":- shows(X,Y,C), given", f"{GIVEN} C < C'.", "22_givens_decide", "13_printed_characters"),
+    ("fillin", "shortest(2)", "shortest(2).", "20_short_runs", "08_short_runs"),
+    ("fillin", "shortest(2)", "shortest(3) :- not min_slot(_).", "04_lab", "09_slots_of_two"),
+]
 families = pytest.mark.parametrize("family", [*FAMILIES])
 
 
@@ -81,17 +93,7 @@ def test_reference_is_right(family: str, block: int) -> None:
 
 @pytest.mark.parametrize(
     ("family", "line", "rule", "shipped", "assignment"),
-    [
-        ("seeknumbers", "owes(X,Y,0) :- first", "", "15_bend_before", "08_bend_before"),
-        ("seeknumbers", ":- owes(X,Y,N), path", "", "16_hint_before_a_hint", "09_hint_before_a_hint"),
-        ("seeknumbers", ":- owes(X,Y,N), path", f"{OWED} hinted(X',Y'); N > 1.", "19_one_bend", "11_one_bend"),
-        ("seeknumbers", ":- owes(X,Y,N), final", "", "17_hint_before_the_end", "10_hint_before_the_end"),
-        ("fillin", "length(W,L)", "length(W,L) :- char(W,L,_).", "19_word_too_long", "12_word_too_long"),
-        ("fillin", ":- word", f"#false :- word(W,N); N > {USED}.", "18_word_too_few", "11_word_too_few"),
-        ("fillin", ":- shows(X,Y,C), given", f"{GIVEN} C < C'.", "22_givens_decide", "13_printed_characters"),
-        ("fillin", "shortest(2)", "shortest(2).", "20_short_runs", "08_short_runs"),
-        ("fillin", "shortest(2)", "shortest(3) :- not min_slot(_).", "04_lab", "09_slots_of_two"),
-    ],
+    [*TOLD[:2], *(pytest.param(*row, marks=pytest.mark.slow) for row in TOLD[2:])],
 )
 def test_instance_tells_of_the_rule_that_it_is_there_for(
     family: str, line: str, rule: str, shipped: str, assignment: str, tmp_path: Path

@@ -71,6 +71,7 @@ def test_steps_are_printed_a_line_each_with_the_grid_at_the_end(
     )
 
 
+@pytest.mark.slow
 def test_steps_come_while_others_are_still_looked_for(tmp_path: Path) -> None:
     command = [sys.executable, "-m", "aspsolve", "explain", str(ROOT / "instances/rikudo/01_delhi_61.lp")]
     with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as process:

@@ -12,6 +12,7 @@ from aspsolve.grade.assignment import new_assignment
 from tests.conftest import ROOT
 
 
+@pytest.mark.slow
 def test_new_puzzles_are_added_and_graded(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     for name in ("one", "two"):
         order = ["new-assignment", "rikudo", str(tmp_path / name), "--generate", "2", "--seed", "9"]

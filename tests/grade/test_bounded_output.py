@@ -78,18 +78,22 @@ def measured(tmp_path_factory: pytest.TempPathFactory) -> Measured:
     return grade(tmp_path_factory.mktemp("course"), encodings)
 
 
+@pytest.mark.slow
 def test_every_encoding_has_its_verdicts(measured: Measured) -> None:
     assert sum(line.startswith("$") for line in measured.lines) == 2 * len(KINDS)
 
 
+@pytest.mark.slow
 def test_memory_does_not_depend_on_what_encodings_say(measured: Measured) -> None:
     assert measured.memory < 60
 
 
+@pytest.mark.slow
 def test_lines_are_short(measured: Measured) -> None:
     assert max(map(len, measured.lines)) <= 1100
 
 
+@pytest.mark.slow
 def test_messages_of_a_run_are_few_and_short(measured: Measured) -> None:
     entries = [json.loads(line) for line in (measured.folder / "journal").read_text().splitlines()][1:]
     assert len(entries) == 2 * len(KINDS)
@@ -97,6 +101,7 @@ def test_messages_of_a_run_are_few_and_short(measured: Measured) -> None:
     assert max(len(text) for entry in entries for text in entry["outcome"]["warnings"]) < 500
 
 
+@pytest.mark.slow
 def test_files_are_small(measured: Measured) -> None:
     assert measured.size("journal") < 5_000 * len(KINDS)
     assert measured.size("report.html") < 8_000 * len(KINDS)

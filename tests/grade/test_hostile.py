@@ -20,7 +20,10 @@ COURSE = Instance(
     ROOT / "instances" / "seeknumbers" / "01_course_3x3.lp", ROOT / "solutions" / "seeknumbers" / "01_course_3x3.json"
 )
 RIGHT = (ROOT / "encodings" / "seeknumbers.lp").read_text(encoding="utf-8")
-pytestmark = pytest.mark.skipif(os.name == "nt", reason="made of pipes, links and limits that are not there")
+pytestmark = [
+    pytest.mark.slow,
+    pytest.mark.skipif(os.name == "nt", reason="made of pipes, links and limits that are not there"),
+]
 SUCCESS, FAILURE, TIMEOUT, MEMORY, ERROR, NO_OUTPUT = (
     Verdict.SUCCESS, Verdict.FAILURE, Verdict.TIMEOUT, Verdict.MEMORY, Verdict.ERROR, Verdict.NO_OUTPUT
 )  # fmt: skip

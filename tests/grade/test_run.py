@@ -238,6 +238,7 @@ def test_time_out_stops_solving(course: Course) -> None:
     assert (outcome.verdict, outcome.reason) == (Verdict.TIMEOUT, "after 2 s (solving)")
 
 
+@pytest.mark.slow
 def test_memory_has_a_limit(course: Course) -> None:
     outcome = graded(
         course, "p(1..10000,1..10000).", "", reference([]), GradingOptions(time_limit=60, memory_limit=200)
