@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from collections.abc import Container, Iterable, Sequence
+from dataclasses import dataclass, replace
 from functools import partial
 
 from aspsolve.engine.limits import Deadline, LimitReached
@@ -11,7 +11,7 @@ from aspsolve.explain.knowledge import Justification, Knowledge, in_order
 from aspsolve.explain.search import StepSearch
 from aspsolve.explain.telling import Link, chain_from, chain_sentence, minimal_reasons, near_reasons, refutes, seen_by
 from aspsolve.explain.trace import Discovery, deep_chains, next_discovery
-from aspsolve.model.explanation import CHAIN, TRIAL, Claim, Element, Technique
+from aspsolve.model.explanation import CHAIN, TRIAL, Claim, Element, Literal, Technique
 
 __all__ = ["Deductions", "Finding"]
 
@@ -96,16 +96,12 @@ class Deductions:
         """True where the whole solution is known."""
         return self.state.solved
 
-    def next(self, deadline: Deadline, most: int | None = None) -> list[Finding]:
-        """Return what follows next, none of which needs another, perhaps so many of it at most.
+    def next(self, deadline: Deadline) -> list[Finding]:
+        """Return what follows next, none of which needs another.
 
         Nothing is returned where nothing more follows. Raises LimitReached when the deadline passes first.
         """
-        discovery = next_discovery(self.state, self.model.techniques, deadline, enough=CHAINS_COMPARED)
-        if discovery is None:
-            discovery = deep_chains(self.state, self.model.techniques, deadline, enough=CHAINS_COMPARED)
-        if deadline.passed:
-            raise LimitReached("the time limit was reached")
+        discovery = self._discovery(deadline)
         if discovery is None:
             found = self._trial(deadline)
         elif not discovery.claims:
@@ -113,23 +109,72 @@ class Deductions:
             return []
         else:
             self._note(discovery.technique, discovery.weight)
-            if discovery.technique is CHAIN:
-                found = self._chain(discovery, deadline)
-            else:
-                found = self._all(discovery, discovery.claims[:most], deadline)
+            found = self._reasoned(discovery, self._elements(discovery.technique), deadline)
         self.add(finding.conclusion for finding in found)
         return found
+
+    def first(self, deadline: Deadline) -> Finding | None:
+        """Return the first deduction on the way to the next piece of the solution, None where nothing more follows.
+
+        Reasons are looked for from that piece back, of nothing that it does not need. Raises LimitReached when the
+        deadline passes first.
+        """
+        pending: dict[Literal, tuple[Discovery, Sequence[Element]]] = {}
+        found: Finding | None = None
+        piece: Literal | None = None
+        while piece is None:
+            discovery = self._discovery(deadline)
+            if discovery is None:
+                found = next(iter(self._trial(deadline)), None)
+                piece = None if found is None else _needed(found, pending)
+                break
+            if not discovery.claims:
+                return None
+            piece = self._put_off(discovery, pending)
+        while piece is not None:
+            (found,) = self._reasoned(*pending[piece], deadline)
+            piece = _needed(found, pending)
+        return found
+
+    def _put_off(
+        self, discovery: Discovery, pending: dict[Literal, tuple[Discovery, Sequence[Element]]]
+    ) -> Literal | None:
+        """Take in what was found, and note from what it follows; return a piece of the solution in it, if any."""
+        elements = self._elements(discovery.technique)
+        new: dict[Literal, None] = {}
+        for claim in discovery.claims:
+            literal = self.model.literal(claim)
+            for one in (literal, *self.model.implied(literal)):
+                if one not in self.knowledge.known and one not in new:
+                    new[one] = None
+                    pending[one] = replace(discovery, claims=(claim,)), elements
+        self.add(self.model.conclusion(self.model.literal(claim)) for claim in discovery.claims)
+        return next(filter(self.model.part_of_solution, new), None)
+
+    def _discovery(self, deadline: Deadline) -> Discovery | None:
+        """Return what techniques or chains find next, None where they find nothing; raises LimitReached."""
+        techniques = self.model.techniques
+        discovery = next_discovery(self.state, techniques, deadline, enough=CHAINS_COMPARED)
+        if discovery is None:
+            discovery = deep_chains(self.state, techniques, deadline, enough=CHAINS_COMPARED)
+        if deadline.passed:
+            raise LimitReached("the time limit was reached")
+        return discovery
 
     def _note(self, technique: Technique, weight: float) -> None:
         """Note what is the hardest so far."""
         if weight > self.weight or not self.hardest:
             self.weight, self.hardest = weight, technique.name
 
-    def _all(self, discovery: Discovery, claims: Iterable[Claim], deadline: Deadline) -> list[Finding]:
+    def _reasoned(self, discovery: Discovery, elements: Sequence[Element], deadline: Deadline) -> list[Finding]:
+        """Return what was found with its reasons, which are some of the elements; of several chains one."""
+        find = self._chain if discovery.technique is CHAIN else self._all
+        return find(discovery, elements, deadline)
+
+    def _all(self, discovery: Discovery, elements: Sequence[Element], deadline: Deadline) -> list[Finding]:
         """Return what a technique has found, with its reasons."""
-        elements = self._elements(discovery.technique)
         found = []
-        for claim in claims:
+        for claim in discovery.claims:
             conclusion = self.model.conclusion(self.model.literal(claim))
             near = self._by_distance(elements, conclusion)
             reasons = minimal_reasons(self.model, claim, near, discovery.technique)
@@ -139,9 +184,8 @@ class Deductions:
                 break
         return found
 
-    def _chain(self, discovery: Discovery, deadline: Deadline) -> list[Finding]:
+    def _chain(self, discovery: Discovery, elements: Sequence[Element], deadline: Deadline) -> list[Finding]:
         """Return a conclusion with its chain: the first one of a few whose reasons can spare none, else any."""
-        elements = self._elements(CHAIN)
         best: Finding | None = None
         for claim in discovery.claims[:CHAINS_COMPARED]:
             conclusion = self.model.conclusion(self.model.literal(claim))
@@ -220,3 +264,9 @@ class Deductions:
             raise LimitReached("the time limit was reached")
         conclusion, justification = found.conclusion, found.justification
         return [Finding(conclusion, justification, TRIAL, self.model.trial(conclusion))]
+
+
+def _needed(finding: Finding, pending: Container[Literal]) -> Literal | None:
+    """Return one of the literals that a deduction rests on and that are pending, None where there is none."""
+    asked = (literal for reason in finding.justification.reasons for literal in reason.group)
+    return next((literal for literal in asked if literal in pending), None)

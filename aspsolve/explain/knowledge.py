@@ -83,15 +83,15 @@ class Knowledge:
 
     def _ground(self, facts: tuple[Symbol, ...]) -> Entailment:
         """Return the model's program with some facts, ground."""
-        found = self._programs.get(facts)
+        found = self._programs.pop(facts, None)
         if found is None:
             quick = len(facts) < QUICK_FACTS
             program = Program(files=(str(self.model.program),), facts=facts, quick=quick)
             settings = ["--configuration=frumpy"]
             found = Entailment(program, self.model.outputs, [("clue", 1)], settings)
-            if len(self._programs) >= MAX_PROGRAMS:
+            if len(self._programs) >= MAX_PROGRAMS:  # the one that was not asked for the longest
                 del self._programs[next(iter(self._programs))]
-            self._programs[facts] = found
+        self._programs[facts] = found
         return found
 
     def all_clues(self) -> list[Literal]:
@@ -175,7 +175,8 @@ class Knowledge:
         Where a limit is reached, what is left until then is not minimal; LimitReached is raised where nothing is
         known by then.
         """
-        program = self._ground(self.model.scope([*reasons, conclusion]))
+        whole = self.model.facts()
+        program = self._ground(whole if whole in self._programs else self.model.scope([*reasons, conclusion]))
         found = program.mus(
             [element.group for element in reasons],
             background=[negated(literal) for literal in conclusion.literals],

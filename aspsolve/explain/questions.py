@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import replace
 from typing import Any
 
 from aspsolve.engine.limits import Deadline, Interrupted, LimitReached
@@ -148,13 +147,12 @@ class Questions:
         deductions.add(knowledge.model.completed(knowledge.known))
         if deductions.solved:
             return Hint(State.DONE, level)
-        writer = StepWriter(knowledge.model, Detail.FINE, knowledge.known)
-        while findings := deductions.next(deadline, most=1):
-            for step in writer.take(findings):
-                return Hint(State.RIGHT, level, replace(step, number=1))
-            for step in writer.close():
-                return Hint(State.RIGHT, level, replace(step, number=1))
-        return Hint(State.OPEN, level)
+        known = [*knowledge.known]
+        finding = deductions.first(deadline)
+        if finding is None:
+            return Hint(State.OPEN, level)
+        writer = StepWriter(knowledge.model, Detail.FINE, known)
+        return Hint(State.RIGHT, level, writer.alone(finding))
 
     def _wrong(self, entries: Sequence[Element], deadline: Deadline) -> tuple[Element, ...]:
         """Return a smallest found part of some entries that cannot be right, nothing where all of them can."""

@@ -298,6 +298,12 @@ class StepWriter:
             parts=tuple(parts),
         )
 
+    def alone(self, finding: Finding) -> Step:
+        """Return a deduction as a step at once, whatever waits."""
+        self.known.update((literal, None) for literal in self._says(finding))
+        self.number += 1
+        return self._single(finding)
+
     def _single(self, finding: Finding) -> Step:
         """Return a deduction as a step."""
         return Step(

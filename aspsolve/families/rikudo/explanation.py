@@ -161,14 +161,11 @@ class RikudoModel(ExplanationModel):
         return Element(Kind.KNOWN, literals, sentence, tuple(square for part in parts for square in part.squares))
 
     def scope(self, elements: Sequence[Element]) -> tuple[Symbol, ...]:
-        """Return the facts with the few numbers only that are spoken of, and without joined cells where none are."""
+        """Return the facts with the few numbers only that are spoken of; all facts where these would not be few."""
         claims = [claim for element in elements for claim in self.claims(element)]
-        kinds = {claim[0] for claim in claims}
-        if "joined" in kinds:
-            return self.facts()
         numbers = {claim[2] if claim[0] == "number" else claim[1] for claim in claims if claim[0] != "cell"}
-        if "cell" in kinds or len(numbers) > FEW_NUMBERS:
-            numbers.update(range(1, self.total + 1))
+        if not {"cell", "joined"}.isdisjoint(claim[0] for claim in claims) or len(numbers) > FEW_NUMBERS:
+            return self.facts()
         givens = [fact("given", *given) for given in self.puzzle.prefilled if given[2] in numbers]
         return (*self._cells, *givens, *self._numbers(numbers))
 
