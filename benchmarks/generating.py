@@ -10,12 +10,13 @@ The parts:
 - ``words``: the share of a list's words that appear in many fill-ins.
 - ``growth``: time against cells, as a picture in ``docs/generating.svg`` (needs matplotlib).
 
-CPU seconds count, those of clingo's threads included: the machine may be shared.
+CPU seconds count, those of clingo's threads and processes included: the machine may be shared.
 """
 
 from __future__ import annotations
 
 import itertools
+import os
 import resource
 import statistics
 import sys
@@ -24,7 +25,6 @@ from collections import Counter
 from math import sqrt
 from pathlib import Path
 from random import Random
-from time import process_time
 from typing import Any
 
 from aspsolve import AspsolveError, Puzzle, SeekNumbers, solve
@@ -62,9 +62,14 @@ MANY: dict[str, dict[str, Any]] = {
 
 def timed(order: Order, seed: int) -> tuple[Generated, float]:
     """Return a puzzle and the CPU seconds that it took."""
-    begin = process_time()
+    begin = cpu_seconds()
     made = make(order, seed)
-    return made, process_time() - begin
+    return made, cpu_seconds() - begin
+
+
+def cpu_seconds() -> float:
+    """Return the CPU seconds of this process and of those that it has started and that have ended."""
+    return sum(os.times()[:4])
 
 
 def ordered(kind: str, options: dict[str, Any], words: tuple[str, ...], **more: Any) -> Order:
@@ -79,10 +84,10 @@ def speed(arguments: Namespace, words: tuple[str, ...]) -> None:
         seconds, multiples = [], []
         for seed in range(arguments.seeds):
             made, took = timed(ordered(kind, options, words, rated=False), seed)
-            begin = process_time()
+            begin = cpu_seconds()
             solve(made.puzzle, models=2)
             seconds.append(took)
-            multiples.append(took / (process_time() - begin))
+            multiples.append(took / (cpu_seconds() - begin))
         median, multiple = statistics.median(seconds), statistics.median(multiples)
         print(f"| {kind} | {made.size} | {median:.2f} | {max(seconds):.2f} | {limit} | {multiple:.0f} |", flush=True)
 
@@ -90,23 +95,29 @@ def speed(arguments: Namespace, words: tuple[str, ...]) -> None:
 def thousand(arguments: Namespace, words: tuple[str, ...]) -> None:
     """Make many puzzles, and prove each by the textbook encoding."""
     failures: Counter[str] = Counter()
-    memory = []
-    for number in range(arguments.many):
+    seconds: Counter[str] = Counter()
+    clues = 0
+    numbers = range(arguments.first, arguments.many)
+    for number in numbers:
         kind = [*MANY][number % len(MANY)]
         try:
-            made = make(ordered(kind, MANY[kind], words, rated=False), number)
+            made, took = timed(ordered(kind, MANY[kind], words, rated=False), number)
         except AspsolveError as error:
             failures[f"{kind}: {error}"] += 1
             continue
+        seconds[kind] += round(took * 1000)
         baseline = ROOT / "benchmarks" / "baselines" / f"{kind}.lp"
         if not solve(made.puzzle, models=2, encoding=baseline).unique:
             failures[f"{kind}: not unique"] += 1
         for less in without_a_clue(made):
+            clues += 1
             if solve(less, models=2).unique:
                 failures[f"{kind}: a superfluous clue"] += 1
-        if number % max(1, arguments.many // 10) == 0:
-            memory.append(resource.getrusage(resource.RUSAGE_SELF).ru_maxrss >> 10)
-    print(f"{arguments.many} puzzles, failures: {dict(failures) or 'none'}; peak memory in MB on the way: {memory}")
+        if (number + 1) % max(1, arguments.many // 20) == 0 or number == numbers[-1]:
+            peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss >> 10
+            told = ", ".join(f"{name} {value / 1000:.0f}" for name, value in seconds.items())
+            print(f"puzzles {arguments.first} to {number}: failures {dict(failures) or 'none'}; {clues} clues", end="")
+            print(f" tried without; peak memory {peak} MB; CPU seconds to make them: {told}", flush=True)
 
 
 def without_a_clue(made: Generated) -> list[Puzzle]:
@@ -125,13 +136,13 @@ def difficulty(arguments: Namespace, words: tuple[str, ...]) -> None:
         for level in Level:
             hits, seconds = 0, []
             for seed in range(arguments.seeds):
-                begin = process_time()
+                begin = cpu_seconds()
                 try:
                     made = make(ordered(kind, options, words, difficulty=level.value), seed)
                     hits += made.rating is not None and made.rating.level is level
                 except AspsolveError:
                     pass
-                seconds.append(process_time() - begin)
+                seconds.append(cpu_seconds() - begin)
             median = statistics.median(seconds)
             times = median / statistics.median(plain)
             asked = f"{kind} | {options['size']} | {level.value}"
@@ -255,6 +266,7 @@ def main(given: list[str] | None = None) -> int:
     parser.add_argument("parts", nargs="*", choices=[*PARTS, []], default=[], metavar="PART", help=", ".join(PARTS))
     parser.add_argument("--seeds", type=int, default=10, help="puzzles for each median")
     parser.add_argument("--many", type=int, default=1000, help="puzzles or paths where many are made")
+    parser.add_argument("--first", type=int, default=0, metavar="N", help="go on with puzzle N of the thousand")
     parser.add_argument(
         "--words", metavar="FILE", help="a word on each line; else wordfreq's English, else the system's"
     )

@@ -140,12 +140,12 @@ class Draft(ABC):
         return True
 
     @abstractmethod
-    def look(self, clues: Sequence[Clue]) -> Sufficient | Any:
+    def look(self, clues: Sequence[Clue], conflicts: int | None = None) -> Sufficient | Any:
         """Look for another solution of the puzzle with these clues: return that, or which clues exclude it.
 
         Those that are needed are looked for at the beginning of the clues.
 
-        Raises LimitReached where that takes too long.
+        Raises LimitReached after so many conflicts of the solver.
         """
 
     @abstractmethod

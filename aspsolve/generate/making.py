@@ -21,6 +21,8 @@ from aspsolve.solving.solve import solve
 
 __all__ = ["Generated", "Order", "make"]
 
+#: A proof that a clue is necessary is given up after so many conflicts, and tried again at the end.
+CONFLICTS = 30_000
 #: So many drafts are begun for a puzzle with the numbers of clues that are wanted.
 ATTEMPTS = 30
 #: And so many for a puzzle of a level, where each takes longer because more clues do not always say more.
@@ -97,6 +99,8 @@ class Generated:
         How many clues of each kind it has.
     canonical : object
         The same for puzzles that differ by a symmetry, or by names.
+    undecided : int
+        Of how many clues it was not decided whether they are necessary, since the proof took too long.
     """
 
     puzzle: Puzzle
@@ -106,9 +110,10 @@ class Generated:
     size: str
     clues: Mapping[str, int]
     canonical: Any
+    undecided: int = 0
 
     def to_json(self) -> dict[str, Any]:
-        """Return the puzzle, its solution, rating, seed, size and clues.
+        """Return the puzzle, its solution, rating, seed, size, clues and undecided clues.
 
         Returns
         -------
@@ -122,6 +127,7 @@ class Generated:
             "seed": self.seed,
             "size": self.size,
             "clues": {**self.clues},
+            "undecided": self.undecided,
         }
 
     @property
@@ -129,7 +135,8 @@ class Generated:
         """The numbers of clues, and how hard it is, in words."""
         counts = ", ".join(f"{number} {kind}{'' if number == 1 else 's'}" for kind, number in self.clues.items())
         rated = f"; {self.rating.level.value} ({self.rating.number:g})" if self.rating else ""
-        return f"size {self.size}: {counts or 'no clues'}{rated}"
+        perhaps = f"; {self.undecided} of them perhaps superfluous" if self.undecided else ""
+        return f"size {self.size}: {counts or 'no clues'}{perhaps}{rated}"
 
 
 def make(order: Order, seed: int) -> Generated:
@@ -156,10 +163,10 @@ def make(order: Order, seed: int) -> Generated:
     attempts = 0
     for draft, random in _drafts(generator, order, seed):
         attempts += 1
-        chosen = _chosen(Reduction(draft, random), order, random)
+        reduction = Reduction(draft, random, CONFLICTS)
+        chosen = _chosen(reduction, order, random)
         if chosen is not None:
-            clues, rating = chosen
-            return _finished(generator, order, seed, draft, clues, rating)
+            return _finished(generator, order, seed, reduction, *chosen)
     amounts = ", ".join(f"{wanted} {kind}s" for kind, wanted in draft.amounts.items())
     asked = f"{order.difficulty} puzzle" if order.difficulty else "puzzle"
     raise InputError(f"no {asked} with {amounts or 'one solution'} was found in {attempts} attempts")
@@ -215,10 +222,10 @@ def _chosen(reduction: Reduction, order: Order, random: Random) -> tuple[frozens
 
 
 def _finished(
-    generator: Generator, order: Order, seed: int, draft: Draft, clues: frozenset[Clue], rating: Rating | None
+    generator: Generator, order: Order, seed: int, reduction: Reduction, clues: frozenset[Clue], rating: Rating | None
 ) -> Generated:
     """Solve the puzzle from scratch, which proves once more that its solution is unique."""
-    puzzle = draft.puzzle(clues)
+    puzzle = reduction.draft.puzzle(clues)
     result = solve(puzzle, models=2)
     if not result.unique or result.solution is None:
         raise AspsolveError(f"a generated puzzle is not unique, which is a mistake of this program: seed {seed}")
@@ -226,4 +233,5 @@ def _finished(
         rating = rating_within(puzzle)
     counts = dict(sorted(Counter(clue.kind for clue in clues).items()))
     canonical = generator.canonical(result.solution)
-    return Generated(puzzle, result.solution, rating, seed, generator.size, counts, canonical)
+    undecided = reduction.undecided.get(clues, 0)
+    return Generated(puzzle, result.solution, rating, seed, generator.size, counts, canonical, undecided)

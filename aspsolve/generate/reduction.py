@@ -3,6 +3,7 @@
 Where taking a clue away leaves a second solution, the clue stays. The second solution is remembered: for many other
 choices of clues it shows at once that they do not suffice. Where there is no second solution, the solver tells which
 clues it needed to show that, and the others go, too, as in deletion-based extraction of minimal unsatisfiable subsets.
+Where neither is found within a number of conflicts, the clue stays as well, and is tried again at the end.
 """
 
 from __future__ import annotations
@@ -13,10 +14,13 @@ from itertools import islice
 from random import Random
 from typing import Any
 
+from aspsolve.engine.limits import LimitReached
 from aspsolve.families.generation import Amount, Clue, Draft, Sufficient
 
 __all__ = ["Reduction"]
 
+#: At the end, so many times as many conflicts are allowed.
+PATIENCE = 10
 #: How many second solutions are remembered.
 MAX_REMEMBERED = 500
 #: Of so many clues that exclude a second solution the best is taken.
@@ -34,38 +38,62 @@ class Reduction:
         What the clues are those of.
     random : random.Random
         Where chance comes from.
+    conflicts : int or None
+        Looking for a second solution is given up after so many conflicts; None to look until it is decided.
 
     Attributes
     ----------
     looks : int
         How often it was looked for a second solution.
+    undecided : dict of frozenset of Clue to int
+        Of choices of clues that `minimal` returned, of how many clues it was not decided whether they are necessary.
     """
 
-    def __init__(self, draft: Draft, random: Random) -> None:
+    def __init__(self, draft: Draft, random: Random, conflicts: int | None = None) -> None:
         self.draft = draft
         self.looks = 0
+        self.undecided: dict[frozenset[Clue], int] = {}
         self._random = random
+        self._conflicts = conflicts
+        self._given_up = False
         groups = list(draft.groups)
         random.shuffle(groups)
         self._rank = {clue: rank for rank, group in enumerate(groups) for clue in sorted(group)}
         self._others: deque[Any] = deque(maxlen=MAX_REMEMBERED)
 
     def sufficient(self, clues: frozenset[Clue]) -> frozenset[Clue] | None:
-        """Return clues among these that suffice for only one solution, None where all of them do not."""
+        """Return clues among these that suffice for only one solution, None where all of them do not.
+
+        None as well where that is not decided.
+        """
+        found = self._verdict(clues)
+        return found.clues if isinstance(found, Sufficient) else None
+
+    def ambiguous(self, clues: frozenset[Clue]) -> bool:
+        """Tell whether clues are known to have a second solution, or are impossible."""
+        return self._verdict(clues) is False
+
+    def _verdict(self, clues: frozenset[Clue], patience: int = 1) -> Sufficient | bool | None:
+        """Return which clues suffice, False where all of them do not, None where that is not decided."""
         if not self.draft.possible(clues):
-            return None
+            return False
         for place, other in enumerate(self._others):
             if self.draft.admits(clues, other):
                 if place:  # the next question is most likely like this one
                     del self._others[place]
                     self._others.appendleft(other)
-                return None
+                return False
         self.looks += 1
-        found = self.draft.look(sorted(clues, key=lambda clue: (self._rank.get(clue, -1), clue)))
+        inquiry = sorted(clues, key=lambda clue: (self._rank.get(clue, -1), clue))
+        try:
+            found = self.draft.look(inquiry, None if self._conflicts is None else self._conflicts * patience)
+        except LimitReached:
+            self._given_up = True
+            return None
         if isinstance(found, Sufficient):
-            return found.clues
+            return found
         self._others.appendleft(found)
-        return None
+        return False
 
     def remember(self, others: Iterable[Any]) -> None:
         """Take in other solutions that are known, as `Draft.look` returns them."""
@@ -81,8 +109,8 @@ class Reduction:
     def enough(self, clues: frozenset[Clue]) -> frozenset[Clue] | None:
         """Add clues until they suffice.
 
-        Each excludes the other solution that was found last, and of a few such clues it is the one that leaves the
-        fewest of all that are remembered.
+        Each excludes the other solution that was found last, if one was, and of a few such clues it is the one that
+        leaves the fewest of all that are remembered.
 
         Parameters
         ----------
@@ -94,22 +122,22 @@ class Reduction:
         frozenset of Clue or None
             The clues; None where there is nothing to add, or there would be more than wanted.
         """
-        while self.sufficient(clues) is None:
-            if not self._others or not self.draft.possible(clues):
+        while not isinstance(verdict := self._verdict(clues), Sufficient):
+            if not self.draft.possible(clues) or (verdict is False and not self._others):
                 return None
-            other = self._others[0]
+            others = [*islice(self._others, 1)] if verdict is False else []
             more = [clues | group for group in self.draft.groups if not group <= clues]
             self._random.shuffle(more)
-            fitting = (one for one in more if self._excludes(one, other) and self.fits(one))
+            fitting = (one for one in more if self._excludes(one, others) and self.fits(one))
             choice = [*islice(fitting, CHOICE)]
             if not choice:
                 return None
             clues = min(choice, key=lambda one: sum(self.draft.admits(one, known) for known in self._others))
         return clues
 
-    def _excludes(self, clues: frozenset[Clue], other: Any) -> bool:
-        """Tell whether clues have the draft's solution, and not this one."""
-        return self.draft.possible(clues) and not self.draft.admits(clues, other)
+    def _excludes(self, clues: frozenset[Clue], others: Iterable[Any]) -> bool:
+        """Tell whether clues have the draft's solution, and none of these."""
+        return self.draft.possible(clues) and not any(self.draft.admits(clues, other) for other in others)
 
     def minimal(self, clues: frozenset[Clue], order: Sequence[Group] | None = None) -> frozenset[Clue] | None:
         """Take away clues until none can go, or as many are left as are wanted.
@@ -140,7 +168,27 @@ class Reduction:
             clues = self._reduced(clues, groups)
             if self.draft.monotone or clues == before:
                 break
+        if self._given_up:
+            clues = self._tried_again(clues)
         return clues if self.fits(clues) else None
+
+    def _tried_again(self, clues: frozenset[Clue]) -> frozenset[Clue]:
+        """Take clues away with more patience, and note of how many it is still not decided."""
+        while True:
+            before, open_ = clues, 0
+            for group in self.draft.groups:
+                if not group <= clues or self.too_few(clues - group):
+                    continue
+                verdict = self._verdict(clues - group, PATIENCE)
+                if isinstance(verdict, Sufficient):
+                    clues -= group
+                elif verdict is None:
+                    open_ += 1
+            if self.draft.monotone or clues == before:
+                break
+        if open_:
+            self.undecided[clues] = open_
+        return clues
 
     def removable(self, clues: frozenset[Clue]) -> list[Group]:
         """Return the groups of which each alone can be taken away."""

@@ -128,7 +128,7 @@ class _Steering:
         """Return the rating of the puzzle with these clues, None where it is too hard."""
         if not self._draft.possible(clues):
             return None
-        if self._most >= CHAIN.weight and self._reduction.sufficient(clues) is None:  # chains take longer to tell that
+        if self._most >= CHAIN.weight and self._reduction.ambiguous(clues):  # chains take longer to tell that
             return None
         return rating_within(self._draft.puzzle(clues), self._most)
 

@@ -166,6 +166,7 @@ class GenerateAnswer(_Body):
     seed: int = Field(description="the seed that was given, or that was drawn")
     size: str
     clues: dict[str, int] = Field(description="how many clues of each kind it has")
+    undecided: int = Field(description="of how many clues it was not decided in time whether they are necessary")
 
 
 class HealthAnswer(_Body):

@@ -3,7 +3,8 @@
 The list is compared with itself first: a slot keeps only the words whose letters some word of each crossing slot has in
 that place, over and over until nothing changes. Of what is left, each slot gets a random sample, in which words are
 the more likely the more common their letters are there; only the sample is ground. Where it does not suffice, a larger
-one is drawn.
+one is drawn. Each search has a process of its own: clingo keeps all terms that a process has ever had, and with such
+words they are many.
 
 >>> lexicon = Lexicon(["hat", "bag", "tea", "cab", "abc"])
 >>> composed = compose(["#_#", "___", "#_#"], lexicon, Random(1), min_slot=2)
@@ -17,14 +18,15 @@ from collections.abc import Iterable, Iterator, Sequence
 from functools import cached_property
 from random import Random
 
-from aspsolve.engine.control import Program, Search
+from aspsolve.engine.control import Program
 from aspsolve.engine.limits import LimitReached
+from aspsolve.engine.process import ProcessSearch
 from aspsolve.families.fillin.slots import Slot, find_slots
 from aspsolve.families.fillin.squares import BLOCK, OPEN, parts
 from aspsolve.families.registry import FAMILIES
 from aspsolve.model.bitboard import members
 from aspsolve.model.lattice import Point
-from aspsolve.model.symbols import String, Symbol, parse
+from aspsolve.model.symbols import String
 
 __all__ = ["SAMPLES", "Lexicon", "Sample", "compose"]
 
@@ -126,9 +128,9 @@ def compose(
         return None
     for size, conflicts in samples:
         complete = max(held.bit_count() for held in pattern.held) <= size
-        search = Search(
-            Program(text=_rules(), facts=pattern.facts(size, random, include, prefer)),
-            ["1", *(PREFERRING if prefer else ARGUMENTS), f"--solve-limit={conflicts}"],
+        text = f"{_rules()}\n{' '.join(f'{fact}.' for fact in pattern.facts(size, random, include, prefer))}"
+        search = ProcessSearch.of(
+            Program(text=text), ["1", *(PREFERRING if prefer else ARGUMENTS), f"--solve-limit={conflicts}"]
         )
         for answer in search:
             found = []
@@ -205,7 +207,7 @@ class _Pattern:
                 if slot.length == length and self.held[index] >> number & 1:
                     yield index + 1, number
 
-    def facts(self, size: int, random: Random, include: Sequence[str], prefer: Sequence[str]) -> tuple[Symbol, ...]:
+    def facts(self, size: int, random: Random, include: Sequence[str], prefer: Sequence[str]) -> list[str]:
         """Return the facts of the encoding, with so many words for each slot besides those that are wanted."""
         wanted: dict[int, set[int]] = {}
         for word in (*include, *prefer):
@@ -223,7 +225,7 @@ class _Pattern:
         texts += [f"crossing({x},{y})" for (x, y), *_ in self._crossings]
         texts += [f"include({String(word)})" for word in include]
         texts += [f"prefer({String(word)})" for word in prefer if word in used]
-        return parse(texts)
+        return texts
 
     def _sample(self, index: int, size: int, random: Random) -> Iterable[int]:
         """Return some of a slot's words by their numbers, those with common letters more often."""

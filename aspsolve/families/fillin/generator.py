@@ -329,7 +329,7 @@ class FillInDraft(Draft):
         """The squares that lie in slots."""
         return frozenset(clue.place for clue in self.clues)
 
-    def look(self, clues: Sequence[Clue]) -> Sufficient | tuple[Line, ...]:
+    def look(self, clues: Sequence[Clue], conflicts: int | None = None) -> Sufficient | tuple[Line, ...]:
         """Prune the puzzle, and solve what is left of it."""
         puzzle = self.puzzle(clues)
         family = family_named(puzzle.kind)
@@ -342,9 +342,8 @@ class FillInDraft(Draft):
             for atom, place in zip(self.solution.atoms(), self.solution.places, strict=True)
             if place not in fixed
         ]
-        found = OtherAnswers(Program(text=family.rules, facts=pruned.facts), known, family.clingo_options(puzzle)).find(
-            ()
-        )
+        others = OtherAnswers(Program(text=family.rules, facts=pruned.facts), known, family.clingo_options(puzzle))
+        found = others.find((), conflicts)
         if found.other is None:
             return Sufficient(frozenset(clues))
         return puzzle.decode(found.other, pruned.fixed).rows

@@ -193,10 +193,10 @@ class RikudoDraft(Draft):
             links=[clue.place for clue in clues if clue.kind == LINK],
         )
 
-    def look(self, clues: Sequence[Clue]) -> Sufficient | dict[tuple[int, int], int]:
+    def look(self, clues: Sequence[Clue], conflicts: int | None = None) -> Sufficient | dict[tuple[int, int], int]:
         """Assume the numbers of the givens and the edges of the links."""
         atoms = {self._atom(clue): clue for clue in clues}
-        found = self._others.find((atom, True) for atom in atoms)
+        found = self._others.find(((atom, True) for atom in atoms), conflicts)
         if found.other is None:
             return Sufficient(frozenset(atoms[atom] for atom, _ in found.needed))
         cells = ((symbol.arguments[0].number, symbol.arguments[1].number) for symbol in found.other)

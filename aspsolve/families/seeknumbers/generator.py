@@ -193,13 +193,13 @@ class SeekNumbersDraft(Draft):
         """Tell whether the path bends only after the first hint."""
         return self._track.hints(clue.place for clue in clues) is not None
 
-    def look(self, clues: Sequence[Clue]) -> Sufficient | Track:
+    def look(self, clues: Sequence[Clue], conflicts: int | None = None) -> Sufficient | Track:
         """Solve the puzzle, ground anew: with hints elsewhere, all numbers are others."""
         puzzle = self.puzzle(clues)
         family = family_named(puzzle.kind)
         program = Program(text=family.rules, facts=family.prune(puzzle).facts, quick=True)
         known = (atom.symbol for atom in self.solution.atoms())
-        found = OtherAnswers(program, known, family.clingo_options(puzzle)).find(())
+        found = OtherAnswers(program, known, family.clingo_options(puzzle)).find((), conflicts)
         if found.other is None:
             return Sufficient(frozenset(clues))
         after = {}

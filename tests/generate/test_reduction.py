@@ -1,0 +1,76 @@
+"""Taking clues away, where the solver is given up after some conflicts."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from random import Random
+from typing import Any
+
+import pytest
+
+from aspsolve.engine.limits import LimitReached
+from aspsolve.families.generation import Clue, Sufficient
+from aspsolve.families.rikudo.generator import RikudoDraft, RikudoGenerator
+from aspsolve.generate import making
+from aspsolve.generate.making import Order, make
+from aspsolve.generate.reduction import Reduction
+from tests.generate.proof import unique_by_textbook, weaker
+
+
+class Hesitant(RikudoDraft):
+    """A draft that does not decide anything within fewer conflicts than it is told to need."""
+
+    needed = 0
+
+    def look(self, clues: Sequence[Clue], conflicts: int | None = None) -> Sufficient | Any:
+        """Give up, or decide."""
+        if conflicts is not None and conflicts < self.needed:
+            raise LimitReached("the conflict limit was reached")
+        return super().look(clues)
+
+
+def hesitant(needed: int) -> Hesitant:
+    """Return a draft that needs so many conflicts for whatever it is asked."""
+    draft = RikudoGenerator(size=19).draft(Random(1))
+    found = Hesitant(draft.solution, draft.groups, draft.fixed, draft.amounts)
+    object.__setattr__(found, "needed", needed)
+    return found
+
+
+def minimal(reduction: Reduction) -> frozenset[Clue]:
+    """Return clues of which the reduction can take no more away."""
+    found = reduction.minimal(reduction.draft.clues)
+    assert found is not None
+    return found
+
+
+def test_clue_that_could_not_be_decided_is_tried_again_with_more_patience() -> None:
+    reduction = Reduction(hesitant(needed=50), Random(1), conflicts=10)
+    clues = minimal(reduction)
+    assert len(clues) < len(reduction.draft.clues)
+    assert not reduction.undecided
+    assert all(reduction.ambiguous(clues - {clue}) for clue in clues)
+
+
+def test_clues_that_stay_undecided_are_kept_and_counted() -> None:
+    reduction = Reduction(hesitant(needed=1_000_000), Random(1), conflicts=10)
+    clues = minimal(reduction)
+    assert clues == reduction.draft.clues
+    assert reduction.undecided[clues] == len(clues)
+    assert reduction.enough(frozenset()) is None, "clues are added, until there are no others"
+
+
+def test_puzzle_of_hasty_proofs_is_unique_and_tells_how_many_clues_may_be_superfluous(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    order = Order("rikudo", {"size": 37}, rated=False)
+    decided = make(order, 5)
+    assert decided.undecided == 0
+    assert decided.to_json()["undecided"] == 0
+    monkeypatch.setattr(making, "CONFLICTS", 1)
+    hasty = make(order, 5)
+    assert unique_by_textbook(hasty.puzzle)
+    superfluous = sum(unique_by_textbook(puzzle) for puzzle in weaker(hasty.puzzle))
+    assert superfluous <= hasty.undecided
+    assert hasty.undecided > 0
+    assert f"{hasty.undecided} of them perhaps superfluous" in hasty.summary
