@@ -132,10 +132,11 @@ class Run(ABC):
         with suppress(OSError, ValueError, IndexError):
             place = re.split(": (?:error|info): ", self.with_given_names(message), maxsplit=1)[0]
             file, line, columns = place.rsplit(":", 2)
-            if file == str(self.encoding):
+            source = _printable_source(_line_of(self.encoding, int(line))) if file == str(self.encoding) else ""
+            if source.strip():  # what ends too early is found behind the last line
                 column = int(columns.split("-")[0])
                 mark = (" " * (column - 1) + "^",) if column <= MAX_SOURCE_CHARACTERS else ()
-                return (_printable_source(_line_of(self.encoding, int(line))), *mark)
+                return (source, *mark)
         return ()
 
 

@@ -269,6 +269,12 @@ def test_encoding_that_clingo_refuses_is_an_error(course: Course, rules: str, sa
     assert said in outcome.reason
 
 
+def test_line_of_an_encoding_that_ends_too_early_is_not_shown(course: Course) -> None:
+    outcome = graded(course, "a\n", "", reference([["a"]]))
+    assert outcome.reason.endswith("mine.lp:2:1-2: error: syntax error, unexpected EOF")
+    assert outcome.details == ()
+
+
 def test_remark_of_clingo_s_is_no_error(course: Course) -> None:
     assert graded(course, "a. b :- c. #show d/1.", "", reference([[]])).verdict is Verdict.SUCCESS
 
