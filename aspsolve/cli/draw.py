@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from argparse import ArgumentParser, Namespace
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
 from typing import NamedTuple
@@ -41,7 +41,10 @@ def set_up(parser: ArgumentParser) -> None:
     parser.add_argument("--format", choices=formats, help="by the output's suffix, and text on the terminal")
     parser.add_argument("--solution", metavar="SOLUTION", help="a file whose first solution is drawn in")
     parser.add_argument(
-        "--explain", type=int, metavar="N", help="draw step N of the explanation: what is new, and what it rests on"
+        "--explain",
+        type=int,
+        metavar="N",
+        help="draw step N of the explanation: what is new, what it rests on, candidates",
     )
     parser.add_argument("--time-limit", type=float, metavar="S", help="seconds for --explain")
     parser.add_argument(
@@ -60,31 +63,32 @@ def run(arguments: Namespace) -> int:
     format_name = arguments.format or _format_for(arguments.output)
     width = None if arguments.size is None else Length.parse(arguments.size, "--size")
     puzzle = read_puzzle(arguments.puzzle, arguments)
-    drawing, text, roles, numbers = (
-        _explained(puzzle, arguments) if arguments.explain is not None else _drawn(puzzle, arguments)
-    )
+    shown = _explained(puzzle, arguments) if arguments.explain is not None else _drawn(puzzle, arguments)
     if format_name == "text":
         if arguments.output == STDIN:
-            print_drawing(lambda: drawing, text, roles)
+            print_drawing(lambda: shown.drawing, shown.text, shown.highlights)
         else:
-            write_text(arguments.output, f"{text}\n")
+            write_text(arguments.output, f"{shown.text}\n")
         return 0
     style = Style(theme=Theme(arguments.theme or THEMES[format_name]), width=width)
-    document = svg(drawing, highlights=roles, badges=numbers, style=style)
+    document = svg(
+        shown.drawing, highlights=shown.highlights, candidates=shown.candidates, badges=shown.badges, style=style
+    )
     if format_name == "svg":
         write_text(arguments.output, outlined(document) if arguments.outlines else document)
     else:
-        write_bytes(arguments.output, png(document) if format_name == "png" else pdf([document], drawing.title))
+        write_bytes(arguments.output, png(document) if format_name == "png" else pdf([document], shown.drawing.title))
     return 0
 
 
 class _Picture(NamedTuple):
-    """What is drawn, the same as plain text, which cells are highlighted, and which have numbers."""
+    """What is drawn, the same as plain text, and which cells are highlighted, numbered, or have candidates."""
 
     drawing: Drawing
     text: str
     highlights: Mapping[Point, Role] = {}
     badges: Mapping[Point, str] = {}
+    candidates: Mapping[Point, Sequence[str]] = {}
 
 
 def _drawn(puzzle: Puzzle, arguments: Namespace) -> _Picture:
@@ -112,7 +116,7 @@ def _explained(puzzle: Puzzle, arguments: Namespace) -> _Picture:
     step = explanation.steps[arguments.explain - 1]
     drawing = replace(step.drawing, title=f"{step.drawing.title}, step {step}")
     chain = badges(link.squares for link in step.chain)
-    return _Picture(drawing, marked(step.drawing, step.squares), highlights(step), chain)
+    return _Picture(drawing, marked(step.drawing, step.squares), highlights(step), chain, step.candidates)
 
 
 def _format_for(output: str) -> str:

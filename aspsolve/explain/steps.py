@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from enum import Enum
 from typing import Any
@@ -10,7 +10,7 @@ from typing import Any
 from aspsolve.errors import InputError, shown
 from aspsolve.explain.deduction import Finding
 from aspsolve.explain.rating import Rating
-from aspsolve.explain.telling import Link
+from aspsolve.explain.telling import Link, state_of
 from aspsolve.model.display import Displayed
 from aspsolve.model.drawing import Drawing
 from aspsolve.model.explanation import CHAIN, TRIAL, Element, ExplanationModel, Literal, Technique
@@ -21,6 +21,8 @@ __all__ = ["Detail", "Explanation", "Outcome", "Step", "StepWriter"]
 
 #: Nobody takes in more conclusions at a glance.
 MAX_CONCLUSIONS = 8
+#: A cell has room for no more candidates.
+MAX_CANDIDATES = 9
 #: Deductions wait for others that are seen alike, but not for more steps than this.
 FEW_STEPS = 4
 
@@ -75,6 +77,8 @@ class Step(Displayed):
         True where no reason can be left out; False where some can, but nobody would see it from the others.
     drawing : Drawing
         The puzzle after this step.
+    candidates : mapping of Point to tuple of str
+        What cells that are open after this step can still hold, where it is little.
     supposition : Element or None
         What a chain begins with: the contrary of the conclusion.
     chain : tuple of Link
@@ -91,6 +95,7 @@ class Step(Displayed):
     sentence: str
     minimal: bool = True
     drawing: Drawing = field(compare=False, repr=False, default_factory=lambda: Drawing(()))
+    candidates: Mapping[Point, tuple[str, ...]] = field(compare=False, repr=False, default_factory=dict)
     supposition: Element | None = None
     chain: tuple[Link, ...] = ()
     parts: tuple[Step, ...] = ()
@@ -202,7 +207,9 @@ class StepWriter:
     def __init__(self, model: ExplanationModel, detail: Detail, known: Iterable[Literal]) -> None:
         self.model = model
         self.largest = 1 if detail is Detail.FINE else MAX_CONCLUSIONS
-        self.known = dict.fromkeys(known)
+        self.known: dict[Literal, None] = {}
+        self._state = state_of(model, model.clues())
+        self._learn(known)
         self.number = 0
         #: What was found and not told yet: by what it says, and in order what has to be told.
         self._waiting: dict[Literal, Finding] = {}
@@ -231,11 +238,22 @@ class StepWriter:
             group = self._next_group(needs)
             for finding in group:
                 del needs[finding]
+                self._learn(self._says(finding))
                 for literal in self._says(finding):
-                    self.known[literal] = None
                     self._waiting.pop(literal, None)
             self.number += 1
             yield self._step(group)
+
+    def _learn(self, literals: Iterable[Literal]) -> None:
+        """Take in what is known now."""
+        for literal in literals:
+            if literal not in self.known:
+                self.known[literal] = None
+                self._state.add(self.model.claim(literal))
+
+    def _candidates(self) -> dict[Point, tuple[str, ...]]:
+        """Return what open cells can still hold, where it is little."""
+        return {at: (*texts,) for at, texts in self._state.candidates().items() if len(texts) <= MAX_CANDIDATES}
 
     def _says(self, finding: Finding) -> list[Literal]:
         """Return what a conclusion says, with what it says by its mere meaning."""
@@ -295,12 +313,13 @@ class StepWriter:
             sentence=f"{self.model.summary(conclusions)}: {technique.many}.",
             minimal=all(part.minimal for part in parts),
             drawing=parts[-1].drawing,
+            candidates=parts[-1].candidates,
             parts=tuple(parts),
         )
 
     def alone(self, finding: Finding) -> Step:
         """Return a deduction as a step at once, whatever waits."""
-        self.known.update((literal, None) for literal in self._says(finding))
+        self._learn(self._says(finding))
         self.number += 1
         return self._single(finding)
 
@@ -315,6 +334,7 @@ class StepWriter:
             sentence=finding.sentence,
             minimal=finding.justification.minimal,
             drawing=self.model.drawing(self.known),
+            candidates=self._candidates(),
             supposition=finding.supposition,
             chain=finding.links,
         )

@@ -182,6 +182,10 @@ class State(ABC):
     def atoms(self) -> Iterable[tuple[Any, ...]]:
         """Return what is known of the solution as the arguments of its atoms."""
 
+    def candidates(self) -> Mapping[Point, Sequence[str]]:
+        """Return what cells can still hold, as one pencils it in; nothing where one does not."""
+        return {}
+
     @abstractmethod
     def suppositions(self) -> Iterable[Claim]:
         """Return what could be concluded by supposing the contrary, in an order that is the same every time."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from xml.etree import ElementTree as ET
 
 from aspsolve.draw.layers import Role
@@ -38,13 +38,14 @@ def add_drawing(
     caption: str = "",
     *,
     highlights: Mapping[Point, Role] | None = None,
+    candidates: Mapping[Point, Sequence[str]] | None = None,
     badges: Mapping[Point, str] | None = None,
     small: bool = False,
 ) -> None:
     """Add a picture with a caption."""
     figure = add(parent, "figure", style=FIGURE_STYLE)
     style = Style(SMALL_CELL if small else CELL, Theme.LIGHT)
-    drawn = picture(drawing, highlights=highlights, badges=badges, style=style)
+    drawn = picture(drawing, highlights=highlights, candidates=candidates, badges=badges, style=style)
     drawn.set("style", PICTURE_STYLE)
     figure.append(drawn)
     if caption:

@@ -31,7 +31,13 @@ def add_step(parent: ET.Element, step: Step) -> None:
         add_list(parent, step.chain, numbered=True)
     if not step.minimal:
         add(parent, "p", "Perhaps not all of this is needed: there was no time to try.")
-    add_drawing(parent, step.drawing, highlights=highlights(step), badges=badges(link.squares for link in step.chain))
+    add_drawing(
+        parent,
+        step.drawing,
+        highlights=highlights(step),
+        candidates=step.candidates,
+        badges=badges(link.squares for link in step.chain),
+    )
 
 
 def add_stepper(parent: ET.Element, explanation: Explanation) -> None:

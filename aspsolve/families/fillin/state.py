@@ -211,6 +211,17 @@ class FillInState(State):
         """Return the known words with their slots."""
         return ((word, slot.direction, slot.x, slot.y) for slot, word in self.placed.items())
 
+    def candidates(self) -> dict[Point, list[str]]:
+        """Return the letters that the words which fit have in each open square."""
+        words = self.crossing()
+        found: dict[Point, frozenset[str]] = {}
+        for slot, fitting in words.items():
+            for index, square in enumerate(self.lists.squares[slot]):
+                if square not in self.letters:
+                    signs = self.lists.signs(fitting, index)
+                    found[square] = found.get(square, signs) & signs
+        return {square: sorted(signs) for square, signs in found.items()}
+
     def suppositions(self) -> Iterable[Claim]:
         """Return where a word could be concluded to be, or not to be."""
         words = self.crossing()

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from itertools import pairwise
 
 from aspsolve.families.rikudo.puzzle import Rikudo
-from aspsolve.model.bitboard import Bitboard, union
+from aspsolve.model.bitboard import Bitboard, members, union
 from aspsolve.model.explanation import Claim, State
 from aspsolve.model.lattice import HEXAGONS, Point
 
@@ -205,6 +205,10 @@ class RikudoState(State):
     def atoms(self) -> Iterable[tuple[int, ...]]:
         """Return the known numbers."""
         return ((*self.board.cell(cell), k) for k, cell in self.at.items())
+
+    def candidates(self) -> dict[Point, list[str]]:
+        """Return the numbers that can be in each open cell, by walks between known numbers."""
+        return {self.board.cell(cell): [*map(str, members(numbers))] for cell, numbers in self.places().items()}
 
     def suppositions(self) -> Iterable[Claim]:
         """Return where a number could be concluded to be, or not to be."""
