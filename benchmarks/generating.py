@@ -18,11 +18,13 @@ from __future__ import annotations
 import itertools
 import os
 import resource
+import signal
 import statistics
 import sys
 from argparse import ArgumentParser, Namespace
 from collections import Counter
-from math import sqrt
+from collections.abc import Mapping
+from math import exp, inf, log, sqrt
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -30,6 +32,7 @@ from typing import Any
 from aspsolve import AspsolveError, Puzzle, SeekNumbers, solve
 from aspsolve.explain.rating import Level
 from aspsolve.families.fillin.words import frequent_words, listed_words, system_words
+from aspsolve.families.registry import FAMILIES
 from aspsolve.formats.files import read_text
 from aspsolve.generate.making import Generated, Order, make
 from aspsolve.model.hamiltonian import random_hamiltonian_path
@@ -48,10 +51,12 @@ SPEED: tuple[tuple[str, dict[str, Any], float], ...] = (
     ("fillin", {"size": (15, 15)}, 20),
 )
 GROWTH: dict[str, list[dict[str, Any]]] = {
-    "rikudo": [{"size": size} for size in (19, 37, 61, 91, 127, 169, 217)],
-    "seeknumbers": [{"size": (side, side)} for side in (4, 5, 6, 7, 8, 9, 10, 11)],
-    "fillin": [{"size": (side, side)} for side in (5, 7, 9, 11, 15, 20, 25, 32)],
+    "rikudo": [{"size": size} for size in (19, 37, 61, 91, 127, 169, 217, 271)],
+    "seeknumbers": [{"size": (side, side)} for side in range(4, 15)],
+    "fillin": [{"size": (side, side)} for side in (5, 7, 9, 11, 15, 20, 25, 32, 40)],
 }
+#: Where families are compared, in seconds.
+MINUTE = 60
 #: Puzzles of the sizes in which many are made.
 MANY: dict[str, dict[str, Any]] = {
     "rikudo": {"size": 37},
@@ -223,31 +228,66 @@ def words_used(arguments: Namespace, words: tuple[str, ...]) -> None:
 
 
 def growth(arguments: Namespace, words: tuple[str, ...]) -> None:
-    """Draw time against cells."""
+    """Draw time against cells, and tell with how many a family's puzzles take a minute."""
     import matplotlib as mpl
+    from matplotlib.figure import Figure
 
-    mpl.use("svg")
-    from matplotlib import pyplot as plt
-
-    figure, axes = plt.subplots(figsize=(7, 4.5))
-    for kind, sizes in GROWTH.items():
-        cells, medians = [], []
-        for options in sizes:
-            made = [timed(ordered(kind, options, words, rated=False), seed) for seed in range(arguments.seeds)]
-            drawing = made[0][0].puzzle.drawing()
-            cells.append(len(drawing.tiles))
-            medians.append(statistics.median(seconds for _, seconds in made))
-            print(f"{kind} {made[0][0].size}: {cells[-1]} cells, {medians[-1]:.2f} s", flush=True)
-            if medians[-1] > arguments.longest:
-                break
-        axes.loglog(cells, medians, marker="o", label=kind)
-    axes.axhline(60, linestyle=":", color="grey")
-    axes.set_xlabel("cells")
-    axes.set_ylabel("CPU seconds a puzzle (median)")
-    axes.legend()
-    figure.tight_layout()
-    figure.savefig(arguments.output, metadata={"Date": None})
+    with mpl.rc_context({"svg.hashsalt": "aspsolve", "svg.fonttype": "none"}):
+        figure = Figure(figsize=(7, 4.5), layout="constrained")
+        axes = figure.subplots()
+        for kind, sizes in GROWTH.items():
+            medians: dict[int, float] = {}
+            for options in sizes:
+                order = ordered(kind, options, words, rated=False)
+                taken = [bounded(order, seed, 2 * arguments.longest) for seed in range(arguments.seeds)]
+                cells, median = order.generator().area, statistics.median(taken)
+                print(f"{kind} {order.generator().size}: {cells} cells, {median:.2f} s", flush=True)
+                if median < inf:
+                    medians[cells] = median
+                if median > arguments.longest:
+                    break
+            print(f"{kind}: {reached(medians)}", flush=True)
+            axes.loglog([*medians], [*medians.values()], marker="o", label=FAMILIES[kind].title)
+        axes.axhline(MINUTE, linestyle=":", color="grey")
+        axes.set_xlabel("cells")
+        axes.set_ylabel("CPU seconds a puzzle, median")
+        axes.grid(visible=True, which="both", alpha=0.3)
+        axes.legend()
+        figure.savefig(arguments.output, metadata={"Date": None})
     print(f"drawn to {arguments.output}")
+
+
+def bounded(order: Order, seed: int, limit: float) -> float:
+    """Return the CPU seconds that a puzzle took, infinity where it was not done within so many of this process."""
+
+    def stop(*_: object) -> None:
+        raise TimeoutError
+
+    before = signal.signal(signal.SIGPROF, stop)
+    signal.setitimer(signal.ITIMER_PROF, limit)
+    try:
+        return timed(order, seed)[1]
+    except TimeoutError:
+        return inf
+    finally:
+        signal.setitimer(signal.ITIMER_PROF, 0)
+        signal.signal(signal.SIGPROF, before)
+
+
+def reached(medians: Mapping[int, float]) -> str:
+    """Return the exponent of the growth by the larger half of the sizes, and where that leads to a minute.
+
+    >>> reached({10: 0.5, 20: 2.0, 40: 8.0, 80: 32.0})
+    'exponent 2.00; a minute a puzzle at about 110 cells, by extrapolation'
+    """
+    larger = [*medians.items()][-max(3, len(medians) // 2) :]
+    if len(larger) < 2:
+        return "too few sizes"
+    logarithms = [(log(cells), log(seconds)) for cells, seconds in larger]
+    slope, intercept = statistics.linear_regression(*zip(*logarithms, strict=True))
+    cells = exp((log(MINUTE) - intercept) / slope)
+    how = ", by extrapolation" if cells > max(medians) else ""
+    return f"exponent {slope:.2f}; a minute a puzzle at about {cells:.0f} cells{how}"
 
 
 PARTS = {

@@ -1,6 +1,6 @@
 """The page's files as browsers get them: all modules in one script, for each request takes its time.
 
-Each module becomes a function that returns what it exports; comments and indentation are left out.
+Each module becomes a function that returns what it exports, known by its number; comments and indentation are left out.
 """
 
 from __future__ import annotations
@@ -46,7 +46,7 @@ def _script() -> str:
     """Return all modules as one script."""
     written: dict[str, str] = {}
     _add(MAIN, written)
-    return "\n".join(["const modules = {};", *written.values(), ""])
+    return "\n".join(["const modules = [];", *written.values(), ""])
 
 
 def _add(name: str, written: dict[str, str]) -> None:
@@ -60,10 +60,10 @@ def _add(name: str, written: dict[str, str]) -> None:
         other = posixpath.normpath(posixpath.join(posixpath.dirname(name), path))
         _add(other, written)
         target = whole or f"{{{names.replace(' as ', ': ')}}}"
-        return f'const {target} = modules["{other}"];\n'
+        return f"const {target} = modules[{[*written].index(other)}];\n"
 
     body = IMPORT.sub(imported, NO_EXPORT.sub("", text))
     names = EXPORT.findall(body)
     body = INDENTATION.sub("", EXPORT.sub("", body))
     assert not re.search(r"^(import|export)\b|</script", body, re.MULTILINE), name
-    written[name] = f'modules["{name}"] = (() => {{\n{body}return {{ {", ".join(names)} }};\n}})();'
+    written[name] = f"modules[{len(written)}] = (() => {{\n{body}return {{ {', '.join(names)} }};\n}})();"

@@ -8,6 +8,7 @@ import shutil
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import Any
 
 from aspsolve.engine.limits import LimitReached
@@ -32,6 +33,8 @@ __all__ = [
 SOLVER_FILES = ("clingo.web.worker.js", "clingo.wasm")
 #: Where npm puts it.
 SOLVER_IN_MODULES = Path("node_modules", "clingo-wasm", "dist")
+#: What the page reads first.
+CONTENTS = "page.json"
 #: Who serves the folder chooses no other suffix.
 ENCODING_SUFFIX = ".lp"
 
@@ -143,6 +146,8 @@ def make_folder(folder: Path) -> None:
 def write_folder(folder: Path, puzzles: Sequence[tuple[PagePuzzle, Mapping[str, Any] | None]], solver: Path) -> None:
     """Write the page into a folder that any web host can serve.
 
+    All files are written beside the old ones first, and take their places at the end, ``page.json`` as the last one.
+
     Parameters
     ----------
     folder : pathlib.Path
@@ -159,21 +164,32 @@ def write_folder(folder: Path, puzzles: Sequence[tuple[PagePuzzle, Mapping[str, 
     """
     make_folder(folder)
     try:
-        for name, text in page_files().items():
-            (folder / name).write_text(text, encoding="utf-8")
-        for name in ("clingo", "encodings", "explanations", "puzzles"):
-            (folder / name).mkdir(exist_ok=True)
-        for name in SOLVER_FILES:
-            shutil.copyfile(solver / name, folder / "clingo" / name)
-        for kind, family in FAMILIES.items():
-            shutil.copyfile(family.encoding_path, folder / "encodings" / f"{kind}{ENCODING_SUFFIX}")
-        for one, explanation in puzzles:
-            _write(folder / "puzzles" / f"{one.name}.json", {**one.to_json(), "explained": explanation is not None})
-            if explanation is not None:
-                _write(folder / "explanations" / f"{one.name}.json", explanation)
-        _write(folder / "page.json", contents("browser", [one for one, _ in puzzles]))
+        with TemporaryDirectory(prefix=".page-", dir=folder) as name:
+            new = Path(name)
+            _write_all(new, puzzles, solver)
+            files = sorted(file.relative_to(new) for file in new.rglob("*") if file.is_file())
+            for file in sorted(files, key=lambda file: file == Path(CONTENTS)):
+                (folder / file).parent.mkdir(exist_ok=True)
+                (new / file).replace(folder / file)
     except OSError as error:
         raise InputError(f"cannot write: {error.strerror}", file=str(error.filename or folder)) from None
+
+
+def _write_all(folder: Path, puzzles: Sequence[tuple[PagePuzzle, Mapping[str, Any] | None]], solver: Path) -> None:
+    """Write the page into an empty folder; raises OSError."""
+    for name, text in page_files().items():
+        (folder / name).write_text(text, encoding="utf-8")
+    for name in ("clingo", "encodings", "explanations", "puzzles"):
+        (folder / name).mkdir()
+    for name in SOLVER_FILES:
+        shutil.copyfile(solver / name, folder / "clingo" / name)
+    for kind, family in FAMILIES.items():
+        shutil.copyfile(family.encoding_path, folder / "encodings" / f"{kind}{ENCODING_SUFFIX}")
+    for one, explanation in puzzles:
+        _write(folder / "puzzles" / f"{one.name}.json", {**one.to_json(), "explained": explanation is not None})
+        if explanation is not None:
+            _write(folder / "explanations" / f"{one.name}.json", explanation)
+    _write(folder / CONTENTS, contents("browser", [one for one, _ in puzzles]))
 
 
 def _write(file: Path, data: Mapping[str, Any]) -> None:

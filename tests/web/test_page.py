@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import base64
+import errno
 import hashlib
 import json
 import os
@@ -19,6 +20,7 @@ from hypothesis import strategies as st
 
 from aspsolve import Puzzle, Solution, read, solve
 from aspsolve.cli import main
+from aspsolve.web import page
 from aspsolve.web.bundle import STATIC
 from aspsolve.web.page import SOLVER_FILES, SOLVER_IN_MODULES, explained
 from tests.conftest import CASES, ROOT, shipped
@@ -130,6 +132,31 @@ def test_folder_holds_the_page_the_solver_and_explained_puzzles(
     assert 'src="page.js"' in (out / "index.html").read_text()
     size = sum(file.stat().st_size for file in out.iterdir() if file.is_file())
     assert size + len(json.dumps(written)) < 150_000  # before the solver is asked for
+
+
+def test_folder_stays_as_it_was_where_a_new_one_cannot_be_written(
+    tmp_path: Path,
+    solver: Path,
+    puzzle_file: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    command = ["page", str(puzzle_file), "-o", str(tmp_path / "out"), "--clingo-wasm", str(solver)]
+    assert main(command) == 0
+    before = {file: file.read_bytes() for file in (tmp_path / "out").rglob("*") if file.is_file()}
+    (solver / SOLVER_FILES[0]).write_text("a newer solver")
+
+    def full(*_: object) -> None:
+        raise OSError(errno.ENOSPC, "No space left on device")
+
+    with monkeypatch.context() as patch:
+        patch.setattr(page, "_write", full)
+        assert main(command) == 2
+    assert "cannot write: No space left on device" in capsys.readouterr().err
+    assert {file: file.read_bytes() for file in (tmp_path / "out").rglob("*") if file.is_file()} == before
+    assert main(command) == 0
+    assert (tmp_path / "out" / "clingo" / SOLVER_FILES[0]).read_text() == "a newer solver"
+    assert not [*(tmp_path / "out").glob(".page-*")]
 
 
 def test_folder_is_not_begun_without_the_solver(

@@ -383,6 +383,51 @@ test("a puzzle is pasted, downloaded again, and chosen as a file", () =>
     await page.locator("#title").filter({ hasText: "Fill-in" }).waitFor();
   }));
 
+test("a file is dropped", () =>
+  on("", async (page) => {
+    await page.click("#open");
+    const transfer = await page.evaluateHandle((text) => {
+      const files = new DataTransfer();
+      files.items.add(new File([text], "seven.json", { type: "application/json" }));
+      return files;
+    }, JSON.stringify(AMBIGUOUS.rikudo));
+    await page.dispatchEvent(".drop", "dragover", { dataTransfer: transfer });
+    await page.dispatchEvent(".drop", "drop", { dataTransfer: transfer });
+    await page.locator("#title").filter({ hasText: "Rikudo" }).waitFor();
+    assert.equal(await page.locator("#dialog").isVisible(), false);
+    assert.equal(await page.locator(".cell").count(), 6);
+  }));
+
+const SHAPES = {
+  rikudo: { kind: "rikudo", size: 19, prefilled: [], links: [] },
+  seeknumbers: { kind: "seeknumbers", size: [4, 4], first: [1, 1], final: [4, 1], hints: [] },
+  fillin: {
+    kind: "fillin",
+    grid: ["#_#", "___", "#_#"],
+    words: ["hat", "bag", "tea", "cab", "abc", "gab"],
+    min_slot: 2,
+  },
+};
+for (const [kind, puzzle] of Object.entries(SHAPES)) {
+  test(`${kind}: a new puzzle like the one that is drawn, where a server makes it`, async () =>
+    on(await toFragment(puzzle), async (page) => {
+      await page.click("#mode-edit");
+      await says(page, "solution", "#verdict");
+      const cells = await page.locator(".cell").count();
+      if (SINGLE) {
+        assert.equal(await page.locator("#generate").isVisible(), false);
+        return;
+      }
+      await page.selectOption("#difficulty", { label: kind === "seeknumbers" ? "medium" : "any" });
+      await page.click("#generate");
+      await says(page, kind === "seeknumbers" ? "Difficulty: medium, for " : "Difficulty: ");
+      assert.equal(await page.locator(".cell").count(), cells);
+      assert.equal(await page.locator("#mode-play").getAttribute("aria-pressed"), "true");
+      await page.click("#mode-edit");
+      await says(page, "Exactly one solution", "#verdict");
+    }));
+}
+
 test("progress is kept, notes are notes, and words of the puzzle are text", async () =>
   on(await toFragment({ kind: "fillin", grid: ["____"], words: ["<b>x"], min_slot: 2 }), async (page) => {
     await page.focus("#grid");

@@ -217,6 +217,34 @@ test("every language has all texts, with the same values in them", () => {
   }
 });
 
+test("new puzzles are ordered of the size or the shape that is drawn", () => {
+  const order = (/** @type {any} */ json) => {
+    const family = familyOf(json);
+    return family.editing.order(family.read(json));
+  };
+  const words = ["hat", "bag"];
+  const cross = ["#_#", "_a_", "#_#"];
+  const cells = [
+    [1, 1],
+    [1, 2],
+  ];
+  assert.deepEqual(order({ kind: "rikudo", size: 7 }), { size: 7 });
+  assert.deepEqual(order({ kind: "seeknumbers", size: [3, 2], first: [1, 1], final: [3, 2] }), { size: [3, 2] });
+  assert.deepEqual(order({ kind: "seeknumbers", cells: [...cells, [2, 1]], first: [1, 1], final: [1, 2] }), {
+    cells: [
+      [1, 1],
+      [1, 2],
+      [2, 1],
+    ],
+  });
+  assert.deepEqual(order({ kind: "fillin", grid: cross, words }), { pattern: cross, min_slot: 2 });
+  assert.deepEqual(order({ kind: "fillin", grid: ["___", "___"], words: [...words, "tea", "cab", "abc", "gab"] }), {
+    size: [3, 2],
+    min_slot: 2,
+    words: [...words, "tea", "cab", "abc", "gab"],
+  });
+});
+
 test("blank puzzles can be read, and fields change them", () => {
   for (const family of FAMILIES) {
     const puzzle = family.read(family.editing.blank());

@@ -117,6 +117,8 @@ export function serverEngine() {
       const { puzzle } = await asked("convert", { text, source: sourceOf(text), to: "json" });
       return puzzle;
     },
+
+    generate: (order, signal) => asked("generate", order, signal),
   };
 }
 

@@ -21,10 +21,12 @@
  * @property {{sentence: string, squares: Cell[]} | null} supposition
  * @property {{number: number, technique: string, sentence: string, squares: Cell[]}[]} chain
  *
+ * @typedef {{level: string, number: number, technique: string}} Rating
+ *
  * @typedef {object} Explanation
  * @property {StepJson[]} steps
  * @property {string} outcome
- * @property {{level: string, number: number, technique: string} | null} [rating]
+ * @property {Rating | null} [rating]
  *
  * @typedef {object} HintAnswer
  * @property {string} state right, open, done, wrong, impossible or stopped.
@@ -43,6 +45,8 @@
  * @property {(puzzle: Json, signal?: AbortSignal, onStep?: (step: StepJson) => void) => Promise<Explanation>} explain
  * @property {(puzzle: Json, format: string) => Promise<string>} convert
  * @property {(text: string) => Promise<Json>} read A puzzle in any format that the engine reads.
+ * @property {(order: {family: string, options: Json, difficulty: string | null}, signal?: AbortSignal) =>
+ *   Promise<{puzzle: Json, rating: Rating | null}>} [generate] A new puzzle with one solution, where it makes some.
  */
 
 /** What an engine could not do, in a sentence. */

@@ -57,6 +57,7 @@
  * @property {(puzzle: any, tool: string) => string[]} keypad
  * @property {(puzzle: any) => Field[]} fields
  * @property {(puzzle: any, id: string, value: string) => any} setField Throws PuzzleError.
+ * @property {(puzzle: any) => Json} order The options of a generator of new puzzles of this size and shape.
  * @property {(puzzle: any, solution: Json, other: Json) => {label: string, puzzle: any}[]} mended Puzzles with one
  *   more clue of the solution, which the other one breaks.
  *

@@ -4,6 +4,7 @@
 import { byId, make } from "../dom.js";
 import { History } from "../history.js";
 import { t } from "../i18n.js";
+import { offerNewPuzzles, renderLevels } from "./order.js";
 
 const VERDICT_AFTER_MILLISECONDS = 300;
 /** So many clues are tried, each with a search. */
@@ -36,6 +37,7 @@ export class Edit {
     byId("edit-redo").addEventListener("click", () => this.#turned(() => this.history.redo()));
     byId("other").addEventListener("click", () => this.#showNext());
     byId("mend").addEventListener("click", () => this.#mend());
+    offerNewPuzzles(app);
   }
 
   get editing() {
@@ -56,6 +58,7 @@ export class Edit {
     this.#mine = this.app.play.entries;
     this.#renderTools();
     this.#renderFields();
+    renderLevels();
     this.#judgeSoon();
   }
 

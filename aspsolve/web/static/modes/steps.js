@@ -148,7 +148,7 @@ export class Steps {
   #grow() {
     const { steps, outcome, rating } = /** @type {Explanation} */ (this.#explanation);
     const last = this.#index === steps.length - 1;
-    const rated = rating ? ` ${t("rated", { level: rating.level, technique: rating.technique })}` : "";
+    const rated = rating ? ` ${t("rated", { level: t(`level.${rating.level}`), technique: rating.technique })}` : "";
     /** @type {HTMLButtonElement} */ (byId("steps").querySelector("[data-by='1']")).disabled = last;
     byId("step-number").textContent = t("stepOf", { n: this.#index + 1, all: steps.length });
     byId("outcome").textContent = last && outcome ? t(`outcome.${outcome}`) + rated : "";

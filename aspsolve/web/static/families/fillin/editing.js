@@ -98,6 +98,15 @@ export const editing = {
     return makePuzzle(rows, puzzle.words, puzzle.minSlot);
   },
 
+  order({ rows, words, slots, minSlot }) {
+    const drawn = rows.flat().some((/** @type {string} */ square) => square !== OPEN);
+    const shape = drawn
+      ? { pattern: rows.map((/** @type {string[]} */ row) => row.join("")) }
+      : { size: [rows[0].length, rows.length] };
+    const listed = words.map((/** @type {string[]} */ word) => word.join(""));
+    return { ...shape, min_slot: minSlot, ...(words.length > slots.length ? { words: listed } : {}) };
+  },
+
   mended(puzzle, solution, other) {
     const [right, wrong] = [filled(puzzle, solution).letters, filled(puzzle, other).letters];
     return Object.keys(right)

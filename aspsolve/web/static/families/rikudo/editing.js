@@ -109,6 +109,11 @@ export const editing = {
     return value ? onCells(puzzle, read({ size: Number(value) }).cells) : puzzle;
   },
 
+  order(puzzle) {
+    const size = sizeOf(puzzle);
+    return size ? { size } : { cells: puzzle.cells };
+  },
+
   mended(puzzle, solution, other) {
     const second = new Map(triplesOf(other).map(([x, y, k]) => [keyOf(x, y), k]));
     return triplesOf(solution)

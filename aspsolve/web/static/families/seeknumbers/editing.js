@@ -159,6 +159,11 @@ export const editing = {
     return width * height > 1 ? onCells(puzzle, rectangle(width, height)) : puzzle;
   },
 
+  order(puzzle) {
+    const size = sizeOf(puzzle);
+    return size ? { size } : { cells: puzzle.cells };
+  },
+
   mended(puzzle, solution) {
     const path = /** @type {Cell[]} */ (solution.path);
     return path.slice(1, -1).flatMap((cell) => {

@@ -1,0 +1,39 @@
+/** New puzzles of the size and shape that are drawn, where the engine makes them. */
+/** @import {App} from "../app.js" */
+import { byId, make } from "../dom.js";
+import { t } from "../i18n.js";
+
+const LEVELS = ["easy", "medium", "hard", "expert"];
+
+/** @param {App} app */
+export function offerNewPuzzles(app) {
+  byId("order").hidden = !app.engine.generate;
+  byId("generate").addEventListener("click", () => generate(app));
+}
+
+/** Write the levels in the language that was chosen; the one that is chosen stays. */
+export function renderLevels() {
+  const select = /** @type {HTMLSelectElement} */ (byId("difficulty"));
+  const chosen = select.value;
+  const levels = LEVELS.map((level) =>
+    make("option", { value: level, selected: level === chosen }, t(`level.${level}`)),
+  );
+  select.replaceChildren(make("option", { value: "" }, t("level.any")), ...levels);
+}
+
+/** @param {App} app */
+async function generate(app) {
+  const { engine, family } = app;
+  const difficulty = /** @type {HTMLSelectElement} */ (byId("difficulty")).value || null;
+  await app.run(async (signal) => {
+    const order = { family: family.kind, options: family.editing.order(app.puzzle), difficulty };
+    const made = await engine.generate?.(order, signal);
+    if (made) {
+      const { puzzle, rating } = made;
+      app.open({ puzzle });
+      history.replaceState(null, "", location.pathname);
+      app.say(rating ? t("rated", { level: t(`level.${rating.level}`), technique: rating.technique }) : "", "good");
+      app.board.focus();
+    }
+  });
+}
