@@ -1,0 +1,233 @@
+"""The page of techniques, with a picture of each: ``python -m docs.techniques`` writes it and the pictures.
+
+``docs/techniques/examples.json`` has an example for each technique: a small puzzle, what else is known of it, and what
+the technique sees then. With ``--find`` an example is looked for in random puzzles for each technique that has none.
+"""
+
+from __future__ import annotations
+
+import json
+from argparse import ArgumentParser
+from collections.abc import Iterable, Iterator
+from dataclasses import asdict, dataclass
+from pathlib import Path
+from typing import Any, cast
+
+from aspsolve.draw import Style, Theme, svg
+from aspsolve.draw.explained import highlights
+from aspsolve.engine.limits import Deadline
+from aspsolve.explain.deduction import Finding
+from aspsolve.explain.knowledge import Justification, Knowledge, in_order
+from aspsolve.explain.steps import Detail, Step, StepWriter
+from aspsolve.explain.telling import minimal_reasons, seen_by, state_of
+from aspsolve.explain.trace import next_discovery
+from aspsolve.families.registry import FAMILIES, OWN
+from aspsolve.model.explanation import Claim, Element, ExplanationModel, Kind, Literal, Technique
+from aspsolve.model.puzzle import Puzzle
+from aspsolve.model.symbols import parse
+from aspsolve.solving.solve import solve
+from benchmarks.random_fillin import random_fillin
+from benchmarks.random_rikudo import random_rikudo
+from benchmarks.random_seeknumbers import random_seeknumbers
+
+__all__ = ["EXAMPLES", "PAGE", "Example", "load", "model_of", "page", "picture", "pictures", "step_of", "techniques"]
+
+FOLDER = Path(__file__).parent / "techniques"
+EXAMPLES, PAGE = FOLDER / "examples.json", FOLDER.with_suffix(".md")
+#: In how many random puzzles of a family an example is looked for.
+SEEDS = 160
+HEAD = """# Techniques
+
+What people see in a puzzle, as [explanations](explaining.md) name it; the weight is what seeing it takes, compared with
+the easiest. In each picture the cells with solid frames are new, they rest on the dotted ones, and small signs are what
+a cell can still hold. `python -m docs.techniques` writes this page, and the tests run its examples.
+"""
+
+
+@dataclass(frozen=True)
+class Example:
+    """What a technique sees.
+
+    Parameters
+    ----------
+    technique : str
+        Its name.
+    puzzle : dict
+        The puzzle as JSON.
+    known : list of str
+        What else is known of it: atoms of the family's program for explaining, some with ``not`` before them.
+    sees : str
+        What follows, likewise; nothing for a contradiction.
+    """
+
+    technique: str
+    puzzle: dict[str, Any]
+    known: list[str]
+    sees: str
+
+
+def load() -> list[Example]:
+    """Return the examples."""
+    return [Example(**one) for one in json.loads(EXAMPLES.read_text(encoding="utf-8"))]
+
+
+def techniques() -> dict[str, tuple[Technique, ...]]:
+    """Return the techniques of each family."""
+    return {kind: cast("type[ExplanationModel]", FAMILIES[kind].explanation_class).techniques for kind in OWN}
+
+
+def save(examples: Iterable[Example]) -> None:
+    """Write the examples, a line each."""
+    lines = [json.dumps(asdict(one), ensure_ascii=False) for one in examples]
+    EXAMPLES.write_text("[\n" + ",\n".join(lines) + "\n]\n", encoding="utf-8")
+
+
+def model_of(example: Example) -> ExplanationModel:
+    """Return the puzzle of an example, ready to be explained."""
+    family = FAMILIES[example.puzzle["kind"]]
+    return family.explanation_class(family.puzzle.from_json(example.puzzle))
+
+
+def literal_of(text: str) -> Literal:
+    """Return what an atom, perhaps after a ``not``, says."""
+    (atom,) = parse([text.removeprefix("not ")])
+    return atom, not text.startswith("not ")
+
+
+def text_of(literal: Literal) -> str:
+    """Return a literal as text."""
+    return f"{'' if literal[1] else 'not '}{literal[0]}"
+
+
+def reasons_of(knowledge: Knowledge, claim: Claim | None, technique: Technique) -> list[Element]:
+    """Return minimal reasons for which a technique sees something; raises ValueError where it does not see it."""
+    model = knowledge.model
+    elements = knowledge.elements()
+    if claim is not None:
+        conclusion = model.conclusion(model.literal(claim))
+        elements.sort(key=lambda element: model.distance(element, conclusion))
+    reasons = minimal_reasons(model, claim, elements, technique)
+    if reasons is None:
+        raise ValueError(f"{technique.name} does not see that")
+    return reasons
+
+
+def step_of(example: Example) -> Step:
+    """Return what a technique sees as a step of an explanation; raises ValueError where it does not see it."""
+    model = model_of(example)
+    knowledge = Knowledge(model.puzzle)
+    knowledge.add(model.conclusion(literal_of(text)) for text in example.known)
+    technique = next(one for one in model.techniques if one.name == example.technique)
+    claim = model.claim(literal_of(example.sees)) if example.sees else None
+    reasons = in_order(reasons_of(knowledge, claim, technique))
+    seen = seen_by(model, claim, reasons, [technique])
+    assert seen is not None
+    if claim is None:
+        sentence = f"If that were so, {seen[1]}."
+        return Step(1, (), reasons, technique.name, technique.weight, sentence, drawing=model.drawing(knowledge.known))
+    finding = Finding(model.conclusion(model.literal(claim)), Justification(reasons), *seen)
+    return StepWriter(model, Detail.FINE, knowledge.known).alone(finding)
+
+
+def picture(step: Step) -> str:
+    """Return the picture of a step."""
+    return svg(
+        step.drawing, highlights=highlights(step), candidates=step.candidates, style=Style(cell=24, theme=Theme.LIGHT)
+    )
+
+
+def file_name(example: Example) -> str:
+    """Return the name of an example's picture."""
+    return f"{example.puzzle['kind']}-{example.technique.replace(' ', '-')}.svg"
+
+
+def pictures() -> dict[str, str]:
+    """Return all pictures by the names of their files."""
+    return {file_name(example): picture(step_of(example)) for example in load()}
+
+
+def page() -> str:
+    """Return the page."""
+    found = {(one.puzzle["kind"], one.technique): one for one in load()}
+    parts = [HEAD]
+    for kind, listed in techniques().items():
+        parts.append(f"\n## {FAMILIES[kind].puzzle.title}\n\n| technique | weight | example |\n| --- | --- | --- |\n")
+        for technique in listed:
+            if (kind, technique.name) not in found:
+                continue
+            example = found[kind, technique.name]
+            seen = str(technique.find.__doc__).partition("\n")[0].removeprefix("See ").rstrip(".")
+            image = f"![{technique.name}](techniques/{file_name(example)})"
+            step = step_of(example)
+            why = " ".join(map(str, step.reasons))
+            parts.append(
+                f"| **{technique.name}**: to see {seen} | {technique.weight:g}"
+                f" | {image}<br>{step.sentence}<br>*{why}* |\n"
+            )
+    return "".join(parts)
+
+
+def random_puzzles(kind: str) -> Iterator[Puzzle]:
+    """Yield random puzzles of a family that have one solution, small ones first."""
+    for seed in range(SEEDS):
+        if kind == "rikudo":
+            data = random_rikudo(2 + seed // 100, share=0.35, links=seed % 4, seed=seed)
+        elif kind == "seeknumbers":
+            data = random_seeknumbers(4 + seed // 60, 4 + seed // 100, share=0.4, seed=seed)
+        else:
+            data = random_fillin(6, 6, blocks=0.2, letters=4 + seed % 4, seed=seed)
+        puzzle = FAMILIES[kind].puzzle.from_json(data)
+        if solve(puzzle, models=2).unique:
+            yield puzzle
+
+
+def examples_in(puzzle: Puzzle, missing: set[str], *, alone: bool) -> Iterator[Example]:
+    """Yield an example for each of some techniques that sees something in a puzzle, or that alone sees it."""
+    knowledge = Knowledge(puzzle)
+    model = knowledge.model
+    state = state_of(model, [*knowledge.clues, *knowledge.known.values()])
+    while (discovery := next_discovery(state, model.techniques, Deadline(), enough=1)) and discovery.claims:
+        for technique in model.techniques:
+            seen = [one.claim for one in technique.find(state) if one.claim is not None and not state.knows(one.claim)]
+            for claim in seen if technique.name in missing else ():
+                reasons = reasons_of(knowledge, claim, technique)
+                told = seen_by(model, claim, reasons, model.techniques)
+                if not alone or (told is not None and told[0] is technique):
+                    missing.remove(technique.name)
+                    known = [text_of(one) for reason in reasons if reason.kind is Kind.KNOWN for one in reason.group]
+                    yield Example(technique.name, puzzle.to_json(), known, text_of(model.literal(claim)))
+                    break
+        knowledge.add(model.conclusion(model.literal(claim)) for claim in discovery.claims)
+        for claim in discovery.claims:
+            state.add(claim)
+
+
+def find_missing(examples: list[Example]) -> None:
+    """Add an example for each technique that has none, as far as random puzzles have one, and keep them."""
+    for kind, listed in techniques().items():
+        there = {one.technique for one in examples if one.puzzle["kind"] == kind}
+        missing = {one.name for one in listed} - there
+        for alone in (True, False):
+            for puzzle in random_puzzles(kind):
+                if not missing:
+                    break
+                examples += examples_in(puzzle, missing, alone=alone)
+        save(examples)
+        for name in sorted(missing):
+            print(f"{kind}: no example of {name}")
+
+
+def main() -> None:
+    """Write the page and the pictures."""
+    parser = ArgumentParser(prog="python -m docs.techniques", description=__doc__)
+    parser.add_argument("--find", action="store_true", help="look for examples that are missing, and keep them")
+    if parser.parse_args().find:
+        examples = load()
+        find_missing(examples)
+    for name, document in pictures().items():
+        (FOLDER / name).write_text(document, encoding="utf-8")
+    PAGE.write_text(page(), encoding="utf-8")
+
+
+if __name__ == "__main__":
+    main()
