@@ -10,7 +10,7 @@ from aspsolve.engine.limits import Deadline, LimitReached
 from aspsolve.explain.knowledge import Justification, Knowledge, in_order
 from aspsolve.explain.search import StepSearch
 from aspsolve.explain.telling import Link, chain_from, chain_sentence, minimal_reasons, near_reasons, refutes, seen_by
-from aspsolve.explain.trace import Discovery, deep_chains, next_discovery
+from aspsolve.explain.trace import Discovery, Trace
 from aspsolve.model.explanation import CHAIN, TRIAL, Claim, Element, Literal, Technique
 
 __all__ = ["Deductions", "Finding"]
@@ -72,7 +72,7 @@ class Deductions:
     def __init__(self, knowledge: Knowledge) -> None:
         self.knowledge = knowledge
         self.model = knowledge.model
-        self.state = self.model.state()
+        self._trace = Trace(self.model.state(), self.model.techniques)
         self.weight = 1.0
         self.hardest = ""
         self.impossible = False
@@ -88,13 +88,13 @@ class Deductions:
 
     def _take_in(self, element: Element) -> None:
         for claim in self.model.claims(element):
-            if not self.state.knows(claim):
-                self.state.add(claim)
+            if not self._trace.state.knows(claim):
+                self._trace.add(claim)
 
     @property
     def solved(self) -> bool:
         """True where the whole solution is known."""
-        return self.state.solved
+        return self._trace.state.solved
 
     def next(self, deadline: Deadline) -> list[Finding]:
         """Return what follows next, none of which needs another.
@@ -153,10 +153,9 @@ class Deductions:
 
     def _discovery(self, deadline: Deadline) -> Discovery | None:
         """Return what techniques or chains find next, None where they find nothing; raises LimitReached."""
-        techniques = self.model.techniques
-        discovery = next_discovery(self.state, techniques, deadline, enough=CHAINS_COMPARED)
+        discovery = self._trace.next(deadline, enough=CHAINS_COMPARED)
         if discovery is None:
-            discovery = deep_chains(self.state, techniques, deadline, enough=CHAINS_COMPARED)
+            discovery = self._trace.deep(deadline, enough=CHAINS_COMPARED)
         if deadline.passed:
             raise LimitReached("the time limit was reached")
         return discovery

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any, TypeVar
 
-from aspsolve.explain.trace import MAX_LINKS, chain_techniques
+from aspsolve.explain.chains import MAX_LINKS, chain_techniques
 from aspsolve.model.explanation import Claim, Element, ExplanationModel, Kind, State, Technique, negated
 from aspsolve.model.lattice import Point
 

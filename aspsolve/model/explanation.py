@@ -157,9 +157,13 @@ class State(ABC):
     def add(self, claim: Claim) -> None:
         """Take in something that is known."""
 
-    @abstractmethod
     def suppose(self, claim: Claim) -> None:
-        """Take in the contrary of a claim."""
+        """Take in the contrary of a claim that could be concluded; its last value says whether it holds."""
+        self.add((*claim[:-1], not claim[-1]))
+
+    def denies(self, claim: Claim) -> bool:
+        """Tell whether the contrary of a claim that could be concluded is known."""
+        return self.knows((*claim[:-1], not claim[-1]))
 
     @abstractmethod
     def knows(self, claim: Claim) -> bool:
@@ -167,6 +171,9 @@ class State(ABC):
 
     def look_for(self, claim: Claim | None) -> None:  # noqa: B027
         """Let techniques that are not wide look for one claim alone, where that spares work; None for all again."""
+
+    def settle(self) -> None:  # noqa: B027
+        """Take note that all that techniques find is known, or added next: they may look around what is new alone."""
 
     @property
     @abstractmethod

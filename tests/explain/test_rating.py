@@ -9,8 +9,8 @@ import pytest
 
 from aspsolve import FillIn, InputError, LimitReached, Puzzle, Rikudo, SeekNumbers, read, solve
 from aspsolve.explain import Explainer, Level, explain, rate
+from aspsolve.explain.chains import chain_weight
 from aspsolve.explain.rating import LIMITS, level_of
-from aspsolve.explain.trace import chain_weight
 from aspsolve.model.explanation import CHAIN, TRIAL
 from benchmarks.random_fillin import random_fillin
 from benchmarks.random_rikudo import random_rikudo

@@ -178,10 +178,6 @@ class FillInState(State):
             self._wrong = f"{word} goes {slot}"
         self._fitting.pop(slot, None)
 
-    def suppose(self, claim: Claim) -> None:
-        """Take in the contrary of a letter or a word."""
-        self.add((*claim[:3], not claim[3]))
-
     def knows(self, claim: Claim) -> bool:
         """Tell whether something is known."""
         kind = claim[0]

@@ -164,12 +164,11 @@ class RikudoState(State):
             self._wrong = f"{k} would be both at {self.board.cell(self.at[k])} and at {self.board.cell(cell)}"
         elif self.excluded.get(k, 0) & cell:
             self._wrong = f"{k} is not at {self.board.cell(cell)}"
+        for near in (k - 1, k + 1):
+            if near in self.at and not self.board.next_to(self.at[near]) & cell:
+                self._wrong = f"{k} would not be next to {near}"
         self.at[k], self.number[cell] = cell, k
         self.open &= ~cell
-
-    def suppose(self, claim: Claim) -> None:
-        """Take in that a number is not in a cell, or is."""
-        self.add((*claim[:3], not claim[3]))
 
     def knows(self, claim: Claim) -> bool:
         """Tell whether something is known."""

@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import cached_property
+
+from aspsolve.model.bitboard import union
 
 __all__ = ["Graph"]
 
@@ -65,16 +68,26 @@ class Graph:
 
     def separators(self) -> Iterator[tuple[int, list[int]]]:
         """Yield the cells without which the others fall apart, with the parts."""
+        for cell in self._children:
+            parts = self._parts(cell)
+            if len(parts) > 1:
+                yield cell, parts
+
+    def part(self, cell: int, end: int) -> int:
+        """Return the cells that can be reached without a cell from another one, which the first cell reaches."""
+        return next(part for part in self._parts(cell) if part & end) if self.reached & cell else self.reached
+
+    @cached_property
+    def _children(self) -> dict[int, list[int]]:
+        """The cells that were found from each cell."""
         children: dict[int, list[int]] = {}
         for cell, parent in self._parents.items():
             if parent:
                 children.setdefault(parent, []).append(cell)
-        for cell, under in children.items():
-            parts = [self._below[child] for child in under if self._low[child] >= self._order[cell]]
-            if parts and cell != self._root:
-                apart = 0
-                for part in parts:
-                    apart |= part
-                parts.append(self.reached & ~apart & ~cell)
-            if len(parts) > 1:
-                yield cell, parts
+        return children
+
+    def _parts(self, cell: int) -> list[int]:
+        """Return the parts into which the cells fall without one of them."""
+        parts = [self._below[child] for child in self._children.get(cell, ()) if self._low[child] >= self._order[cell]]
+        rest = self.reached & ~union(parts) & ~cell
+        return [*parts, rest] if rest else parts

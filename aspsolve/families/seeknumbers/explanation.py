@@ -7,8 +7,9 @@ from collections.abc import Iterable, Mapping, Sequence
 from itertools import pairwise
 from pathlib import Path
 
+from aspsolve.families.seeknumbers.board import Board
 from aspsolve.families.seeknumbers.puzzle import SeekNumbers, SeekNumbersSolution
-from aspsolve.families.seeknumbers.state import Board, SeekNumbersState
+from aspsolve.families.seeknumbers.state import SeekNumbersState
 from aspsolve.families.seeknumbers.techniques import TECHNIQUES
 from aspsolve.model.drawing import Drawing
 from aspsolve.model.explanation import (

@@ -6,13 +6,12 @@ from collections.abc import Iterable, Iterator
 from itertools import pairwise
 from typing import NamedTuple
 
+from aspsolve.families.seeknumbers.board import Board
 from aspsolve.families.seeknumbers.cuts import Graph
-from aspsolve.families.seeknumbers.puzzle import SeekNumbers
-from aspsolve.model.bitboard import Bitboard
+from aspsolve.families.seeknumbers.waysseen import WaysSeen
 from aspsolve.model.explanation import Claim, State
-from aspsolve.model.lattice import SQUARES, Point
 
-__all__ = ["Board", "SeekNumbersState", "Stretch"]
+__all__ = ["SeekNumbersState", "Stretch"]
 
 
 class Stretch(NamedTuple):
@@ -28,85 +27,6 @@ class Stretch(NamedTuple):
 
     cells: tuple[int, ...]
     bends: int
-
-
-class Board:
-    """The cells of a Seek Numbers puzzle as bits, with what is true of them whatever is known.
-
-    Parameters
-    ----------
-    puzzle : SeekNumbers
-        The puzzle.
-
-    Attributes
-    ----------
-    cells : int
-        All cells.
-    first, final : int
-        The ends of the path.
-    marked : int
-        The cells with hints, and the ends.
-    around : dict of int to int
-        The neighbours of each cell.
-    edges : tuple of (int, int)
-        All edges, the lesser cell first.
-    """
-
-    def __init__(self, puzzle: SeekNumbers) -> None:
-        bits = Bitboard(puzzle.cells, SQUARES)
-        self._points = {bits.bit(*cell): cell for cell in sorted(puzzle.cells)}
-        self._bits = {cell: bit for bit, cell in self._points.items()}
-        self.cells = bits.cells
-        self.first, self.final = self._bits[puzzle.first], self._bits[puzzle.final]
-        self.marked = self.first | self.final
-        for x, y, _ in puzzle.hints:
-            self.marked |= self._bits[Point(x, y)]
-        self.around = {
-            bit: sum(self._bits[near] for near in SQUARES.neighbours(cell) if near in self._bits)
-            for bit, cell in self._points.items()
-        }
-        self.edges = tuple(
-            (self._bits[cell], self._bits[near])
-            for cell in self._bits
-            for near in sorted(SQUARES.neighbours(cell))
-            if near in self._bits and cell < near
-        )
-        self._across = {
-            (self._bits[cell], self._bits[near]): self._bits.get(Point(2 * near.x - cell.x, 2 * near.y - cell.y), 0)
-            for cell in self._bits
-            for near in SQUARES.neighbours(cell)
-            if near in self._bits
-        }
-
-    def bit(self, cell: Point) -> int:
-        """Return a cell as a bit, 0 for one that is not there."""
-        return self._bits.get(cell, 0)
-
-    def cell(self, bit: int) -> Point:
-        """Return the cell of a bit."""
-        return self._points[bit]
-
-    def straight(self, before: int, here: int) -> int:
-        """Return the cell that a path without a bend goes on to, 0 where there is none."""
-        return self._across[before, here]
-
-    def degree(self, cell: int) -> int:
-        """Return how many edges of a cell the path uses."""
-        if self.first == self.final:
-            return 0
-        return 1 if cell in (self.first, self.final) else 2
-
-    def dark(self, cell: int) -> bool:
-        """Tell whether a cell is dark, as on a chessboard."""
-        return sum(self._points[cell]) % 2 == 1
-
-    @staticmethod
-    def each(cells: int) -> Iterator[int]:
-        """Yield the bits of some cells, from the lowest."""
-        while cells:
-            last = cells & -cells
-            yield last
-            cells ^= last
 
 
 class SeekNumbersState(State):
@@ -140,6 +60,8 @@ class SeekNumbersState(State):
 
     def __init__(self, board: Board) -> None:
         self.board = board
+        #: The neighbours that the path can use or uses from each cell; see `exits`.
+        self._exits = dict(board.around)
         self.used = dict.fromkeys(board.around, 0)
         self.excluded = dict.fromkeys(board.around, 0)
         self.after: dict[int, int] = {}
@@ -153,6 +75,13 @@ class SeekNumbersState(State):
         self.one_piece = False
         self._wrong: str | None = None
         self._graph: Graph | None = None
+        self._stretches: tuple[Stretch, ...] | None = None
+        #: The cells of which something is known since techniques last looked at all of them, at first all.
+        self._touched = board.cells
+        self._near = board.cells
+        self._seen_graph: Graph | None = None
+        self._seen_needed = 0
+        self.ways = WaysSeen()
 
     def copy(self) -> SeekNumbersState:
         """Return the same again."""
@@ -162,12 +91,37 @@ class SeekNumbersState(State):
         other.used, other.excluded = dict(self.used), dict(self.excluded)
         other.after, other.before, other.not_after = dict(self.after), dict(self.before), dict(self.not_after)
         other.hints, other.one_piece, other._graph = self.hints, self.one_piece, self._graph
+        other._exits, other._stretches = dict(self._exits), self._stretches
+        other._touched, other._near, other.ways = self._touched, self._near, self.ways.copy()
+        other._seen_graph, other._seen_needed = self._seen_graph, self._seen_needed
         return other
+
+    def settle(self) -> None:
+        """Take note that techniques have seen all that is known: from here on they look around what is new."""
+        self._touched = self._near = 0
+        self._seen_graph, self._seen_needed = self._graph, self.needed
+
+    @property
+    def near(self) -> int:
+        """The cells around what techniques have not seen yet."""
+        if self._touched:
+            self._near |= self.board.spread(self._touched)
+            self._touched = 0
+        return self._near
+
+    def _touch(self, cells: int) -> None:
+        """Take note that something new is known of cells."""
+        self._touched |= cells
+        self._stretches = None
+        self.ways.touch(cells)
 
     def add(self, claim: Claim) -> None:
         """Take in something that is known."""
         kind = claim[0]
-        self._graph = None
+        if kind in ("joined", "path"):
+            self._touch(claim[1] | claim[2])
+        else:
+            self._touch(self.board.cells)
         if kind == "joined":
             self._join(claim[1], claim[2]) if claim[3] else self._part(claim[1], claim[2])
         elif kind == "path":
@@ -195,6 +149,8 @@ class SeekNumbersState(State):
             return
         self.used[one] |= other
         self.used[other] |= one
+        self._exits[one] |= other
+        self._exits[other] |= one
         self._passed |= one | other
         for cell in (one, other):
             number = self.used[cell].bit_count()
@@ -202,6 +158,7 @@ class SeekNumbersState(State):
                 self._wrong = f"the path would come to {self.board.cell(cell)} too often"
             elif number == self.board.degree(cell):
                 self.full |= cell
+                self._shut(cell, self._exits[cell])
         if self.excluded[one] & other:
             self._wrong = f"the path does not join {self.board.cell(one)} and {self.board.cell(other)}"
         if self._leads(one, other):
@@ -215,9 +172,19 @@ class SeekNumbersState(State):
             return True
         return self.before.get(one, other) != other or self.after.get(other, one) != one
 
+    def _shut(self, cell: int, others: int) -> None:
+        """Take note that the path does not join a cell and some others, except where it does already."""
+        closed = others & ~self.used[cell] & self._exits[cell]
+        if closed:
+            self._graph = None
+            self._exits[cell] &= ~closed
+            for other in self.board.each(closed):
+                self._exits[other] &= ~cell
+
     def _part(self, one: int, other: int) -> None:
         self.excluded[one] |= other
         self.excluded[other] |= one
+        self._shut(one, other)
         if self.used[one] & other:
             self._wrong = f"the path joins {self.board.cell(one)} and {self.board.cell(other)}"
 
@@ -233,14 +200,14 @@ class SeekNumbersState(State):
             if self.before.get(other) or one == self.board.final or other == self.board.first:
                 self._wrong = f"the path would come to {self.board.cell(other)} in two directions"
             self.after[one], self.before[other] = other, one
+            self._touch(one | other)
+            # Two cells that the path leaves by other edges, or two that it comes to by other edges, are not joined.
             self._left |= one
+            self._shut(one, self._left)
             self._entered |= other
+            self._shut(other, self._entered)
             steps += [(other, near) for near in self.board.each(self.used[other] & ~one)]
             steps += [(near, one) for near in self.board.each(self.used[one] & ~other)]
-
-    def suppose(self, claim: Claim) -> None:
-        """Take in that an edge is used, or is not, or that the path does not go along it."""
-        self.add((*claim[:3], not claim[3]))
 
     def knows(self, claim: Claim) -> bool:
         """Tell whether something is known."""
@@ -308,26 +275,20 @@ class SeekNumbersState(State):
         return self.after.get(one) == other or self.before.get(one) == other
 
     def exits(self, cell: int) -> int:
-        """Return the neighbours that the path can use or uses from a cell.
-
-        Two cells that the path leaves by other edges, or two that it comes to by other edges, are not joined.
-        """
-        used = self.used[cell]
-        if cell & self.full:
-            return used
-        shut = self.excluded[cell] | self.full
-        if cell & self._left:
-            shut |= self._left
-        if cell & self._entered:
-            shut |= self._entered
-        return used | self.board.around[cell] & ~shut
+        """Return the neighbours that the path can use or uses from a cell."""
+        return self._exits[cell]
 
     @property
     def graph(self) -> Graph:
         """The edges that the path can still use."""
         if self._graph is None:
-            self._graph = Graph({cell: self.exits(cell) for cell in self.used}, self.board.first)
+            self._graph = Graph(self._exits, self.board.first)
         return self._graph
+
+    @property
+    def regions_changed(self) -> bool:
+        """Whether edges are gone, or cells needed, that were not when techniques last looked."""
+        return self.graph is not self._seen_graph or self.needed != self._seen_needed
 
     @property
     def torn(self) -> tuple[int, int] | None:
@@ -349,11 +310,13 @@ class SeekNumbersState(State):
 
     def reached_without(self, cell: int, end: int) -> int:
         """Return the cells that can be reached from an end of the path without passing a cell."""
+        if end & self.graph.reached and not end & cell:
+            return self.graph.part(cell, end)
         reached = new = end & ~cell
         while new:
             grown = 0
             for here in self.board.each(new):
-                grown |= self.exits(here)
+                grown |= self._exits[here]
             new = grown & ~reached & ~cell
             reached |= new
         return reached
@@ -390,12 +353,12 @@ class SeekNumbersState(State):
         """Tell whether a path bends in a cell."""
         return self.board.straight(before, here) != after
 
-    def stretches(self) -> Iterator[Stretch]:
-        """Yield the known parts of the path from each marked cell on, along known steps, up to the next marked cell."""
-        for cell in self.board.each(self.board.marked):
-            following = self.after.get(cell)
-            if following is not None:
-                yield self._follow(cell, following, self.after)
+    def stretches(self) -> tuple[Stretch, ...]:
+        """Return the known parts of the path from each marked cell on, along known steps, up to the next marked one."""
+        if self._stretches is None:
+            steps = ((cell, self.after.get(cell)) for cell in self.board.each(self.board.marked))
+            self._stretches = tuple(self._follow(cell, near, self.after) for cell, near in steps if near is not None)
+        return self._stretches
 
     def sides(self) -> Iterator[Stretch]:
         """Yield the known parts of the path from each marked cell, in either direction, up to the next marked cell."""

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from aspsolve.families.seeknumbers.state import SeekNumbersState, Stretch
-from aspsolve.families.seeknumbers.ways import Way, roomy_ways, ways_from, ways_to
+from aspsolve.families.seeknumbers.ways import roomy_ways, ways_from, ways_to
+from aspsolve.families.seeknumbers.waysseen import Way
 from aspsolve.model.explanation import Claim, Deduction, Technique
 
 __all__ = ["TECHNIQUES"]
@@ -28,7 +29,7 @@ def _edge(state: SeekNumbersState, one: int, other: int, why: str, *, holds: boo
 
 def full_cell(state: SeekNumbersState) -> Iterator[Deduction]:
     """See that the path passes a cell already."""
-    for cell in state.board.each(state.full):
+    for cell in state.board.each(state.full & state.near):
         at = state.board.cell(cell)
         for near in state.board.each(state.board.around[cell] & ~state.used[cell] & ~state.excluded[cell]):
             yield _edge(state, cell, near, f"it passes {at} already", holds=False)
@@ -37,7 +38,7 @@ def full_cell(state: SeekNumbersState) -> Iterator[Deduction]:
 def other_direction(state: SeekNumbersState) -> Iterator[Deduction]:
     """See that the path leaves two cells, or comes to them, by other edges."""
     board = state.board
-    for cell in board.each(board.cells & ~state.full):
+    for cell in board.each(state.near & ~state.full):
         open_ = board.around[cell] & ~state.used[cell] & ~state.excluded[cell] & ~state.full
         for near in board.each(open_ & ~state.exits(cell)):
             if cell < near:
@@ -49,9 +50,7 @@ def other_direction(state: SeekNumbersState) -> Iterator[Deduction]:
 def _no_other_way(state: SeekNumbersState, *, corner: bool) -> Iterator[Deduction]:
     """See that a cell has only as many ways out as it needs, be it by its place or by what is known."""
     board = state.board
-    for cell in board.each(board.cells & ~state.full):
-        if not cell & state.needed:
-            continue
+    for cell in board.each(state.near & state.needed & ~state.full):
         exits, degree = state.exits(cell), board.degree(cell)
         number = exits.bit_count()
         by_place = exits == board.around[cell] and not state.used[cell]
@@ -119,7 +118,7 @@ def _cells_from(state: SeekNumbersState, end: int) -> int:
 def direction(state: SeekNumbersState) -> Iterator[Deduction]:
     """See that the path goes on as it came, away from the first cell and towards the final one."""
     board = state.board
-    for cell in board.each(board.cells):
+    for cell in board.each(state.near):
         before, after = state.before.get(cell), state.after.get(cell)
         ahead = state.ahead(cell) if before is not None else 0
         if after is None and ahead and not ahead & (ahead - 1) and cell != board.final:
@@ -190,7 +189,7 @@ def bends_due(state: SeekNumbersState) -> Iterator[Deduction]:
 def marks_apart(state: SeekNumbersState) -> Iterator[Deduction]:
     """See that the path cannot go straight from a marked cell to another, for it has to bend in between."""
     board = state.board
-    for cell in board.each(board.marked):
+    for cell in board.each(board.marked & state.near):
         for near in board.each(board.marked & state.exits(cell) & ~state.used[cell]):
             if cell < near and not (_may_go(state, cell, near) or _may_go(state, near, cell)):
                 why = "it would come from one marked cell to the other without a bend"
@@ -229,7 +228,7 @@ def direction_by_bends(state: SeekNumbersState) -> Iterator[Deduction]:
 
 def cut_off(state: SeekNumbersState) -> Iterator[Deduction]:
     """See that cells would be cut off without an edge."""
-    if not state.one_piece:
+    if not state.one_piece or not state.regions_changed:
         return
     graph = state.graph
     needed = state.needed
@@ -249,7 +248,7 @@ def coming_from_the_first_cell(state: SeekNumbersState) -> Iterator[Deduction]:
     if not state.one_piece:
         return
     board = state.board
-    for cell in board.each(board.cells):
+    for cell in board.each(board.cells if state.regions_changed else state.near):
         before, after = state.before.get(cell), state.after.get(cell)
         if before is None and after is not None and cell != board.first:
             behind = state.behind(cell) & state.reached_without(cell, board.first)
@@ -309,7 +308,7 @@ def ways_to_the_next_mark(state: SeekNumbersState) -> Iterator[Deduction]:
             yield from _used_by_all(state, ways, what)
             here = stretch.cells[-1]
             for near, _, _ in _onwards(state, stretch):
-                if ways and not any((here, near) in way for way in ways):
+                if ways and not any((here, near) in way.steps for way in ways):
                     yield _edge(state, here, near, f"no way {what} uses that", holds=False)
 
 
@@ -317,12 +316,12 @@ def _bending(hint: int) -> str:
     return f"that bends {_times(hint)}" if hint else "without a bend"
 
 
-def _used_by_all(state: SeekNumbersState, ways: list[Way], what: str) -> Iterator[Deduction]:
+def _used_by_all(state: SeekNumbersState, ways: Sequence[Way], what: str) -> Iterator[Deduction]:
     """Yield the steps that all ways take, or that there is none."""
     if not ways:
         yield Deduction(None, f"no way {what} would be left")
         return
-    for one, other in sorted(frozenset.intersection(*ways)):
+    for one, other in sorted(frozenset.intersection(*(way.steps for way in ways))):
         claim = "path", one, other, True
         if not state.knows(claim):
             yield Deduction(claim, f"{_says(state, claim)}: every way {what} goes there.")

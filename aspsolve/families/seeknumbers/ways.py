@@ -2,25 +2,24 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from itertools import pairwise
 
 from aspsolve.families.seeknumbers.state import SeekNumbersState
+from aspsolve.families.seeknumbers.waysseen import Way
 from aspsolve.model.bitboard import union
 
-__all__ = ["Way", "roomy_ways", "ways_from", "ways_to"]
+__all__ = ["roomy_ways", "ways_from", "ways_to"]
 
 #: Nobody sees more ways than this at a glance, nor follows them for more cells.
 MAX_WAYS, MAX_CELLS, MAX_TRIED = 40, 12, 400
 #: Nobody works through more ways than this, one by one, crossing out those that leave other cells no room.
 MAX_ROOMY, MAX_ROOMY_CELLS, MAX_ROOMY_TRIED = 60, 24, 600
 
-#: The steps of a way, in the direction of the path.
-Way = frozenset[tuple[int, int]]
-
 
 def ways_from(
     state: SeekNumbersState, cells: tuple[int, ...], bends: int, hint: int, *, roomy: bool = False
-) -> list[Way] | None:
+) -> Sequence[Way] | None:
     """Return all ways on from known cells to the next marked cell that bend as often as a hint says.
 
     Parameters
@@ -38,14 +37,14 @@ def ways_from(
 
     Returns
     -------
-    list of frozenset of (int, int) or None
+    sequence of Way or None
         The ways, with the known cells; None where they are too many, or too long, to be seen.
     """
     wanted = dict.fromkeys(state.board.each(state.board.marked), hint)
     return _ways(state, cells, bends, wanted, hint, forward=True, roomy=roomy)
 
 
-def ways_to(state: SeekNumbersState, cell: int) -> list[Way] | None:
+def ways_to(state: SeekNumbersState, cell: int) -> Sequence[Way] | None:
     """Return all ways from another marked cell to this one that bend as often as the hint there says.
 
     A hint that is not known may say anything. None is returned where they are too many, or too long, to be seen.
@@ -61,40 +60,83 @@ def _ways(
     state: SeekNumbersState,
     start: tuple[int, ...],
     bends: int,
-    wanted: dict[int, int],
+    wanted: Mapping[int, int],
     most: int,
     *,
     forward: bool,
     roomy: bool = False,
-) -> list[Way] | None:
-    """Return the ways that end in a marked cell with as many bends as are wanted for that."""
+) -> Sequence[Way] | None:
+    """Return the ways that end in a marked cell with as many bends as are wanted for that, as far as seen before."""
+    what = ("roomy" if roomy else "from" if forward else "to"), start[0]
+    seen = state.ways.get(what)
+    if seen is not None and seen.fresh:
+        return seen.ways
+    # Where more is known, some of the ways that there were are left, and no others; beside them less room is left.
+    if seen is not None and seen.ways is not None:
+        ways, region = tuple(way for way in seen.ways if _is_open(state, way)), seen.region
+    else:
+        ways, region = _found_ways(state, start, bends, wanted, most, forward=forward, roomy=roomy)
+        region = state.board.spread(region) if roomy else region
+    state.ways.keep(what, ways, region)
+    return ways
+
+
+def _is_open(state: SeekNumbersState, way: Way) -> bool:
+    """Tell whether the path can still go a way."""
+    cells, used, after, before = way.cells, state.used, state.after, state.before
+    for one, other in way.steps:
+        if (
+            not state.exits(one) & other
+            or after.get(one, other) != other
+            or before.get(other, one) != one
+            or after.get(other) == one
+            or state.not_after.get(one, 0) & other
+        ):
+            return False
+    return not any(
+        used[here] & ~(earlier | later) for earlier, here, later in zip(cells, cells[1:], cells[2:], strict=False)
+    )
+
+
+def _found_ways(
+    state: SeekNumbersState,
+    start: tuple[int, ...],
+    bends: int,
+    wanted: Mapping[int, int],
+    most: int,
+    *,
+    forward: bool,
+    roomy: bool,
+) -> tuple[tuple[Way, ...] | None, int]:
+    """Return the ways, None for too many, and all cells on which that depends."""
     board = state.board
     max_ways, max_cells, max_tried = (
         (MAX_ROOMY, MAX_ROOMY_CELLS, MAX_ROOMY_TRIED) if roomy else (MAX_WAYS, MAX_CELLS, MAX_TRIED)
     )
     needed = state.needed if roomy else 0
     found: list[Way] = []
-    tried = 0
+    tried, looked = 0, union(start)
     # What is still to do: a way's cells, and how often it has bent.
     stack = [(start, bends)]
     while stack:
         cells, number = stack.pop()
         here = cells[-1]
+        looked |= here
         if len(cells) > 1 and here & board.marked:
             if number == wanted.get(here, number) and here != (board.final if not forward else 0):
-                steps = pairwise(cells) if forward else pairwise(cells[::-1])
-                found.append(frozenset(steps))
+                along = cells if forward else cells[::-1]
+                found.append(Way(along, frozenset(pairwise(along))))
                 if len(found) > max_ways:
-                    return None
+                    return None, board.spread(looked)
             continue
         tried += 1
         if tried > max_tried or len(cells) - len(start) > max_cells:
-            return None
+            return None, board.spread(looked)
         for near in _onwards(state, cells, forward=forward):
             bent = number + (len(cells) > 1 and state.bends(cells[-2], here, near))
             if bent <= most and not (roomy and len(cells) > 1 and _dead_end_beside(state, (*cells, near), needed)):
                 stack.append(((*cells, near), bent))
-    return found
+    return tuple(found), board.spread(looked)
 
 
 def _dead_end_beside(state: SeekNumbersState, cells: tuple[int, ...], needed: int) -> bool:
@@ -107,7 +149,7 @@ def _dead_end_beside(state: SeekNumbersState, cells: tuple[int, ...], needed: in
     return False
 
 
-def roomy_ways(state: SeekNumbersState, ways: list[Way]) -> list[Way]:
+def roomy_ways(state: SeekNumbersState, ways: Sequence[Way]) -> list[Way]:
     """Return the ways beside which all other cells can still be visited."""
     return [way for way in ways if _leaves_room(state, way)]
 
@@ -115,7 +157,7 @@ def roomy_ways(state: SeekNumbersState, ways: list[Way]) -> list[Way]:
 def _leaves_room(state: SeekNumbersState, way: Way) -> bool:
     """Tell whether beside a way no cell is cut off, and no cell would have to be passed twice."""
     beside = state.copy()
-    for one, other in way:
+    for one, other in way.steps:
         beside.add(("path", one, other, True))
     if beside.contradiction is not None:
         return False

@@ -1,0 +1,188 @@
+"""Chains: what follows because the contrary leads, by techniques only, to a contradiction.
+
+The search goes on from call to call while the state grows. A supposition from which techniques find no contradiction
+shows that nothing is to be had from it, nor from anything else that holds there: these need no look until what is new
+contradicts it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+
+from aspsolve.engine.limits import Deadline
+from aspsolve.model.explanation import CHAIN, TRIAL, Claim, State, Technique
+
+__all__ = ["MAX_LINKS", "Chains", "chain_techniques", "chain_weight", "rounds_of"]
+
+#: A chain has no more links than this.
+MAX_LINKS = 12
+#: What each further round of a chain adds to its weight.
+WEIGHT_OF_A_ROUND = 0.5
+
+
+def chain_weight(rounds: int) -> float:
+    """Return the weight of a chain that leads to a contradiction in so many rounds.
+
+    >>> chain_weight(1), chain_weight(3)
+    (4.0, 5.0)
+    """
+    return min(CHAIN.weight + (rounds - 1) * WEIGHT_OF_A_ROUND, TRIAL.weight)
+
+
+def rounds_of(weight: float) -> int:
+    """Return after how many rounds a chain of a weight leads to a contradiction.
+
+    >>> rounds_of(chain_weight(3))
+    3
+    """
+    return round((weight - CHAIN.weight) / WEIGHT_OF_A_ROUND) + 1
+
+
+def chain_techniques(techniques: Sequence[Technique], *, simple: bool) -> list[Technique]:
+    """Return the techniques that are used in chains: simple ones only, or all that are easier than a chain."""
+    return [one for one in techniques if (one.in_chains if simple else one.weight < CHAIN.weight)]
+
+
+@dataclass
+class _Possible:
+    """A supposition with everything that techniques find from it, which is no contradiction.
+
+    Parameters
+    ----------
+    state : State
+        What is known and supposed.
+    size : int
+        How much was found.
+    seen : int
+        How much of what was added to the state without it has been taken in.
+    """
+
+    state: State
+    size: int
+    seen: int
+
+
+class Chains:
+    """A search for chains in a state that grows.
+
+    Parameters
+    ----------
+    techniques : sequence of Technique
+        Those of which chains are made.
+    """
+
+    def __init__(self, techniques: Sequence[Technique]) -> None:
+        self._techniques = techniques
+        self._possible: list[_Possible] = []
+        self._news: list[Claim] = []
+        #: In how many rounds chains lead to a contradiction, of claims that were not shown yet; it may be fewer by now.
+        self._rounds: dict[Claim, int] = {}
+
+    def learn(self, claim: Claim) -> None:
+        """Take notice of something that was added to the state."""
+        self._news.append(claim)
+
+    def shallowest(
+        self, state: State, deadline: Deadline, *, least: int = 1, enough: int | None = None
+    ) -> tuple[list[Claim], int]:
+        """Return what the shallowest chains show, and in how many rounds they lead to a contradiction.
+
+        Parameters
+        ----------
+        state : State
+            What is known.
+        deadline : Deadline
+            When to stop.
+        least : int
+            All chains of so many rounds are taken together with those of fewer.
+        enough : int or None
+            So many chains are enough; None for all of them.
+
+        Returns
+        -------
+        (list of tuple, int)
+            What follows, in the order of the state's suppositions; nothing where no chain is found, or the deadline
+            passes. Then the fewest rounds.
+        """
+        before, self._possible = sorted(self._possible, key=lambda one: -one.size), []
+        refuted: dict[Claim, int] = {}
+        limit = MAX_LINKS
+        claims = [*state.suppositions()]
+        for claim in sorted(claims, key=lambda claim: self._rounds.get(claim, MAX_LINKS + 1)):
+            if deadline.passed:
+                return [], 0
+            if claim not in self._rounds and self._is_possible(claim, before):
+                continue
+            supposed = state.copy()
+            supposed.settle()
+            supposed.suppose(claim)
+            rounds = self._refuted(supposed, limit if claim in self._rounds or enough else MAX_LINKS)
+            if rounds:
+                refuted[claim] = self._rounds[claim] = rounds
+                limit = min(limit, max(rounds, least))
+            if enough is not None and [*refuted.values()].count(1) == enough:
+                break
+        shown = [claim for claim in claims if refuted.get(claim, MAX_LINKS + 1) <= limit]
+        return shown[:enough], min(refuted.values(), default=0)
+
+    def _refuted(self, supposed: State, limit: int) -> int:
+        """Return in how many rounds techniques refute a supposition, 0 where they do not; it is kept if never."""
+        size = 0
+        for rounds in range(1, limit + 1):
+            news = advance(supposed, self._techniques)
+            if news is None:
+                return rounds
+            if not news:
+                self._possible.append(_Possible(supposed, size, len(self._news)))
+                break
+            size += len(news)
+        return 0
+
+    def _is_possible(self, claim: Claim, before: list[_Possible]) -> bool:
+        """Tell whether the contrary of a claim holds where techniques find no contradiction, now or before."""
+        if any(one.state.denies(claim) for one in self._possible):
+            return True
+        for one in [one for one in before if one.state.denies(claim)]:
+            before.remove(one)
+            if self._renewed(one):
+                self._possible.append(one)
+                return True
+        return False
+
+    def _renewed(self, one: _Possible) -> bool:
+        """Take in what is new, and tell whether there is still no contradiction."""
+        state, news = one.state, [claim for claim in self._news[one.seen :] if not one.state.knows(claim)]
+        one.seen = len(self._news)
+        for claim in news:
+            state.add(claim)
+        while news:
+            one.size += len(news)
+            found = advance(state, self._techniques)
+            if found is None:
+                return False
+            news = found
+        return state.contradiction is None
+
+
+def advance(state: State, techniques: Sequence[Technique]) -> list[Claim] | None:
+    """Take in everything that techniques find, all of it at once; return it, or None for a contradiction."""
+    if state.contradiction is not None:
+        return None
+    news: dict[Claim, None] = {}
+    for claim in _finds(state, techniques):
+        if claim is None:
+            return None
+        news[claim] = None
+    state.settle()
+    for claim in news:
+        state.add(claim)
+    return None if state.contradiction is not None else [*news]
+
+
+def _finds(state: State, techniques: Iterable[Technique]) -> Iterator[Claim | None]:
+    """Yield what techniques find that is new, None for a contradiction."""
+    for technique in techniques:
+        for claim, _ in technique.find(state):
+            if claim is None or not state.knows(claim):
+                yield claim
