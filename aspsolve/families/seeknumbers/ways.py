@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from itertools import pairwise
 
 from aspsolve.families.seeknumbers.state import SeekNumbersState
-from aspsolve.families.seeknumbers.waysseen import Way
+from aspsolve.families.seeknumbers.waysseen import Seen, Way
 from aspsolve.model.bitboard import union
 
 __all__ = ["roomy_ways", "ways_from", "ways_to"]
@@ -69,16 +69,21 @@ def _ways(
     """Return the ways that end in a marked cell with as many bends as are wanted for that, as far as seen before."""
     what = ("roomy" if roomy else "from" if forward else "to"), start[0]
     seen = state.ways.get(what)
-    if seen is not None and seen.fresh:
-        return seen.ways
-    # Where more is known, some of the ways that there were are left, and no others; beside them less room is left.
-    if seen is not None and seen.ways is not None:
-        ways, region = tuple(way for way in seen.ways if _is_open(state, way)), seen.region
-    else:
-        ways, region = _found_ways(state, start, bends, wanted, most, forward=forward, roomy=roomy)
-        region = state.board.spread(region) if roomy else region
-    state.ways.keep(what, ways, region)
-    return ways
+    if seen is None or (not seen.fresh and not _still_too_many(state, seen, len(start))):
+        if seen is not None and not seen.too_many:
+            # Where more is known, some of the ways that there were are left, and no others.
+            seen = seen._replace(ways=tuple(way for way in seen.ways if _is_open(state, way)))
+        else:
+            seen = _Search(state, start, wanted, most, forward=forward, roomy=roomy).run(bends)
+    state.ways.keep(what, seen)
+    return None if seen.too_many else seen.ways
+
+
+def _still_too_many(state: SeekNumbersState, seen: Seen, known: int) -> bool:
+    """Tell whether the ways that were seen to be too many, or one too long, can still be gone."""
+    if not seen.too_many or not seen.ways or (len(seen.ways) == 1 and len(seen.ways[0].cells) - known <= MAX_CELLS):
+        return False
+    return all(_is_open(state, way) for way in seen.ways)
 
 
 def _is_open(state: SeekNumbersState, way: Way) -> bool:
@@ -98,45 +103,83 @@ def _is_open(state: SeekNumbersState, way: Way) -> bool:
     )
 
 
-def _found_ways(
-    state: SeekNumbersState,
-    start: tuple[int, ...],
-    bends: int,
-    wanted: Mapping[int, int],
-    most: int,
-    *,
-    forward: bool,
-    roomy: bool,
-) -> tuple[tuple[Way, ...] | None, int]:
-    """Return the ways, None for too many, and all cells on which that depends."""
-    board = state.board
-    max_ways, max_cells, max_tried = (
-        (MAX_ROOMY, MAX_ROOMY_CELLS, MAX_ROOMY_TRIED) if roomy else (MAX_WAYS, MAX_CELLS, MAX_TRIED)
-    )
-    needed = state.needed if roomy else 0
-    found: list[Way] = []
-    tried, looked = 0, union(start)
-    # What is still to do: a way's cells, and how often it has bent.
-    stack = [(start, bends)]
-    while stack:
-        cells, number = stack.pop()
-        here = cells[-1]
-        looked |= here
-        if len(cells) > 1 and here & board.marked:
-            if number == wanted.get(here, number) and here != (board.final if not forward else 0):
-                along = cells if forward else cells[::-1]
-                found.append(Way(along, frozenset(pairwise(along))))
-                if len(found) > max_ways:
-                    return None, board.spread(looked)
-            continue
-        tried += 1
-        if tried > max_tried or len(cells) - len(start) > max_cells:
-            return None, board.spread(looked)
-        for near in _onwards(state, cells, forward=forward):
-            bent = number + (len(cells) > 1 and state.bends(cells[-2], here, near))
-            if bent <= most and not (roomy and len(cells) > 1 and _dead_end_beside(state, (*cells, near), needed)):
-                stack.append(((*cells, near), bent))
-    return tuple(found), board.spread(looked)
+class _Search:
+    """A search for all ways that end in a marked cell with as many bends as are wanted for that."""
+
+    def __init__(
+        self,
+        state: SeekNumbersState,
+        start: tuple[int, ...],
+        wanted: Mapping[int, int],
+        most: int,
+        *,
+        forward: bool,
+        roomy: bool,
+    ) -> None:
+        self._state, self._start, self._wanted, self._most = state, start, wanted, most
+        self._forward, self._roomy = forward, roomy
+        self._needed = state.needed if roomy else 0
+        self._onwards: dict[int, int] = {}
+
+    def run(self, bends: int) -> Seen:
+        """Return the ways; of too many some that show it, and that do not depend on the room beside them."""
+        board, start = self._state.board, self._start
+        max_ways, max_cells, max_tried = (
+            (MAX_ROOMY, MAX_ROOMY_CELLS, MAX_ROOMY_TRIED) if self._roomy else (MAX_WAYS, MAX_CELLS, MAX_TRIED)
+        )
+        found: list[Way] = []
+        tried = 0
+        too_many = False
+        looked = union(start)
+        # What is still to do: a way's cells, also as bits, its last but one, and how often it has bent.
+        stack = [(start, looked, start[-2] if len(start) > 1 else 0, bends)]
+        while stack and not too_many:
+            cells, passed, before, number = stack.pop()
+            here = cells[-1]
+            looked |= here
+            if before and here & board.marked:
+                if number == self._wanted.get(here, number) and (self._forward or here != board.final):
+                    found.append(self._way(cells))
+                    too_many = len(found) > max_ways
+                continue
+            tried += 1
+            if len(cells) - len(start) > max_cells:
+                found, too_many = [self._way(cells)], True
+            elif tried > max_tried:
+                found, too_many = [], True
+            else:
+                ahead = board.straight(before, here) if before else 0
+                for near in board.each(self._next(cells, passed, before, number)):
+                    bent = number + (before != 0 and near != ahead)
+                    stack.append(((*cells, near), passed | near, here, bent))
+        region = board.spread(looked)
+        if self._roomy:
+            return Seen(() if too_many else tuple(found), too_many, board.spread(region))
+        return Seen(tuple(found), too_many, region)
+
+    def _way(self, cells: tuple[int, ...]) -> Way:
+        along = cells if self._forward else cells[::-1]
+        return Way(along, frozenset(pairwise(along)))
+
+    def _next(self, cells: tuple[int, ...], passed: int, before: int, number: int) -> int:
+        """Return the cells to which a way can go on, after so many bends."""
+        state, here = self._state, cells[-1]
+        found = self._onwards.get(here)
+        if found is None:
+            found = self._onwards[here] = _onwards(state, here) if self._forward else _backwards(state, here)
+        # Only a path in pieces comes back to where it was, and only to the marked cell where the way began.
+        found &= ~(passed if state.one_piece or len(cells) < 4 else passed & ~cells[0])
+        if not before:
+            return found
+        left = state.used[here] & ~before
+        if left:
+            found &= left
+        if number >= self._most:
+            found &= state.board.straight(before, here) if number == self._most else 0
+        if self._roomy:
+            shut = (near for near in state.board.each(found) if _dead_end_beside(state, (*cells, near), self._needed))
+            found &= ~union(shut)
+        return found
 
 
 def _dead_end_beside(state: SeekNumbersState, cells: tuple[int, ...], needed: int) -> bool:
@@ -167,25 +210,25 @@ def _leaves_room(state: SeekNumbersState, way: Way) -> bool:
     return not state.one_piece or (not needed & ~beside.graph.reached and beside.torn is None)
 
 
-def _onwards(state: SeekNumbersState, cells: tuple[int, ...], *, forward: bool) -> list[int]:
-    """Return the cells that a way can go on to."""
-    board, here = state.board, cells[-1]
-    exits = state.exits(here)
-    if len(cells) > 1 and (left := state.used[here] & ~cells[-2]):
-        exits &= left
-    known = (state.after if forward else state.before).get(here)
-    if known is not None:
-        exits &= known
-    found = []
-    for near in board.each(exits):
-        one, other = (here, near) if forward else (near, here)
-        against = state.after.get(other) == one or state.before.get(one) == other
-        wrong = state.after.get(one, other) != other or state.before.get(other, one) != one
-        if against or wrong or state.not_after.get(one, 0) & other:
-            continue
-        # Only a path in pieces comes back to where it was, and only to the marked cell where the way began.
-        if near in cells and (state.one_piece or near != cells[0] or len(cells) < 4):
-            continue
-        if other != board.first and one != board.final:
-            found.append(near)
-    return found
+def _onwards(state: SeekNumbersState, here: int) -> int:
+    """Return the cells to which the path can go from a cell."""
+    board, after, before = state.board, state.after, state.before
+    if here == board.final:
+        return 0
+    found = state.exits(here) & after.get(here, board.cells) & ~state.not_after.get(here, 0) & ~board.first
+    wrong = (near for near in board.each(found) if before.get(near, here) != here or after.get(near) == here)
+    return found & ~union(wrong)
+
+
+def _backwards(state: SeekNumbersState, here: int) -> int:
+    """Return the cells from which the path can come to a cell."""
+    board, after, before = state.board, state.after, state.before
+    if here == board.first:
+        return 0
+    found = state.exits(here) & before.get(here, board.cells) & ~board.final
+    wrong = (
+        near
+        for near in board.each(found)
+        if after.get(near, here) != here or before.get(near) == here or state.not_after.get(near, 0) & here
+    )
+    return found & ~union(wrong)

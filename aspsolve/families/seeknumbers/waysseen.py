@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-__all__ = ["Way", "WaysSeen"]
+__all__ = ["Seen", "Way", "WaysSeen"]
 
 
 class Way(NamedTuple):
@@ -22,19 +22,32 @@ class Way(NamedTuple):
     steps: frozenset[tuple[int, int]]
 
 
-class _Seen(NamedTuple):
-    """The ways that were found, None for too many, the cells on which that depends, and whether it still holds."""
+class Seen(NamedTuple):
+    """The ways that were found when last looked for.
 
-    ways: tuple[Way, ...] | None
+    Attributes
+    ----------
+    ways : tuple of Way
+        All of them; of too many some that show it, if any do.
+    too_many : bool
+        True where they are too many, or too long, to be seen.
+    region : int
+        The cells on which that depends.
+    fresh : bool
+        True as long as nothing new is known of these.
+    """
+
+    ways: tuple[Way, ...]
+    too_many: bool
     region: int
-    fresh: bool
+    fresh: bool = True
 
 
 class WaysSeen:
     """The ways that were found when last looked for, by what they come from or lead to."""
 
     def __init__(self) -> None:
-        self._seen: dict[tuple[str, int], _Seen] = {}
+        self._seen: dict[tuple[str, int], Seen] = {}
         self._touched = 0
 
     def copy(self) -> WaysSeen:
@@ -47,7 +60,7 @@ class WaysSeen:
         """Take note that something new is known of cells."""
         self._touched |= cells
 
-    def get(self, what: tuple[str, int]) -> _Seen | None:
+    def get(self, what: tuple[str, int]) -> Seen | None:
         """Return the ways of something that were found last, None where they were never looked for."""
         if self._touched:
             for other, seen in self._seen.items():
@@ -56,6 +69,6 @@ class WaysSeen:
             self._touched = 0
         return self._seen.get(what)
 
-    def keep(self, what: tuple[str, int], ways: tuple[Way, ...] | None, region: int) -> None:
-        """Keep the ways of something, which depend on some cells only."""
-        self._seen[what] = _Seen(ways, region, fresh=True)
+    def keep(self, what: tuple[str, int], seen: Seen) -> None:
+        """Keep the ways of something as they are now."""
+        self._seen[what] = seen._replace(fresh=True)
