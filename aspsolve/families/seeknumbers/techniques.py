@@ -2,29 +2,26 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 
-from aspsolve.families.seeknumbers.state import SeekNumbersState, Stretch
-from aspsolve.families.seeknumbers.ways import roomy_ways, ways_from, ways_to
-from aspsolve.families.seeknumbers.waysseen import Way
-from aspsolve.model.explanation import Claim, Deduction, Technique
+from aspsolve.families.seeknumbers.bends import (
+    bends_due,
+    bends_spent,
+    direction_by_bends,
+    marks_apart,
+    straight_run,
+)
+from aspsolve.families.seeknumbers.comparison import (
+    ways_from_a_hint,
+    ways_that_leave_room,
+    ways_to_a_mark,
+    ways_to_the_next_mark,
+)
+from aspsolve.families.seeknumbers.state import SeekNumbersState
+from aspsolve.families.seeknumbers.wording import edge, says
+from aspsolve.model.explanation import Deduction, Technique
 
 __all__ = ["TECHNIQUES"]
-
-
-def _says(state: SeekNumbersState, claim: Claim) -> str:
-    """Return what a claim says, without a full stop."""
-    kind, one, other, holds = claim
-    cells = state.board.cell(one), state.board.cell(other)
-    if kind == "path":
-        return f"The path goes from {cells[0]} to {cells[1]}"
-    return f"The path {'joins' if holds else 'does not join'} {cells[0]} and {cells[1]}"
-
-
-def _edge(state: SeekNumbersState, one: int, other: int, why: str, *, holds: bool) -> Deduction:
-    """Return that an edge is used, or is not."""
-    claim = state.edge(one, other, holds=holds)
-    return Deduction(claim, f"{_says(state, claim)}: {why}.")
 
 
 def full_cell(state: SeekNumbersState) -> Iterator[Deduction]:
@@ -32,7 +29,7 @@ def full_cell(state: SeekNumbersState) -> Iterator[Deduction]:
     for cell in state.board.each(state.full & state.near):
         at = state.board.cell(cell)
         for near in state.board.each(state.board.around[cell] & ~state.used[cell] & ~state.excluded[cell]):
-            yield _edge(state, cell, near, f"it passes {at} already", holds=False)
+            yield edge(state, cell, near, f"it passes {at} already", holds=False)
 
 
 def other_direction(state: SeekNumbersState) -> Iterator[Deduction]:
@@ -44,7 +41,7 @@ def other_direction(state: SeekNumbersState) -> Iterator[Deduction]:
             if cell < near:
                 one, other = board.cell(cell), board.cell(near)
                 does = "leaves" if state.leaves(cell) and state.leaves(near) else "comes to"
-                yield _edge(state, cell, near, f"it {does} {one} and {other} elsewhere", holds=False)
+                yield edge(state, cell, near, f"it {does} {one} and {other} elsewhere", holds=False)
 
 
 def _no_other_way(state: SeekNumbersState, *, corner: bool) -> Iterator[Deduction]:
@@ -62,7 +59,7 @@ def _no_other_way(state: SeekNumbersState, *, corner: bool) -> Iterator[Deductio
             continue
         ways = "way in or out" if degree == 2 else "way"
         for near in board.each(exits & ~state.used[cell]):
-            yield _edge(state, cell, near, f"{at} has no other {ways}", holds=True)
+            yield edge(state, cell, near, f"{at} has no other {ways}", holds=True)
 
 
 def forced_corner(state: SeekNumbersState) -> Iterator[Deduction]:
@@ -85,7 +82,7 @@ def closed_loop(state: SeekNumbersState) -> Iterator[Deduction]:
             continue
         end = state.other_end(cell)
         if cell < end and board.around[cell] & end & ~state.excluded[cell] & ~state.used[cell]:
-            yield _edge(state, cell, end, "that would close a loop", holds=False)
+            yield edge(state, cell, end, "that would close a loop", holds=False)
 
 
 def too_early(state: SeekNumbersState) -> Iterator[Deduction]:
@@ -100,7 +97,7 @@ def too_early(state: SeekNumbersState) -> Iterator[Deduction]:
     missed = state.needed & ~on_path
     if missed:
         at = board.cell(missed & -missed)
-        yield _edge(state, one, other, f"the path would end without {at}", holds=False)
+        yield edge(state, one, other, f"the path would end without {at}", holds=False)
 
 
 def _cells_from(state: SeekNumbersState, end: int) -> int:
@@ -123,107 +120,11 @@ def direction(state: SeekNumbersState) -> Iterator[Deduction]:
         ahead = state.ahead(cell) if before is not None else 0
         if after is None and ahead and not ahead & (ahead - 1) and cell != board.final:
             claim = "path", cell, ahead, True
-            yield Deduction(claim, f"{_says(state, claim)}, for it goes on as it came.")
+            yield Deduction(claim, f"{says(state, claim)}, for it goes on as it came.")
         behind = state.behind(cell) if after is not None else 0
         if before is None and behind and not behind & (behind - 1) and cell != board.first:
             claim = "path", behind, cell, True
-            yield Deduction(claim, f"{_says(state, claim)}, for it goes on from there.")
-
-
-def _onwards(state: SeekNumbersState, stretch: Stretch) -> Iterator[tuple[int, bool, int]]:
-    """Yield the cells that the path can go on to after a stretch, whether it bends there, and how often it has then."""
-    before, here = stretch.cells[-2:]
-    for near in state.board.each(state.exits(here) & ~before):
-        bent = state.bends(before, here, near)
-        yield near, bent, stretch.bends + bent
-
-
-def straight_run(state: SeekNumbersState) -> Iterator[Deduction]:
-    """See that the path does not bend before the next marked cell."""
-    return _spent(state, zero=True)
-
-
-def bends_spent(state: SeekNumbersState) -> Iterator[Deduction]:
-    """See that the path has bent as often as the hint allows."""
-    return _spent(state, zero=False)
-
-
-def _spent(state: SeekNumbersState, *, zero: bool) -> Iterator[Deduction]:
-    for stretch in state.stretches():
-        cell, here = stretch.cells[0], stretch.cells[-1]
-        hint = state.hints.get(cell)
-        if hint is None or (hint == 0) != zero:
-            continue
-        board = state.board
-        at = board.cell(cell)
-        if stretch.bends > hint:
-            yield Deduction(None, f"the path would bend too often after {at}")
-        elif stretch.bends == hint and not here & board.marked:
-            ahead = board.straight(stretch.cells[-2], here)
-            if not ahead & state.exits(here):
-                yield Deduction(None, f"the path would have to bend at {board.cell(here)}, too often after {at}")
-            elif not state.used[here] & ahead:
-                limit = "does not bend" if zero else "has bent as often as it may"
-                yield _edge(state, here, ahead, f"it {limit} between {at} and the next marked cell", holds=True)
-
-
-def bends_due(state: SeekNumbersState) -> Iterator[Deduction]:
-    """See that the path would come to a marked cell before it has bent as often as the hint says."""
-    board = state.board
-    for stretch in state.stretches():
-        cell, here = stretch.cells[0], stretch.cells[-1]
-        hint = state.hints.get(cell)
-        if hint is None:
-            continue
-        at = board.cell(cell)
-        if here & board.marked:
-            if stretch.bends < hint:
-                yield Deduction(None, f"the path would bend too seldom between {at} and {board.cell(here)}")
-            continue
-        for near, _, bends in _onwards(state, stretch):
-            if near & board.marked and bends < hint and not state.used[here] & near:
-                why = f"it would come to {board.cell(near)} before it has bent {_times(hint)} after {at}"
-                yield _edge(state, here, near, why, holds=False)
-
-
-def marks_apart(state: SeekNumbersState) -> Iterator[Deduction]:
-    """See that the path cannot go straight from a marked cell to another, for it has to bend in between."""
-    board = state.board
-    for cell in board.each(board.marked & state.near):
-        for near in board.each(board.marked & state.exits(cell) & ~state.used[cell]):
-            if cell < near and not (_may_go(state, cell, near) or _may_go(state, near, cell)):
-                why = "it would come from one marked cell to the other without a bend"
-                yield _edge(state, cell, near, why, holds=False)
-
-
-def _may_go(state: SeekNumbersState, one: int, other: int) -> bool:
-    """Tell whether the path may go from a marked cell straight to another, by its hint and what is known."""
-    return not state.leaves(one) and not state.comes_to(other) and state.hints.get(one, 0) == 0
-
-
-def _times(number: int) -> str:
-    return {0: "never", 1: "once", 2: "twice"}.get(number, f"{number} times")
-
-
-def direction_by_bends(state: SeekNumbersState) -> Iterator[Deduction]:
-    """See that the path cannot go the other way, for it would not bend as often as a hint says."""
-    board = state.board
-    for stretch in state.sides():
-        cell, following, end = stretch.cells[0], stretch.cells[1], stretch.cells[-1]
-        hint = state.hints.get(cell)
-        complete = bool(end & board.marked)
-        if hint is None or not (stretch.bends > hint or (complete and stretch.bends != hint)):
-            continue
-        claim = "path", following, cell, True
-        if state.knows(claim):
-            continue
-        if state.after.get(cell) == following or following == board.final or cell == board.first:
-            yield Deduction(None, f"the path would not bend as often after {board.cell(cell)} as the hint says")
-            continue
-        why = f"the other way it would bend {_times(stretch.bends) if stretch.bends else 'never'} after"
-        yield Deduction(
-            claim, f"{_says(state, claim)}: {why} {board.cell(cell)}, not {_times(hint) if hint else 'never'}."
-        )
+            yield Deduction(claim, f"{says(state, claim)}, for it goes on from there.")
 
 
 def cut_off(state: SeekNumbersState) -> Iterator[Deduction]:
@@ -240,7 +141,7 @@ def cut_off(state: SeekNumbersState) -> Iterator[Deduction]:
         missed = needed & beyond
         if missed and not state.used[one] & other:
             at = state.board.cell(missed & -missed)
-            yield _edge(state, one, other, f"{at} would be cut off", holds=True)
+            yield edge(state, one, other, f"{at} would be cut off", holds=True)
 
 
 def coming_from_the_first_cell(state: SeekNumbersState) -> Iterator[Deduction]:
@@ -256,14 +157,14 @@ def coming_from_the_first_cell(state: SeekNumbersState) -> Iterator[Deduction]:
                 yield Deduction(None, f"the path could not come to {board.cell(cell)} from its first cell")
             elif not behind & (behind - 1):
                 claim = "path", behind, cell, True
-                yield Deduction(claim, f"{_says(state, claim)}: there is no other way from its first cell.")
+                yield Deduction(claim, f"{says(state, claim)}: there is no other way from its first cell.")
         if after is None and before is not None and cell != board.final:
             ahead = state.ahead(cell) & state.reached_without(cell, board.final)
             if not ahead:
                 yield Deduction(None, f"the path could not go on from {board.cell(cell)} to its final cell")
             elif not ahead & (ahead - 1):
                 claim = "path", cell, ahead, True
-                yield Deduction(claim, f"{_says(state, claim)}: there is no other way to its final cell.")
+                yield Deduction(claim, f"{says(state, claim)}: there is no other way to its final cell.")
 
 
 def branching(state: SeekNumbersState) -> Iterator[Deduction]:
@@ -292,76 +193,6 @@ def black_and_white(state: SeekNumbersState) -> Iterator[Deduction]:
         if surplus != wanted:
             at = board.cell(inside)
             yield Deduction(None, f"the cells beyond {at} could not be dark and light by turns")
-
-
-def ways_to_the_next_mark(state: SeekNumbersState) -> Iterator[Deduction]:
-    """See that all ways on from a known stretch with as many bends as the hint says use an edge, or none does."""
-    board = state.board
-    for stretch in state.stretches():
-        hint = state.hints.get(stretch.cells[0])
-        if hint is None or stretch.cells[-1] & board.marked:
-            continue
-        ways = ways_from(state, stretch.cells, stretch.bends, hint)
-        if ways is not None:
-            at = board.cell(stretch.cells[0])
-            what = f"from {at} to the next marked cell {_bending(hint)}"
-            yield from _used_by_all(state, ways, what)
-            here = stretch.cells[-1]
-            for near, _, _ in _onwards(state, stretch):
-                if ways and not any((here, near) in way.steps for way in ways):
-                    yield _edge(state, here, near, f"no way {what} uses that", holds=False)
-
-
-def _bending(hint: int) -> str:
-    return f"that bends {_times(hint)}" if hint else "without a bend"
-
-
-def _used_by_all(state: SeekNumbersState, ways: Sequence[Way], what: str) -> Iterator[Deduction]:
-    """Yield the steps that all ways take, or that there is none."""
-    if not ways:
-        yield Deduction(None, f"no way {what} would be left")
-        return
-    for one, other in sorted(frozenset.intersection(*(way.steps for way in ways))):
-        claim = "path", one, other, True
-        if not state.knows(claim):
-            yield Deduction(claim, f"{_says(state, claim)}: every way {what} goes there.")
-
-
-def ways_from_a_hint(state: SeekNumbersState) -> Iterator[Deduction]:
-    """See that all ways from a hint to the next marked cell with as many bends as it says take a step."""
-    board = state.board
-    for cell in board.each(board.marked & ~board.final):
-        hint = state.hints.get(cell)
-        if hint is None or not state.needed & cell or cell in state.after:
-            continue
-        ways = ways_from(state, (cell,), 0, hint)
-        if ways is not None:
-            yield from _used_by_all(state, ways, f"from {board.cell(cell)} to the next marked cell {_bending(hint)}")
-
-
-def ways_to_a_mark(state: SeekNumbersState) -> Iterator[Deduction]:
-    """See that all ways to a marked cell with as many bends as the hint before it says take a step."""
-    board = state.board
-    for cell in board.each(board.marked & ~board.first):
-        if not state.needed & cell:
-            continue
-        ways = ways_to(state, cell)
-        if ways is not None:
-            yield from _used_by_all(state, ways, f"to {board.cell(cell)} with the bends of a hint")
-
-
-def ways_that_leave_room(state: SeekNumbersState) -> Iterator[Deduction]:
-    """See that all ways of a hint that leave the other cells room take a step."""
-    board = state.board
-    stretches = {stretch.cells[0]: stretch for stretch in state.stretches()}
-    for cell in board.each(board.marked & state.needed):
-        hint, stretch = state.hints.get(cell), stretches.get(cell, Stretch((cell,), 0))
-        if hint is None or cell == board.final or (len(stretch.cells) > 1 and stretch.cells[-1] & board.marked):
-            continue
-        ways = ways_from(state, stretch.cells, stretch.bends, hint, roomy=True)
-        if ways is not None:
-            what = f"from {board.cell(cell)} to the next marked cell {_bending(hint)} that leaves the other cells room"
-            yield from _used_by_all(state, roomy_ways(state, ways), what)
 
 
 TECHNIQUES = (

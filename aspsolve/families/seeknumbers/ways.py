@@ -6,10 +6,10 @@ from collections.abc import Mapping, Sequence
 from itertools import pairwise
 
 from aspsolve.families.seeknumbers.state import SeekNumbersState
-from aspsolve.families.seeknumbers.waysseen import Seen, Way
+from aspsolve.families.seeknumbers.waysseen import Seen, Step, Way
 from aspsolve.model.bitboard import union
 
-__all__ = ["roomy_ways", "ways_from", "ways_to"]
+__all__ = ["new_steps", "ways_from", "ways_to"]
 
 #: Nobody sees more ways than this at a glance, nor follows them for more cells.
 MAX_WAYS, MAX_CELLS, MAX_TRIED = 40, 12, 400
@@ -192,9 +192,32 @@ def _dead_end_beside(state: SeekNumbersState, cells: tuple[int, ...], needed: in
     return False
 
 
-def roomy_ways(state: SeekNumbersState, ways: Sequence[Way]) -> list[Way]:
-    """Return the ways beside which all other cells can still be visited."""
-    return [way for way in ways if _leaves_room(state, way)]
+def new_steps(state: SeekNumbersState, ways: Sequence[Way], *, roomy: bool = False) -> frozenset[Step] | None:
+    """Return the steps that all ways take and that are not known; None where there is no way.
+
+    Parameters
+    ----------
+    state : SeekNumbersState
+        What is known.
+    ways : sequence of Way
+        The ways.
+    roomy : bool
+        True for only those ways beside which all other cells can still be visited.
+
+    Returns
+    -------
+    frozenset of (int, int) or None
+        The steps.
+    """
+    common: frozenset[Step] | None = None
+    for way in ways:
+        # What takes all these steps leaves them as they are, be there room or not.
+        if (common is None or not common <= way.steps) and (not roomy or _leaves_room(state, way)):
+            if common is None:
+                common = frozenset(step for step in way.steps if state.after.get(step[0]) != step[1])
+            else:
+                common &= way.steps
+    return common
 
 
 def _leaves_room(state: SeekNumbersState, way: Way) -> bool:

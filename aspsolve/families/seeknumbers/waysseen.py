@@ -4,7 +4,11 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-__all__ = ["Seen", "Way", "WaysSeen"]
+__all__ = ["Seen", "Step", "Way", "WaysSeen"]
+
+
+#: Two cells, from the first to the second.
+Step = tuple[int, int]
 
 
 class Way(NamedTuple):
@@ -19,7 +23,7 @@ class Way(NamedTuple):
     """
 
     cells: tuple[int, ...]
-    steps: frozenset[tuple[int, int]]
+    steps: frozenset[Step]
 
 
 class Seen(NamedTuple):

@@ -1,0 +1,81 @@
+"""How people see the next edge of a Seek Numbers path by comparing all ways from one marked cell to the next."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from aspsolve.families.seeknumbers.state import SeekNumbersState, Stretch
+from aspsolve.families.seeknumbers.ways import new_steps, ways_from, ways_to
+from aspsolve.families.seeknumbers.waysseen import Way
+from aspsolve.families.seeknumbers.wording import bending, edge, says
+from aspsolve.model.explanation import Deduction
+
+__all__ = ["ways_from_a_hint", "ways_that_leave_room", "ways_to_a_mark", "ways_to_the_next_mark"]
+
+
+def ways_to_the_next_mark(state: SeekNumbersState) -> Iterator[Deduction]:
+    """See that all ways on from a known stretch with as many bends as the hint says use an edge, or none does."""
+    board = state.board
+    for stretch in state.stretches():
+        hint = state.hints.get(stretch.cells[0])
+        if hint is None or stretch.cells[-1] & board.marked:
+            continue
+        ways = ways_from(state, stretch.cells, stretch.bends, hint)
+        if ways is not None:
+            at = board.cell(stretch.cells[0])
+            what = f"from {at} to the next marked cell {bending(hint)}"
+            yield from _used_by_all(state, ways, what)
+            before, here = stretch.cells[-2:]
+            for near in board.each(state.exits(here) & ~before):
+                if ways and not any((here, near) in way.steps for way in ways):
+                    yield edge(state, here, near, f"no way {what} uses that", holds=False)
+
+
+def _used_by_all(
+    state: SeekNumbersState, ways: Sequence[Way], what: str, *, roomy: bool = False
+) -> Iterator[Deduction]:
+    """Yield the steps that all ways take, or that there is none."""
+    steps = new_steps(state, ways, roomy=roomy)
+    if steps is None:
+        yield Deduction(None, f"no way {what} would be left")
+        return
+    for one, other in sorted(steps):
+        claim = "path", one, other, True
+        yield Deduction(claim, f"{says(state, claim)}: every way {what} goes there.")
+
+
+def ways_from_a_hint(state: SeekNumbersState) -> Iterator[Deduction]:
+    """See that all ways from a hint to the next marked cell with as many bends as it says take a step."""
+    board = state.board
+    for cell in board.each(board.marked & ~board.final):
+        hint = state.hints.get(cell)
+        if hint is None or not state.needed & cell or cell in state.after:
+            continue
+        ways = ways_from(state, (cell,), 0, hint)
+        if ways is not None:
+            yield from _used_by_all(state, ways, f"from {board.cell(cell)} to the next marked cell {bending(hint)}")
+
+
+def ways_to_a_mark(state: SeekNumbersState) -> Iterator[Deduction]:
+    """See that all ways to a marked cell with as many bends as the hint before it says take a step."""
+    board = state.board
+    for cell in board.each(board.marked & ~board.first):
+        if not state.needed & cell:
+            continue
+        ways = ways_to(state, cell)
+        if ways is not None:
+            yield from _used_by_all(state, ways, f"to {board.cell(cell)} with the bends of a hint")
+
+
+def ways_that_leave_room(state: SeekNumbersState) -> Iterator[Deduction]:
+    """See that all ways of a hint that leave the other cells room take a step."""
+    board = state.board
+    stretches = {stretch.cells[0]: stretch for stretch in state.stretches()}
+    for cell in board.each(board.marked & state.needed):
+        hint, stretch = state.hints.get(cell), stretches.get(cell, Stretch((cell,), 0))
+        if hint is None or cell == board.final or (len(stretch.cells) > 1 and stretch.cells[-1] & board.marked):
+            continue
+        ways = ways_from(state, stretch.cells, stretch.bends, hint, roomy=True)
+        if ways is not None:
+            what = f"from {board.cell(cell)} to the next marked cell {bending(hint)} that leaves the other cells room"
+            yield from _used_by_all(state, ways, what, roomy=True)
