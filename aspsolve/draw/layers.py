@@ -127,11 +127,15 @@ class Layers:
             return
         lines = ([self._layout.centre(at) for at in line] for line in _lines(self._drawing.path))
         self._add(self._root, "path", "path", d="".join(map(rounded_line, lines)))
+        self._add_discs([tile for tile in self._drawing.tiles if tile.text and tile.mark is None], DISC_RADIUS)
+
+    def _add_discs(self, tiles: Iterable[Tile], radius: float) -> None:
+        """Add discs in the colour of the background where the path passes cells with texts."""
         on_path = {at for edge in self._drawing.path for at in edge}
         discs: dict[str, list[str]] = {}
-        for tile in self._drawing.tiles:
-            if tile.text and tile.mark is None and tile.at in on_path:
-                discs.setdefault(self._background(tile), []).append(_circle(*self._layout.centre(tile.at), DISC_RADIUS))
+        for tile in tiles:
+            if tile.at in on_path:
+                discs.setdefault(self._background(tile), []).append(_circle(*self._layout.centre(tile.at), radius))
         if discs:
             group = ET.SubElement(self._root, "g", {"class": "discs"})
             for name, circles in discs.items():
@@ -169,10 +173,10 @@ class Layers:
         Cells that show a text, and places without a cell, have no candidates.
         """
         groups: dict[tuple[str, float], ET.Element] = {}
-        for tile in self._drawing.tiles:
-            texts = list(candidates.get(tile.at, ()))
-            if not texts or tile.text or tile.block:
-                continue
+        shown = [tile for tile in self._drawing.tiles if candidates.get(tile.at) and not (tile.text or tile.block)]
+        self._add_discs(shown, CANDIDATES_SIDE / 2)
+        for tile in shown:
+            texts = list(candidates[tile.at])
             if len(texts) > MAX_CANDIDATES:
                 texts[MAX_CANDIDATES - 1 :] = ["…"]
             columns = ceil(sqrt(len(texts)))

@@ -326,3 +326,12 @@ def test_a_picture_ends_with_a_line_feed_and_has_no_declaration() -> None:
 def test_a_large_grid_stays_small() -> None:
     tiles = tuple(Tile(Point(x, y), text="A") for x in range(200) for y in range(200))
     assert len(svg(Drawing(tiles))) < 4_500_000
+
+
+def test_candidates_stand_on_a_disc_where_the_path_passes() -> None:
+    puzzle = SeekNumbers(size=(2, 1), first=(1, 1), final=(2, 1))
+    drawing = replace(puzzle.drawing(), path=((Point(1, 1), Point(2, 1)),))
+    plain = Drawing(tuple(replace(tile, mark=None) for tile in drawing.tiles), path=drawing.path)
+    assert 'class="discs"' not in svg(plain)
+    picture = svg(plain, candidates={Point(1, 1): ["1", "2"]})
+    assert picture.index('class="path"') < picture.index('class="discs"') < picture.index('class="candidates"')

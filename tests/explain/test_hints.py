@@ -7,7 +7,10 @@ import json
 import pytest
 
 from aspsolve import FillIn, InputError, Puzzle, Rikudo, SeekNumbers, Solution, read, solve
-from aspsolve.explain import State, hint
+from aspsolve.explain import Explainer, State, hint
+from aspsolve.families.rikudo.explanation import number
+from aspsolve.model.lattice import Point
+from benchmarks.random_rikudo import random_rikudo
 from tests.conftest import ROOT
 from tests.explain.checks import Check
 
@@ -156,3 +159,25 @@ def test_time_limit_ends_a_hint() -> None:
     puzzle = read(ROOT / "instances" / "rikudo" / "01_delhi_61.lp")
     assert hint(puzzle, time_limit=0.001).state is State.STOPPED
     assert hint(puzzle).state is State.RIGHT
+
+
+@pytest.mark.parametrize(
+    "seed", [13, *(pytest.param(seed, marks=pytest.mark.slow) for seed in (11, 12, 19, 23, 26, 29))]
+)
+def test_hints_of_a_play_through_rest_on_what_is_there(seed: int) -> None:
+    puzzle = Rikudo.from_json(random_rikudo(2, share=0.4, links=2, seed=seed))
+    result = solve(puzzle, models=2)
+    assert result.unique
+    assert result.solution is not None
+    explainer, check = Explainer(puzzle), Check(puzzle)
+    there = {literal for clue in check.knowledge.clues for literal in clue.literals} | {*check.knowledge.known}
+    known: list[tuple[int, int, int]] = []
+    while (found := explainer.hint(puzzle.solution_from_triples(known))).step is not None:
+        entries = {number(Point(x, y), k) for x, y, k in known}
+        reasons = [reason.literals for reason in found.step.reasons]
+        assert all(literals <= there | entries for literals in reasons)
+        assert check.implies(reasons, found.step.conclusions)
+        left = [one for one in result.solution.triples() if one[2] > 0 and one not in {*known, *puzzle.prefilled}]
+        new = [one for one in left if one[:2] in found.step.squares]
+        known += new or left[:1]
+    assert found.state is State.DONE

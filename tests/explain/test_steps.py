@@ -238,3 +238,16 @@ def test_steps_weigh_what_their_techniques_weigh(puzzle: Puzzle) -> None:
     }
     for step in explain(puzzle).steps:
         assert step.weight == techniques[step.technique]
+
+
+def test_candidates_hold_the_solution_and_belong_to_open_cells() -> None:
+    for puzzle in (Rikudo.from_json(random_rikudo(2, share=0.4, links=2, seed=13)), SMALL[1]):
+        solution = solve(puzzle).solution
+        assert solution is not None
+        texts = {tile.at: tile.text for tile in solution.drawing().tiles}
+        explanation = explain(puzzle, detail="fine")
+        assert any(step.candidates for step in explanation.steps)
+        for step in explanation.steps:
+            filled = {tile.at for tile in step.drawing.tiles if tile.text}
+            assert filled.isdisjoint(step.candidates)
+            assert all(texts[at] in held and len(held) <= 9 for at, held in step.candidates.items())
