@@ -107,7 +107,8 @@ class Draft(ABC):
     solution : Solution
         The solution; that of a puzzle with all clues.
     groups : tuple of frozenset of Clue
-        The clues that may be taken away, those of a group together.
+        The clues that may be taken away, those of a group together; where more of them do not always say
+        more, in their order along the solution.
     fixed : frozenset of Clue
         The clues that stay.
     amounts : mapping of str to Amount

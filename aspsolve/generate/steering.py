@@ -25,8 +25,9 @@ __all__ = ["bounds", "rating_within", "steered"]
 
 #: So many choices of clues are tried with each draft.
 CHOICES = 4
-#: So many changes of clues are tried, and such a share of them is of two clues at once.
-MAX_CHANGES, SHARE_OF_TWO = 60, 0.4
+#: So many changes of clues are tried; such a share of them moves a clue by no more than so many places, and such a
+#: share of the others is of two clues at once.
+MAX_CHANGES, SHARE_OF_MOVES, FURTHEST_MOVE, SHARE_OF_TWO = 200, 0.5, 2, 0.4
 #: The hardest puzzles have few clues: of so many choices the one with the fewest is taken.
 FEWEST_OF = 8
 #: The weights of what people do, in steps no finer than these.
@@ -164,13 +165,22 @@ class _Steering:
         for _ in range(MAX_CHANGES):
             if rating is not None:
                 return self._necessary(clues)
-            changed = clues ^ self._random.choice(self._draft.groups)
-            if self._random.random() < SHARE_OF_TWO:
-                changed ^= self._random.choice(self._draft.groups)
+            changed = self._changed_once(clues)
             further, rated = self._seen(changed)
             if further >= seen or rated is not None:
                 clues, seen, rating = changed, further, rated
         return None
+
+    def _changed_once(self, clues: frozenset[Clue]) -> frozenset[Clue]:
+        """Move a clue by a few places of the draft's order, or add or take away one or two."""
+        groups, random = self._draft.groups, self._random
+        held = [place for place, group in enumerate(groups) if group <= clues]
+        if held and random.random() < SHARE_OF_MOVES:
+            place = random.choice(held)
+            near = [*groups[max(0, place - FURTHEST_MOVE) : place], *groups[place + 1 : place + FURTHEST_MOVE + 1]]
+            return clues ^ groups[place] | random.choice(near) if near else clues
+        changed = clues ^ random.choice(groups)
+        return changed ^ random.choice(groups) if random.random() < SHARE_OF_TWO else changed
 
     def _seen(self, clues: frozenset[Clue]) -> tuple[int, Rating | None]:
         """Return how much techniques that are not too hard find out, and the rating where that is all."""

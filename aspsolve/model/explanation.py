@@ -88,7 +88,7 @@ class Element:
     @cached_property
     def group(self) -> tuple[Literal, ...]:
         """The literals in an order that is the same every time, as an assumption group."""
-        return tuple(sorted(self.literals, key=str))
+        return tuple(self.literals) if len(self.literals) == 1 else tuple(sorted(self.literals, key=str))
 
     @cached_property
     def box(self) -> tuple[int, int, int, int]:
