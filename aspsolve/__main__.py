@@ -19,8 +19,11 @@ def main() -> int:
     if signal.getsignal(signal.SIGINT) is signal.default_int_handler:
         signal.signal(signal.SIGINT, _interrupt)
     try:
-        from aspsolve.cli import main as command  # noqa: PLC0415  (loading takes long enough for a Ctrl-C)
+        import warnings  # noqa: PLC0415  (loading takes long enough for a Ctrl-C)
 
+        from aspsolve.cli import main as command  # noqa: PLC0415  (the same)
+
+        warnings.formatwarning = lambda message, *_, **__: f"aspsolve: {message}\n"
         return command()
     except KeyboardInterrupt:
         print(MESSAGE, file=sys.stderr)

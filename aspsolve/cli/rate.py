@@ -15,6 +15,7 @@ from aspsolve.cli.reading import add_reading_options, read_puzzle
 from aspsolve.engine.limits import LimitReached, check_time_limit
 from aspsolve.errors import AspsolveError, InputError
 from aspsolve.explain import Rating, rate
+from aspsolve.families.registry import family_of
 from aspsolve.terminal import steps
 
 __all__ = ["set_up"]
@@ -50,7 +51,8 @@ class _Rated(NamedTuple):
 
     def __str__(self) -> str:
         if self.rating is None:
-            return f"{self.file}: {self.message}"
+            place = f"{self.file}:"
+            return self.message if self.message.startswith(place) else f"{place} {self.message}"
         hardest = f", {self.rating.technique}" if self.rating.technique else ""
         return f"{self.file}: {self.rating.level.value} ({self.rating.number:g}{hardest})"
 
@@ -113,6 +115,7 @@ def _rate(file: str, arguments: Namespace) -> _Rated:
     """Return what is told of a file."""
     try:
         puzzle = read_puzzle(file, arguments)
+        _ = family_of(puzzle).explanation_class  # refused as bad input where there is none
     except AspsolveError as error:
         return _Rated(file, None, str(error), BAD_INPUT)
     try:

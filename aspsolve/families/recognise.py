@@ -62,7 +62,8 @@ def recognise(
         best = [tie_breaker]
     if len(best) > 1:
         kinds = ", ".join(family.kind for family in best)
-        raise InputError(f"the facts could be those of {kinds}: name the family, as in {NAMING}({best[0].kind}).")
+        naming_one = f"{NAMING}({best[0].kind}). or --family {best[0].kind}"
+        raise InputError(f"the facts could be those of {kinds}: name the family, as in {naming_one}")
     (family,) = best
     signatures = {(predicate.meta.name, predicate.meta.arity) for predicate in family.puzzle.inputs}
     fitting = {fact.symbol for fact in found[family]}

@@ -3,7 +3,7 @@
 Another package registers its family, a `Family` object, in its ``pyproject.toml``::
 
     [project.entry-points."aspsolve.families"]
-    hidato = "hidato.family:HIDATO"
+    hidato = "hidato:FAMILY"
 
 >>> sorted(FAMILIES)[:1], FAMILIES["rikudo"].title
 (['fillin'], 'Rikudo')
@@ -12,9 +12,10 @@ Another package registers its family, a `Family` object, in its ``pyproject.toml
 from __future__ import annotations
 
 import warnings
-from collections.abc import Iterator, Mapping
+from collections.abc import Container, Iterator, Mapping
 from functools import cache, cached_property
 from importlib.metadata import entry_points
+from pathlib import Path
 from pkgutil import resolve_name
 
 from aspsolve.errors import InputError, one_line, shown
@@ -33,7 +34,7 @@ class Families(Mapping[str, Family]):
     """Every family by its kind, which is also the name of its encoding and of its folders.
 
     This project's own come first. A family is loaded when it is first asked for; one of another package that cannot be
-    loaded, or has a kind that is taken, is left out with a warning.
+    loaded, is incomplete, or has a kind that is taken, is left out with a warning that says why.
     """
 
     @cached_property
@@ -43,15 +44,13 @@ class Families(Mapping[str, Family]):
         for entry in entry_points(group=ENTRY_POINTS):
             try:
                 family = entry.load()
-                taken = family.kind in OWN or family.kind in found
+                why = _defect(family, {*OWN, *found})
             except Exception as error:  # noqa: BLE001  (another package's module can raise anything)
-                warnings.warn(one_line(f"the family {entry.value} cannot be loaded: {error!r}"), stacklevel=2)
-                continue
-            if taken or not isinstance(family, Family):
-                why = f"there is another family {family.kind}" if taken else "it is no Family"
-                warnings.warn(f"the family {entry.value} is left out: {why}", stacklevel=2)
-                continue
-            found[family.kind] = family
+                why = f"{type(error).__name__}: {error}"
+            if why:
+                warnings.warn(one_line(f"the family {entry.value} is left out: {why}"), stacklevel=2)
+            else:
+                found[family.kind] = family
         return found
 
     def __getitem__(self, kind: str) -> Family:
@@ -66,6 +65,21 @@ class Families(Mapping[str, Family]):
 
     def __len__(self) -> int:
         return len(OWN) + len(self._others)
+
+
+def _defect(family: object, taken: Container[str]) -> str:
+    """Return why what an entry point names cannot be used as a family; empty where it can."""
+    if not isinstance(family, Family):
+        return f"expected a Family, found {shown(family)}"
+    cls = family.puzzle
+    attributes = [name for name in ("kind", "title", "inputs", "output") if not hasattr(cls, name)]
+    if lacking := [*attributes, *sorted(cls.__abstractmethods__)]:
+        return f"{cls.__name__} lacks {', '.join(lacking)}"
+    if family.kind in taken:
+        return f"there is another family {family.kind}"
+    if not isinstance(family.encoding, Path) or not family.encoding.is_file():
+        return f"encoding: expected the pathlib.Path of a file, found {family.encoding!r}"
+    return ""
 
 
 FAMILIES = Families()

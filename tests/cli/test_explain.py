@@ -110,6 +110,8 @@ def test_ratings_are_printed_a_line_a_puzzle(tmp_path: Path, capsys: pytest.Capt
     assert lines[0] == "file,level,number,technique,message"
     assert lines[1] == f"{files[0]},easy,1.0,only candidate,"
     assert len(lines) == 4
+    assert main(["rate", files[2]]) == 2
+    assert capsys.readouterr().out == f"{files[2]}: there is no such file\n"
 
 
 def test_json_has_the_steps_and_the_difficulty(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

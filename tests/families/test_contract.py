@@ -261,28 +261,56 @@ def test_the_family_is_an_option_of_every_command_that_reads_a_puzzle(
     file = tmp_path / "tied.lp"
     file.write_text(TIED)
     assert main(["solve", str(file)]) == 2
+    assert capsys.readouterr().err.endswith("name the family, as in family(rikudo). or --family rikudo\n")
     assert main(["solve", str(file), "--family", "hidato"]) == 0
     assert main(["convert", str(file), "-", "--to", "json", "--family", "rikudo"]) == 0
     assert '"kind": "rikudo"' in capsys.readouterr().out
 
 
-def test_a_family_that_cannot_be_loaded_is_left_out_with_a_warning(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+BROKEN = """
+from dataclasses import dataclass
+from pathlib import Path
+from aspsolve import Family, Puzzle
+from hidato import Hidato
+
+class Half(Puzzle):
+    kind = "half"
+    inputs = ()
+    def facts(self): ...
+    from_json = from_facts = solution = solution_from_json = drawing = classmethod(facts)
+
+class Other(Hidato):
+    kind = "other"
+
+HALF, SHARED, LOST = Family(Half), Family(Other), Family(Other, encoding=Path("nowhere.lp"))
+"""
+
+
+@pytest.mark.parametrize(
+    ("value", "why"),
+    [
+        ("nowhere:FAMILY", "ModuleNotFoundError: No module named 'nowhere'"),
+        ("broken:MISSING", "AttributeError: module 'broken' has no attribute 'MISSING'"),
+        ("broken:Half", "expected a Family, found <class 'broken.Half'>"),
+        ("broken:HALF", "Half lacks title, output, to_json"),
+        ("broken:SHARED", "encoding: expected the pathlib.Path of a file, found None"),
+        ("broken:LOST", f"encoding: expected the pathlib.Path of a file, found {Path('nowhere.lp')!r}"),
+        ("hidato:FAMILY", "there is another family hidato"),
+    ],
+)
+def test_a_family_that_cannot_be_used_is_left_out_with_a_warning(
+    value: str, why: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     info = tmp_path / "broken-1.0.dist-info"
     info.mkdir()
     (info / "METADATA").write_text("Metadata-Version: 2.1\nName: broken\nVersion: 1.0\n")
-    (info / "entry_points.txt").write_text(
-        "[aspsolve.families]\na = nowhere:FAMILY\nb = hidato:Hidato\nc = hidato:FAMILY\n"
-    )
+    (info / "entry_points.txt").write_text(f"[aspsolve.families]\na = {value}\n")
+    (tmp_path / "broken.py").write_text(BROKEN)
     monkeypatch.syspath_prepend(str(tmp_path))
-    with pytest.warns(UserWarning) as warned:  # noqa: PT030  (three of them are looked at)
+    monkeypatch.delitem(sys.modules, "broken", raising=False)
+    with pytest.warns(UserWarning, match="is left out") as warned:
         assert set(FAMILIES) == {*KINDS}
-    assert sorted(str(one.message).split(":")[0] for one in warned) == [
-        "the family hidato",
-        "the family hidato",
-        "the family nowhere",
-    ]
+    assert [str(one.message) for one in warned] == [f"the family {value} is left out: {why}"]
 
 
 def test_the_command_finds_the_other_package_too(tmp_path: Path) -> None:
