@@ -52,7 +52,7 @@ class _Application(clingo.Application):
 
 
 class _DrawingApplication(_Application):
-    """clingo with a main function of our own: beneath its own one, clingo 5.8.3 crashes on a look at the model."""
+    """clingo with a main function in Python: with its built-in one, clingo 5.8.3 crashes when a model is accessed."""
 
     refused = False
 

@@ -1,4 +1,4 @@
-"""The one place that touches `clingo.Control`: load, ground, enumerate, and account for it.
+"""The one place that touches `clingo.Control`: load, ground, enumerate, and report statistics and messages.
 
 >>> search = Search(Program(text="{a; b}. :- not a, not b."), ["0"])
 >>> sorted(" ".join(sorted(map(str, answer.symbols))) for answer in search)
@@ -77,7 +77,7 @@ class Answer:
 
     @classmethod
     def of(cls, model: clingo.Model) -> Answer:
-        """Return the answer that a model of clingo's is."""
+        """Return a model of clingo's as an answer."""
         return cls(model.symbols(shown=True), tuple(model.cost), optimal=model.optimality_proven)
 
 
@@ -318,7 +318,7 @@ class Search:
                 self._ground = None  # it knows this search, and would keep it
 
     def ground(self) -> GroundProgram:
-        """Return the ground program, which is ground when it is asked for first; raises as `GroundProgram` does."""
+        """Return the ground program, grounded at the first call; raises as `GroundProgram` does."""
         if self._ground is None:
             begin = perf_counter()
             self._ground = GroundProgram(self.program, self.arguments, on_message=self._hear)
@@ -327,7 +327,7 @@ class Search:
         return self._ground
 
     def _hear(self, message: str) -> None:
-        """Take in a message of clingo's."""
+        """Record a message of clingo's."""
         self.messages.append(message)
         self.on_message(message)
 

@@ -39,7 +39,7 @@ AssumptionGroup = Collection[Literal]
 
 @dataclass(frozen=True)
 class Subset:
-    """A choice of assumption groups that cannot hold together.
+    """An unsatisfiable subset of assumption groups.
 
     Parameters
     ----------
@@ -199,7 +199,7 @@ class Entailment:
         conflict_limit: int | None,
         first: int,
     ) -> Subset | None:
-        """Find a beginning that cannot hold, and delete one group after another, with clingo's core of the rest."""
+        """Find an unsatisfiable prefix of the groups and reduce it by deletion, one by one, with clingo's cores."""
         size, needed, left = first, [], []  # type: int, list[int], list[int]
         try:
             while (core := self._group_core(groups, order[:size], base, until, conflict_limit)) is None:
@@ -235,7 +235,7 @@ class Entailment:
         return None if core is None else {owner[literal] for literal in core if literal in owner}
 
     def _remembered(self, assumptions: Iterable[Literal]) -> bool:
-        """Tell whether one of the answer sets that are remembered fulfils the assumptions."""
+        """Tell whether one of the cached answer sets satisfies the assumptions."""
         wanted = unwanted = 0
         for atom, holds in assumptions:
             bit = self._bits.get(atom)
@@ -248,7 +248,7 @@ class Entailment:
         return any(wanted & model == wanted and not unwanted & model for model in self._models)
 
     def _remember(self, model: clingo.Model) -> None:
-        """Keep an answer set: often it shows at once that something else can hold, too."""
+        """Cache an answer set: it often answers a later question about consistency without a search."""
         bits = self._bits
         self._models.appendleft(sum(bits[atom] for atom in model.symbols(shown=True) if atom in bits))
 
@@ -288,7 +288,7 @@ class Entailment:
         return frozenset(literals[number] for number in ending.core if number in literals)
 
     def _numbered(self, assumptions: Iterable[Literal]) -> tuple[dict[int, Literal], frozenset[Literal] | None]:
-        """Return assumptions by clingo's literals, and one or two that cannot hold by their mere form."""
+        """Return assumptions by clingo's literals, or a core that needs no search: one literal, or two of an atom."""
         numbers: dict[int, Literal] = {}
         for literal in assumptions:
             number = self._number(literal[0])

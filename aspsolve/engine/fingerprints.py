@@ -219,7 +219,7 @@ def _comparison(node: ast.AST, own: set[tuple[str, int]]) -> _Node:
 
 
 def _aggregate(node: ast.AST, kind: ast.ASTType, own: set[tuple[str, int]]) -> _Node:
-    """Return an aggregate; its bounds have no order, and two that are the same are what it is equal to."""
+    """Return an aggregate: its bounds have no order, and ``N <= {...} <= N`` is the same as ``{...} = N``."""
     guards = []
     for key in ("left_guard", "right_guard"):
         guard = getattr(node, key)

@@ -1,4 +1,4 @@
-"""Ctrl-C: heard while clingo holds on to a thread, and held back where it would end the process."""
+"""Ctrl-C: handled while clingo blocks a thread, and deferred where it would end the process."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ def interrupts_deferred() -> Iterator[None]:
 
 
 def interruptible(work: Callable[[], None]) -> None:
-    """Run something that holds on to its thread, and hear Ctrl-C meanwhile."""
+    """Run something that blocks its thread, and handle Ctrl-C meanwhile."""
     if threading.current_thread() is not threading.main_thread():
         work()
         return
@@ -69,7 +69,7 @@ def interruptible(work: Callable[[], None]) -> None:
 
 @atexit.register
 def _leave() -> None:
-    """End a process that was interrupted and still grounds at its end: clingo would crash when Python is taken down."""
+    """End a process that was interrupted and is still grounding at exit: clingo would crash while Python shuts down."""
     if not all(done.is_set() for done in _abandoned):
         sys.stdout.flush()
         sys.stderr.flush()

@@ -175,7 +175,7 @@ class ProcessSearch:
             raise self._broken_down(process)
 
     def _note(self, event: Mapping[str, Any]) -> None:
-        """Take in what an event says of the search."""
+        """Record what an event says about the search."""
         if event["event"] == "fixed":
             self.fixed = [tuple(arguments) for arguments in event["atoms"]]
         elif event["event"] == "message":
@@ -186,7 +186,7 @@ class ProcessSearch:
             self.statistics.update(event["statistics"])
 
     def _broken_down(self, process: subprocess.Popen[bytes]) -> AspsolveError:
-        """Return the error for a process that ended by itself before its end: of memory, only where it said so."""
+        """Return the error for a process that crashed; OutOfMemory only where it has reported that."""
         assert process.stderr is not None
         last_words = process.stderr.read()
         if self.memory_limit is not None and any(words in last_words for words in OUT_OF_MEMORY):
@@ -197,7 +197,7 @@ class ProcessSearch:
         return EncodingError(f"clingo crashed ({signal.Signals(-code).name if code < 0 else f'exit code {code}'})")
 
     def _dismiss(self, process: subprocess.Popen[bytes]) -> None:
-        """Tell the process to end its search, and take in the statistics if they come soon."""
+        """Tell the process to end its search, and read the statistics if they arrive within `GRACE_SECONDS`."""
         assert process.stdin is not None
         timer = threading.Timer(GRACE_SECONDS, process.kill)
         timer.start()

@@ -1,4 +1,4 @@
-"""The other side of `aspsolve.engine.process`: one job from standard input, events to standard output, a line each.
+"""The child process of `aspsolve.engine.process`: reads a job from standard input, writes events to standard output.
 
 It is run by its path in Python's isolated mode, so that neither the folder it is started from nor the environment can
 slip it a module. It ends when its parent does, and its search when a second line comes.
@@ -55,7 +55,7 @@ def main() -> None:
 
 
 def obey(lines: BinaryIO, stop: threading.Event) -> None:
-    """Wait for a line, which ends the search, and for the other end to be closed, which ends this process."""
+    """Read standard input: a line ends the search, and end of file, when the parent is gone, ends this process."""
     if lines.readline():
         stop.set()
         lines.read()

@@ -31,7 +31,7 @@ def sparse(cells: Collection[Point]) -> bool:
 
 
 class Bitboard:
-    """A row after the other, as far apart as a step is wide, so that no step leads from one row into the next.
+    """Numbers the cells row by row, with gaps between rows as wide as a step, so that no shift leads into another row.
 
     Parameters
     ----------

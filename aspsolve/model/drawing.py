@@ -1,4 +1,4 @@
-"""What there is to draw of a puzzle or a solution, before anyone decides on letters or on lines.
+"""What there is to draw of a puzzle or a solution, whether as text or as a picture.
 
 A family says what its cells show and how they are joined; the renderers, in text and in SVG, need not know the
 family.

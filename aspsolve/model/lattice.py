@@ -169,7 +169,7 @@ def hexagon(radius: int) -> frozenset[Point]:
 
 
 def _points(pairs: Iterable[tuple[int, int]]) -> frozenset[Point]:
-    """Return pairs as points; of a million, the garbage collector would look at each again and again."""
+    """Return pairs as points, with the garbage collector off, which would traverse a million tuples again and again."""
     collecting = gc.isenabled()
     gc.disable()
     try:

@@ -65,7 +65,7 @@ class PortfolioSearch(Search):
                     return
 
     def _stopped(self) -> bool:
-        """Tell whether to search no more, be it only because a worker has found something."""
+        """Tell whether to end this search, also where a worker has found something meanwhile."""
         return self.stop.is_set() or self._news.is_set()
 
     def _found(self) -> Iterator[Answer]:

@@ -61,7 +61,7 @@ class ParallelWorkers:
 
     @contextmanager
     def searching(self) -> Iterator[None]:
-        """Let them search for the time of a with statement."""
+        """Run the workers for the time of a with statement."""
         with ThreadPoolExecutor(max(1, len(self._searches))) as executor:
             for search in self._searches:
                 executor.submit(self._listen, search)
@@ -77,7 +77,7 @@ class ParallelWorkers:
             yield self._found.get()
 
     def _listen(self, search: ProcessSearch) -> None:
-        """Take in what a worker finds; where it breaks down, there is one less."""
+        """Collect what a worker finds; one that crashes is dropped."""
         try:
             for answer in search:
                 self._found.put(answer)

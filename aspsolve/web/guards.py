@@ -105,7 +105,7 @@ class SecurityHeaders:
         self._app = app
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Pass a request of this page, or of no page, on."""
+        """Pass on a request that comes from this page, or from no page."""
         if scope["type"] != "http":
             await self._app(scope, receive, send)
             return

@@ -193,7 +193,7 @@ class JobQueue:
         return events
 
     def _moved(self) -> None:
-        """Let all that wait look at their places."""
+        """Wake all waiting jobs, so that each checks its place in the line."""
         for ticket in self._line:
             ticket.moved.set()
 

@@ -157,7 +157,7 @@ class Annealing:
     # --- Cells ---
 
     def _common(self, cell: int) -> dict[int, list[int]]:
-        """Return what lies beside this cell and another one, for all others for which there may be something."""
+        """Return the neighbours shared with each cell up to two steps away; under the number of cells, all."""
         around = self._around
         near = {cell, *around[cell], *(further for other in around[cell] for further in around[other])}
         common = {other: [one for one in around[cell] if one in around[other]] for other in sorted(near)}
@@ -175,7 +175,7 @@ class Annealing:
         return [cell for cell, nodes in enumerate(self._in) if len(nodes) != 1] + broken
 
     def _walk(self, given: Mapping[int, int]) -> list[int]:
-        """Return a cell for each number, empty ones as long as that goes; raises ValueError."""
+        """Return a walk through the givens, over empty cells where possible; raises ValueError where there is none."""
         everywhere = {*range(self._count)}
         leading: list[set[int]] = []  # for each number the cells from which the next given is as far as it must be
         for number in range(self._count, 0, -1):
@@ -237,7 +237,7 @@ class Annealing:
         return nodes[int(draw() * len(nodes))]
 
     def _make(self, node: int, place: int, new: int) -> None:
-        """Let a node come after another one, which may be where it is, and go to another cell."""
+        """Move a node to another cell and behind another node, which may be the one before it already."""
         if self._links:
             for link, change in self._changes(node, place, new).items():
                 self._used[link] += change
@@ -264,7 +264,7 @@ class Annealing:
         )
 
     def _changes(self, node: int, place: int, new: int) -> Counter[int]:
-        """Return how much more often each link is used when a node comes after another one, in a new cell."""
+        """Return by how much the uses of each link change when a node moves behind another one, to a new cell."""
         cell, low, high = self._cell, self._before[node], self._after[node]
         old, one, other = cell[node], cell[low], cell[high]
         steps = [((one, old), -1), ((old, other), -1)]

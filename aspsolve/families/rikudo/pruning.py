@@ -192,7 +192,7 @@ class _Path:
             self._step(k - 1, [self.board.moved(arriving[BACK[d]], BACK[d]) for d in DIRECTIONS])
 
     def _continued(self, these: Sequence[int], those: Sequence[int], k: int, *, end: bool) -> list[int]:
-        """Return those edges of the cells of `k` that go together with one of these on another side.
+        """Return those of the edges `those` of the cells of `k` that have a partner among `these` on another side.
 
         Both are a set of cells for each side. At an end of the path there are none of these.
         """

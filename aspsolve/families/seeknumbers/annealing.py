@@ -206,7 +206,7 @@ class Annealing:
                 return
 
     def _turn(self, low: int, high: int, rise: float) -> None:
-        """Turn over the path between two places, unless that is long or makes it worse than by so much."""
+        """Reverse the path between two places, unless that part is long or the cost rises by more than `rise`."""
         path = self._path
         if high - low < MAX_TURNED_CELLS and self._turned(low, high) <= rise:
             turned = path[high : low - 1 : -1]
@@ -214,7 +214,7 @@ class Annealing:
                 self._order(low, turned)
 
     def _turned(self, low: int, high: int) -> int:
-        """Return the least by which turning over makes things worse: each hint takes over the section before it."""
+        """Return a lower bound on how the cost changes by reversing: each hint then has the section before it."""
         path, start = self._path, self._start
         better = self._cost(start[path[low - 1]])
         worse = 0
@@ -228,7 +228,7 @@ class Annealing:
         return worse - better
 
     def _transfer(self, low: int, high: int, rise: float) -> None:
-        """Take the loop between two places off the path, and put it back elsewhere, unless that is too bad."""
+        """Move the loop between two places elsewhere on the path, unless the cost rises by more than `rise`."""
         path, place, random = self._path, self._place, self._random.random
         cut = low + int(random() * (high - low + 1))
         one, other = path[cut], path[cut + 1] if cut < high else path[low]
@@ -257,7 +257,7 @@ class Annealing:
                 self._order(low, path[high + 1 : gap + 1] + loop)
 
     def _link(self, chains: Sequence[Sequence[int]], rise: float) -> bool:
-        """Link the cells of each chain, and tell whether to leave it at that: the cost may rise by so much.
+        """Link the cells of each chain; undo that and return False if the cost rises by more than `rise`.
 
         Where a cell's link is given twice, the last one holds.
         """

@@ -147,7 +147,7 @@ class SeekNumbersLocalSearch(LocalSearch):
             yield answer
 
     def _repair(self, annealing: Annealing, hint: Point, opened: set[Point]) -> tuple[Answer | None, bool]:
-        """Repair a hint, whatever else becomes wrong instead; return the path then, and whether clingo has decided."""
+        """Repair a hint, if need be at the cost of others; return the path, if any, and whether clingo decided."""
         wrong = annealing.wrong
         near = sorted(cell for cell in self._relaxed.hints - wrong if cell in opened)
         instead = self._random.sample(near, min(SACRIFICED_HINTS, len(near)))
@@ -225,7 +225,7 @@ class _RelaxedProgram:
         return [*path[begin : end + 1]]
 
     def _owing(self, hint: Point, by: int) -> Iterator[int]:
-        """Yield literals by which a hint is right, or wrong by no more than this."""
+        """Yield literals that make the bends after a hint differ from the hint by at most `by`."""
         x, y = hint
         asked = self._asked[hint]
         if asked > by:
@@ -242,7 +242,7 @@ class _RelaxedProgram:
         nearly: Collection[Point] = (),
         without: Edge | None = None,
     ) -> tuple[Answer | None, bool]:
-        """Return a path like this one but for links between opened cells, and whether there is none if there is none.
+        """Return a path that differs only in links between opened cells, if any, and whether clingo decided.
 
         On it all hints are right but those that may be wrong, or nearly right, and a link may be forbidden.
         """
