@@ -76,7 +76,7 @@ def write_step(step: Step, *, width: int = 100, reasons: bool = True) -> str:
     if reasons:
         lines += [_wrapped(str(reason), width, "    ") for reason in step.reasons]
     if not step.minimal:
-        lines.append("    perhaps not all of this is needed: there was no time to try")
+        lines.append("    perhaps fewer reasons are enough")
     return "\n".join(lines)
 
 

@@ -30,7 +30,7 @@ def add_step(parent: ET.Element, step: Step) -> None:
         add(parent, "p", f"Suppose the contrary: {step.supposition}", style="margin:.3em 0")
         add_list(parent, step.chain, numbered=True)
     if not step.minimal:
-        add(parent, "p", "Perhaps not all of this is needed: there was no time to try.")
+        add(parent, "p", "Perhaps fewer reasons are enough.")
     add_drawing(
         parent,
         step.drawing,
