@@ -8,10 +8,13 @@ from statistics import median
 import pytest
 
 from aspsolve import FillIn, InputError, LimitReached, Puzzle, Rikudo, SeekNumbers, read, solve
+from aspsolve.engine.limits import Deadline
 from aspsolve.explain import Explainer, Level, explain, rate
 from aspsolve.explain.chains import chain_weight
-from aspsolve.explain.rating import LIMITS, level_of
-from aspsolve.model.explanation import CHAIN, TRIAL
+from aspsolve.explain.rating import LIMITS, level_of, rate_model
+from aspsolve.explain.telling import state_of
+from aspsolve.families.registry import family_of
+from aspsolve.model.explanation import CHAIN, TRIAL, Kind
 from benchmarks.random_fillin import random_fillin
 from benchmarks.random_rikudo import random_rikudo
 from benchmarks.random_seeknumbers import random_seeknumbers
@@ -134,6 +137,32 @@ def test_rating_does_not_fall_when_a_clue_is_taken_away_from_many_puzzles() -> N
     assert compared >= 200
     compared = sum(assert_monotone(fillin_with_letters(seed)) for seed in range(200))
     assert compared >= 200
+
+
+def assert_monotone_in_the_numbers_of_hints(puzzle: SeekNumbers) -> int:
+    """Forgetting the number of a hint, whose cell stays marked, never lowers the rating; returns how often compared."""
+    if not solve(puzzle, models=2).unique:
+        return 0
+    model = family_of(puzzle).explanation_class(puzzle)
+    number = rate(puzzle).number
+    clues = model.clues()
+    hints = [clue for clue in clues if clue.kind is Kind.CLUE]
+    for hint in hints:
+        state = state_of(model, [clue for clue in clues if clue is not hint])
+        assert number <= rate_model(model, state, puzzle, Deadline()).number, (puzzle, hint)
+    return len(hints)
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_rating_does_not_fall_when_a_number_of_a_hint_is_forgotten(seed: int) -> None:
+    assert_monotone_in_the_numbers_of_hints(SeekNumbers.from_json(random_seeknumbers(4, 4, share=0.4, seed=seed)))
+
+
+@pytest.mark.slow
+def test_rating_does_not_fall_when_a_number_of_a_hint_is_forgotten_in_many_puzzles() -> None:
+    puzzles = (SeekNumbers.from_json(random_seeknumbers(4 + seed % 2, 5, share=0.4, seed=seed)) for seed in range(400))
+    compared = [assert_monotone_in_the_numbers_of_hints(puzzle) for puzzle in puzzles]
+    assert sum(map(bool, compared)) >= 200
 
 
 def turned(puzzle: Puzzle) -> list[Puzzle]:
