@@ -45,12 +45,13 @@ def ways_from(
 
 
 def ways_to(state: SeekNumbersState, cell: int) -> Sequence[Way] | None:
-    """Return all ways from another marked cell to this one that bend as often as the hint there says.
+    """Return all ways from a marked cell to this one that bend as often as the hint there says.
 
     A hint that is not known may say anything. None is returned where they are too many, or too long, to be seen.
     """
     board = state.board
-    marked = board.marked & ~cell & ~board.final
+    # Only a path in pieces comes to a cell from itself.
+    marked = board.marked & ~board.final & ~(cell if state.one_piece else 0)
     known = all(mark in state.hints for mark in board.each(marked))
     most = max((state.hints[mark] for mark in board.each(marked)), default=0) if known else len(state.used)
     return _ways(state, (cell,), 0, state.hints, most, forward=False)

@@ -5,11 +5,13 @@ from __future__ import annotations
 import pytest
 
 from aspsolve import SeekNumbers, solve
-from aspsolve.families.seeknumbers.explanation import joined, path
+from aspsolve.explain.telling import state_of
+from aspsolve.families.seeknumbers.explanation import SeekNumbersModel, joined, path
+from aspsolve.families.seeknumbers.techniques import TECHNIQUES
 from aspsolve.model.explanation import Literal
 from aspsolve.model.lattice import Point
 from benchmarks.random_seeknumbers import random_seeknumbers
-from tests.families.techniques import assert_agree_with_the_solution, findings
+from tests.families.techniques import assert_agree_with_the_solution, findings, known_state
 
 EMPTY = SeekNumbers(size=(4, 4), first=(1, 1), final=(1, 4))
 
@@ -73,6 +75,32 @@ CASES = [
 )
 def test_technique_finds(technique: str, puzzle: SeekNumbers, known: list[Literal], expected: set[str]) -> None:
     assert set(findings(puzzle, technique, known)) == expected
+
+
+def test_way_to_a_mark_may_be_a_loop_where_the_path_may_be_in_pieces() -> None:
+    puzzle = SeekNumbers(size=(4, 3), first=(1, 1), final=(4, 1), hints=[(1, 2, 5)])
+    model = SeekNumbersModel(puzzle)
+    (chosen,) = [one for one in TECHNIQUES if one.name == "ways to a mark"]
+    known = [edge(1, 2, 1, 3), edge(1, 3, 2, 3)]
+    for rules, expected in (({"start", "visit"}, set()), ({"start", "visit", "piece"}, {step(1, 1, 1, 2)})):
+        clues = [clue for clue in model.clues() if clue.atom.name in rules]
+        state = state_of(model, [*clues, *map(model.conclusion, known)])
+        assert {model.literal(claim) for claim, _ in chosen.find(state) if claim} == expected
+
+
+def test_known_ways_are_the_same_as_new_ones() -> None:
+    puzzle = SeekNumbers.from_json(random_seeknumbers(4, 5, share=0.4, seed=3))
+    result = solve(puzzle)
+    assert result.solution is not None
+    model, kept = known_state(puzzle)
+    known: list[Literal] = []
+    for entry in model.entries(result.solution):
+        known += entry.literals
+        for claim in model.claims(entry):
+            kept.add(claim)
+        for technique in TECHNIQUES:
+            _, new = known_state(puzzle, known)
+            assert [*technique.find(kept)] == [*technique.find(new)], technique.name
 
 
 def test_sentence_says_why() -> None:
