@@ -20,7 +20,7 @@ from aspsolve.explain.deduction import Finding
 from aspsolve.explain.knowledge import Justification, Knowledge, in_order
 from aspsolve.explain.steps import Detail, Step, StepWriter
 from aspsolve.explain.telling import minimal_reasons, seen_by, state_of
-from aspsolve.explain.trace import next_discovery
+from aspsolve.explain.trace import Trace
 from aspsolve.families.registry import FAMILIES, OWN
 from aspsolve.model.explanation import Claim, Element, ExplanationModel, Kind, Literal, Technique
 from aspsolve.model.puzzle import Puzzle
@@ -185,8 +185,9 @@ def examples_in(puzzle: Puzzle, missing: set[str], *, alone: bool) -> Iterator[E
     """Yield an example for each of some techniques that sees something in a puzzle, or that alone sees it."""
     knowledge = Knowledge(puzzle)
     model = knowledge.model
-    state = state_of(model, [*knowledge.clues, *knowledge.known.values()])
-    while (discovery := next_discovery(state, model.techniques, Deadline(), enough=1)) and discovery.claims:
+    trace = Trace(state_of(model, [*knowledge.clues, *knowledge.known.values()]), model.techniques)
+    state = trace.state
+    while (discovery := trace.next(Deadline(), enough=1)) and discovery.claims:
         for technique in model.techniques:
             seen = [one.claim for one in technique.find(state) if one.claim is not None and not state.knows(one.claim)]
             for claim in seen if technique.name in missing else ():
@@ -199,7 +200,7 @@ def examples_in(puzzle: Puzzle, missing: set[str], *, alone: bool) -> Iterator[E
                     break
         knowledge.add(model.conclusion(model.literal(claim)) for claim in discovery.claims)
         for claim in discovery.claims:
-            state.add(claim)
+            trace.add(claim)
 
 
 def find_missing(examples: list[Example]) -> None:
