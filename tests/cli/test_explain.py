@@ -185,6 +185,7 @@ sys.exit(main())
 """
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(os.name == "nt", reason="sends a signal")
 def test_ctrl_c_keeps_the_steps_so_far() -> None:
     puzzle = str(ROOT / "instances" / "rikudo" / "01_delhi_61.lp")

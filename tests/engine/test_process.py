@@ -121,7 +121,7 @@ def test_messages_of_a_refused_program_are_kept() -> None:
 
 
 def test_messages_before_a_limit_are_kept() -> None:
-    search = ProcessSearch.of(Program(text="a :- b. n(0). n(X+1) :- n(X)."), time_limit=2)
+    search = ProcessSearch.of(Program(text="a :- b. n(0). n(X+1) :- n(X)."), time_limit=1)
     with pytest.raises(LimitReached):
         list(search)
     assert search.messages == ["<block>:1:6-7: info: atom does not occur in any rule head:\n  b"]
@@ -243,7 +243,7 @@ def test_results_come_from_another_process_as_they_are() -> None:
 
 
 def test_results_before_a_limit_are_kept() -> None:
-    results = results_of(ECHO, {"values": [1], "last": "sleep"}, time_limit=5)
+    results = results_of(ECHO, {"values": [1], "last": "sleep"}, time_limit=2)
     assert next(results) == 1
     with pytest.raises(LimitReached):
         next(results)

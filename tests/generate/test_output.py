@@ -69,6 +69,7 @@ def test_puzzles_of_other_orders_are_not_overwritten(tmp_path: Path, capsys: pyt
     assert contents(tmp_path) == before
 
 
+@pytest.mark.slow
 def test_puzzles_of_the_folder_do_not_come_again(tmp_path: Path) -> None:
     triangle = tmp_path / "triangle.txt"
     triangle.write_text(" #\n##\n")

@@ -60,6 +60,7 @@ def test_clues_that_stay_undecided_are_kept_and_counted() -> None:
     assert reduction.enough(frozenset()) is None, "clues are added, until there are no others"
 
 
+@pytest.mark.slow
 def test_puzzle_of_hasty_proofs_is_unique_and_tells_how_many_clues_may_be_superfluous(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:

@@ -75,7 +75,7 @@ def test_template_fails_cleanly(family: str, tmp_path: Path) -> None:
     assert all(": no output (" in line or ": failure (an answer set where there is none)" in line for line in lines)
 
 
-@families
+@graded_families
 def test_instances_have_no_one_and_several_solutions(family: str, tmp_path: Path) -> None:
     made = new_assignment(family, tmp_path / "course")
     counts = []

@@ -90,6 +90,7 @@ def test_the_solutions_of_a_rikudo_are_those_of_the_complete_search(block: int) 
     solutions_by_both(random_small_rikudo(seed=block), block)
 
 
+@pytest.mark.slow
 @pytest.mark.usefixtures("local_first")
 def test_local_search_solves_a_rikudo_before_it_is_ground() -> None:
     puzzle = Rikudo.from_json(random_rikudo(4, 0.1, 4, 1))

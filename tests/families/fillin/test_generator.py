@@ -72,6 +72,7 @@ def test_preferred_words_come_more_often() -> None:
     assert with_ > without
 
 
+@pytest.mark.slow
 def test_harder_fill_ins_have_words_of_few_letters() -> None:
     generator = FillInGenerator(pattern=["#_#", "___", "#_#"], words=WORDS)
     found = []

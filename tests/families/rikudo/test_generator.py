@@ -51,6 +51,7 @@ def test_symmetric_givens_stay_when_turned() -> None:
     assert solve(one.puzzle, models=2).unique
 
 
+@pytest.mark.slow
 def test_shape_of_any_form_is_filled() -> None:
     cells = cells_of(HEART, HEXAGONS)
     [one] = generate("rikudo", cells=cells, seed=1)

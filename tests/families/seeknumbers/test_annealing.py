@@ -66,6 +66,7 @@ def test_moves_keep_the_path_whole_and_its_cost_right(puzzle: SeekNumbers) -> No
     assert len(seen) > 1 or not guess.cost
 
 
+@pytest.mark.slow
 def test_cooling_comes_near_to_the_hints() -> None:
     puzzle = SeekNumbers.from_json(random_seeknumbers(12, 12, 0.15, 1))
     guess = Annealing(puzzle, any_path(puzzle), random.Random(1))
