@@ -82,6 +82,7 @@ def test_known_puzzles_do_not_come_again() -> None:
     assert other.puzzle != first.puzzle
 
 
+@pytest.mark.slow
 def test_order_of_more_puzzles_than_there_are_ends_with_a_sentence() -> None:
     triangle = [(0, 0), (2, 0), (1, 1)]
     found = generate("rikudo", cells=triangle, count=50, seed=1)

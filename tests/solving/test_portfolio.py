@@ -116,6 +116,7 @@ def test_a_grid_without_any_path_has_no_solution() -> None:
     assert result.exhausted
 
 
+@pytest.mark.slow
 @pytest.mark.usefixtures("impatient")
 def test_the_same_seed_finds_the_same_solutions() -> None:
     puzzle = SeekNumbers.from_json(random_seeknumbers(9, 9, 0.15, 3))

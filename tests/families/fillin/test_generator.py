@@ -60,6 +60,7 @@ def test_words_are_included() -> None:
     assert "zebra" not in WORDS
 
 
+@pytest.mark.slow
 def test_preferred_words_come_more_often() -> None:
     prefer = [word for word in WORDS if "e" in word][:60]
     with_, without = (
