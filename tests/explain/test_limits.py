@@ -32,7 +32,6 @@ def test_time_limit_ends_every_question_and_leaves_nothing_running(puzzle: Puzzl
     assert not multiprocessing.active_children()
 
 
-@pytest.mark.slow
 def test_answers_about_a_large_puzzle_are_those_about_a_small_one(monkeypatch: pytest.MonkeyPatch) -> None:
     def answers() -> list[object]:
         told: list[Step] = []

@@ -126,6 +126,17 @@ def test_steps_of_the_courses_puzzle_need_no_trial() -> None:
     )
 
 
+@pytest.mark.parametrize("puzzle", SMALL[:3], ids=lambda puzzle: puzzle.kind)
+def test_what_no_technique_sees_is_a_trial(puzzle: Puzzle, monkeypatch: pytest.MonkeyPatch) -> None:
+    model = family_of(puzzle).explanation_class
+    monkeypatch.setattr(model, "techniques", model.techniques[:1])
+    explanation = explain(puzzle)
+    assert explanation.solved
+    assert TRIAL.name in {step.technique for step in explanation.steps}
+    assert_sound_and_minimal(explanation)
+    assert_ends_in_the_solution(explanation)
+
+
 def test_rikudo_steps_hold_by_the_familys_own_encoding() -> None:
     """Only a step's own givens and links as facts, with its other reasons as constraints."""
     puzzle = Rikudo(size=19, **dict(_parts(random_rikudo(2, share=0.4, links=2, seed=1))))
