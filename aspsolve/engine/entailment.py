@@ -20,6 +20,7 @@ from collections.abc import Callable, Collection, Iterable, Sequence
 from contextlib import closing
 from dataclasses import dataclass
 from random import Random
+from typing import TypeAlias
 
 import clingo
 
@@ -34,7 +35,9 @@ __all__ = ["AssumptionGroup", "Entailment", "Subset", "negated"]
 MAX_REMEMBERED = 2000
 
 #: Literals that are assumed together, or not at all.
-AssumptionGroup = Collection[Literal]
+AssumptionGroup: TypeAlias = Collection[Literal]
+#: Assumptions by clingo's literals, and a core of them that needs no search, if there is one.
+Numbered: TypeAlias = tuple[dict[int, Literal], frozenset[Literal] | None]
 
 
 @dataclass(frozen=True)
@@ -90,11 +93,12 @@ class Entailment:
         arguments: Sequence[str] = (),
     ) -> None:
         self._ground = GroundProgram(program, ["0", *arguments])
-        self.atoms = frozenset(atom for predicate in outputs for atom, _ in self._ground.literals(*predicate))
-        assumable = [atom for predicate in assumed for atom, _ in self._ground.literals(*predicate)]
-        self._bits = {atom: 1 << index for index, atom in enumerate([*self.atoms, *assumable])}
+        self._literals = {atom: number for predicate in outputs for atom, number in self._ground.literals(*predicate)}
+        self.atoms = frozenset(self._literals)
+        self._literals |= {atom: number for predicate in assumed for atom, number in self._ground.literals(*predicate)}
+        self._bits = {atom: 1 << index for index, atom in enumerate(self._literals)}
+        self._bit_of = {number: self._bits[atom] for atom, number in self._literals.items()}
         self._models: deque[int] = deque(maxlen=MAX_REMEMBERED)
-        self._literals: dict[Symbol, int] = {}
         self.calls = 0
 
     def consistent(self, assumptions: Iterable[Literal], deadline: Deadline | None = None) -> bool:
@@ -113,21 +117,24 @@ class Entailment:
         It is clingo's own unsatisfiable core: often far from minimal. With a conflict limit, LimitReached is also
         raised after so many conflicts: the same number on every machine.
         """
-        given = list(assumptions)
-        if self._remembered(given):
-            return None
-        return self._solve(given, deadline, models=1, conflict_limit=conflict_limit)
+        literals, contrary = self._numbered(assumptions)
+        if contrary is not None:
+            return contrary
+        core = self._core(literals, deadline, conflict_limit)
+        return None if core is None else frozenset(literals[number] for number in core)
 
     def consequences(self, assumptions: Iterable[Literal], deadline: Deadline | None = None) -> frozenset[Literal]:
         """Return the atoms that hold in every answer set of the assumptions, and those that hold in none.
 
         Without any answer set there is nothing to return.
         """
-        given = list(assumptions)
+        literals, contrary = self._numbered(assumptions)
+        if contrary is not None:
+            return frozenset()
         always: list[frozenset[Symbol]] = []
         ever: list[frozenset[Symbol]] = []
         for mode, found in (("cautious", always), ("brave", ever)):
-            self._solve(given, deadline, models=0, mode=mode, on_model=_collector(found))
+            self._solve(literals, deadline, models=0, mode=mode, on_model=_collector(found))
             if not found:
                 return frozenset()
         never = self.atoms.difference(ever[-1])
@@ -173,7 +180,10 @@ class Entailment:
             The choice.
         """
         until = deadline or Deadline()
-        base = list(background)
+        base, contrary = self._numbered(background)
+        if contrary is not None:
+            return Subset(())
+        numbered = [self._numbered(group) for group in groups]
         order = list(range(len(groups)))
         random = Random(len(order))
         best: Subset | None = None
@@ -181,7 +191,7 @@ class Entailment:
         for attempt in range(orders):
             if attempt and (best is None or len(best.kept) <= 1 or until.passed):
                 break
-            found = self._deletion(groups, order, base, until, limit, conflict_limit, first)
+            found = self._deletion(numbered, order, [*base], until, limit, conflict_limit, first)
             if found is not None:
                 best, limit = found, len(found.kept)
                 if not found.minimal:
@@ -191,9 +201,9 @@ class Entailment:
 
     def _deletion(
         self,
-        groups: Sequence[AssumptionGroup],
+        groups: Sequence[Numbered],
         order: Sequence[int],
-        base: list[Literal],
+        base: list[int],
         until: Deadline,
         limit: int | None,
         conflict_limit: int | None,
@@ -223,28 +233,43 @@ class Entailment:
 
     def _group_core(
         self,
-        groups: Sequence[AssumptionGroup],
+        groups: Sequence[Numbered],
         chosen: Iterable[int],
-        base: list[Literal],
+        base: list[int],
         until: Deadline,
         conflict_limit: int | None,
     ) -> set[int] | None:
         """Return which of the chosen groups clingo needs for a contradiction, None where there is none."""
-        owner = {literal: index for index in chosen for literal in groups[index]}
-        core = self.core([*base, *owner], deadline=until, conflict_limit=conflict_limit)
-        return None if core is None else {owner[literal] for literal in core if literal in owner}
+        owner: dict[int, int | None] = dict.fromkeys(base)
+        for index in chosen:
+            numbers, contrary = groups[index]
+            if contrary is not None:
+                return {index}
+            for number in numbers:
+                owner[number] = index
+        opposite = next(([number, -number] for number in owner if -number in owner), None)
+        core = opposite or self._core(owner, until, conflict_limit)
+        return None if core is None else {found for number in core if (found := owner[number]) is not None}
 
-    def _remembered(self, assumptions: Iterable[Literal]) -> bool:
-        """Tell whether one of the cached answer sets satisfies the assumptions."""
+    def _core(
+        self, numbers: Collection[int], deadline: Deadline | None, conflict_limit: int | None
+    ) -> list[int] | None:
+        """Return some of clingo's literals that cannot hold together, None where all of them can."""
+        if self._remembered(numbers):
+            return None
+        return self._solve(numbers, deadline, models=1, conflict_limit=conflict_limit)
+
+    def _remembered(self, numbers: Iterable[int]) -> bool:
+        """Tell whether one of the cached answer sets satisfies some of clingo's literals."""
         wanted = unwanted = 0
-        for atom, holds in assumptions:
-            bit = self._bits.get(atom)
-            if bit is None:
-                return False
-            if holds:
-                wanted |= bit
+        bit_of = self._bit_of
+        for number in numbers:
+            if number in bit_of:
+                wanted |= bit_of[number]
+            elif -number in bit_of:
+                unwanted |= bit_of[-number]
             else:
-                unwanted |= bit
+                return False
         return any(wanted & model == wanted and not unwanted & model for model in self._models)
 
     def _remember(self, model: clingo.Model) -> None:
@@ -254,23 +279,20 @@ class Entailment:
 
     def _solve(
         self,
-        assumptions: Iterable[Literal],
+        numbers: Collection[int],
         deadline: Deadline | None,
         *,
         models: int,
         mode: str = "auto",
         conflict_limit: int | None = None,
         on_model: Callable[[clingo.Model], None] | None = None,
-    ) -> frozenset[Literal] | None:
-        """Ask clingo; returns the core where there is no answer set, else None."""
-        literals, contrary = self._numbered(assumptions)
-        if contrary is not None:
-            return contrary
+    ) -> list[int] | None:
+        """Ask clingo about some of its literals; returns the core where there is no answer set, else None."""
         self.calls += 1
         until = deadline or Deadline()
         self._ground.enumerate(models, mode)
         self._ground.limit_conflicts(conflict_limit)
-        found = self._ground.solve([*literals], read=on_model or self._remember, stopped=lambda: until.passed)
+        found = self._ground.solve([*numbers], read=on_model or self._remember, stopped=lambda: until.passed)
         with closing(found):
             try:
                 while True:
@@ -285,9 +307,9 @@ class Entailment:
             return None
         if ending.satisfiable is None:
             raise LimitReached("the conflict limit was reached")
-        return frozenset(literals[number] for number in ending.core if number in literals)
+        return [number for number in ending.core if number in numbers]
 
-    def _numbered(self, assumptions: Iterable[Literal]) -> tuple[dict[int, Literal], frozenset[Literal] | None]:
+    def _numbered(self, assumptions: Iterable[Literal]) -> Numbered:
         """Return assumptions by clingo's literals, or a core that needs no search: one literal, or two of an atom."""
         numbers: dict[int, Literal] = {}
         for literal in assumptions:

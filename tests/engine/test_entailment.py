@@ -160,15 +160,15 @@ def test_subset_cut_short_is_the_best_so_far_and_not_called_minimal(
     entailment: Entailment, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     groups = [[x(number)] for number in (1, 2, 3)] + [[literal("a")], [literal("d")]]
-    ask, asked = entailment.core, []
+    ask, asked = entailment._core, []
 
-    def core(*given: Any, **settings: Any) -> frozenset[Literal] | None:
+    def core(*given: Any) -> list[int] | None:
         asked.append(given)
         if len(asked) == 3:
             raise LimitReached("the time limit was reached", grounding=False)
-        return ask(*given, **settings)
+        return ask(*given)
 
-    monkeypatch.setattr(entailment, "core", core)
+    monkeypatch.setattr(entailment, "_core", core)
     found = mus_for(entailment, groups, x(4, holds=False))
     assert found is not None
     assert not found.minimal

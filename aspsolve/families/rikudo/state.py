@@ -32,21 +32,23 @@ class Board:
 
     def __init__(self, puzzle: Rikudo) -> None:
         self.total = len(puzzle.cells)
-        self._bits = Bitboard(puzzle.cells, HEXAGONS)
-        self.cells = self._bits.cells
+        self.bits = Bitboard(puzzle.cells, HEXAGONS)
+        self.cells = self.bits.cells
         self._next: dict[int, int] = {}
         self._balls: dict[int, list[int]] = {}
         self._walks: dict[int, list[int]] = {}
         #: What was worked out for a run of numbers, by all that it depends on.
         self.runs: dict[tuple[object, ...], list[int]] = {}
+        #: The same for the walks between two cells.
+        self.walks: dict[tuple[object, ...], tuple[tuple[int, ...], ...] | None] = {}
 
     def bit(self, cell: Point) -> int:
         """Return a cell as a bit."""
-        return self._bits.bit(*cell)
+        return self.bits.bit(*cell)
 
     def cell(self, bit: int) -> Point:
         """Return the cell of a bit."""
-        return self._bits.place(bit.bit_length() - 1)
+        return self.bits.place(bit.bit_length() - 1)
 
     def each(self, cells: int) -> Iterator[int]:
         """Yield the bits of some cells, from the lowest."""
@@ -61,7 +63,7 @@ class Board:
         if found is None:
             found = 0
             for direction in HEXAGONS.directions:
-                found |= self._bits.moved(cells, direction)
+                found |= self.bits.moved(cells, direction)
             if len(self._next) < 100_000:
                 self._next[cells] = found
         return found
@@ -125,7 +127,6 @@ class RikudoState(State):
         self._wrong: str | None = None
         self._sought: int | None = None
         self._domains: dict[int, int] | None = None
-        self._places: dict[int, int] | None = None
 
     def copy(self) -> RikudoState:
         """Return the same again."""
@@ -133,8 +134,7 @@ class RikudoState(State):
         other.board, other.open, other.must, other.needed = self.board, self.open, self.must, self.needed
         other.at, other.number = dict(self.at), dict(self.number)
         other.partners, other.apart, other.excluded = dict(self.partners), dict(self.apart), dict(self.excluded)
-        other._wrong, other._domains, other._places = self._wrong, self._domains, self._places
-        other._sought = self._sought
+        other._wrong, other._domains, other._sought = self._wrong, self._domains, self._sought
         return other
 
     def add(self, claim: Claim) -> None:
@@ -155,7 +155,7 @@ class RikudoState(State):
             self.must |= 1 << first
         else:
             self.needed |= first
-        self._domains = self._places = None
+        self._domains = None
 
     def _put(self, cell: int, k: int) -> None:
         if self.number.get(cell, k) != k:
@@ -189,7 +189,7 @@ class RikudoState(State):
     def look_for(self, claim: Claim | None) -> None:
         """Look only at the run of the number that a claim is about."""
         self._sought = claim[2] if claim is not None and claim[0] == "number" else None
-        self._domains = self._places = None
+        self._domains = None
 
     @property
     def contradiction(self) -> str | None:
@@ -207,7 +207,9 @@ class RikudoState(State):
 
     def candidates(self) -> dict[Point, list[str]]:
         """Return the numbers that can be in each open cell, by walks between known numbers."""
-        return {self.board.cell(cell): [*map(str, members(numbers))] for cell, numbers in self.places().items()}
+        return {
+            self.board.cell(cell): [*map(str, members(self.numbers_of(cell)))] for cell in self.board.each(self.open)
+        }
 
     def suppositions(self) -> Iterable[Claim]:
         """Return where a number could be concluded to be, or not to be."""
@@ -219,12 +221,14 @@ class RikudoState(State):
                 yield "number", cell, k, holds
 
     @property
+    def standing(self) -> int:
+        """The numbers that stand somewhere or are known, as bits."""
+        return self.must | union(1 << k for k in self.at)
+
+    @property
     def filled(self) -> int:
         """The cells that hold some number: all of them where all numbers stand somewhere."""
-        standing = self.must
-        for k in self.at:
-            standing |= 1 << k
-        return self.board.cells if standing.bit_count() == self.board.total else self.needed
+        return self.board.cells if self.standing.bit_count() == self.board.total else self.needed
 
     # ---- Where numbers can be -------------------------------------------------------------------------
 
@@ -243,18 +247,37 @@ class RikudoState(State):
             if after - before > 1 and (self._sought is None or before < self._sought < after):
                 yield before, after
 
-    def places(self) -> dict[int, int]:
-        """Return the numbers that each open cell can hold, as bits."""
-        if self._places is None:
-            domains = self.domains()
-            anywhere = union(1 << k for k, cells in domains.items() if cells == self.open)
-            self._places = places = dict.fromkeys(self.board.each(self.open), anywhere)
-            for k, cells in domains.items():
-                if cells != self.open:
-                    bit = 1 << k
-                    for cell in self.board.each(cells):
-                        places[cell] |= bit
-        return self._places
+    def numbers_of(self, cell: int) -> int:
+        """Return the numbers that an open cell can hold, as bits."""
+        return union(1 << k for k, cells in self.domains().items() if cells & cell)
+
+    def cells_of_few_numbers(self) -> int:
+        """Return the open cells that can hold one number at most."""
+        once = twice = 0
+        for cells in self.domains().values():
+            twice |= once & cells
+            once |= cells
+        return self.open & ~twice
+
+    def cells_of_few_exits(self) -> int:
+        """Return the open cells with at most two neighbours that can hold the number before or after theirs.
+
+        Those of which some neighbour is apart are among them, however many exits they have.
+        """
+        domains = self.domains()
+        cells_of = {**self.at, **domains}
+        exits = [0] * len(HEXAGONS.directions)  # by direction, the cells with an exit there
+        moved = self.board.bits.moved
+        for k, cells in domains.items():
+            beside = cells_of.get(k - 1, 0) | cells_of.get(k + 1, 0)
+            for direction in HEXAGONS.directions:
+                exits[direction] |= cells & moved(beside, direction)
+        once = twice = thrice = 0
+        for cells in exits:
+            thrice |= twice & cells
+            twice |= once & cells
+            once |= cells
+        return self.open & (~thrice | union(self.apart))
 
     def free(self, k: int) -> int:
         """Return the open cells that are not excluded for a number."""

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from aspsolve.families.rikudo.state import RikudoState
 from aspsolve.families.rikudo.ways import consistent_ways, ways_of
-from aspsolve.model.bitboard import members
+from aspsolve.model.bitboard import members, union
 from aspsolve.model.explanation import Deduction, Technique, enumeration, span
 
 __all__ = ["TECHNIQUES"]
@@ -112,35 +112,32 @@ def hemmed_in(state: RikudoState) -> Iterator[Deduction]:
 
 def only_number(state: RikudoState) -> Iterator[Deduction]:
     """See that only one number gets to a cell."""
-    filled = state.filled
-    for cell, numbers in state.places().items():
-        if cell & filled and not numbers & (numbers - 1):
-            at = state.board.cell(cell)
-            if numbers:
-                k = numbers.bit_length() - 1
-                yield Deduction(("number", cell, k, True), f"{k} is at {at}: no other number gets there.")
-            else:
-                yield Deduction(None, f"no number would get to {at} any more")
+    for cell in state.board.each(state.cells_of_few_numbers() & state.filled):
+        at = state.board.cell(cell)
+        for k in members(state.numbers_of(cell)):
+            yield Deduction(("number", cell, k, True), f"{k} is at {at}: no other number gets there.")
+            break
+        else:
+            yield Deduction(None, f"no number would get to {at} any more")
 
 
 def dead_end(state: RikudoState) -> Iterator[Deduction]:
     """See that a cell has only as many ways out as it needs."""
-    board, places, total = state.board, state.places(), state.board.total
-    standing = state.must
-    for k in state.at:
-        standing |= 1 << k
-    ends = 1 << 1 | 1 << total
-    filled = state.filled
-    for cell, numbers in places.items():
-        around = (numbers << 1 | numbers >> 1) & ~(1 | 1 << total + 1)
-        if not cell & filled or around & ~standing:
-            continue
+    board, total = state.board, state.board.total
+    inside = (1 << total + 1) - 2
+    absent = inside & ~state.standing
+    # Not the cells of a number beside one that need not stand.
+    loose = union(cells for k, cells in state.domains().items() if absent & (1 << k - 1 | 1 << k + 1))
+    ready = state.open & state.filled & ~loose
+    for cell in board.each(ready and ready & state.cells_of_few_exits()):
+        numbers = state.numbers_of(cell)
+        around = (numbers << 1 | numbers >> 1) & inside
         exits = 0
         for near in board.each(state.onwards(cell)):
             held = state.number.get(near)
-            if around & (1 << held if held is not None else places[near]):
+            if around & (1 << held if held is not None else state.numbers_of(near)):
                 exits |= near
-        number, degree = exits.bit_count(), 1 if numbers & ends else 2
+        number, degree = exits.bit_count(), 1 if numbers & (1 << 1 | 1 << total) else 2
         at = board.cell(cell)
         if number < degree:
             yield Deduction(None, f"{at} could no longer be visited")

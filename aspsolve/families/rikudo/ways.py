@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import NamedTuple
+from typing import NamedTuple, TypeAlias
 
 from aspsolve.families.rikudo.state import RikudoState
 from aspsolve.model.bitboard import union
@@ -12,6 +12,10 @@ __all__ = ["Ways", "consistent_ways", "ways_of"]
 
 #: Nobody sees more ways than this at a glance, nor more numbers between two known ones.
 MAX_WAYS, MAX_NUMBERS = 60, 8
+#: How often the walks between two cells are remembered, for all that they depend on.
+MAX_REMEMBERED = 20_000
+#: Walks between two cells, each by the cells of its numbers.
+Walks: TypeAlias = tuple[tuple[int, ...], ...]
 
 
 class Ways(NamedTuple):
@@ -27,7 +31,7 @@ class Ways(NamedTuple):
 
     before: int
     after: int
-    ways: tuple[tuple[int, ...], ...]
+    ways: Walks
 
     def cells(self) -> Iterator[tuple[int, int]]:
         """Yield each number with the cells that it has in any of the ways."""
@@ -45,16 +49,30 @@ def ways_of(state: RikudoState) -> list[Ways]:
         if before in state.at and after in state.at and len(numbers) <= MAX_NUMBERS:
             if any(not state.must >> k & 1 for k in numbers):
                 continue
-            ways = _walks(state, before, after, [domains[k] for k in numbers])
+            ways = _walks(state, before, after, tuple(domains[k] for k in numbers))
             if ways is not None:
                 found.append(Ways(before, after, ways))
     return found
 
 
-def _walks(state: RikudoState, before: int, after: int, domains: Sequence[int]) -> tuple[tuple[int, ...], ...] | None:
+def _walks(state: RikudoState, before: int, after: int, domains: tuple[int, ...]) -> Walks | None:
     """Return the walks that take each cell once, None for too many of them."""
-    board, partners = state.board, state.partners
     begin, end = state.at[before], state.at[after]
+    first, cells = state.next_of(before, before + 1), union(domains) | begin | end
+    linked, parted = (
+        tuple(sorted(item for item in edges.items() if item[0] & cells)) for edges in (state.partners, state.apart)
+    )
+    known, key = state.board.walks, (begin, end, first, domains, linked, parted)
+    if key not in known:
+        if len(known) > MAX_REMEMBERED:
+            known.clear()
+        known[key] = _enumerated(state, begin, end, first, domains)
+    return known[key]
+
+
+def _enumerated(state: RikudoState, begin: int, end: int, first: int, domains: Sequence[int]) -> Walks | None:
+    """Return the walks from a cell to another one, None for too many of them."""
+    board, partners = state.board, state.partners
     found: list[tuple[int, ...]] = []
 
     def extend(way: list[int], allowed: int) -> bool:
@@ -81,7 +99,7 @@ def _walks(state: RikudoState, before: int, after: int, domains: Sequence[int]) 
                 return False
         return True
 
-    return tuple(found) if extend([begin], state.next_of(before, before + 1)) else None
+    return tuple(found) if extend([begin], first) else None
 
 
 def consistent_ways(runs: Sequence[Ways]) -> Iterator[tuple[Ways, Ways, list[Ways]]]:
