@@ -121,7 +121,8 @@ class Hint(Displayed):
         """
         step: dict[str, Any] | None = None
         if self.step is not None and self.level is not HintLevel.WHERE:
-            hidden = ("number",) if self.level is HintLevel.WHAT else ("number", "sentence", "squares", "conclusions")
+            told = ("sentence", "squares", "candidates", "conclusions")
+            hidden = {"number", *(() if self.level is HintLevel.WHAT else told)}
             step = {key: value for key, value in self.step.to_json().items() if key not in hidden}
         return {
             "state": self.state.value,

@@ -78,7 +78,7 @@ class Step(Displayed):
     drawing : Drawing
         The puzzle after this step.
     candidates : mapping of Point to tuple of str
-        What cells that are open after this step can still hold, where it is little.
+        What cells that are open after this step can still hold, where it is little; parts have none of their own.
     supposition : Element or None
         What a chain begins with: the contrary of the conclusion.
     chain : tuple of Link
@@ -127,6 +127,7 @@ class Step(Displayed):
             "minimal": self.minimal,
             "squares": [list(square) for square in self.squares],
             "reason_squares": [list(square) for square in self.reason_squares],
+            "candidates": [[list(square), list(texts)] for square, texts in self.candidates.items()],
             "conclusions": [element.to_json() for element in self.conclusions],
             "reasons": [element.to_json() for element in self.reasons],
             "supposition": None if self.supposition is None else self.supposition.to_json(),
@@ -294,9 +295,9 @@ class StepWriter:
 
     def _step(self, group: list[Finding]) -> Step:
         """Return deductions as a step."""
-        parts = [self._single(finding) for finding in group]
-        if len(parts) == 1:
-            return parts[0]
+        if len(group) == 1:
+            return self._single(group[0], self._candidates())
+        parts = [self._single(finding, {}) for finding in group]
         reasons: dict[Element, None] = {}
         concluded: set[Literal] = set()
         for finding in group:
@@ -313,7 +314,7 @@ class StepWriter:
             sentence=f"{self.model.summary(conclusions)}: {technique.many}.",
             minimal=all(part.minimal for part in parts),
             drawing=parts[-1].drawing,
-            candidates=parts[-1].candidates,
+            candidates=self._candidates(),
             parts=tuple(parts),
         )
 
@@ -321,9 +322,9 @@ class StepWriter:
         """Return a deduction as a step at once, whatever waits."""
         self._learn(self._says(finding))
         self.number += 1
-        return self._single(finding)
+        return self._single(finding, self._candidates())
 
-    def _single(self, finding: Finding) -> Step:
+    def _single(self, finding: Finding, candidates: Mapping[Point, tuple[str, ...]]) -> Step:
         """Return a deduction as a step."""
         return Step(
             number=self.number,
@@ -334,7 +335,7 @@ class StepWriter:
             sentence=finding.sentence,
             minimal=finding.justification.minimal,
             drawing=self.model.drawing(self.known),
-            candidates=self._candidates(),
+            candidates=candidates,
             supposition=finding.supposition,
             chain=finding.links,
         )

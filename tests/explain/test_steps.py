@@ -240,6 +240,8 @@ def test_json_is_json_and_says_what_the_steps_say() -> None:
     assert [step["sentence"] for step in data["steps"]] == [step.sentence for step in explanation.steps]
     assert data["steps"][0]["reasons"][0].keys() == {"kind", "sentence", "squares", "atoms"}
     assert data["puzzle"]["kind"] == "fillin"
+    for step, written in zip(explanation.steps, data["steps"], strict=True):
+        assert {tuple(at): tuple(texts) for at, texts in written["candidates"]} == step.candidates
 
 
 @pytest.mark.parametrize("puzzle", SMALL, ids=str)

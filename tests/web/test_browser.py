@@ -75,14 +75,14 @@ def api_served() -> Iterator[str]:
 
 
 def case(one: PagePuzzle) -> dict[str, Any]:
-    """Return a puzzle with its solution, as many steps as lead there, and where its words go."""
+    """Return a puzzle with its solution, what its cells can hold after each step to it, and where its words go."""
     solution = solve(one.puzzle).solutions[0]
     words = []
     if isinstance(one.puzzle, FillIn):
         for word, direction, x, y in solution.places:  # type: ignore[attr-defined]
             slot = next(s for s in one.puzzle.slots if (s.direction, s.x, s.y) == (direction, x, y))
             words.append({"word": word, "down": direction == "down", "cells": [list(cell) for cell in slot.squares]})
-    steps = len(explain(one.puzzle).steps)
+    steps = [step.to_json()["candidates"] for step in explain(one.puzzle).steps]
     puzzle = one.puzzle.to_json()
     return {"name": one.name, "puzzle": puzzle, "solution": solution.to_json(), "steps": steps, "words": words}
 

@@ -3,11 +3,11 @@
 /** @import {Engine} from "./engine/types.js" */
 /** @import {PuzzleFile} from "./documents.js" */
 import { Board } from "./board.js";
-import { byId, make } from "./dom.js";
+import { byId, english, make } from "./dom.js";
 import { EngineError } from "./engine/types.js";
 import { PuzzleError } from "./families/parts/checks.js";
 import { familyOf } from "./families/registry.js";
-import { t } from "./i18n.js";
+import { ofMessage, t } from "./i18n.js";
 import { Edit } from "./modes/edit.js";
 import { Play } from "./modes/play.js";
 
@@ -131,14 +131,14 @@ export class App {
 
   /**
    * Tell something where it can be read, and is read out.
-   * @param {string} text
+   * @param {string | (Node | string)[]} text
    * @param {"" | "good" | "bad" | "hint"} [tone]
    * @param {...HTMLElement} more
    */
   say(text, tone = "", ...more) {
     const host = byId("message");
     host.className = tone;
-    host.replaceChildren(...(text ? [text] : []), ...more);
+    host.replaceChildren(...(text ? [text].flat() : []), ...more);
   }
 
   /**
@@ -165,7 +165,7 @@ export class App {
       await work(job.signal);
     } catch (error) {
       if (this.#job === job) {
-        this.say(this.explained(error), job.signal.aborted ? "" : "bad");
+        this.say([this.explained(error)], job.signal.aborted ? "" : "bad");
       }
     } finally {
       clearTimeout(soon);
@@ -179,15 +179,16 @@ export class App {
   /**
    * What an error means for people.
    * @param {unknown} error
+   * @returns {Node | string}
    */
   explained(error) {
     if (error instanceof DOMException && error.name === "AbortError") {
       return t("stopped");
     }
     if (error instanceof EngineError || error instanceof PuzzleError) {
-      return t(error.message);
+      return ofMessage(error.message);
     }
     console.error(error);
-    return String(error);
+    return english(String(error));
   }
 }

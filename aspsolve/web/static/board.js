@@ -1,7 +1,10 @@
 /** The board: a scene as SVG, and what pointers and keys do on it. It knows no family. */
 /** @import {Cell, Cursor, KeyInput, Pair, Scene, SceneCell} from "./families/types.js" */
+/** @import {Shown} from "./signs.js" */
 import { draw } from "./dom.js";
 import { keyOf } from "./families/parts/cells.js";
+import { t } from "./i18n.js";
+import { signsOf } from "./signs.js";
 
 /** The distance between the centres of two neighbours in a row. */
 const PITCH = 40;
@@ -28,6 +31,7 @@ const HEXAGON_CORNERS = Array.from({ length: 6 }, (_, index) => {
  * @property {Cell[]} [run] Cells that belong to the cursor's.
  * @property {Map<string, string>} [marks] The roles of highlighted cells: new, reason, wrong, hint.
  * @property {Map<string, string>} [badges] Short texts at the corners of cells.
+ * @property {Map<string, string[]>} [candidates] What open cells can still hold.
  * @property {boolean} [axes] Whether coordinates are written beside the board, for sentences that name cells.
  *
  * @typedef {object} Listener
@@ -84,7 +88,13 @@ export class Board {
     const run = new Set((looks.run ?? []).map(String));
     for (const cell of scene.cells) {
       const key = keyOf(cell.x, cell.y);
-      this.#paint(cell, looks.marks?.get(key) ?? "", run.has(key), looks.badges?.get(key) ?? "");
+      this.#paint({
+        cell,
+        mark: looks.marks?.get(key) ?? "",
+        inRun: run.has(key),
+        badge: looks.badges?.get(key) ?? "",
+        candidates: cell.text ? [] : (looks.candidates?.get(key) ?? []),
+      });
     }
     this.#drawLines(scene);
     this.#drawCursor(looks.cursor);
@@ -158,57 +168,20 @@ export class Board {
     );
   }
 
-  /**
-   * @param {SceneCell} cell
-   * @param {string} mark
-   * @param {boolean} inRun
-   * @param {string} badge
-   */
-  #paint(cell, mark, inRun, badge) {
+  /** @param {Shown} shown */
+  #paint(shown) {
+    const { cell, mark, inRun } = shown;
     const node = this.#nodes.get(keyOf(cell.x, cell.y));
-    const signature = JSON.stringify([cell, mark, inRun, badge]);
+    const signature = JSON.stringify(shown);
     if (!node || node.signature === signature) {
       return;
     }
     node.signature = signature;
     const kinds = [cell.ghost && "ghost", cell.block && "block", cell.given && "given", inRun && "run", mark];
     node.cell.setAttribute("class", ["cell", ...kinds.filter(Boolean)].join(" "));
-    node.cell.setAttribute("aria-label", cell.label);
-    node.sign.replaceChildren(...this.#signsOf(cell, mark, badge));
-  }
-
-  /**
-   * @param {SceneCell} cell
-   * @param {string} mark
-   * @param {string} badge
-   */
-  #signsOf(cell, mark, badge) {
-    const signs = [];
-    if (mark) {
-      const points = this.#corners.map(([x, y]) => `${(x * 0.86).toFixed(1)},${(y * 0.86).toFixed(1)}`).join(" ");
-      signs.push(draw("polygon", { class: `frame ${mark}`, points }));
-    }
-    if (cell.mark) {
-      signs.push(draw("circle", { class: cell.mark, r: 11 }));
-    }
-    if (cell.text) {
-      const size = Math.min(21, 46 / Math.max(1, [...cell.text].length));
-      const kind = cell.given ? "printed" : "entered";
-      signs.push(draw("text", { class: kind, "font-size": size.toFixed(1), y: (size * 0.36).toFixed(1) }, cell.text));
-    } else if (cell.notes) {
-      const size = Math.min(12, 62 / Math.max(3, cell.notes.length));
-      signs.push(draw("text", { class: "notes", "font-size": size.toFixed(1), y: 4 }, cell.notes));
-    }
-    if (cell.corner) {
-      const kind = cell.cornerWrong ? "corner bad" : "corner";
-      signs.push(draw("text", { class: kind, x: 12, y: -8, "font-size": 11 }, cell.corner));
-    }
-    if (badge) {
-      const wide = 8 + 6 * badge.length;
-      signs.push(draw("rect", { class: "badge", x: 18 - wide, y: -19, width: wide, height: 14, rx: 7 }));
-      signs.push(draw("text", { class: "badge-text", x: 18 - wide / 2, y: -8.5, "font-size": 10 }, badge));
-    }
-    return signs;
+    const held = shown.candidates.length ? `, ${t("candidates", { texts: shown.candidates.join(" ") })}` : "";
+    node.cell.setAttribute("aria-label", cell.label + held);
+    node.sign.replaceChildren(...signsOf(shown, this.#corners));
   }
 
   /** @param {Scene} scene */

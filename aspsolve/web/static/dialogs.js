@@ -4,7 +4,7 @@
 import { puzzleFile } from "./documents.js";
 import { byId, make } from "./dom.js";
 import { FAMILIES } from "./families/registry.js";
-import { LANGUAGES, t } from "./i18n.js";
+import { inParts, LANGUAGES, t } from "./i18n.js";
 import { toFragment } from "./share.js";
 
 /** A text that is not read any further: 1 MB. */
@@ -38,7 +38,7 @@ export function choosePuzzle(app, there) {
       dialog.close();
       app.board.focus();
     } catch (error) {
-      problem.textContent = t("error.load", { what: app.explained(error) });
+      problem.replaceChildren(...inParts("error.load", { what: app.explained(error) }));
     }
   };
   /** @param {string} text */

@@ -38,6 +38,12 @@ export function make(name, attributes = {}, ...children) {
 }
 
 /**
+ * A text that is English, whatever the page's language.
+ * @param {string} text
+ */
+export const english = (text) => make("span", { lang: "en" }, text);
+
+/**
  * A new element of a picture.
  * @param {string} name
  * @param {Record<string, string | number>} [attributes]

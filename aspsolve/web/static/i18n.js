@@ -1,4 +1,5 @@
 /** The page's texts in the language chosen. */
+import { english } from "./dom.js";
 import { TEXTS } from "./texts.js";
 
 /** @type {Record<string, Record<string, string>>} */
@@ -36,3 +37,16 @@ export function t(key, values = {}) {
   const text = all[language][key] ?? all.en[key] ?? key;
   return text.replace(/\{(\w+)\}/g, (_, name) => String(values[name] ?? ""));
 }
+
+/**
+ * A text in parts, where what stands for a name in braces may be an element.
+ * @param {string} key
+ * @param {Record<string, Node | string>} values
+ */
+export function inParts(key, values) {
+  const names = t(key, Object.fromEntries(Object.keys(values).map((name) => [name, `\0${name}\0`])));
+  return names.split("\0").map((part, index) => (index % 2 ? values[part] : part));
+}
+
+/** @param {string} message What has gone wrong: a key, or a sentence of the package's, which is English. */
+export const ofMessage = (message) => (message in all.en ? t(message) : english(message));

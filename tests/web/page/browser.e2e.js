@@ -248,13 +248,17 @@ for (const name of [FILLIN, SEEK, RIKUDO]) {
       await page.click("#check");
       await page.locator("#message.good").waitFor();
       await page.click("#explain");
-      const steps = CASES[name].steps;
-      await says(page, `Step 1 of ${steps}`, "#steps h2");
-      for (let count = 1; count < steps; count++) {
-        await page.locator("#steps").getByText("Next", { exact: true }).click();
+      const { steps } = CASES[name];
+      for (const [index, candidates] of steps.entries()) {
+        await says(page, `Step ${index + 1} of ${steps.length}`, "#steps h2");
+        const held = candidates.flatMap((/** @type {[Cell, string[]]} */ [, texts]) => texts);
+        assert.deepEqual((await page.locator(".candidate").allTextContents()).sort(), held.sort());
+        if (index + 1 < steps.length) {
+          await page.locator("#steps").getByText("Next", { exact: true }).click();
+        }
       }
       await page.getByText("These steps lead to the only solution.").waitFor();
-      if (steps > 1) {
+      if (steps.length > 1) {
         await page.locator("#steps").getByText("Back", { exact: true }).click();
       }
       await page.getByText("Back to my entries").click();
@@ -490,6 +494,13 @@ test("in German", () =>
     `#${SEEK}`,
     async (page) => {
       assert.equal(await page.textContent("#check"), "Prüfen");
+      await page.click("#hint");
+      for (let level = 1; level < 3; level++) {
+        await page.getByText("Sag mir mehr").click();
+      }
+      const english = page.locator("#message [lang=en]").first();
+      assert.match((await english.textContent()) ?? "", /\.$/);
+      assert.equal(await page.getAttribute("html", "lang"), "de");
       await page.click("#settings");
       await page.locator("#dialog select").first().selectOption("en");
       assert.equal(await page.textContent("#check"), "Check");

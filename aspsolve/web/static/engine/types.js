@@ -16,6 +16,7 @@
  * @property {string} sentence
  * @property {Cell[]} squares
  * @property {Cell[]} reason_squares
+ * @property {[Cell, string[]][]} candidates What open cells can still hold after it, where that is little.
  * @property {{sentence: string, squares: Cell[], atoms: string[]}[]} conclusions
  * @property {{kind: string, sentence: string, squares: Cell[]}[]} reasons
  * @property {{sentence: string, squares: Cell[]} | null} supposition

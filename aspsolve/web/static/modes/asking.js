@@ -2,9 +2,9 @@
 /** @import {App} from "../app.js" */
 /** @import {StepJson} from "../engine/types.js" */
 /** @import {Play} from "./play.js" */
-import { make } from "../dom.js";
+import { english, make } from "../dom.js";
 import { atomsOf } from "../engine/hints.js";
-import { t } from "../i18n.js";
+import { inParts, t } from "../i18n.js";
 
 /** How many solutions are counted unless somebody says otherwise, and at most. */
 const COUNT = 100;
@@ -78,7 +78,8 @@ export class Asking {
     this.play.render();
     const more = make("button", { type: "button", onclick: () => this.#tellHint(step, level + 1) }, t("hint.more"));
     const enter = make("button", { type: "button", onclick: () => this.#enter(step) }, t("hint.enter"));
-    const texts = [t("hint.where"), t("hint.technique", { technique: step.technique }), step.sentence];
+    const technique = inParts("hint.technique", { technique: english(step.technique) });
+    const texts = [t("hint.where"), technique, [english(step.sentence)]];
     const list = make("ul", { lang: "en" }, ...step.reasons.map(({ sentence }) => make("li", {}, sentence)));
     const rest = level > 1 && step.reasons.length ? [make("p", {}, t("because")), list] : [];
     this.app.say(texts[level - 1], "hint", ...rest, make("p", {}, level < 3 ? more : enter));

@@ -3,7 +3,7 @@
 /** @import {Cell, Cursor, Json, KeyInput} from "../families/types.js" */
 import { byId, make } from "../dom.js";
 import { History } from "../history.js";
-import { t } from "../i18n.js";
+import { inParts, t } from "../i18n.js";
 import { offerNewPuzzles, renderLevels } from "./order.js";
 
 const VERDICT_AFTER_MILLISECONDS = 300;
@@ -149,7 +149,7 @@ export class Edit {
     } catch (error) {
       this.#search?.abort();
       clearTimeout(this.#timer);
-      this.#judged("bad", t("verdict.invalid", { what: this.app.explained(error) }));
+      this.#judged("bad", ...inParts("verdict.invalid", { what: this.app.explained(error) }));
     }
   }
 
@@ -260,19 +260,19 @@ export class Edit {
       this.#judged(tone, t(`verdict.${number === "none" && !exhausted ? "unknown" : number}`));
     } catch (error) {
       if (!search.signal.aborted) {
-        this.#judged("bad", t("verdict.invalid", { what: this.app.explained(error) }));
+        this.#judged("bad", ...inParts("verdict.invalid", { what: this.app.explained(error) }));
       }
     }
   }
 
   /**
    * @param {string} tone
-   * @param {string} text
+   * @param {...(Node | string)} text
    */
-  #judged(tone, text) {
+  #judged(tone, ...text) {
     const verdict = byId("verdict");
     verdict.className = tone;
-    verdict.textContent = text;
+    verdict.replaceChildren(...text);
     byId("other").hidden = !this.#solutions.length;
     byId("other").textContent = t("showSolution");
     byId("mend").hidden = this.#solutions.length < 2;

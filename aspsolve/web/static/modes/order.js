@@ -1,7 +1,8 @@
 /** New puzzles of the size and shape that are drawn, where the engine makes them. */
 /** @import {App} from "../app.js" */
-import { byId, make } from "../dom.js";
-import { t } from "../i18n.js";
+/** @import {Rating} from "../engine/types.js" */
+import { byId, english, make } from "../dom.js";
+import { inParts, t } from "../i18n.js";
 
 const LEVELS = ["easy", "medium", "hard", "expert"];
 
@@ -21,6 +22,13 @@ export function renderLevels() {
   select.replaceChildren(make("option", { value: "" }, t("level.any")), ...levels);
 }
 
+/**
+ * How hard a puzzle is, and for which technique.
+ * @param {Rating} rating
+ */
+export const ratedAs = ({ level, technique }) =>
+  inParts("rated", { level: t(`level.${level}`), technique: english(technique) });
+
 /** @param {App} app */
 async function generate(app) {
   const { engine, family } = app;
@@ -32,7 +40,7 @@ async function generate(app) {
       const { puzzle, rating } = made;
       app.open({ puzzle });
       history.replaceState(null, "", location.pathname);
-      app.say(rating ? t("rated", { level: t(`level.${rating.level}`), technique: rating.technique }) : "", "good");
+      app.say(rating ? ratedAs(rating) : "", "good");
       app.board.focus();
     }
   });

@@ -3,9 +3,10 @@
 /** @import {Play} from "./play.js" */
 /** @import {Explanation, StepJson} from "../engine/types.js" */
 /** @import {Cell} from "../families/types.js" */
-import { byId, make } from "../dom.js";
+import { byId, english, make } from "../dom.js";
 import { atomsOf } from "../engine/hints.js";
-import { t } from "../i18n.js";
+import { inParts, t } from "../i18n.js";
+import { ratedAs } from "./order.js";
 
 export class Steps {
   /** @type {Explanation | null} */
@@ -114,6 +115,7 @@ export class Steps {
     board.show(family.scene(puzzle, entries), byId("title").textContent ?? "", {
       marks,
       badges: badges(step),
+      candidates: new Map(step.candidates.map(([cell, texts]) => [String(cell), texts])),
       axes: true,
     });
   }
@@ -148,10 +150,10 @@ export class Steps {
   #grow() {
     const { steps, outcome, rating } = /** @type {Explanation} */ (this.#explanation);
     const last = this.#index === steps.length - 1;
-    const rated = rating ? ` ${t("rated", { level: t(`level.${rating.level}`), technique: rating.technique })}` : "";
+    const rated = rating ? [" ", ...ratedAs(rating)] : [];
     /** @type {HTMLButtonElement} */ (byId("steps").querySelector("[data-by='1']")).disabled = last;
     byId("step-number").textContent = t("stepOf", { n: this.#index + 1, all: steps.length });
-    byId("outcome").textContent = last && outcome ? t(`outcome.${outcome}`) + rated : "";
+    byId("outcome").replaceChildren(...(last && outcome ? [t(`outcome.${outcome}`), ...rated] : []));
   }
 
   /** @param {number} by */
@@ -169,7 +171,7 @@ export class Steps {
     const parts = reasons.length ? [make("p", {}, t("because")), make("ul", { lang: "en" }, ...reasons)] : [];
     if (step.supposition) {
       const links = step.chain.map(({ sentence, squares }) => make("li", {}, this.#pointer(sentence, squares)));
-      const suppose = make("p", {}, t("suppose", { sentence: step.supposition.sentence }));
+      const suppose = make("p", {}, ...inParts("suppose", { sentence: english(step.supposition.sentence) }));
       parts.push(
         make("details", { open: true }, make("summary", {}, t("chain")), suppose, make("ol", { lang: "en" }, ...links)),
       );

@@ -1,0 +1,70 @@
+/** What stands in a cell: frames, ends, texts, notes, candidates, counts and badges. */
+/** @import {SceneCell} from "./families/types.js" */
+import { draw } from "./dom.js";
+
+/** The width in a cell that its candidates share. */
+const CANDIDATES_WIDTH = 30;
+
+/**
+ * @typedef {object} Shown A cell as it is shown.
+ * @property {SceneCell} cell
+ * @property {string} mark Its role: new, reason, wrong, hint, or none.
+ * @property {boolean} inRun Whether it belongs to the cursor's cells.
+ * @property {string} badge
+ * @property {string[]} candidates
+ */
+
+/**
+ * The signs of a cell, around its centre.
+ * @param {Shown} shown
+ * @param {number[][]} corners
+ */
+export function signsOf({ cell, mark, badge, candidates }, corners) {
+  const signs = [];
+  if (mark) {
+    const points = corners.map(([x, y]) => `${(x * 0.86).toFixed(1)},${(y * 0.86).toFixed(1)}`).join(" ");
+    signs.push(draw("polygon", { class: `frame ${mark}`, points }));
+  }
+  if (cell.mark) {
+    signs.push(draw("circle", { class: cell.mark, r: 11 }));
+  }
+  if (cell.text) {
+    const size = Math.min(21, 46 / Math.max(1, [...cell.text].length));
+    const kind = cell.given ? "printed" : "entered";
+    signs.push(draw("text", { class: kind, "font-size": size.toFixed(1), y: (size * 0.36).toFixed(1) }, cell.text));
+  } else if (cell.notes) {
+    const size = Math.min(12, 62 / Math.max(3, cell.notes.length));
+    signs.push(draw("text", { class: "notes", "font-size": size.toFixed(1), y: 4 }, cell.notes));
+  } else {
+    signs.push(...candidateSigns(candidates));
+  }
+  if (cell.corner) {
+    const kind = cell.cornerWrong ? "corner bad" : "corner";
+    signs.push(draw("text", { class: kind, x: 12, y: -8, "font-size": 11 }, cell.corner));
+  }
+  if (badge) {
+    const wide = 8 + 6 * badge.length;
+    signs.push(draw("rect", { class: "badge", x: 18 - wide, y: -19, width: wide, height: 14, rx: 7 }));
+    signs.push(draw("text", { class: "badge-text", x: 18 - wide / 2, y: -8.5, "font-size": 10 }, badge));
+  }
+  return signs;
+}
+
+/**
+ * What a cell can still hold, small, in rows in its middle.
+ * @param {string[]} texts
+ */
+function candidateSigns(texts) {
+  const columns = Math.ceil(Math.sqrt(texts.length));
+  const wide = CANDIDATES_WIDTH / columns;
+  const longest = Math.max(1, ...texts.map((text) => [...text].length));
+  const size = Math.min(13, wide, (1.25 * wide) / longest);
+  const high = 1.2 * size;
+  const top = (-high * Math.ceil(texts.length / columns)) / 2;
+  return texts.map((text, index) => {
+    const [column, row] = [index % columns, Math.floor(index / columns)];
+    const x = (wide * (column + 0.5) - CANDIDATES_WIDTH / 2).toFixed(1);
+    const y = (top + high * (row + 0.5) + size * 0.36).toFixed(1);
+    return draw("text", { class: "candidate", "font-size": size.toFixed(1), x, y }, text);
+  });
+}
