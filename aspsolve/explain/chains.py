@@ -11,7 +11,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
 from aspsolve.engine.limits import Deadline
-from aspsolve.model.explanation import CHAIN, TRIAL, Claim, State, Technique
+from aspsolve.model.explanation import CHAIN, TRIAL, Claim, State, Technique, contrary
 
 __all__ = ["MAX_LINKS", "Chains", "chain_techniques", "chain_weight", "rounds_of"]
 
@@ -70,21 +70,30 @@ class Chains:
     ----------
     techniques : sequence of Technique
         Those of which chains are made.
+    solution : State or None
+        A solution, all of which techniques find possible, if one is at hand: it spares looks that would be in vain.
     """
 
-    def __init__(self, techniques: Sequence[Technique]) -> None:
+    def __init__(self, techniques: Sequence[Technique], solution: State | None = None) -> None:
         self._techniques = techniques
+        self._solution = solution
+        #: Suppositions that are possible with all that is known; and those that were, before the latest was known.
         self._possible: list[_Possible] = []
+        self._before: list[_Possible] = []
         self._news: list[Claim] = []
         #: In how many rounds chains lead to a contradiction, of claims that were not shown yet; it may be fewer by now.
         self._rounds: dict[Claim, int] = {}
+        #: When each claim was looked at last.
+        self._looks: dict[Claim, int] = {}
 
     def learn(self, claim: Claim) -> None:
         """Take notice of something that was added to the state."""
         self._news.append(claim)
+        self._before += self._possible
+        self._possible = []
 
     def shallowest(
-        self, state: State, deadline: Deadline, *, least: int = 1, enough: int | None = None
+        self, state: State, deadline: Deadline, *, least: int = 1, enough: int = 1
     ) -> tuple[list[Claim], int]:
         """Return what the shallowest chains show, and in how many rounds they lead to a contradiction.
 
@@ -95,9 +104,9 @@ class Chains:
         deadline : Deadline
             When to stop.
         least : int
-            All chains of so many rounds are taken together with those of fewer.
-        enough : int or None
-            So many chains are enough; None for all of them.
+            Chains of so many rounds are as good as those of fewer.
+        enough : int
+            So many chains are enough, if they are as good as any.
 
         Returns
         -------
@@ -105,23 +114,25 @@ class Chains:
             What follows, in the order of the state's suppositions; nothing where no chain is found, or the deadline
             passes. Then the fewest rounds.
         """
-        before, self._possible = sorted(self._possible, key=lambda one: -one.size), []
+        self._before.sort(key=lambda one: -one.size)
         refuted: dict[Claim, int] = {}
         limit = MAX_LINKS
         claims = [*state.suppositions()]
-        for claim in sorted(claims, key=lambda claim: self._rounds.get(claim, MAX_LINKS + 1)):
+        # Those first that were shown already, and those that were not looked at for the longest time.
+        for claim in sorted(claims, key=lambda claim: (self._rounds.get(claim, limit + 1), self._looks.get(claim, 0))):
             if deadline.passed:
                 return [], 0
-            if claim not in self._rounds and self._is_possible(claim, before):
+            self._looks[claim] = len(self._news)
+            if claim not in self._rounds and self._is_possible(contrary(claim)):
                 continue
             supposed = state.copy()
             supposed.settle()
-            supposed.suppose(claim)
-            rounds = self._refuted(supposed, limit if claim in self._rounds or enough else MAX_LINKS)
+            supposed.add(contrary(claim))
+            rounds = self._refuted(supposed, limit if claim in self._rounds or enough > 1 else MAX_LINKS)
             if rounds:
                 refuted[claim] = self._rounds[claim] = rounds
                 limit = min(limit, max(rounds, least))
-            if enough is not None and [*refuted.values()].count(1) == enough:
+            if sum(rounds <= least for rounds in refuted.values()) == enough:
                 break
         shown = [claim for claim in claims if refuted.get(claim, MAX_LINKS + 1) <= limit]
         return shown[:enough], min(refuted.values(), default=0)
@@ -139,12 +150,14 @@ class Chains:
             size += len(news)
         return 0
 
-    def _is_possible(self, claim: Claim, before: list[_Possible]) -> bool:
-        """Tell whether the contrary of a claim holds where techniques find no contradiction, now or before."""
-        if any(one.state.denies(claim) for one in self._possible):
+    def _is_possible(self, supposition: Claim) -> bool:
+        """Tell whether a supposition holds where techniques find no contradiction, now or before."""
+        if self._solution is not None and self._solution.knows(supposition):
             return True
-        for one in [one for one in before if one.state.denies(claim)]:
-            before.remove(one)
+        if any(one.state.knows(supposition) for one in self._possible):
+            return True
+        for one in [one for one in self._before if one.state.knows(supposition)]:
+            self._before.remove(one)
             if self._renewed(one):
                 self._possible.append(one)
                 return True

@@ -19,10 +19,12 @@ from typing import Any
 
 from aspsolve.engine.limits import Deadline, LimitReached
 from aspsolve.errors import InputError
+from aspsolve.explain.chains import advance
+from aspsolve.explain.telling import state_of
 from aspsolve.explain.trace import Discovery, discoveries
 from aspsolve.model.display import Displayed
 from aspsolve.model.explanation import TRIAL, ExplanationModel, State
-from aspsolve.model.puzzle import Puzzle
+from aspsolve.model.puzzle import Puzzle, Solution
 from aspsolve.solving.solve import solve
 
 __all__ = ["Level", "Rating", "hardest_of", "level_of", "rating_of"]
@@ -99,23 +101,29 @@ def rate_model(model: ExplanationModel, state: State, puzzle: Puzzle, deadline: 
     LimitReached
         Where the deadline passes first.
     """
-    found = []
-    for discovery in discoveries(state, model.techniques, deadline):
-        if not discovery.claims:
-            raise InputError("the puzzle has no solution")
-        found.append(discovery)
-    if not state.solved:
-        if deadline.passed:
-            raise LimitReached("the time limit was reached")
-        _check_unique(puzzle, deadline)
-        return rating_of(TRIAL.weight, TRIAL.name)
-    if puzzle.solution(state.atoms()).check():
+    found = [*discoveries(state, model.techniques, deadline, chains=False)]
+    if found and not found[-1].claims:
         raise InputError("the puzzle has no solution")
-    return hardest_of(found)
+    if not state.solved:
+        solution = _known(model, _only_solution(puzzle, deadline))
+        found += discoveries(state, model.techniques, deadline, solution=solution)
+    elif puzzle.solution(state.atoms()).check():
+        raise InputError("the puzzle has no solution")
+    if deadline.passed and not state.solved:
+        raise LimitReached("the time limit was reached")
+    return hardest_of(found) if state.solved else rating_of(TRIAL.weight, TRIAL.name)
 
 
-def _check_unique(puzzle: Puzzle, deadline: Deadline) -> None:
-    """Raise InputError for a puzzle that has not exactly one solution."""
+def _known(model: ExplanationModel, solution: Solution) -> State:
+    """Return the state in which a solution is known."""
+    state = state_of(model, [*model.clues(), *model.initially_known().values(), *model.entries(solution)])
+    while advance(state, model.techniques):
+        pass
+    return state
+
+
+def _only_solution(puzzle: Puzzle, deadline: Deadline) -> Solution:
+    """Return the solution; raises InputError for a puzzle that has not exactly one."""
     left = deadline.seconds_left
     result = solve(puzzle, models=2, time_limit=None if left == float("inf") else max(left, 0.01))
     if result.stopped and len(result.solutions) < 2:
@@ -124,3 +132,4 @@ def _check_unique(puzzle: Puzzle, deadline: Deadline) -> None:
         raise InputError("the puzzle has no solution")
     if not result.unique:
         raise InputError("the puzzle has several solutions")
+    return result.solutions[0]

@@ -46,13 +46,15 @@ class Trace:
         What is known; it is changed by `add` alone.
     techniques : sequence of Technique
         Those to try, cheapest first.
+    solution : State or None
+        A solution, if one is at hand: what holds in it is not looked for chains against, as there are none.
     """
 
-    def __init__(self, state: State, techniques: Sequence[Technique]) -> None:
+    def __init__(self, state: State, techniques: Sequence[Technique], solution: State | None = None) -> None:
         self.state = state
         self._techniques = techniques
-        self._chains = Chains(chain_techniques(techniques, simple=True))
-        self._deep_chains = Chains(chain_techniques(techniques, simple=False))
+        self._chains = Chains(chain_techniques(techniques, simple=True), solution)
+        self._deep_chains = Chains(chain_techniques(techniques, simple=False), solution)
 
     def add(self, claim: Claim) -> None:
         """Take in something that is known."""
@@ -60,7 +62,7 @@ class Trace:
         self._chains.learn(claim)
         self._deep_chains.learn(claim)
 
-    def next(self, deadline: Deadline, *, rounds: int = 1, enough: int | None = None) -> Discovery | None:
+    def next(self, deadline: Deadline, *, rounds: int = 1, enough: int = 1) -> Discovery | None:
         """Return what the cheapest technique finds, or the shallowest chains; None where neither finds anything.
 
         Parameters
@@ -68,9 +70,9 @@ class Trace:
         deadline : Deadline
             When to stop looking for chains.
         rounds : int
-            All chains of so many rounds are taken together; 0 to look for none.
-        enough : int or None
-            So many chains of the fewest rounds are enough; None for all of them.
+            Chains of so many rounds are as good as those of fewer; 0 to look for none.
+        enough : int
+            So many chains are enough, if they are as good as any.
 
         Returns
         -------
@@ -96,7 +98,7 @@ class Trace:
         claims, fewest = self._chains.shallowest(state, deadline, least=rounds, enough=enough)
         return _shown(claims, chain_weight(fewest))
 
-    def deep(self, deadline: Deadline, *, enough: int | None = None) -> Discovery | None:
+    def deep(self, deadline: Deadline, *, enough: int = 1) -> Discovery | None:
         """Return what chains of all techniques show, which are as hard to find as a trial; None for nothing."""
         claims, _ = self._deep_chains.shallowest(self.state, deadline, enough=enough)
         return _shown(claims, TRIAL.weight)
@@ -108,14 +110,19 @@ def _shown(claims: Sequence[Claim], weight: float) -> Discovery | None:
 
 
 def discoveries(
-    state: State, techniques: Sequence[Technique], deadline: Deadline, *, chains: bool = True
+    state: State,
+    techniques: Sequence[Technique],
+    deadline: Deadline,
+    *,
+    chains: bool = True,
+    solution: State | None = None,
 ) -> Iterator[Discovery]:
     """Yield what follows, one discovery after another, each taken into the state before the next is looked for.
 
     A contradiction is the last one. Otherwise it ends where the puzzle is solved, nothing more is found, or the
     deadline passes.
     """
-    trace = Trace(state, techniques)
+    trace = Trace(state, techniques, solution)
     rounds = 1 if chains else 0
     while not state.solved:
         discovery = trace.next(deadline, rounds=rounds)

@@ -33,6 +33,7 @@ __all__ = [
     "Literal",
     "State",
     "Technique",
+    "contrary",
     "enumeration",
     "fact",
     "negated",
@@ -128,6 +129,11 @@ Known = Mapping[Literal, Element]
 Claim = tuple[Any, ...]
 
 
+def contrary(claim: Claim) -> Claim:
+    """Return the contrary of a claim that could be concluded: its last value says whether it holds."""
+    return (*claim[:-1], not claim[-1])
+
+
 class Deduction(NamedTuple):
     """What a technique finds.
 
@@ -158,12 +164,8 @@ class State(ABC):
         """Take in something that is known."""
 
     def suppose(self, claim: Claim) -> None:
-        """Take in the contrary of a claim that could be concluded; its last value says whether it holds."""
-        self.add((*claim[:-1], not claim[-1]))
-
-    def denies(self, claim: Claim) -> bool:
-        """Tell whether the contrary of a claim that could be concluded is known."""
-        return self.knows((*claim[:-1], not claim[-1]))
+        """Take in the contrary of a claim that could be concluded."""
+        self.add(contrary(claim))
 
     @abstractmethod
     def knows(self, claim: Claim) -> bool:

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from aspsolve.families.seeknumbers.state import SeekNumbersState, Stretch
+from aspsolve.families.seeknumbers.state import SeekNumbersState
+from aspsolve.families.seeknumbers.stretches import Stretch
 from aspsolve.families.seeknumbers.wording import edge, says, times
 from aspsolve.model.explanation import Deduction
 

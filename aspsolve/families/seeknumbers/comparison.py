@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from aspsolve.families.seeknumbers.state import SeekNumbersState, Stretch
+from aspsolve.families.seeknumbers.state import SeekNumbersState
+from aspsolve.families.seeknumbers.stretches import Stretch
 from aspsolve.families.seeknumbers.ways import new_steps, ways_from, ways_to
 from aspsolve.families.seeknumbers.waysseen import Way
 from aspsolve.families.seeknumbers.wording import bending, edge, says

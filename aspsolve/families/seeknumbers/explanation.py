@@ -10,6 +10,7 @@ from pathlib import Path
 from aspsolve.families.seeknumbers.board import Board
 from aspsolve.families.seeknumbers.puzzle import SeekNumbers, SeekNumbersSolution
 from aspsolve.families.seeknumbers.state import SeekNumbersState
+from aspsolve.families.seeknumbers.stretches import parts
 from aspsolve.families.seeknumbers.techniques import TECHNIQUES
 from aspsolve.model.drawing import Drawing
 from aspsolve.model.explanation import (
@@ -105,7 +106,7 @@ class SeekNumbersModel(ExplanationModel):
                 state.add(claim)
             else:
                 found.append(one)
-        for cells in state.parts():
+        for cells in parts(self.board, state.used, state.after):
             points = [self.board.cell(cell) for cell in cells]
             edges = [frozenset(edge) for edge in pairwise(points)]
             found.append(part_element(points, [literal for edge in edges for literal in literals[edge]]))

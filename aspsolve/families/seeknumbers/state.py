@@ -2,31 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
-from itertools import pairwise
-from typing import NamedTuple
+from collections.abc import Iterable
 
 from aspsolve.families.seeknumbers.board import Board
 from aspsolve.families.seeknumbers.cuts import Graph
+from aspsolve.families.seeknumbers.stretches import Stretch, follow
 from aspsolve.families.seeknumbers.waysseen import WaysSeen
 from aspsolve.model.explanation import Claim, State
 
-__all__ = ["SeekNumbersState", "Stretch"]
-
-
-class Stretch(NamedTuple):
-    """A known part of the path that begins in a marked cell.
-
-    Attributes
-    ----------
-    cells : tuple of int
-        Its cells, one after the other.
-    bends : int
-        How often it bends between its first and its last cell.
-    """
-
-    cells: tuple[int, ...]
-    bends: int
+__all__ = ["SeekNumbersState"]
 
 
 class SeekNumbersState(State):
@@ -48,6 +32,8 @@ class SeekNumbersState(State):
         The cells that the path goes on to, and comes from.
     not_after : dict of int to int
         The cells that the path does not go on to.
+    onward, backward : dict of int to int
+        The cells that the path can go on to from each cell, and come from, by what is known.
     visits : int
         The cells that the path visits.
     full : int
@@ -67,6 +53,10 @@ class SeekNumbersState(State):
         self.after: dict[int, int] = {}
         self.before: dict[int, int] = {}
         self.not_after: dict[int, int] = {}
+        self.onward = {cell: near & ~board.first for cell, near in board.around.items()} | {board.final: 0}
+        self.backward = {cell: near & ~board.final for cell, near in board.around.items()} | {board.first: 0}
+        #: The other end of each known part of the path, by its ends.
+        self._ends: dict[int, int] = {}
         self.visits = 0
         self.hints: dict[int, int] = {}
         self.full = 0
@@ -76,6 +66,7 @@ class SeekNumbersState(State):
         self._wrong: str | None = None
         self._graph: Graph | None = None
         self._stretches: tuple[Stretch, ...] | None = None
+        self._sides: tuple[Stretch, ...] | None = None
         #: The cells of which something is known since techniques last looked at all of them, at first all.
         self._touched = board.cells
         self._near = board.cells
@@ -90,8 +81,9 @@ class SeekNumbersState(State):
         other._passed, other._left, other._entered = self._passed, self._left, self._entered
         other.used, other.excluded = dict(self.used), dict(self.excluded)
         other.after, other.before, other.not_after = dict(self.after), dict(self.before), dict(self.not_after)
-        other.hints, other.one_piece, other._graph = self.hints, self.one_piece, self._graph
-        other._exits, other._stretches = dict(self._exits), self._stretches
+        other.onward, other.backward, other._exits = dict(self.onward), dict(self.backward), dict(self._exits)
+        other.hints, other.one_piece, other._ends = self.hints, self.one_piece, dict(self._ends)
+        other._graph, other._stretches, other._sides = self._graph, self._stretches, self._sides
         other._touched, other._near, other.ways = self._touched, self._near, self.ways.copy()
         other._seen_graph, other._seen_needed = self._seen_graph, self._seen_needed
         return other
@@ -112,7 +104,6 @@ class SeekNumbersState(State):
     def _touch(self, cells: int) -> None:
         """Take note that something new is known of cells."""
         self._touched |= cells
-        self._stretches = None
         self.ways.touch(cells)
 
     def add(self, claim: Claim) -> None:
@@ -121,7 +112,7 @@ class SeekNumbersState(State):
         if kind in ("joined", "path"):
             self._touch(claim[1] | claim[2])
         else:
-            self._touch(self.board.cells)
+            self._touched, self.ways = self.board.cells, WaysSeen()
         if kind == "joined":
             self._join(claim[1], claim[2]) if claim[3] else self._part(claim[1], claim[2])
         elif kind == "path":
@@ -131,6 +122,7 @@ class SeekNumbersState(State):
                 self._go(one, other)
             else:
                 self.not_after[one] = self.not_after.get(one, 0) | other
+                self._bar(one, other)
                 if self.after.get(one) == other:
                     self._wrong = f"the path would go from {self.board.cell(one)} to {self.board.cell(other)}"
                 elif self.used[one] & other:
@@ -152,6 +144,9 @@ class SeekNumbersState(State):
         self._exits[one] |= other
         self._exits[other] |= one
         self._passed |= one | other
+        self._sides = None
+        end, other_end = self.other_end(one), self.other_end(other)
+        self._ends[end], self._ends[other_end] = other_end, end
         for cell in (one, other):
             number = self.used[cell].bit_count()
             if number > self.board.degree(cell):
@@ -177,9 +172,18 @@ class SeekNumbersState(State):
         closed = others & ~self.used[cell] & self._exits[cell]
         if closed:
             self._graph = None
-            self._exits[cell] &= ~closed
-            for other in self.board.each(closed):
-                self._exits[other] &= ~cell
+            for mine in (self._exits, self.onward, self.backward):
+                mine[cell] &= ~closed
+                for other in self.board.each(closed):
+                    mine[other] &= ~cell
+
+    def _bar(self, cells: int, others: int) -> None:
+        """Take note that the path goes from none of some cells to any of some others."""
+        board = self.board
+        for one in board.each(cells):
+            for other in board.each(self.onward[one] & others):
+                self.onward[one] &= ~other
+                self.backward[other] &= ~one
 
     def _part(self, one: int, other: int) -> None:
         self.excluded[one] |= other
@@ -201,6 +205,10 @@ class SeekNumbersState(State):
                 self._wrong = f"the path would come to {self.board.cell(other)} in two directions"
             self.after[one], self.before[other] = other, one
             self._touch(one | other)
+            self._stretches = None
+            self._bar(one, ~other)
+            self._bar(self.backward[other] & ~one, other)
+            self._bar(other, one)
             # Two cells that the path leaves by other edges, or two that it comes to by other edges, are not joined.
             self._left |= one
             self._shut(one, self._left)
@@ -328,26 +336,7 @@ class SeekNumbersState(State):
 
     def other_end(self, cell: int) -> int:
         """Return the other end of the known part of the path that ends in a cell, or the cell itself."""
-        before, here = 0, cell
-        while left := self.used[here] & ~before:
-            before, here = here, left & -left
-            if here == cell:
-                return cell
-        return here
-
-    def parts(self) -> Iterator[tuple[int, ...]]:
-        """Yield the known parts of the path, cell by cell, along the steps where these are known."""
-        done = 0
-        for cell in self.board.each(self.board.cells):
-            used = self.used[cell]
-            if used & (used - 1) or not used or cell & done:
-                continue
-            cells = [cell]
-            while left := self.used[cells[-1]] & ~(cells[-2] if len(cells) > 1 else 0):
-                cells.append(left)
-            done |= cells[-1]
-            against = any(self.after.get(other) == one for one, other in pairwise(cells))
-            yield tuple(cells[::-1] if against else cells)
+        return self._ends.get(cell, cell)
 
     def bends(self, before: int, here: int, after: int) -> bool:
         """Tell whether a path bends in a cell."""
@@ -357,22 +346,15 @@ class SeekNumbersState(State):
         """Return the known parts of the path from each marked cell on, along known steps, up to the next marked one."""
         if self._stretches is None:
             steps = ((cell, self.after.get(cell)) for cell in self.board.each(self.board.marked))
-            self._stretches = tuple(self._follow(cell, near, self.after) for cell, near in steps if near is not None)
+            self._stretches = tuple(
+                follow(self.board, self.after, cell, near) for cell, near in steps if near is not None
+            )
         return self._stretches
 
-    def sides(self) -> Iterator[Stretch]:
-        """Yield the known parts of the path from each marked cell, in either direction, up to the next marked cell."""
-        for cell in self.board.each(self.board.marked):
-            for near in self.board.each(self.used[cell]):
-                yield self._follow(cell, near, None)
-
-    def _follow(self, cell: int, following: int, steps: dict[int, int] | None) -> Stretch:
-        cells, bends = [cell, following], 0
-        while not cells[-1] & self.board.marked and len(cells) < len(self.used):
-            before, here = cells[-2:]
-            left = self.used[here] & ~before if steps is None else steps.get(here, 0)
-            if not left:
-                break
-            cells.append(left & -left)
-            bends += self.bends(before, here, cells[-1])
-        return Stretch(tuple(cells), bends)
+    def sides(self) -> tuple[Stretch, ...]:
+        """Return the known parts of the path from each marked cell, in either direction, up to the next marked cell."""
+        if self._sides is None:
+            each = self.board.each
+            sides = ((cell, near) for cell in each(self.board.marked) for near in each(self.used[cell]))
+            self._sides = tuple(follow(self.board, self.used, *side) for side in sides)
+        return self._sides

@@ -75,7 +75,11 @@ def _ways(
             # Where more is known, some of the ways that there were are left, and no others.
             seen = seen._replace(ways=tuple(way for way in seen.ways if _is_open(state, way)))
         else:
-            seen = _Search(state, start, wanted, most, forward=forward, roomy=roomy).run(bends)
+            seen = _long(state, what, len(start))
+            if seen is None:
+                seen = _Search(state, start, wanted, most, forward=forward, roomy=roomy).run(bends)
+                if seen.too_many and len(seen.ways) == 1:
+                    state.ways.keep_long(what, seen.ways[0])
     state.ways.keep(what, seen)
     return None if seen.too_many else seen.ways
 
@@ -87,18 +91,19 @@ def _still_too_many(state: SeekNumbersState, seen: Seen, known: int) -> bool:
     return all(_is_open(state, way) for way in seen.ways)
 
 
+def _long(state: SeekNumbersState, what: tuple[str, int], known: int) -> Seen | None:
+    """Return a way too long that was seen elsewhere and can be gone here, too; None where there is none."""
+    for way in state.ways.long.get(what, ()):
+        if len(way.cells) - known > MAX_CELLS and _is_open(state, way):
+            return Seen((way,), True, state.board.spread(union(way.cells)))
+    return None
+
+
 def _is_open(state: SeekNumbersState, way: Way) -> bool:
     """Tell whether the path can still go a way."""
-    cells, used, after, before = way.cells, state.used, state.after, state.before
-    for one, other in way.steps:
-        if (
-            not state.exits(one) & other
-            or after.get(one, other) != other
-            or before.get(other, one) != one
-            or after.get(other) == one
-            or state.not_after.get(one, 0) & other
-        ):
-            return False
+    cells, used, onward = way.cells, state.used, state.onward
+    if not all(onward[one] & other for one, other in way.steps):
+        return False
     return not any(
         used[here] & ~(earlier | later) for earlier, here, later in zip(cells, cells[1:], cells[2:], strict=False)
     )
@@ -120,7 +125,7 @@ class _Search:
         self._state, self._start, self._wanted, self._most = state, start, wanted, most
         self._forward, self._roomy = forward, roomy
         self._needed = state.needed if roomy else 0
-        self._onwards: dict[int, int] = {}
+        self._ahead = state.onward if forward else state.backward
 
     def run(self, bends: int) -> Seen:
         """Return the ways; of too many some that show it, and that do not depend on the room beside them."""
@@ -132,13 +137,13 @@ class _Search:
         tried = 0
         too_many = False
         looked = union(start)
-        # What is still to do: a way's cells, also as bits, its last but one, and how often it has bent.
-        stack = [(start, looked, start[-2] if len(start) > 1 else 0, bends)]
+        # What is still to do: a way's cells, also as bits, and how often it has bent.
+        stack = [(start, looked, bends)] if bends <= self._most else []
         while stack and not too_many:
-            cells, passed, before, number = stack.pop()
+            cells, passed, number = stack.pop()
             here = cells[-1]
             looked |= here
-            if before and here & board.marked:
+            if here & board.marked and len(cells) > 1:
                 if number == self._wanted.get(here, number) and (self._forward or here != board.final):
                     found.append(self._way(cells))
                     too_many = len(found) > max_ways
@@ -146,13 +151,15 @@ class _Search:
             tried += 1
             if len(cells) - len(start) > max_cells:
                 found, too_many = [self._way(cells)], True
+                looked = union(cells)
             elif tried > max_tried:
                 found, too_many = [], True
             else:
-                ahead = board.straight(before, here) if before else 0
-                for near in board.each(self._next(cells, passed, before, number)):
-                    bent = number + (before != 0 and near != ahead)
-                    stack.append(((*cells, near), passed | near, here, bent))
+                straight = board.straight(cells[-2], here) if len(cells) > 1 else board.cells
+                nearby = self._next(cells, passed, straight if number >= self._most else board.cells)
+                stack += [
+                    ((*cells, near), passed | near, number + (not near & straight)) for near in board.each(nearby)
+                ]
         region = board.spread(looked)
         if self._roomy:
             return Seen(() if too_many else tuple(found), too_many, board.spread(region))
@@ -162,35 +169,32 @@ class _Search:
         along = cells if self._forward else cells[::-1]
         return Way(along, frozenset(pairwise(along)))
 
-    def _next(self, cells: tuple[int, ...], passed: int, before: int, number: int) -> int:
-        """Return the cells to which a way can go on, after so many bends."""
+    def _next(self, cells: tuple[int, ...], passed: int, allowed: int) -> int:
+        """Return those of some cells to which a way can go on."""
         state, here = self._state, cells[-1]
-        found = self._onwards.get(here)
-        if found is None:
-            found = self._onwards[here] = _onwards(state, here) if self._forward else _backwards(state, here)
         # Only a path in pieces comes back to where it was, and only to the marked cell where the way began.
-        found &= ~(passed if state.one_piece or len(cells) < 4 else passed & ~cells[0])
-        if not before:
+        shut = passed if state.one_piece or len(cells) < 4 else passed & ~cells[0]
+        found = self._ahead[here] & allowed & ~shut
+        if len(cells) == 1:
             return found
-        left = state.used[here] & ~before
+        left = state.used[here] & ~cells[-2]
         if left:
             found &= left
-        if number >= self._most:
-            found &= state.board.straight(before, here) if number == self._most else 0
-        if self._roomy:
-            shut = (near for near in state.board.each(found) if _dead_end_beside(state, (*cells, near), self._needed))
-            found &= ~union(shut)
+        if self._roomy and found:
+            shut_in = self._shut_in(here, passed, cells[0])
+            if shut_in:
+                found &= shut_in if not shut_in & (shut_in - 1) else 0
         return found
 
-
-def _dead_end_beside(state: SeekNumbersState, cells: tuple[int, ...], needed: int) -> bool:
-    """Tell whether a cell that has to be visited becomes a dead end beside the last cell but one of a way."""
-    board = state.board
-    passed = union(cells[1:-1])
-    for cell in board.each(board.around[cells[-2]] & needed & ~passed & ~cells[0] & ~cells[-1] & ~state.full):
-        if (state.exits(cell) & ~passed).bit_count() < board.degree(cell):
-            return True
-    return False
+    def _shut_in(self, here: int, passed: int, start: int) -> int:
+        """Return the cells beside a way's last one that would become dead ends if it did not go on to them."""
+        state, board = self._state, self._state.board
+        left = ~passed | start
+        return union(
+            cell
+            for cell in board.each(board.around[here] & self._needed & ~passed & ~state.full)
+            if (state.exits(cell) & left).bit_count() < board.degree(cell)
+        )
 
 
 def new_steps(state: SeekNumbersState, ways: Sequence[Way], *, roomy: bool = False) -> frozenset[Step] | None:
@@ -225,34 +229,11 @@ def _leaves_room(state: SeekNumbersState, way: Way) -> bool:
     """Tell whether beside a way no cell is cut off, and no cell would have to be passed twice."""
     beside = state.copy()
     for one, other in way.steps:
-        beside.add(("path", one, other, True))
+        if state.after.get(one) != other:
+            beside.add(("path", one, other, True))
     if beside.contradiction is not None:
         return False
     needed = beside.needed
     if any((beside.exits(cell)).bit_count() < beside.board.degree(cell) for cell in beside.board.each(needed)):
         return False
     return not state.one_piece or (not needed & ~beside.graph.reached and beside.torn is None)
-
-
-def _onwards(state: SeekNumbersState, here: int) -> int:
-    """Return the cells to which the path can go from a cell."""
-    board, after, before = state.board, state.after, state.before
-    if here == board.final:
-        return 0
-    found = state.exits(here) & after.get(here, board.cells) & ~state.not_after.get(here, 0) & ~board.first
-    wrong = (near for near in board.each(found) if before.get(near, here) != here or after.get(near) == here)
-    return found & ~union(wrong)
-
-
-def _backwards(state: SeekNumbersState, here: int) -> int:
-    """Return the cells from which the path can come to a cell."""
-    board, after, before = state.board, state.after, state.before
-    if here == board.first:
-        return 0
-    found = state.exits(here) & before.get(here, board.cells) & ~board.final
-    wrong = (
-        near
-        for near in board.each(found)
-        if after.get(near, here) != here or before.get(near) == here or state.not_after.get(near, 0) & here
-    )
-    return found & ~union(wrong)

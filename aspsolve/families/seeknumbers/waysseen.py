@@ -7,6 +7,9 @@ from typing import NamedTuple
 __all__ = ["Seen", "Step", "Way", "WaysSeen"]
 
 
+#: So many ways that were too long to be seen are kept of one beginning.
+MAX_LONG = 4
+
 #: Two cells, from the first to the second.
 Step = tuple[int, int]
 
@@ -53,11 +56,13 @@ class WaysSeen:
     def __init__(self) -> None:
         self._seen: dict[tuple[str, int], Seen] = {}
         self._touched = 0
+        #: Ways that were too long to be seen, in any copy: where one of them is open, the ways are too many again.
+        self.long: dict[tuple[str, int], tuple[Way, ...]] = {}
 
     def copy(self) -> WaysSeen:
         """Return the same again."""
         other = WaysSeen.__new__(WaysSeen)
-        other._seen, other._touched = dict(self._seen), self._touched
+        other._seen, other._touched, other.long = dict(self._seen), self._touched, self.long
         return other
 
     def touch(self, cells: int) -> None:
@@ -76,3 +81,7 @@ class WaysSeen:
     def keep(self, what: tuple[str, int], seen: Seen) -> None:
         """Keep the ways of something as they are now."""
         self._seen[what] = seen._replace(fresh=True)
+
+    def keep_long(self, what: tuple[str, int], way: Way) -> None:
+        """Keep a way that was too long, and a few of those before it, for all copies."""
+        self.long[what] = (way, *self.long.get(what, ()))[:MAX_LONG]
