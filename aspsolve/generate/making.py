@@ -30,7 +30,9 @@ ATTEMPTS_AT_A_LEVEL = 10
 #: So many choices of clues more than necessary are tried for a puzzle that is to stay at its level.
 CHOICES = 4
 #: How much harder the solutions of puzzles of a level should be than any.
-HARDER = {Level.EASY: 0.0, Level.MEDIUM: 0.8, Level.HARD: 0.9, Level.EXPERT: 1.0}
+HARDER = {Level.EASY: 0.0, Level.MEDIUM: 0.65, Level.HARD: 0.7, Level.EXPERT: 1.0}
+#: So much less after each solution that was not found.
+LESS_HARD = 0.9
 
 
 @dataclass(frozen=True)
@@ -183,6 +185,7 @@ def _drafts(generator: Generator, order: Order, seed: int) -> Iterator[tuple[Dra
             draft = generator.draft(random, harder)
         except InputError:
             if harder and (done or attempt < ATTEMPTS - 1):
+                harder *= LESS_HARD
                 continue
             raise
         done += 1

@@ -29,7 +29,7 @@ CHOICES = 4
 #: share of the others is of two clues at once.
 MAX_CHANGES, SHARE_OF_MOVES, FURTHEST_MOVE, SHARE_OF_TWO = 200, 0.5, 2, 0.4
 #: The hardest puzzles have few clues: of so many choices the one with the fewest is taken.
-FEWEST_OF = 8
+FEWEST_OF = 4
 #: The weights of what people do, in steps no finer than these.
 STEP = 0.25
 
@@ -94,7 +94,7 @@ def steered(
         The clues, each of which is necessary, and the rating; None where none were found.
     """
     search = _Steering(reduction, random, *bounds(level))
-    for _ in range(CHOICES if reduction.draft.monotone else 1):
+    for _ in range(CHOICES if reduction.draft.monotone and level is not Level.EXPERT else 1):
         found = search.choice(clues)
         if found is not None:
             return found
@@ -113,9 +113,11 @@ class _Steering:
 
     def choice(self, clues: frozenset[Clue]) -> tuple[frozenset[Clue], Rating] | None:
         """Return a random choice of necessary clues, None where its puzzle is not of the level."""
-        if self._most == inf:
+        if self._most == inf and self._draft.monotone:
             choices = [self._reduction.minimal(clues) for _ in range(FEWEST_OF)]
             found = min((one for one in choices if one is not None), key=len, default=None)
+        elif self._most == inf:
+            found = self._reduction.minimal(clues)
         elif self._draft.monotone:
             found = self._put_back(clues)
         else:

@@ -41,7 +41,7 @@ MORE_BLOCKS, MOST_BLOCKS = 0.01, 0.45
 #: The share of blocks in harder ones.
 SPARSE_BLOCKS = 0.45
 #: Harder ones have so few letters of the most common ones.
-FEWEST_LETTERS, COMMON_LETTERS = 5, 10
+FEWEST_LETTERS, COMMON_LETTERS = 4, 10
 #: A random pattern has slots no longer than the longest words that are such a share of all: those of rare lengths are
 #: hard to cross.
 SHARE_OF_LENGTH = 0.05
@@ -191,15 +191,25 @@ class FillInGenerator(Generator):
 
     def _alike(self, random: Random, harder: float) -> Lexicon:
         """Return the words that have only letters out of a few common ones, which are drawn by lot."""
-        counts: Counter[str] = Counter()
-        for words in self._lexicon.words.values():
-            for word in words:
-                counts.update(set(parts(word)))
-        common = [letter for letter, _ in counts.most_common(COMMON_LETTERS)]
-        number = min(len(common), round(COMMON_LETTERS - (COMMON_LETTERS - FEWEST_LETTERS) * harder))
-        letters = frozenset(random.sample(common, number))
-        listed = (word for words in self._lexicon.words.values() for word in words)
-        return Lexicon([*self.include, *(word for word in listed if letters.issuperset(parts(word)))])
+        number = min(len(self._common), round(COMMON_LETTERS - (COMMON_LETTERS - FEWEST_LETTERS) * harder))
+        letters = frozenset(random.sample(self._common, number))
+        return Lexicon([*self.include, *(word for word, used in self._letters if used <= letters)])
+
+    @cached_property
+    def _letters(self) -> list[tuple[str, frozenset[str]]]:
+        """The words, each with its letters."""
+        lexicon = self._lexicon
+        return [
+            (word, frozenset(spelt))
+            for length, words in lexicon.words.items()
+            for word, spelt in zip(words, lexicon.spelt(length), strict=True)
+        ]
+
+    @cached_property
+    def _common(self) -> list[str]:
+        """The letters that are in most words."""
+        counts = Counter(letter for _, used in self._letters for letter in sorted(used))
+        return [letter for letter, _ in counts.most_common(COMMON_LETTERS)]
 
     def _composed(
         self, rows: Sequence[Sequence[str]], lexicon: Lexicon, random: Random, tries: int = len(SAMPLES)

@@ -3,12 +3,35 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import lru_cache
 
 from aspsolve.families.seeknumbers.puzzle import SeekNumbers
 from aspsolve.model.bitboard import Bitboard
 from aspsolve.model.lattice import SQUARES, Point
 
 __all__ = ["Board"]
+
+
+class _Grid:
+    """What is the same for all puzzles with the same cells: their bits, neighbours and edges."""
+
+    def __init__(self, cells: frozenset[Point]) -> None:
+        bits = self.bits = Bitboard(cells, SQUARES)
+        self.points = {bits.bit(*cell): cell for cell in sorted(cells)}
+        bit = self.bit = {cell: bit for bit, cell in self.points.items()}
+        near = {cell: [other for other in SQUARES.neighbours(cell) if other in bit] for cell in bit}
+        self.around = {bit[cell]: sum(bit[other] for other in others) for cell, others in near.items()}
+        self.edges = tuple((bit[cell], bit[other]) for cell in bit for other in sorted(near[cell]) if cell < other)
+        self.across = {
+            (bit[cell], bit[other]): bit.get(Point(2 * other.x - cell.x, 2 * other.y - cell.y), 0)
+            for cell in bit
+            for other in near[cell]
+        }
+
+
+@lru_cache(maxsize=8)
+def _grid(cells: frozenset[Point]) -> _Grid:
+    return _Grid(cells)
 
 
 class Board:
@@ -34,42 +57,24 @@ class Board:
     """
 
     def __init__(self, puzzle: SeekNumbers) -> None:
-        bits = self._cells = Bitboard(puzzle.cells, SQUARES)
-        self._points = {bits.bit(*cell): cell for cell in sorted(puzzle.cells)}
-        self._bits = {cell: bit for bit, cell in self._points.items()}
-        self.cells = bits.cells
-        self.first, self.final = self._bits[puzzle.first], self._bits[puzzle.final]
+        grid = self._grid = _grid(puzzle.cells)
+        self.cells, self.around, self.edges = grid.bits.cells, grid.around, grid.edges
+        self.first, self.final = grid.bit[puzzle.first], grid.bit[puzzle.final]
         self.marked = self.first | self.final
         for x, y, _ in puzzle.hints:
-            self.marked |= self._bits[Point(x, y)]
-        self.around = {
-            bit: sum(self._bits[near] for near in SQUARES.neighbours(cell) if near in self._bits)
-            for bit, cell in self._points.items()
-        }
-        self.edges = tuple(
-            (self._bits[cell], self._bits[near])
-            for cell in self._bits
-            for near in sorted(SQUARES.neighbours(cell))
-            if near in self._bits and cell < near
-        )
-        self._across = {
-            (self._bits[cell], self._bits[near]): self._bits.get(Point(2 * near.x - cell.x, 2 * near.y - cell.y), 0)
-            for cell in self._bits
-            for near in SQUARES.neighbours(cell)
-            if near in self._bits
-        }
+            self.marked |= grid.bit[Point(x, y)]
 
     def bit(self, cell: Point) -> int:
         """Return a cell as a bit, 0 for one that is not there."""
-        return self._bits.get(cell, 0)
+        return self._grid.bit.get(cell, 0)
 
     def cell(self, bit: int) -> Point:
         """Return the cell of a bit."""
-        return self._points[bit]
+        return self._grid.points[bit]
 
     def straight(self, before: int, here: int) -> int:
         """Return the cell that a path without a bend goes on to, 0 where there is none."""
-        return self._across[before, here]
+        return self._grid.across[before, here]
 
     def degree(self, cell: int) -> int:
         """Return how many edges of a cell the path uses."""
@@ -79,13 +84,13 @@ class Board:
 
     def dark(self, cell: int) -> bool:
         """Tell whether a cell is dark, as on a chessboard."""
-        return sum(self._points[cell]) % 2 == 1
+        return sum(self._grid.points[cell]) % 2 == 1
 
     def spread(self, cells: int) -> int:
         """Return cells with their neighbours."""
         found = cells
         for direction in SQUARES.directions:
-            found |= self._cells.moved(cells, direction)
+            found |= self._grid.bits.moved(cells, direction)
         return found
 
     @staticmethod

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
+from functools import lru_cache
 from itertools import pairwise
 from pathlib import Path
 
@@ -28,6 +29,9 @@ from aspsolve.model.lattice import SQUARES, Point
 from aspsolve.model.puzzle import Solution
 
 __all__ = ["SeekNumbersModel"]
+
+#: So many elements of a kind are remembered: puzzles that differ in their hints only share the others.
+MAX_ELEMENTS = 512
 
 
 class SeekNumbersModel(ExplanationModel):
@@ -58,6 +62,7 @@ class SeekNumbersModel(ExplanationModel):
         self.puzzle = puzzle
         self.board = Board(puzzle)
         self.numbers = {Point(x, y): n for x, y, n in puzzle.hints}
+        self._claims = _claims_of(puzzle.cells)
 
     def clues(self) -> Sequence[Element]:
         """Return the hints, the rule of the start, and the rule of each cell."""
@@ -254,11 +259,18 @@ def part_element(cells: Sequence[Point], literals: Iterable[Literal]) -> Element
     return Element(Kind.KNOWN, said, sentence, tuple(cells))
 
 
+@lru_cache(maxsize=8)
+def _claims_of(cells: frozenset[Point]) -> dict[Element, tuple[Claim, ...]]:  # noqa: ARG001
+    """Return where claims are kept, one place for all puzzles with the same cells."""
+    return {}
+
+
 def walk(cells: Iterable[Point]) -> str:
     """Return cells one after the other."""
     return "-".join(map(str, cells))
 
 
+@lru_cache(maxsize=MAX_ELEMENTS)
 def hint_element(cell: Point, n: int) -> Element:
     """Return a hint."""
     literal = fact("clue", fact("hint", *cell, n)), True
@@ -266,18 +278,21 @@ def hint_element(cell: Point, n: int) -> Element:
     return Element(Kind.CLUE, frozenset([literal]), f"From {cell} to the next marked cell the path {times}.", (cell,))
 
 
+@lru_cache(maxsize=MAX_ELEMENTS)
 def start_element(first: Point) -> Element:
     """Return the rule that the path begins straight."""
     literal = fact("clue", fact("start")), True
     return Element(Kind.RULE, frozenset([literal]), "The path does not bend before the first hint.", (first,))
 
 
+@lru_cache(maxsize=MAX_ELEMENTS)
 def piece_element() -> Element:
     """Return the rule that the path is in one piece."""
     literal = fact("clue", fact("piece")), True
     return Element(Kind.RULE, frozenset([literal]), "The path is in one piece.")
 
 
+@lru_cache(maxsize=MAX_ELEMENTS)
 def visit_element(cell: Point) -> Element:
     """Return the rule that the path visits a cell."""
     literal = fact("clue", fact("visit", *cell)), True
