@@ -28,7 +28,6 @@ from aspsolve.web.messages import (
     examples,
     orders,
 )
-from aspsolve.web.page import contents
 
 __all__ = ["page_router", "router"]
 
@@ -114,14 +113,8 @@ async def draw(request: Request, body: DrawRequest) -> Response:
     return await respond(request, "draw", body.model_dump(), media_type="image/svg+xml")
 
 
-#: What the page reads of its surroundings; a folder of `aspsolve.web.page.write_folder` has the same as files.
+#: What the page reads; a folder of `aspsolve.web.page.write_folder` has the same as files.
 page_router = APIRouter(include_in_schema=False)
-
-
-@page_router.get("/page.json")
-async def page(request: Request) -> Response:
-    """Tell the page that the server solves, and which puzzles there are."""
-    return AsciiJson(contents("server", [*request.app.state.puzzles.values()]))
 
 
 @page_router.get("/puzzles/{name}.json")
