@@ -21,9 +21,9 @@ from starlette.middleware.trustedhost import TrustedHostMiddleware
 from aspsolve import __version__
 from aspsolve.errors import AspsolveError, one_line
 from aspsolve.web.answers import AsciiJson, told
-from aspsolve.web.bundle import page_files
+from aspsolve.web.bundle import page_files, with_contents
 from aspsolve.web.guards import BodyLimit, SecurityHeaders
-from aspsolve.web.page import PagePuzzle
+from aspsolve.web.page import PagePuzzle, contents
 from aspsolve.web.queue import JobQueue, QueueFull
 from aspsolve.web.routes import page_router, router
 
@@ -107,15 +107,15 @@ def create_app(settings: Settings | None = None) -> FastAPI:
     _add_errors(app)
     app.include_router(router)
     app.include_router(page_router)
-    _add_page(app)
+    _add_page(app, with_contents(page_files()["index.html"], contents("server", chosen.puzzles)))
     return app
 
 
-def _add_page(app: FastAPI) -> None:
+def _add_page(app: FastAPI, html: str) -> None:
     """Let the page's files be served."""
-    for name, text in page_files().items():
+    for name, text in {**page_files(), "index.html": html}.items():
         app.get(f"/{name}", include_in_schema=False)(_sends(name, text))
-    app.get("/", include_in_schema=False)(_sends("index.html", page_files()["index.html"]))
+    app.get("/", include_in_schema=False)(_sends("index.html", html))
 
 
 def _sends(name: str, text: str) -> Callable[[], Awaitable[Response]]:

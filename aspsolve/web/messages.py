@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Annotated, Any, Literal, TypeAlias
 
 from pydantic import BaseModel, ConfigDict, Field
 
 from aspsolve.explain.rating import Level
 from aspsolve.families.registry import FAMILIES
-from aspsolve.formats import FORMATS
+from aspsolve.formats import FORMATS, format_named
 from aspsolve.generate.generate import SEED_BITS
-from aspsolve.model.puzzle import Status
+from aspsolve.model.puzzle import Puzzle, Status
+from aspsolve.solving.solve import solve
 
 __all__ = [
     "CheckAnswer",
@@ -30,6 +32,9 @@ __all__ = [
     "SolveAnswer",
     "examples",
     "orders",
+    "to_convert",
+    "to_hint_at",
+    "with_solution",
 ]
 
 PuzzleObject: TypeAlias = Annotated[dict[str, Any], Field(description="a puzzle's JSON, with its kind")]
@@ -42,14 +47,40 @@ LevelName: TypeAlias = Literal[tuple(level.value for level in Level)]  # type: i
 FamilyName: TypeAlias = Literal[tuple(FAMILIES)]  # type: ignore[valid-type]
 
 
-def examples() -> dict[str, Any]:
-    """Return a puzzle of each family that has one to show, for the OpenAPI description."""
+def examples(body: Callable[[Puzzle], dict[str, Any]] = lambda puzzle: puzzle.to_json()) -> dict[str, Any]:
+    """Return a body with a puzzle of each family that has one to show, for the OpenAPI description.
+
+    Parameters
+    ----------
+    body : callable
+        Makes the body of the puzzle: its JSON, unless told otherwise.
+
+    Returns
+    -------
+    dict
+        The examples by the families' kinds.
+    """
     found = {}
     for kind, family in FAMILIES.items():
         if family.assignment is not None:
             _, puzzle = next(family.assignment_material.puzzles())
-            found[kind] = {"summary": family.title, "value": puzzle.to_json()}
+            found[kind] = {"summary": family.title, "value": body(puzzle)}
     return found
+
+
+def with_solution(puzzle: Puzzle) -> dict[str, Any]:
+    """Return a puzzle with a solution, as requests have them."""
+    return {"puzzle": puzzle.to_json(), "solution": solve(puzzle).solutions[0].to_json()}
+
+
+def to_hint_at(puzzle: Puzzle) -> dict[str, Any]:
+    """Return a request for the first hint of a puzzle."""
+    return {"puzzle": puzzle.to_json(), "level": "why"}
+
+
+def to_convert(puzzle: Puzzle) -> dict[str, Any]:
+    """Return a request to write a puzzle as facts that is sent as text."""
+    return {"text": format_named("text").write_puzzle(puzzle), "source": "text", "to": "facts"}
 
 
 def orders() -> dict[str, Any]:

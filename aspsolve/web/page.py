@@ -17,7 +17,7 @@ from aspsolve.explain import explain
 from aspsolve.families.registry import FAMILIES
 from aspsolve.model.puzzle import Puzzle
 from aspsolve.solving.solve import solve
-from aspsolve.web.bundle import page_files
+from aspsolve.web.bundle import packed, page_files, with_contents
 
 __all__ = [
     "PagePuzzle",
@@ -34,7 +34,9 @@ SOLVER_FILES = ("clingo.web.worker.js", "clingo.wasm")
 #: Where npm puts it.
 SOLVER_IN_MODULES = Path("node_modules", "clingo-wasm", "dist")
 #: What the page reads first.
-CONTENTS = "page.json"
+INDEX = "index.html"
+#: The folders of what it reads later, and the file with all of that for those who open the page from a disk.
+FOLDERS, DISK = ("clingo", "encodings", "explanations", "puzzles"), "disk.js"
 #: Who serves the folder chooses no other suffix.
 ENCODING_SUFFIX = ".lp"
 
@@ -90,7 +92,7 @@ def contents(engine: str, puzzles: Sequence[PagePuzzle]) -> dict[str, Any]:
     Returns
     -------
     dict
-        The object in ``page.json``.
+        An object for `aspsolve.web.bundle.with_contents`.
     """
     listed = [{"file": one.name, "title": one.title, "kind": one.puzzle.kind} for one in puzzles]
     return {"engine": engine, "puzzles": listed}
@@ -146,7 +148,7 @@ def make_folder(folder: Path) -> None:
 def write_folder(folder: Path, puzzles: Sequence[tuple[PagePuzzle, Mapping[str, Any] | None]], solver: Path) -> None:
     """Write the page into a folder that any web host can serve.
 
-    All files are written beside the old ones first, and take their places at the end, ``page.json`` as the last one.
+    All files are written beside the old ones first, and take their places at the end, ``index.html`` as the last one.
 
     Parameters
     ----------
@@ -168,7 +170,7 @@ def write_folder(folder: Path, puzzles: Sequence[tuple[PagePuzzle, Mapping[str, 
             new = Path(name)
             _write_all(new, puzzles, solver)
             files = sorted(file.relative_to(new) for file in new.rglob("*") if file.is_file())
-            for file in sorted(files, key=lambda file: file == Path(CONTENTS)):
+            for file in sorted(files, key=lambda file: file == Path(INDEX)):
                 (folder / file).parent.mkdir(exist_ok=True)
                 (new / file).replace(folder / file)
     except OSError as error:
@@ -177,9 +179,10 @@ def write_folder(folder: Path, puzzles: Sequence[tuple[PagePuzzle, Mapping[str, 
 
 def _write_all(folder: Path, puzzles: Sequence[tuple[PagePuzzle, Mapping[str, Any] | None]], solver: Path) -> None:
     """Write the page into an empty folder; raises OSError."""
+    told = contents("browser", [one for one, _ in puzzles])
     for name, text in page_files().items():
-        (folder / name).write_text(text, encoding="utf-8")
-    for name in ("clingo", "encodings", "explanations", "puzzles"):
+        (folder / name).write_text(with_contents(text, told) if name == INDEX else text, encoding="utf-8")
+    for name in FOLDERS:
         (folder / name).mkdir()
     for name in SOLVER_FILES:
         shutil.copyfile(solver / name, folder / "clingo" / name)
@@ -189,7 +192,9 @@ def _write_all(folder: Path, puzzles: Sequence[tuple[PagePuzzle, Mapping[str, An
         _write(folder / "puzzles" / f"{one.name}.json", {**one.to_json(), "explained": explanation is not None})
         if explanation is not None:
             _write(folder / "explanations" / f"{one.name}.json", explanation)
-    _write(folder / CONTENTS, contents("browser", [one for one, _ in puzzles]))
+    files = sorted(file for name in FOLDERS for file in (folder / name).iterdir())
+    held = {file.relative_to(folder).as_posix(): packed(file.read_bytes()) for file in files}
+    (folder / DISK).write_text(f"globalThis.aspsolveFiles = {json.dumps(held)};\n", encoding="utf-8")
 
 
 def _write(file: Path, data: Mapping[str, Any]) -> None:

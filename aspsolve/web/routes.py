@@ -27,8 +27,10 @@ from aspsolve.web.messages import (
     SolveAnswer,
     examples,
     orders,
+    to_convert,
+    to_hint_at,
+    with_solution,
 )
-from aspsolve.web.page import contents
 
 __all__ = ["page_router", "router"]
 
@@ -45,15 +47,27 @@ ERRORS = {
     503: "the server is ending",
 }
 
+#: What a job answers to who accepts events.
+EVENTS = {
+    "text/event-stream": {
+        "schema": {"type": "string", "description": "queued, solution or step as they come, then result or error"},
+        "example": 'event: queued\ndata: 1\n\nevent: result\ndata: {"right": true, "broken": []}\n\n',
+    }
+}
+
 router = APIRouter(
     prefix="/api",
-    responses={status: {"model": ErrorAnswer, "description": meaning} for status, meaning in ERRORS.items()},
+    responses={
+        200: {"content": EVENTS},
+        **{status: {"model": ErrorAnswer, "description": meaning} for status, meaning in ERRORS.items()},
+    },
 )
 
 Puzzle = Annotated[PuzzleObject, Body(openapi_examples=examples())]
+Solved = Body(openapi_examples=examples(with_solution))
 
 
-@router.get("/health")
+@router.get("/health", responses={200: {}})
 async def health(request: Request) -> HealthAnswer:
     """Tell how the server is."""
     queue = request.app.state.queue
@@ -71,13 +85,13 @@ async def solve(
 
 
 @router.post("/check", response_model=CheckAnswer)
-async def check(request: Request, body: CheckRequest) -> Response:
+async def check(request: Request, body: Annotated[CheckRequest, Solved]) -> Response:
     """Tell whether a solution is right, and which rules it breaks."""
     return await respond(request, "check", body.model_dump())
 
 
 @router.post("/hint")
-async def hint(request: Request, body: HintRequest) -> Response:
+async def hint(request: Request, body: Annotated[HintRequest, Body(openapi_examples=examples(to_hint_at))]) -> Response:
     """Return how an attempt stands, and what follows next."""
     return await respond(request, "hint", body.model_dump())
 
@@ -101,27 +115,23 @@ async def generate(request: Request, body: Annotated[GenerateRequest, Body(opena
 
 
 @router.post("/convert", response_model=ConvertAnswer)
-async def convert(request: Request, body: ConvertRequest) -> Response:
+async def convert(
+    request: Request, body: Annotated[ConvertRequest, Body(openapi_examples=examples(to_convert))]
+) -> Response:
     """Write a puzzle in another format."""
     if (body.puzzle is None) == (body.text is None):
         raise InputError("expected either puzzle or text")
     return await respond(request, "convert", body.model_dump())
 
 
-@router.post("/draw", response_class=Response, responses={200: {"content": {"image/svg+xml": {}}}})
-async def draw(request: Request, body: DrawRequest) -> Response:
+@router.post("/draw", response_class=Response, responses={200: {"content": {"image/svg+xml": {}, **EVENTS}}})
+async def draw(request: Request, body: Annotated[DrawRequest, Solved]) -> Response:
     """Draw a puzzle, or a solution of it, as SVG."""
     return await respond(request, "draw", body.model_dump(), media_type="image/svg+xml")
 
 
-#: What the page reads of its surroundings; a folder of `aspsolve.web.page.write_folder` has the same as files.
+#: What the page reads; a folder of `aspsolve.web.page.write_folder` has the same as files.
 page_router = APIRouter(include_in_schema=False)
-
-
-@page_router.get("/page.json")
-async def page(request: Request) -> Response:
-    """Tell the page that the server solves, and which puzzles there are."""
-    return AsciiJson(contents("server", [*request.app.state.puzzles.values()]))
 
 
 @page_router.get("/puzzles/{name}.json")

@@ -9,12 +9,11 @@ import base64
 import hashlib
 import json
 import re
-import zlib
 from collections.abc import Mapping
 from typing import Any
 from urllib.parse import quote
 
-from aspsolve.web.bundle import page_files, replaced
+from aspsolve.web.bundle import PAGE_SCRIPT, packed, page_files, replaced, with_contents
 from aspsolve.web.page import PagePuzzle, contents
 
 __all__ = ["single_file"]
@@ -36,26 +35,17 @@ def single_file(one: PagePuzzle, solved: Mapping[str, Any] | None) -> str:
     str
         The document.
     """
-    data = {**contents("sealed", [one]), "file": {**one.to_json(), **({"sealed": _packed(solved)} if solved else {})}}
-    listed = json.dumps(data, separators=(",", ":")).replace("<", "\\u003c")
+    sealed = {"sealed": packed(json.dumps(solved, separators=(",", ":")).encode())} if solved else {}
+    data = {**contents("sealed", [one]), "file": {**one.to_json(), **sealed}}
     html, script, style, icon = page_files().values()
     policy = (
         f"default-src 'none'; script-src {_hash(script)}; style-src {_hash(style)}; img-src data:; "
         "base-uri 'none'; form-action 'none'"
     )
-    inside = f'<script type="application/json" id="contents">{listed}</script>\n<script type="module">{script}</script>'
     html = re.sub(r'(?<=http-equiv="Content-Security-Policy" content=")[^"]*', policy, html)
     html = replaced(html, 'href="icon.svg"', f'href="data:image/svg+xml,{quote(icon)}"')
-    html = replaced(html, '<link rel="preload" href="page.json" as="fetch" crossorigin="anonymous">\n', "")
     html = replaced(html, '<link rel="stylesheet" href="style.css">', f"<style>{style}</style>")
-    return replaced(html, '<script type="module" src="page.js"></script>', inside)
-
-
-def _packed(value: Mapping[str, Any]) -> str:
-    """Return JSON compressed, as the page unpacks it."""
-    compressor = zlib.compressobj(9, zlib.DEFLATED, -15)
-    packed = compressor.compress(json.dumps(value, separators=(",", ":")).encode()) + compressor.flush()
-    return base64.urlsafe_b64encode(packed).decode().rstrip("=")
+    return replaced(with_contents(html, data), PAGE_SCRIPT, f'<script type="module">{script}</script>')
 
 
 def _hash(text: str) -> str:

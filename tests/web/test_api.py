@@ -20,6 +20,8 @@ pytest.importorskip("uvicorn", reason="uvicorn is not installed: pip install 'as
 
 #: A name that a browser would run, were it no text.
 NASTY = "<img/onerror=alert(1)/src=x>"
+#: What does something.
+POSTED = [f"/api/{name}" for name in ("solve", "check", "hint", "explain", "rate", "generate", "convert", "draw")]
 
 
 @pytest.fixture(scope="module")
@@ -219,20 +221,23 @@ def test_every_answer_binds_the_browser(server: Server) -> None:
 
 
 def test_nothing_is_changed_by_get(server: Server) -> None:
-    for path in ("solve", "check", "hint", "explain", "rate", "generate", "convert", "draw"):
-        assert server.ask("GET", f"/api/{path}")[0] == 405
+    for path in POSTED:
+        assert server.ask("GET", path)[0] == 405
 
 
-def test_description_shows_an_example_of_each_family(server: Server) -> None:
-    description = json.loads(server.ask("GET", "/api/openapi.json")[2])
-    shown = description["paths"]["/api/solve"]["post"]["requestBody"]["content"]["application/json"]["examples"]
-    assert {one["value"]["kind"] for one in shown.values()} == set(shown)
-    for one in shown.values():
-        assert server.post("/api/solve?models=2", one["value"])[1]["status"] == "SATISFIABLE"
-    orders = description["paths"]["/api/generate"]["post"]["requestBody"]["content"]["application/json"]["examples"]
-    assert set(orders) == set(shown)
-    for one in orders.values():
-        assert server.post("/api/generate", one["value"])[1]["puzzle"]["kind"] == one["value"]["family"]
+def test_description_shows_an_example_of_each_family_for_each_route(server: Server) -> None:
+    paths = json.loads(server.ask("GET", "/api/openapi.json")[2])["paths"]
+    bodies = {path: paths[path]["post"]["requestBody"]["content"]["application/json"] for path in POSTED}
+    assert {tuple(body["examples"]) for body in bodies.values()} == {("fillin", "seeknumbers", "rikudo")}
+    for path, body in bodies.items():
+        for one in body["examples"].values():
+            assert server.ask("POST", path, one["value"])[0] == 200
+
+
+def test_description_tells_of_events(server: Server) -> None:
+    paths = json.loads(server.ask("GET", "/api/openapi.json")[2])["paths"]
+    assert all("text/event-stream" in paths[path]["post"]["responses"]["200"]["content"] for path in POSTED)
+    assert {*paths["/api/health"]["get"]["responses"]["200"]["content"]} == {"application/json"}
 
 
 @pytest.mark.parametrize("options", [("--port", "-1"), ("--port", "99999"), ("--jobs", "0"), ("--time-limit", "nan")])

@@ -103,7 +103,7 @@ def test_page_in_chromium(engine: str, tmp_path: Path) -> None:
                 **os.environ,
                 "ASPSOLVE_PAGE": address,
                 "ASPSOLVE_CASES": str(tmp_path / "cases.json"),
-                "ASPSOLVE_SINGLE": str(tmp_path / "single") if engine == "browser" else "",
+                "ASPSOLVE_DISK": str(tmp_path) if engine == "browser" else "",
                 "ASPSOLVE_CHROMIUM": CHROMIUM or "chromium",
             },
             capture_output=True,

@@ -115,12 +115,37 @@ def puzzle_file(tmp_path: Path) -> Path:
     return file
 
 
+def told_by(html: Path) -> dict[str, Any]:
+    """Return what a page is told of its surroundings."""
+    found = re.search(r'<script type="application/json" id="contents">(.*?)</script>', html.read_text())
+    assert found is not None
+    told: dict[str, Any] = json.loads(found[1])
+    return told
+
+
+def test_folder_has_all_files_in_one_for_those_who_open_it_from_a_disk(
+    tmp_path: Path, solver: Path, puzzle_file: Path
+) -> None:
+    out = tmp_path / "out"
+    assert main(["page", str(puzzle_file), "-o", str(out), "--clingo-wasm", str(solver)]) == 0
+    script = (out / "disk.js").read_text()
+    held = json.loads(script.removeprefix("globalThis.aspsolveFiles = ").removesuffix(";\n"))
+    files = [file for file in out.rglob("*") if file.is_file() and file.parent != out]
+    assert held.keys() == {file.relative_to(out).as_posix() for file in files}
+    assert all(opened(held[file.relative_to(out).as_posix()]) == file.read_bytes() for file in files)
+
+
+def opened(packed: str) -> bytes:
+    """Return what was packed."""
+    return zlib.decompress(base64.urlsafe_b64decode(packed + "=" * (-len(packed) % 4)), -15)
+
+
 def test_folder_holds_the_page_the_solver_and_explained_puzzles(
     tmp_path: Path, solver: Path, puzzle_file: Path
 ) -> None:
     out = tmp_path / "out"
     assert main(["page", str(puzzle_file), "-o", str(out), "--clingo-wasm", str(solver)]) == 0
-    listed = json.loads((out / "page.json").read_text())
+    listed = told_by(out / "index.html")
     assert listed["engine"] == "browser"
     assert listed["puzzles"] == [{"file": "fillin-hat_bag", "title": "hat bag", "kind": "fillin"}]
     written = json.loads((out / "puzzles/fillin-hat_bag.json").read_text())
@@ -130,7 +155,7 @@ def test_folder_holds_the_page_the_solver_and_explained_puzzles(
     assert (out / "encodings/fillin.lp").read_text() == (ROOT / "encodings/fillin.lp").read_text()
     assert (out / "clingo/clingo.wasm").read_text() == "a solver"
     assert 'src="page.js"' in (out / "index.html").read_text()
-    size = sum(file.stat().st_size for file in out.iterdir() if file.is_file())
+    size = sum(file.stat().st_size for file in out.iterdir() if file.is_file() and file.name != "disk.js")
     assert size + len(json.dumps(written)) < 150_000  # before the solver is asked for
 
 
@@ -206,10 +231,8 @@ def single(tmp_path: Path, puzzle_file: Path, *options: str) -> tuple[str, dict[
     """Return a single file, and what it holds of its puzzle."""
     out = tmp_path / "out"
     assert main(["page", "--single", str(puzzle_file), "-o", str(out), *options]) == 0
-    html = (out / "fillin-hat_bag.html").read_text()
-    found = re.search(r'<script type="application/json" id="contents">(.*?)</script>', html)
-    assert found is not None
-    return html, json.loads(found[1])
+    file = out / "fillin-hat_bag.html"
+    return file.read_text(), told_by(file)
 
 
 def test_single_file_runs_its_own_script_alone_and_hides_the_solution(tmp_path: Path, puzzle_file: Path) -> None:
@@ -219,9 +242,7 @@ def test_single_file_runs_its_own_script_alone_and_hides_the_solution(tmp_path: 
     script = re.findall(r'<script type="module">(.*?)</script>', html, re.DOTALL)[0]
     digest = base64.b64encode(hashlib.sha256(script.encode()).digest()).decode()
     assert f"script-src 'sha256-{digest}'" in html
-    packed = held["file"]["sealed"]
-    opened = zlib.decompress(base64.urlsafe_b64decode(packed + "=" * (-len(packed) % 4)), -15)
-    assert json.loads(opened)["solutions"] == [{"grid": ["#h#", "bag", "#t#"]}]
+    assert json.loads(opened(held["file"]["sealed"]))["solutions"] == [{"grid": ["#h#", "bag", "#t#"]}]
 
 
 def test_single_file_can_do_without_the_solution(tmp_path: Path, puzzle_file: Path) -> None:

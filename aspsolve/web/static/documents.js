@@ -1,7 +1,8 @@
 /** Where puzzles come from: the folder or server that the page lies on, and the link that it was opened by. */
 /** @import {Json} from "./families/types.js" */
 /** @import {Explanation} from "./engine/types.js" */
-import { EngineError } from "./engine/types.js";
+import { byId } from "./dom.js";
+import { fetched } from "./files.js";
 import { fromFragment } from "./share.js";
 
 /**
@@ -12,24 +13,12 @@ import { fromFragment } from "./share.js";
  * @property {boolean} [explained] Whether its explanation lies beside it.
  * @property {string} [sealed] Solutions and explanation, packed.
  *
- * What lies beside the page: page.json.
+ * What the page is told of its surroundings.
  * @typedef {object} Contents
  * @property {"browser" | "server" | "sealed"} engine
  * @property {{file: string, title: string, kind: string}[]} puzzles
  * @property {PuzzleFile} [file] The only puzzle, where page and puzzle are one file.
  */
-
-/**
- * @param {string} path
- * @returns {Promise<any>}
- */
-export async function fetched(path, read = "json") {
-  const answer = await fetch(path).catch(() => null);
-  if (!answer?.ok) {
-    throw new EngineError("notReached");
-  }
-  return read === "json" ? answer.json() : answer.text();
-}
 
 /** @type {Map<string, string>} The names of explanations that lie beside puzzles, by the puzzle's JSON. */
 const explained = new Map();
@@ -40,17 +29,11 @@ const explained = new Map();
  */
 export async function explanationOf(json) {
   const name = explained.get(JSON.stringify(json));
-  return name === undefined ? null : fetched(`explanations/${encodeURIComponent(name)}.json`);
+  return name === undefined ? null : (await fetched(`explanations/${encodeURIComponent(name)}.json`)).json();
 }
 
-/**
- * What lies beside the page, or in it.
- * @returns {Promise<Contents>}
- */
-export async function contents() {
-  const inside = document.getElementById("contents");
-  return inside ? JSON.parse(inside.textContent ?? "") : fetched("page.json");
-}
+/** @returns {Contents} */
+export const contents = () => JSON.parse(byId("contents").textContent ?? "");
 
 /**
  * @param {string} name
@@ -58,7 +41,7 @@ export async function contents() {
  */
 export async function puzzleFile(name) {
   /** @type {PuzzleFile} */
-  const file = await fetched(`puzzles/${encodeURIComponent(name)}.json`);
+  const file = await (await fetched(`puzzles/${encodeURIComponent(name)}.json`)).json();
   if (file.explained) {
     explained.set(JSON.stringify(file.puzzle), name);
   }

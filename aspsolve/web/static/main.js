@@ -1,13 +1,14 @@
 /** The page's beginning: settings, the engine, and the puzzle that the link names. */
 import { App } from "./app.js";
 import { choosePuzzle, settings, share } from "./dialogs.js";
-import { contents, explanationOf, fetched, linked } from "./documents.js";
+import { contents, explanationOf, linked } from "./documents.js";
 import { byId } from "./dom.js";
 import { browserEngine } from "./engine/browser.js";
 import { Clingo } from "./engine/clingo.js";
 import { sealedEngine } from "./engine/sealed.js";
 import { serverEngine } from "./engine/server.js";
 import { FAMILIES } from "./families/registry.js";
+import { fetched } from "./files.js";
 import { addTexts, setLanguage, t } from "./i18n.js";
 import { load, save } from "./storage.js";
 
@@ -44,12 +45,12 @@ function chosenEngine(there) {
   if (there.file) {
     return sealedEngine(there.file.puzzle, there.file.sealed);
   }
-  const clingo = new Clingo(new URL("clingo/", location.href).href);
+  const clingo = new Clingo((name) => fetched(`clingo/${name}`));
   /** @type {Map<string, Promise<string>>} */
   const encodings = new Map();
   /** @param {string} kind */
   const encodingOf = (kind) => {
-    const text = encodings.get(kind) ?? fetched(`encodings/${kind}.lp`, "text");
+    const text = encodings.get(kind) ?? fetched(`encodings/${kind}.lp`).then((answer) => answer.text());
     encodings.set(kind, text);
     text.catch(() => encodings.delete(kind)); // asked again when it is needed
     return text;
@@ -66,7 +67,7 @@ function chosenEngine(there) {
 
 async function begin() {
   applySettings();
-  const there = await contents();
+  const there = contents();
   let problem = "";
   let file = await linked(there, location.hash).catch(() => {
     problem = t("error.link");

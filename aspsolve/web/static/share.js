@@ -18,9 +18,14 @@ export async function toFragment(json) {
 }
 
 /** @param {string} packed */
-export async function unpacked(packed) {
+export function inflated(packed) {
   const bytes = Uint8Array.from(atob(packed.replace(/-/g, "+").replace(/_/g, "/")), (sign) => sign.charCodeAt(0));
-  const reader = new Blob([bytes]).stream().pipeThrough(new DecompressionStream("deflate-raw")).getReader();
+  return new Blob([bytes]).stream().pipeThrough(new DecompressionStream("deflate-raw"));
+}
+
+/** @param {string} packed */
+export async function unpacked(packed) {
+  const reader = inflated(packed).getReader();
   const decoder = new TextDecoder();
   let text = "";
   for (;;) {

@@ -15,8 +15,8 @@ const BASE = process.env.ASPSOLVE_PAGE ?? "";
 const CASES = Object.fromEntries(
   JSON.parse(readFileSync(process.env.ASPSOLVE_CASES ?? "", "utf8")).map((/** @type {any} */ one) => [one.name, one]),
 );
-/** A folder with single files, where the engine is the browser's. */
-const SINGLE = process.env.ASPSOLVE_SINGLE ?? "";
+/** Where the engine is the browser's: a folder with the page's folder and with single files. */
+const DISK = process.env.ASPSOLVE_DISK ?? "";
 const AXE = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 const [FILLIN, SEEK, RIKUDO] = ["fillin-01_example", "seeknumbers-01_example", "rikudo-01_example"];
 const AMBIGUOUS = {
@@ -356,7 +356,7 @@ test("a puzzle is pasted, downloaded again, and chosen as a file", () =>
   on("", async (page) => {
     const json = JSON.stringify(AMBIGUOUS.rikudo);
     await page.click("#open");
-    if (SINGLE) {
+    if (DISK) {
       // a server answers 400, which the console tells, too
       await page.locator("#dialog textarea").fill("no puzzle");
       await page.getByText("Open it").click();
@@ -418,7 +418,7 @@ for (const [kind, puzzle] of Object.entries(SHAPES)) {
       await page.click("#mode-edit");
       await says(page, "solution", "#verdict");
       const cells = await page.locator(".cell").count();
-      if (SINGLE) {
+      if (DISK) {
         assert.equal(await page.locator("#generate").isVisible(), false);
         return;
       }
@@ -555,31 +555,55 @@ test("without a net the page goes on, and says what it cannot reach", async () =
   await page.click("#explain");
   await says(page, "could not be reached");
   await page.click("#solve");
-  await says(page, SINGLE ? "Solved" : "could not be reached");
+  await says(page, DISK ? "Solved" : "could not be reached");
   await context.close();
 });
 
-test("one file is played from a disk, hinted and solved", {
-  skip: SINGLE ? false : "no single files here",
-}, async () => {
+/**
+ * Open a page from a disk, do something, and see that the console is free of errors.
+ * @param {string} path
+ * @param {(page: Page) => Promise<void>} work
+ */
+async function fromDisk(path, work) {
   const context = await browser.newContext({ locale: "en-GB" });
   const page = await context.newPage();
   /** @type {string[]} */
   const problems = [];
   page.on("console", (message) => ["error", "warning"].includes(message.type()) && problems.push(message.text()));
   page.on("pageerror", (error) => problems.push(String(error)));
-  await page.goto(`file://${SINGLE}/${SEEK}.html`);
+  await page.goto(`file://${DISK}/${path}`);
   await page.waitForSelector("html[data-ready=yes]");
-  await page.click("#hint");
-  await says(page, "Look at the marked cell");
-  await page.click("#check");
-  await says(page, "Right so far");
-  await page.click("#solve");
-  await says(page, "Solved");
-  await page.click("#explain");
-  await page.locator("#steps h2").waitFor();
-  await page.click("#mode-edit");
-  await says(page, "no solver", "#verdict");
+  await work(page);
   assert.deepEqual(problems, []);
   await context.close();
-});
+}
+const WITHOUT_DISK = { skip: DISK ? false : "the server's page lies on no disk" };
+
+test("one file is played from a disk, hinted and solved", WITHOUT_DISK, () =>
+  fromDisk(`single/${SEEK}.html`, async (page) => {
+    await page.click("#hint");
+    await says(page, "Look at the marked cell");
+    await page.click("#check");
+    await says(page, "Right so far");
+    await page.click("#solve");
+    await says(page, "Solved");
+    await page.click("#explain");
+    await page.locator("#steps h2").waitFor();
+    await page.click("#mode-edit");
+    await says(page, "no solver", "#verdict");
+  }),
+);
+
+test("the folder is opened from a disk, with its solver, its other puzzles and their explanations", WITHOUT_DISK, () =>
+  fromDisk("page/index.html", async (page) => {
+    await page.click("#solve");
+    await says(page, "Solved");
+    await page.click("#open");
+    await page.locator("#dialog .choices").nth(1).getByRole("button").first().click();
+    await page.locator("#title").filter({ hasText: "Seek Numbers" }).waitFor();
+    await page.click("#explain");
+    await page.locator("#steps h2").waitFor();
+    await page.click("#mode-edit");
+    await says(page, "Exactly one solution", "#verdict");
+  }),
+);

@@ -8,45 +8,45 @@ import { EngineError, throwIfAborted } from "./types.js";
  * @property {string} [Error]
  * @property {{Witnesses?: {Value?: string[]}[]}[]} [Call]
  * @property {{More?: string}} [Models]
- *
- * @typedef {{worker: Worker, ready: Promise<unknown>}} Started
  */
 
 export class Clingo {
-  /** @type {Started | null} */
+  /** @type {Promise<Worker> | null} A worker that is free, or about to be. */
   #idle = null;
-  /** @type {Promise<string> | null} The solver's code, fetched once for all workers. */
+  /** @type {Promise<{script: string, wasm: string}> | null} The solver's code, loaded once for all workers. */
   #code = null;
-  #folder;
+  #load;
 
-  /** @param {string} folder Where clingo.web.worker.js and clingo.wasm are. */
-  constructor(folder) {
-    this.#folder = folder;
+  /** @param {(name: string) => Promise<Response>} load Gets clingo.web.worker.js and clingo.wasm. */
+  constructor(load) {
+    this.#load = load;
   }
 
   /** Load the solver before it is asked for. */
   prepare() {
     this.#idle ??= this.#started();
-    this.#idle.ready.catch(() => {
+    this.#idle.catch(() => {
       this.#idle = null; // told when it is asked for
     });
   }
 
-  /** @returns {Started} */
-  #started() {
-    const worker = new Worker(new URL("clingo.web.worker.js", this.#folder));
-    this.#code ??= this.#fetched();
-    const ready = this.#code.then((wasmUrl) => answered(worker, { type: "init", wasmUrl }));
-    return { worker, ready };
+  async #started() {
+    this.#code ??= this.#loaded();
+    const { script, wasm } = await this.#code;
+    const worker = new Worker(script);
+    await answered(worker, { type: "init", wasmUrl: wasm });
+    return worker;
   }
 
-  async #fetched() {
+  async #loaded() {
     try {
-      const answer = await fetch(new URL("clingo.wasm", this.#folder));
-      if (!answer.ok) {
-        throw new EngineError("noSolverThere");
-      }
-      return URL.createObjectURL(await answer.blob());
+      const names = ["clingo.web.worker.js", "clingo.wasm"];
+      const answers = await Promise.all(names.map((name) => this.#load(name)));
+      const [script, wasm] = await Promise.all(answers.map((answer) => answer.arrayBuffer()));
+      return {
+        script: URL.createObjectURL(new Blob([script], { type: "text/javascript" })),
+        wasm: await dataUrl(new Blob([wasm], { type: "application/wasm" })),
+      };
     } catch {
       this.#code = null;
       throw new EngineError("noSolverThere");
@@ -61,25 +61,29 @@ export class Clingo {
    */
   async run(program, models, signal) {
     throwIfAborted(signal);
-    const { worker, ready } = this.#idle ?? this.#started();
+    const started = this.#idle ?? this.#started();
     this.#idle = null;
     /** @type {() => void} */
     let abort = () => {};
+    /** @type {Promise<never>} */
     const aborted = new Promise((_, reject) => {
       abort = () => reject(new DOMException("given up", "AbortError"));
       signal?.addEventListener("abort", abort);
     });
     try {
-      await Promise.race([ready, aborted]);
+      const worker = await Promise.race([started, aborted]);
       const output = await Promise.race([answered(worker, { type: "run", args: [program, models, []] }), aborted]);
       if (this.#idle) {
         worker.terminate();
       } else {
-        this.#idle = { worker, ready };
+        this.#idle = started;
       }
       return /** @type {Output} */ (output);
     } catch (error) {
-      worker.terminate();
+      started.then(
+        (worker) => worker.terminate(),
+        () => {}, // has been told
+      );
       throw error;
     } finally {
       signal?.removeEventListener("abort", abort);
@@ -97,5 +101,19 @@ function answered(worker, message) {
     worker.onmessage = ({ data }) => resolve(data);
     worker.onerror = () => reject(new EngineError("noSolverThere"));
     worker.postMessage(message);
+  });
+}
+
+/**
+ * A blob as a URL that a worker can load wherever the page comes from: on a disk it can load no blob of the page's.
+ * @param {Blob} blob
+ * @returns {Promise<string>}
+ */
+function dataUrl(blob) {
+  return new Promise((resolve, reject) => {
+    const reader = new FileReader();
+    reader.onload = () => resolve(String(reader.result));
+    reader.onerror = reject;
+    reader.readAsDataURL(blob);
   });
 }

@@ -1,0 +1,29 @@
+/** The files beside the page: asked of its host or, where it is opened from a disk, taken from those in disk.js. */
+import { make } from "./dom.js";
+import { EngineError } from "./engine/types.js";
+import { inflated } from "./share.js";
+
+/** @type {Promise<Record<string, string>> | null} Files by their paths, packed. */
+let packed = null;
+
+/**
+ * @param {string} path
+ * @returns {Promise<Response>}
+ */
+export async function fetched(path) {
+  const answer = location.protocol === "file:" ? await onDisk(path) : await fetch(path).catch(() => null);
+  if (!answer?.ok) {
+    throw new EngineError("notReached");
+  }
+  return answer;
+}
+
+/** @param {string} path */
+async function onDisk(path) {
+  packed ??= new Promise((resolve) => {
+    const files = () => resolve(/** @type {any} */ (globalThis).aspsolveFiles ?? {});
+    document.head.append(make("script", { src: "disk.js", onload: files, onerror: files }));
+  });
+  const text = (await packed)[path];
+  return text === undefined ? null : new Response(inflated(text));
+}
