@@ -62,7 +62,6 @@ class SeekNumbersModel(ExplanationModel):
         self.puzzle = puzzle
         self.board = Board(puzzle)
         self.numbers = {Point(x, y): n for x, y, n in puzzle.hints}
-        self._claims = _claims_of(puzzle.cells)
 
     def clues(self) -> Sequence[Element]:
         """Return the hints, the rule of the start, and the rule of each cell."""
@@ -257,12 +256,6 @@ def part_element(cells: Sequence[Point], literals: Iterable[Literal]) -> Element
     directed = all(path(*edge) in said for edge in pairwise(cells))
     sentence = f"The path {'goes' if directed else 'joins'} {walk(cells)}."
     return Element(Kind.KNOWN, said, sentence, tuple(cells))
-
-
-@lru_cache(maxsize=8)
-def _claims_of(cells: frozenset[Point]) -> dict[Element, tuple[Claim, ...]]:  # noqa: ARG001
-    """Return where claims are kept, one place for all puzzles with the same cells."""
-    return {}
 
 
 def walk(cells: Iterable[Point]) -> str:
