@@ -3,6 +3,7 @@
 /** @import {Contents} from "./documents.js" */
 import { puzzleFile } from "./documents.js";
 import { byId, make } from "./dom.js";
+import { EngineError } from "./engine/types.js";
 import { FAMILIES } from "./families/registry.js";
 import { inParts, LANGUAGES, t } from "./i18n.js";
 import { toFragment } from "./share.js";
@@ -27,6 +28,55 @@ function show(title, ...children) {
 
 /**
  * @param {App} app
+ * @param {string} text A puzzle in any format that the engine reads.
+ */
+async function openText(app, text) {
+  app.open({ puzzle: await app.engine.read(text) });
+  history.replaceState(null, "", location.pathname);
+}
+
+/** @param {File} file */
+function textOf(file) {
+  if (file.size > MOST_BYTES) {
+    throw new EngineError("error.large");
+  }
+  return file.text();
+}
+
+/**
+ * Open what is dropped or pasted anywhere on the page, but for where texts are written.
+ * @param {App} app
+ */
+export function acceptPuzzles(app) {
+  /** @param {DataTransfer | null} data */
+  const accept = (data) =>
+    app.run(async () => {
+      const [file] = data?.files ?? [];
+      const text = data?.getData("text") ?? "";
+      await openText(app, file ? await textOf(file) : text);
+      app.board.focus();
+    });
+  addEventListener("dragover", (event) => {
+    if (event.dataTransfer?.types.includes("Files")) {
+      event.preventDefault();
+    }
+  });
+  addEventListener("drop", (event) => {
+    if (event.dataTransfer?.files.length && !event.defaultPrevented) {
+      event.preventDefault();
+      accept(event.dataTransfer);
+    }
+  });
+  addEventListener("paste", (event) => {
+    const writing = event.target instanceof Element && event.target.closest("input, textarea, dialog");
+    if (!writing) {
+      accept(event.clipboardData);
+    }
+  });
+}
+
+/**
+ * @param {App} app
  * @param {Contents} there
  */
 export function choosePuzzle(app, there) {
@@ -41,12 +91,6 @@ export function choosePuzzle(app, there) {
       problem.replaceChildren(...inParts("error.load", { what: app.explained(error) }));
     }
   };
-  /** @param {string} text */
-  const read = (text) =>
-    attempt(async () => {
-      app.open({ puzzle: await app.engine.read(text) });
-      history.replaceState(null, "", location.pathname);
-    });
   const lists = FAMILIES.flatMap((family) => {
     const listed = there.file ? [] : there.puzzles;
     const choices = listed
@@ -74,11 +118,7 @@ export function choosePuzzle(app, there) {
   const text = make("textarea", { "aria-label": t("open.paste"), spellcheck: "false" });
   const file = make("input", { type: "file", "aria-label": t("open.file"), onchange: () => take(file.files?.[0]) });
   /** @param {File | undefined} chosen */
-  const take = async (chosen) => {
-    if (chosen && chosen.size <= MOST_BYTES) {
-      await read(await chosen.text());
-    }
-  };
+  const take = (chosen) => chosen && attempt(async () => openText(app, await textOf(chosen)));
   const drop = make(
     "div",
     { class: "drop" },
@@ -87,11 +127,10 @@ export function choosePuzzle(app, there) {
     make(
       "p",
       { class: "tools" },
-      make("button", { type: "button", onclick: () => read(text.value) }, t("open.read")),
+      make("button", { type: "button", onclick: () => attempt(() => openText(app, text.value)) }, t("open.read")),
       file,
     ),
   );
-  drop.addEventListener("dragover", (event) => event.preventDefault());
   drop.addEventListener("drop", (event) => {
     event.preventDefault();
     take(event.dataTransfer?.files[0]);

@@ -1,6 +1,6 @@
 /** The page's beginning: settings, the engine, and the puzzle that the link names. */
 import { App } from "./app.js";
-import { choosePuzzle, settings, share } from "./dialogs.js";
+import { acceptPuzzles, choosePuzzle, settings, share } from "./dialogs.js";
 import { contents, explanationOf, linked } from "./documents.js";
 import { byId } from "./dom.js";
 import { browserEngine } from "./engine/browser.js";
@@ -91,6 +91,7 @@ async function begin() {
       app.setMode(app.mode === app.edit ? "edit" : "play");
     }),
   );
+  acceptPuzzles(app);
   addEventListener("hashchange", async () => {
     const next = await linked(there, location.hash).catch(() => null);
     if (next) {

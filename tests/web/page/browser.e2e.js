@@ -387,18 +387,36 @@ test("a puzzle is pasted, downloaded again, and chosen as a file", () =>
     await page.locator("#title").filter({ hasText: "Fill-in" }).waitFor();
   }));
 
-test("a file is dropped", () =>
+for (const [where, target] of [
+  ["into the dialog", ".drop"],
+  ["on the page", "#board"],
+]) {
+  test(`a file is dropped ${where}`, () =>
+    on("", async (page) => {
+      const transfer = await page.evaluateHandle((text) => {
+        const files = new DataTransfer();
+        files.items.add(new File([text], "seven.json", { type: "application/json" }));
+        return files;
+      }, JSON.stringify(AMBIGUOUS.rikudo));
+      if (target === ".drop") {
+        await page.click("#open");
+      }
+      await page.dispatchEvent(target, "dragover", { dataTransfer: transfer });
+      await page.dispatchEvent(target, "drop", { dataTransfer: transfer });
+      await page.locator("#title").filter({ hasText: "Rikudo" }).waitFor();
+      assert.equal(await page.locator("#dialog").isVisible(), false);
+      assert.equal(await page.locator(".cell").count(), 6);
+    }));
+}
+
+test("a puzzle is pasted on the page", () =>
   on("", async (page) => {
-    await page.click("#open");
-    const transfer = await page.evaluateHandle((text) => {
-      const files = new DataTransfer();
-      files.items.add(new File([text], "seven.json", { type: "application/json" }));
-      return files;
+    await page.evaluate((text) => {
+      const clipboardData = new DataTransfer();
+      clipboardData.setData("text/plain", text);
+      document.body.dispatchEvent(new ClipboardEvent("paste", { clipboardData, bubbles: true }));
     }, JSON.stringify(AMBIGUOUS.rikudo));
-    await page.dispatchEvent(".drop", "dragover", { dataTransfer: transfer });
-    await page.dispatchEvent(".drop", "drop", { dataTransfer: transfer });
     await page.locator("#title").filter({ hasText: "Rikudo" }).waitFor();
-    assert.equal(await page.locator("#dialog").isVisible(), false);
     assert.equal(await page.locator(".cell").count(), 6);
   }));
 
