@@ -478,6 +478,15 @@ test("a long search is stopped, and the next one goes on", async () =>
     },
   ));
 
+test("the board stays in view while a long explanation is read", () =>
+  on(`#${RIKUDO}`, async (page) => {
+    await page.click("#explain");
+    await page.locator("#steps h2").waitFor();
+    await page.evaluate(() => scrollTo(0, document.body.scrollHeight));
+    const box = await page.locator("#grid").boundingBox();
+    assert.ok(box && box.y >= 0 && box.y + box.height <= 800, JSON.stringify(box));
+  }));
+
 test("a phone: played by touch at 360 px, nothing sticks out", () =>
   on(
     `#${RIKUDO}`,
