@@ -2,16 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 
 from aspsolve.families.seeknumbers.state import SeekNumbersState
 from aspsolve.families.seeknumbers.stretches import Stretch
-from aspsolve.families.seeknumbers.ways import new_steps, ways_from, ways_to
+from aspsolve.families.seeknumbers.ways import gone, new_steps, ways_from, ways_to
 from aspsolve.families.seeknumbers.waysseen import Way
 from aspsolve.families.seeknumbers.wording import bending, edge, says
-from aspsolve.model.explanation import Deduction
+from aspsolve.model.explanation import Claim, Deduction
 
-__all__ = ["ways_from_a_hint", "ways_that_leave_room", "ways_to_a_mark", "ways_to_the_next_mark"]
+__all__ = ["ways_followed_on", "ways_from_a_hint", "ways_that_leave_room", "ways_to_a_mark", "ways_to_the_next_mark"]
+
+
+#: Nobody follows on more ways than this, nor each of them for more rounds of techniques.
+MAX_FOLLOWED, MAX_ROUNDS = 6, 12
+
+#: A technique, as it looks for what follows.
+Finds = Callable[[SeekNumbersState], Iterable[Deduction]]
 
 
 def ways_to_the_next_mark(state: SeekNumbersState) -> Iterator[Deduction]:
@@ -33,10 +40,10 @@ def ways_to_the_next_mark(state: SeekNumbersState) -> Iterator[Deduction]:
 
 
 def _used_by_all(
-    state: SeekNumbersState, ways: Sequence[Way], what: str, *, roomy: bool = False
+    state: SeekNumbersState, ways: Sequence[Way], what: str, possible: Callable[[Way], bool] | None = None
 ) -> Iterator[Deduction]:
-    """Yield the steps that all ways take, or that there is none."""
-    steps = new_steps(state, ways, roomy=roomy)
+    """Yield the steps that all ways take that are possible, or that there is none."""
+    steps = new_steps(state, ways, possible)
     if steps is None:
         yield Deduction(None, f"no way {what} would be left")
         return
@@ -70,6 +77,13 @@ def ways_to_a_mark(state: SeekNumbersState) -> Iterator[Deduction]:
 
 def ways_that_leave_room(state: SeekNumbersState) -> Iterator[Deduction]:
     """See that all ways of a hint that leave the other cells room take a step."""
+    for ways, what in _roomy_ways(state):
+        leaving_room = f"{what} that leaves the other cells room"
+        yield from _used_by_all(state, ways, leaving_room, lambda way: gone(state, way) is not None)
+
+
+def _roomy_ways(state: SeekNumbersState) -> Iterator[tuple[Sequence[Way], str]]:
+    """Yield the ways of each hint beside which no cell becomes a dead end, and what they are."""
     board = state.board
     stretches = {stretch.cells[0]: stretch for stretch in state.stretches()}
     for cell in board.each(board.marked & state.needed):
@@ -78,5 +92,33 @@ def ways_that_leave_room(state: SeekNumbersState) -> Iterator[Deduction]:
             continue
         ways = ways_from(state, stretch.cells, stretch.bends, hint, roomy=True)
         if ways is not None:
-            what = f"from {board.cell(cell)} to the next marked cell {bending(hint)} that leaves the other cells room"
-            yield from _used_by_all(state, ways, what, roomy=True)
+            yield ways, f"from {board.cell(cell)} to the next marked cell {bending(hint)}"
+
+
+def ways_followed_on(state: SeekNumbersState, finds: Sequence[Finds]) -> Iterator[Deduction]:
+    """See that all ways of a hint take a step that can be followed on by simple techniques."""
+    for ways, what in _roomy_ways(state):
+        if len(ways) <= MAX_FOLLOWED:
+            possible = f"{what} that can be followed on"
+            yield from _used_by_all(state, ways, possible, lambda way: _can_be_followed_on(state, way, finds))
+
+
+def _can_be_followed_on(state: SeekNumbersState, way: Way, finds: Sequence[Finds]) -> bool:
+    """Tell whether techniques lead from a way to no contradiction."""
+    beyond = gone(state, way)
+    for _ in range(MAX_ROUNDS):
+        if beyond is None or beyond.contradiction is not None:
+            return False
+        new: dict[Claim, None] = {}
+        for find in finds:
+            for claim, _sentence in find(beyond):
+                if claim is None:
+                    return False
+                if not beyond.knows(claim):
+                    new[claim] = None
+        if not new:
+            break
+        beyond.settle()
+        for claim in new:
+            beyond.add(claim)
+    return True

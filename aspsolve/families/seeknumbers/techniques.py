@@ -12,6 +12,7 @@ from aspsolve.families.seeknumbers.bends import (
     straight_run,
 )
 from aspsolve.families.seeknumbers.comparison import (
+    ways_followed_on,
     ways_from_a_hint,
     ways_that_leave_room,
     ways_to_a_mark,
@@ -195,6 +196,29 @@ def black_and_white(state: SeekNumbersState) -> Iterator[Deduction]:
             yield Deduction(None, f"the cells beyond {at} could not be dark and light by turns")
 
 
+#: What people look at when they follow on a way.
+FOLLOWING = (
+    direction,
+    dead_end,
+    straight_run,
+    closed_loop,
+    full_cell,
+    other_direction,
+    too_early,
+    bends_spent,
+    marks_apart,
+    bends_due,
+    direction_by_bends,
+    cut_off,
+    coming_from_the_first_cell,
+)
+
+
+def followed_on(state: SeekNumbersState) -> Iterator[Deduction]:
+    """See that all ways of a hint take a step from which simple techniques lead to no contradiction."""
+    return ways_followed_on(state, FOLLOWING)
+
+
 TECHNIQUES = (
     Technique("forced corner", 1.0, forced_corner, "a cell has no other neighbours", runs=True),
     Technique("direction", 1.0, direction, "it goes on as it came", runs=True),
@@ -225,5 +249,13 @@ TECHNIQUES = (
     Technique("ways to a mark", 3.5, ways_to_a_mark, "every such way goes there", in_chains=False, wide=True),
     Technique(
         "ways that leave room", 4.0, ways_that_leave_room, "no other way leaves room", in_chains=False, wide=True
+    ),
+    Technique(
+        "ways followed on",
+        4.0,
+        followed_on,
+        "no other way can be followed on",
+        in_chains=False,
+        wide=True,
     ),
 )

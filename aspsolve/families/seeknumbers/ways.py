@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from itertools import pairwise
 
 from aspsolve.families.seeknumbers.state import SeekNumbersState
 from aspsolve.families.seeknumbers.waysseen import Seen, Step, Way
 from aspsolve.model.bitboard import union
 
-__all__ = ["new_steps", "ways_from", "ways_to"]
+__all__ = ["gone", "new_steps", "ways_from", "ways_to"]
 
 #: Nobody sees more ways than this at a glance, nor follows them for more cells.
 MAX_WAYS, MAX_CELLS, MAX_TRIED = 40, 12, 400
@@ -197,7 +197,9 @@ class _Search:
         )
 
 
-def new_steps(state: SeekNumbersState, ways: Sequence[Way], *, roomy: bool = False) -> frozenset[Step] | None:
+def new_steps(
+    state: SeekNumbersState, ways: Sequence[Way], possible: Callable[[Way], bool] | None = None
+) -> frozenset[Step] | None:
     """Return the steps that all ways take and that are not known; None where there is no way.
 
     Parameters
@@ -206,8 +208,8 @@ def new_steps(state: SeekNumbersState, ways: Sequence[Way], *, roomy: bool = Fal
         What is known.
     ways : sequence of Way
         The ways.
-    roomy : bool
-        True for only those ways beside which all other cells can still be visited.
+    possible : callable or None
+        Tells which ways are to be looked at; None for all.
 
     Returns
     -------
@@ -216,8 +218,8 @@ def new_steps(state: SeekNumbersState, ways: Sequence[Way], *, roomy: bool = Fal
     """
     common: frozenset[Step] | None = None
     for way in ways:
-        # What takes all these steps leaves them as they are, be there room or not.
-        if (common is None or not common <= way.steps) and (not roomy or _leaves_room(state, way)):
+        # What takes all these steps leaves them as they are, be it possible or not.
+        if (common is None or not common <= way.steps) and (possible is None or possible(way)):
             if common is None:
                 common = frozenset(step for step in way.steps if state.after.get(step[0]) != step[1])
             else:
@@ -225,15 +227,18 @@ def new_steps(state: SeekNumbersState, ways: Sequence[Way], *, roomy: bool = Fal
     return common
 
 
-def _leaves_room(state: SeekNumbersState, way: Way) -> bool:
-    """Tell whether beside a way no cell is cut off, and no cell would have to be passed twice."""
+def gone(state: SeekNumbersState, way: Way) -> SeekNumbersState | None:
+    """Return the state in which the path goes a way, None where beside it a cell could no longer be visited once."""
     beside = state.copy()
+    beside.settle()
     for one, other in way.steps:
         if state.after.get(one) != other:
             beside.add(("path", one, other, True))
     if beside.contradiction is not None:
-        return False
+        return None
     needed = beside.needed
     if any((beside.exits(cell)).bit_count() < beside.board.degree(cell) for cell in beside.board.each(needed)):
-        return False
-    return not state.one_piece or (not needed & ~beside.graph.reached and beside.torn is None)
+        return None
+    if state.one_piece and (needed & ~beside.graph.reached or beside.torn is not None):
+        return None
+    return beside

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
+
 import pytest
 
 from aspsolve import SeekNumbers, solve
@@ -30,6 +32,11 @@ def without(*edges: tuple[int, int, int, int]) -> list[Literal]:
 
 def step(a: int, b: int, c: int, d: int) -> Literal:
     return path(Point(a, b), Point(c, d))
+
+
+def along(cells: str) -> set[str]:
+    """Return the steps from cell to cell, each of these given as two digits."""
+    return {f"path({a},{b},{c},{d})" for (a, b), (c, d) in pairwise(cells.split())}
 
 
 CASES = [
@@ -65,6 +72,14 @@ CASES = [
     ),
     ("ways from a hint", hinted((1, 2, 0)), [], {"path(1,1,1,2)", "path(1,2,1,3)", "path(1,3,1,4)"}),
     ("ways to the next mark", hinted((1, 2, 1)), [step(1, 2, 1, 3)], {""}),
+    ("ways followed on", hinted((2, 1, 6)), [], along("11 21 31 41 42 32 22 12 13 23 33 43 44 34 24 14")),
+    (
+        "ways followed on",
+        hinted((2, 1, 7)),
+        [],
+        along("11 21") | along("31 41 42 43 44 34 24") | along("22 12 13") | along("23 33 32"),
+    ),
+    ("ways followed on", EMPTY, [], set()),
 ]
 
 
