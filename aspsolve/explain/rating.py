@@ -27,7 +27,7 @@ from aspsolve.model.explanation import TRIAL, ExplanationModel, State
 from aspsolve.model.puzzle import Puzzle, Solution
 from aspsolve.solving.solve import solve
 
-__all__ = ["Level", "Rating", "hardest_of", "level_of", "rating_of"]
+__all__ = ["Level", "Rating", "hardest_of", "level_of", "rating_of", "solved_state"]
 
 
 class Level(Enum):
@@ -105,7 +105,7 @@ def rate_model(model: ExplanationModel, state: State, puzzle: Puzzle, deadline: 
     if found and not found[-1].claims:
         raise InputError("the puzzle has no solution")
     if not state.solved:
-        solution = _known(model, _only_solution(puzzle, deadline))
+        solution = solved_state(model, _only_solution(puzzle, deadline))
         found += discoveries(state, model.techniques, deadline, solution=solution)
     elif puzzle.solution(state.atoms()).check():
         raise InputError("the puzzle has no solution")
@@ -114,7 +114,7 @@ def rate_model(model: ExplanationModel, state: State, puzzle: Puzzle, deadline: 
     return hardest_of(found) if state.solved else rating_of(TRIAL.weight, TRIAL.name)
 
 
-def _known(model: ExplanationModel, solution: Solution) -> State:
+def solved_state(model: ExplanationModel, solution: Solution) -> State:
     """Return the state in which a solution is known."""
     state = state_of(model, [*model.clues(), *model.initially_known().values(), *model.entries(solution)])
     while advance(state, model.techniques):

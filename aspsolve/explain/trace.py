@@ -14,6 +14,9 @@ from aspsolve.model.explanation import CHAIN, TRIAL, Claim, State, Technique
 
 __all__ = ["Discovery", "Trace", "discoveries"]
 
+#: Where it does not matter which chain comes first, so many are taken before techniques are tried again.
+CHAINS_AT_ONCE = 4
+
 
 @dataclass(frozen=True)
 class Discovery:
@@ -125,7 +128,7 @@ def discoveries(
     trace = Trace(state, techniques, solution)
     rounds = 1 if chains else 0
     while not state.solved:
-        discovery = trace.next(deadline, rounds=rounds)
+        discovery = trace.next(deadline, rounds=rounds, enough=CHAINS_AT_ONCE)
         if discovery is None:
             return
         yield discovery

@@ -198,7 +198,8 @@ def _drafts(generator: Generator, order: Order, seed: int) -> Iterator[tuple[Dra
 
 def _chosen(reduction: Reduction, order: Order, random: Random) -> tuple[frozenset[Clue], Rating | None] | None:
     """Return clues of a draft as they are wanted, with the rating where it is known; None where none were found."""
-    clues = reduction.enough(reduction.draft.start(random))
+    draft = reduction.draft
+    clues = reduction.enough(draft.start(random))
     if clues is None:
         return None
     rating: Rating | None = None
@@ -218,7 +219,7 @@ def _chosen(reduction: Reduction, order: Order, random: Random) -> tuple[frozens
         more = reduction.with_more(clues, order.extra)
         if len(more) < len(clues) + order.extra:
             raise InputError(f"extra: the puzzle has {len(clues)} clues, and cannot have {order.extra} more")
-        rating = None if order.difficulty is None else rating_within(reduction.draft.puzzle(more))
+        rating = None if order.difficulty is None else rating_within(draft.puzzle(more), draft.solution)
         if rating is None or rating.level.value == order.difficulty:
             return more, rating
     return None
@@ -233,7 +234,7 @@ def _finished(
     if not result.unique or result.solution is None:
         raise AspsolveError(f"a generated puzzle is not unique, which is a mistake of this program: seed {seed}")
     if rating is None and order.rated and family_named(order.family).explanation is not None:
-        rating = rating_within(puzzle)
+        rating = rating_within(puzzle, result.solution)
     counts = dict(sorted(Counter(clue.kind for clue in clues).items()))
     canonical = generator.canonical(result.solution)
     undecided = reduction.undecided.get(clues, 0)

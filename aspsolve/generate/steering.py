@@ -12,14 +12,14 @@ from math import inf
 from random import Random
 
 from aspsolve.engine.limits import Deadline
-from aspsolve.explain.knowledge import Knowledge
-from aspsolve.explain.rating import Level, Rating, hardest_of, level_of, rating_of
+from aspsolve.explain.rating import Level, Rating, hardest_of, level_of, rating_of, solved_state
 from aspsolve.explain.telling import state_of
 from aspsolve.explain.trace import discoveries
 from aspsolve.families.generation import Clue
+from aspsolve.families.registry import family_of
 from aspsolve.generate.reduction import Reduction
 from aspsolve.model.explanation import CHAIN, TRIAL
-from aspsolve.model.puzzle import Puzzle
+from aspsolve.model.puzzle import Puzzle, Solution
 
 __all__ = ["bounds", "rating_within", "steered"]
 
@@ -28,8 +28,8 @@ CHOICES = 4
 #: So many changes of clues are tried; such a share of them moves a clue by no more than so many places, and such a
 #: share of the others is of two clues at once.
 MAX_CHANGES, SHARE_OF_MOVES, FURTHEST_MOVE, SHARE_OF_TWO = 200, 0.5, 2, 0.4
-#: The hardest puzzles have few clues: of so many choices the one with the fewest is taken.
-FEWEST_OF = 4
+#: For the hardest puzzles clues are exchanged, for each that there is so often, so many at once.
+EXCHANGES, PUT_BACK = 4, 2
 #: The weights of what people do, in steps no finer than these.
 STEP = 0.25
 
@@ -47,29 +47,29 @@ def bounds(level: Level) -> tuple[float, float]:
     return least, inf if level is Level.EXPERT else max(inside)
 
 
-def rating_within(puzzle: Puzzle, most: float = inf) -> Rating | None:
+def rating_within(puzzle: Puzzle, solution: Solution, most: float = inf) -> Rating | None:
     """Return the rating of a puzzle with one solution, None as soon as its number is greater than `most`.
 
     Without a limit it is that of `aspsolve.explain.rate`.
     """
-    return _followed(puzzle, most)[1]
+    return _followed(puzzle, solution, most)[1]
 
 
-def _followed(puzzle: Puzzle, most: float) -> tuple[int, Rating | None]:
+def _followed(puzzle: Puzzle, solution: Solution, most: float) -> tuple[int, Rating | None]:
     """Return how many claims are found by what weighs no more, and the rating where they solve the puzzle."""
-    knowledge = Knowledge(puzzle)
-    model = knowledge.model
-    state = state_of(model, [*knowledge.clues, *knowledge.known.values()])
+    model = family_of(puzzle).explanation_class(puzzle)
+    state = state_of(model, [*model.clues(), *model.initially_known().values()])
     techniques = [technique for technique in model.techniques if technique.weight <= most]
-    found, claims = [], 0
-    for discovery in discoveries(state, techniques, Deadline(), chains=most >= CHAIN.weight):
-        if discovery.weight > most or not discovery.claims:
-            return claims, None
-        found.append(discovery)
-        claims += len(discovery.claims)
-    if not state.solved:
-        return claims, rating_of(TRIAL.weight, TRIAL.name) if most >= TRIAL.weight else None
-    return claims, hardest_of(found)
+    found = [*discoveries(state, techniques, Deadline(), chains=False)]
+    if most >= CHAIN.weight and not state.solved:
+        for discovery in discoveries(state, techniques, Deadline(), solution=solved_state(model, solution)):
+            if discovery.weight > most:
+                break
+            found.append(discovery)
+    claims = sum(len(discovery.claims) for discovery in found)
+    if state.solved:
+        return claims, hardest_of(found)
+    return claims, rating_of(TRIAL.weight, TRIAL.name) if most >= TRIAL.weight else None
 
 
 def steered(
@@ -113,11 +113,8 @@ class _Steering:
 
     def choice(self, clues: frozenset[Clue]) -> tuple[frozenset[Clue], Rating] | None:
         """Return a random choice of necessary clues, None where its puzzle is not of the level."""
-        if self._most == inf and self._draft.monotone:
-            choices = [self._reduction.minimal(clues) for _ in range(FEWEST_OF)]
-            found = min((one for one in choices if one is not None), key=len, default=None)
-        elif self._most == inf:
-            found = self._reduction.minimal(clues)
+        if self._most == inf:
+            found = self._most_open(clues) if self._draft.monotone else self._reduction.minimal(clues)
         elif self._draft.monotone:
             found = self._put_back(clues)
         else:
@@ -133,7 +130,31 @@ class _Steering:
             return None
         if self._most >= CHAIN.weight and self._reduction.ambiguous(clues):  # chains take longer to tell that
             return None
-        return rating_within(self._draft.puzzle(clues), self._most)
+        return rating_within(self._draft.puzzle(clues), self._draft.solution, self._most)
+
+    def _most_open(self, clues: frozenset[Clue]) -> frozenset[Clue] | None:
+        """Return necessary clues after which pruning leaves much open, as the hardest puzzles do.
+
+        A few are put back and others taken away for them, again and again, as long as no less is open after it.
+        """
+        found = self._reduction.minimal(clues)
+        if found is None:
+            return None
+        most = self._left_open(found)
+        for _ in range(EXCHANGES * len(found)):
+            away = [group for group in self._draft.groups if not group <= found]
+            back = self._random.sample(away, min(PUT_BACK, len(away)))
+            others = [group for group in self._draft.groups if group <= found]
+            self._random.shuffle(others)
+            exchanged = self._reduction.minimal(found.union(*back), [*others, *back])
+            if exchanged is not None and (open_ := self._left_open(exchanged)) >= most:
+                found, most = exchanged, open_
+        return found
+
+    def _left_open(self, clues: frozenset[Clue]) -> int:
+        """Return how many facts pruning leaves."""
+        puzzle = self._draft.puzzle(clues)
+        return len(family_of(puzzle).prune(puzzle).facts)
 
     def _put_back(self, clues: frozenset[Clue]) -> frozenset[Clue] | None:
         """Take away clues until none can go, and put some back where the puzzle is too hard then.
@@ -189,7 +210,7 @@ class _Steering:
         amounts = self._reduction.fits(clues) and not self._reduction.too_few(clues)
         if not amounts or not self._draft.possible(clues):
             return -1, None
-        return _followed(self._draft.puzzle(clues), min(self._most, CHAIN.weight - STEP))
+        return _followed(self._draft.puzzle(clues), self._draft.solution, min(self._most, CHAIN.weight - STEP))
 
     def _necessary(self, clues: frozenset[Clue]) -> frozenset[Clue]:
         """Take away clues as long as the puzzle does not become too hard, half of them at once where that goes."""

@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+from itertools import product
+
 import pytest
 
-from aspsolve import InputError
+from aspsolve import InputError, solve
 from aspsolve.explain import rate
 from aspsolve.explain.rating import Level, level_of
 from aspsolve.families.rikudo.puzzle import Rikudo
 from aspsolve.generate import generate
 from aspsolve.generate.steering import bounds, rating_within
+from tests.generate.proof import weaker
 
 
 def test_bounds_are_those_of_the_levels() -> None:
@@ -36,13 +39,28 @@ def test_puzzles_whose_clues_say_more_alone_are_of_the_level_too(level: str) -> 
         assert one.rating.level.value == level
 
 
+def test_expert_puzzles_whose_clues_say_more_alone_are_of_the_level_too() -> None:
+    [one] = generate("seeknumbers", size=(5, 5), seed=1, difficulty="expert")
+    assert one.rating == rate(one.puzzle)
+    assert one.rating.level is Level.EXPERT
+
+
+def test_clues_of_an_expert_puzzle_are_necessary() -> None:
+    words = ["".join(letters) for length in (3, 4, 5) for letters in product("abe", repeat=length)]
+    [one] = generate("fillin", size=(6, 6), words=words, seed=4, difficulty="expert")
+    assert one.rating == rate(one.puzzle)
+    assert one.rating.level is Level.EXPERT
+    assert one.clues["given"] > 0
+    assert not any(solve(puzzle, models=2).unique for puzzle in weaker(one.puzzle))
+
+
 def test_every_clue_keeps_an_easy_puzzle_easy() -> None:
     [one] = generate("rikudo", size=19, seed=2, difficulty="easy")
     givens, links = {*one.puzzle.prefilled}, {*one.puzzle.links}
     for given in givens:
-        assert rating_within(Rikudo(19, givens - {given}, links), 2.0) is None
+        assert rating_within(Rikudo(19, givens - {given}, links), one.solution, 2.0) is None
     for link in links:
-        assert rating_within(Rikudo(19, givens, links - {link}), 2.0) is None
+        assert rating_within(Rikudo(19, givens, links - {link}), one.solution, 2.0) is None
 
 
 def test_level_that_a_size_does_not_have_ends_with_a_sentence() -> None:
