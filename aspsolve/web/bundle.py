@@ -1,7 +1,7 @@
 """The page's files as browsers get them: all modules in one script, for each request takes its time.
 
-Each module becomes a function that returns what it exports, known by its number; comments, indentation and most line
-breaks are left out. The script is none of modules any more, for browsers load those from no disk.
+Each module becomes a function that returns what it exports, known by its number; comments, indentation and most
+spaces and line breaks are left out. The script is none of modules any more, for browsers load those from no disk.
 """
 
 from __future__ import annotations
@@ -29,6 +29,9 @@ NO_EXPORT = re.compile(r"^export \{\};\n", re.MULTILINE)
 COMMENT = re.compile(r"/\*\*(?:(?!\*/).)*\*/[ \n]?", re.DOTALL)
 INDENTATION = re.compile(r"^\s+", re.MULTILINE)
 LINE_COMMENT = re.compile(r"(?:^| )// .*$", re.MULTILINE)
+#: Lines without strings, templates and regular expressions, and the spaces that they need not have.
+PLAIN_LINE = re.compile(r"^[^\"'`/\n]+$", re.MULTILINE)
+NEEDLESS_SPACE = re.compile(r"(?<=[^\w$]) (?![-+])| (?=[^\w$+-])")
 NEEDLESS_BREAK = re.compile(r"(?<=[{(\[,;])\n|\n(?=[})\]])")
 
 
@@ -87,6 +90,7 @@ def _add(name: str, written: dict[str, str]) -> None:
 
     body = IMPORT.sub(imported, NO_EXPORT.sub("", text))
     names = EXPORT.findall(body)
-    body = NEEDLESS_BREAK.sub("", INDENTATION.sub("", LINE_COMMENT.sub("", EXPORT.sub("", body))))
+    body = INDENTATION.sub("", LINE_COMMENT.sub("", EXPORT.sub("", body)))
+    body = NEEDLESS_BREAK.sub("", PLAIN_LINE.sub(lambda line: NEEDLESS_SPACE.sub("", line[0]), body))
     assert not re.search(r"^(import|export)\b|</script", body, re.MULTILINE), name
     written[name] = f"modules[{len(written)}] = (() => {{\n{body}return {{ {', '.join(names)} }};\n}})();"

@@ -29,9 +29,10 @@ function show(title, ...children) {
 /**
  * @param {App} app
  * @param {string} text A puzzle in any format that the engine reads.
+ * @param {AbortSignal} signal
  */
-async function openText(app, text) {
-  app.open({ puzzle: await app.engine.read(text) });
+async function openText(app, text, signal) {
+  app.open({ puzzle: await app.engine.read(text, signal) });
   history.replaceState(null, "", location.pathname);
 }
 
@@ -50,10 +51,10 @@ function textOf(file) {
 export function acceptPuzzles(app) {
   /** @param {DataTransfer | null} data */
   const accept = (data) =>
-    app.run(async () => {
+    app.run(async (signal) => {
       const [file] = data?.files ?? [];
       const text = data?.getData("text") ?? "";
-      await openText(app, file ? await textOf(file) : text);
+      await openText(app, file ? await textOf(file) : text, signal);
       app.board.focus();
     });
   addEventListener("dragover", (event) => {
@@ -81,6 +82,7 @@ export function acceptPuzzles(app) {
  */
 export function choosePuzzle(app, there) {
   const problem = make("p", { role: "alert", class: "soft" });
+  const closed = new AbortController();
   /** @param {() => Promise<void>} work */
   const attempt = async (work) => {
     try {
@@ -118,7 +120,7 @@ export function choosePuzzle(app, there) {
   const text = make("textarea", { "aria-label": t("open.paste"), spellcheck: "false" });
   const file = make("input", { type: "file", "aria-label": t("open.file"), onchange: () => take(file.files?.[0]) });
   /** @param {File | undefined} chosen */
-  const take = (chosen) => chosen && attempt(async () => openText(app, await textOf(chosen)));
+  const take = (chosen) => chosen && attempt(async () => openText(app, await textOf(chosen), closed.signal));
   const drop = make(
     "div",
     { class: "drop" },
@@ -127,7 +129,11 @@ export function choosePuzzle(app, there) {
     make(
       "p",
       { class: "tools" },
-      make("button", { type: "button", onclick: () => attempt(() => openText(app, text.value)) }, t("open.read")),
+      make(
+        "button",
+        { type: "button", onclick: () => attempt(() => openText(app, text.value, closed.signal)) },
+        t("open.read"),
+      ),
       file,
     ),
   );
@@ -143,6 +149,7 @@ export function choosePuzzle(app, there) {
     make("ul", { class: "choices" }, ...own),
     drop,
   );
+  dialog.addEventListener("close", () => closed.abort(), { once: true });
 }
 
 /** @param {App} app */

@@ -409,16 +409,21 @@ for (const [where, target] of [
     }));
 }
 
-test("a puzzle is pasted on the page", () =>
-  on("", async (page) => {
-    await page.evaluate((text) => {
-      const clipboardData = new DataTransfer();
-      clipboardData.setData("text/plain", text);
-      document.body.dispatchEvent(new ClipboardEvent("paste", { clipboardData, bubbles: true }));
-    }, JSON.stringify(AMBIGUOUS.rikudo));
-    await page.locator("#title").filter({ hasText: "Rikudo" }).waitFor();
-    assert.equal(await page.locator(".cell").count(), 6);
-  }));
+for (const [format, text] of [
+  ["JSON", JSON.stringify(AMBIGUOUS.seeknumbers)],
+  ["facts", "cell(1..3,1..3). first(1,1). final(3,3)."],
+]) {
+  test(`a puzzle is pasted on the page as ${format}`, () =>
+    on(`#${RIKUDO}`, async (page) => {
+      await page.evaluate((pasted) => {
+        const clipboardData = new DataTransfer();
+        clipboardData.setData("text/plain", pasted);
+        document.body.dispatchEvent(new ClipboardEvent("paste", { clipboardData, bubbles: true }));
+      }, text);
+      await page.locator("#title").filter({ hasText: "Seek Numbers" }).waitFor();
+      assert.equal(await page.locator(".cell").count(), 9);
+    }));
+}
 
 const SHAPES = {
   rikudo: { kind: "rikudo", size: 19, prefilled: [], links: [] },

@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { test } from "node:test";
 import { parseAtoms } from "../../../aspsolve/web/static/families/parts/atoms.js";
-import { familyOf } from "../../../aspsolve/web/static/families/registry.js";
+import { familyOf, puzzleOfFacts } from "../../../aspsolve/web/static/families/registry.js";
 
 /** Puzzles with what Python says of them: a file that pytest writes. */
 /** @type {Record<string, any>[]} */
@@ -15,6 +15,9 @@ test("facts and JSON are those of Python", { skip: CASES.length ? false : "no ca
     const read = family.read(puzzle);
     assert.deepEqual(family.facts(read), facts, JSON.stringify(puzzle));
     assert.deepEqual(family.write(read), puzzle);
+    if (facts.some((/** @type {string} */ fact) => fact.startsWith("cell("))) {
+      assert.deepEqual(family.facts(family.read(puzzleOfFacts(parseAtoms(facts)))), facts);
+    }
   }
 });
 

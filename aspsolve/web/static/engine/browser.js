@@ -2,7 +2,8 @@
 /** @import {Json} from "../families/types.js" */
 /** @import {Engine, Explanation, Found} from "./types.js" */
 import { parseAtoms } from "../families/parts/atoms.js";
-import { familyOf, readPuzzle } from "../families/registry.js";
+import { familyOf, puzzleOfFacts, readPuzzle } from "../families/registry.js";
+import { FOREIGN, sourceOf } from "./formats.js";
 import { nextStep, standing } from "./hints.js";
 import { EngineError } from "./types.js";
 
@@ -32,13 +33,24 @@ export function browserEngine(clingo, encodingOf, explanationOf) {
     const family = familyOf(json);
     const puzzle = family.read(json);
     const facts = family.facts(puzzle).map((fact) => `${fact}.`);
-    const output = await clingo.run([await encodingOf(family.kind), ...facts, rules].join("\n"), models, signal);
+    const program = [await encodingOf(family.kind), ...facts, rules].join("\n");
+    const { shown, exhausted } = await answers(program, models, signal);
+    return { solutions: shown.map((atoms) => family.solution(puzzle, parseAtoms(atoms))), exhausted };
+  }
+
+  /**
+   * The shown atoms of a program's answer sets.
+   * @param {string} program
+   * @param {number} models
+   * @param {AbortSignal} [signal]
+   */
+  async function answers(program, models, signal) {
+    const output = await clingo.run(program, models, signal);
     if (!["SATISFIABLE", "UNSATISFIABLE", "OPTIMUM FOUND"].includes(output.Result)) {
       throw new EngineError(output.Error ?? output.Result);
     }
     const witnesses = (output.Call ?? []).flatMap((call) => call.Witnesses ?? []);
-    const solutions = witnesses.map(({ Value }) => family.solution(puzzle, parseAtoms(Value ?? [])));
-    return { solutions, exhausted: output.Models?.More !== "yes" };
+    return { shown: witnesses.map(({ Value }) => Value ?? []), exhausted: output.Models?.More !== "yes" };
   }
 
   /** @type {Engine} */
@@ -102,8 +114,19 @@ export function browserEngine(clingo, encodingOf, explanationOf) {
         : `${JSON.stringify(family.write(puzzle))}\n`;
     },
 
-    async read(text) {
-      return readPuzzle(text);
+    async read(text, signal) {
+      const source = sourceOf(text);
+      if (source === "json") {
+        return readPuzzle(text);
+      }
+      if (source !== "facts" || FOREIGN.test(text)) {
+        throw new EngineError("error.format");
+      }
+      const { shown } = await answers(text, 2, signal);
+      if (shown.length !== 1) {
+        throw new EngineError("error.format");
+      }
+      return puzzleOfFacts(parseAtoms(shown[0]));
     },
   };
   return engine;

@@ -2,6 +2,7 @@
 /** @import {Json} from "../families/types.js" */
 /** @import {Engine, Standing} from "./types.js" */
 import { familyOf } from "../families/registry.js";
+import { sourceOf } from "./formats.js";
 import { EngineError } from "./types.js";
 
 /**
@@ -113,8 +114,8 @@ export function serverEngine() {
         : (await asked("convert", { puzzle: json, to: format })).text;
     },
 
-    async read(text) {
-      const { puzzle } = await asked("convert", { text, source: sourceOf(text), to: "json" });
+    async read(text, signal) {
+      const { puzzle } = await asked("convert", { text, source: sourceOf(text), to: "json" }, signal);
       return puzzle;
     },
 
@@ -124,17 +125,3 @@ export function serverEngine() {
 
 /** @param {{squares: import("../families/types.js").Cell[]}[]} elements */
 const squaresOf = (elements) => elements.flatMap(({ squares }) => squares);
-
-/**
- * The format that a text looks like.
- * @param {string} text
- */
-function sourceOf(text) {
-  if (/^\s*\{/.test(text)) {
-    return "json";
-  }
-  if (/^\s*(\?-|\[|[A-Z]\w*\s*=|:-)/m.test(text)) {
-    return "prolog";
-  }
-  return /\b(cell|word)\s*\(/.test(text) ? "facts" : "text";
-}

@@ -45,7 +45,7 @@
  * @property {(puzzle: Json, entries: any, signal?: AbortSignal) => Promise<HintAnswer>} hint
  * @property {(puzzle: Json, signal?: AbortSignal, onStep?: (step: StepJson) => void) => Promise<Explanation>} explain
  * @property {(puzzle: Json, format: string) => Promise<string>} convert
- * @property {(text: string) => Promise<Json>} read A puzzle in any format that the engine reads.
+ * @property {(text: string, signal?: AbortSignal) => Promise<Json>} read A puzzle in any format that the engine reads.
  * @property {(order: {family: string, options: Json, difficulty: string | null}, signal?: AbortSignal) =>
  *   Promise<{puzzle: Json, rating: Rating | null}>} [generate] A new puzzle with one solution, where it makes some.
  */

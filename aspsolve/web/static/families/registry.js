@@ -1,5 +1,5 @@
 /** The families that the page knows. */
-/** @import {Family, Json} from "./types.js" */
+/** @import {Atom, Family, Json, Rows} from "./types.js" */
 import { FILLIN } from "./fillin/index.js";
 import { PuzzleError } from "./parts/checks.js";
 import { RIKUDO } from "./rikudo/index.js";
@@ -37,4 +37,26 @@ export function readPuzzle(text) {
   }
   const family = familyOf(json);
   return family.write(family.read(json));
+}
+
+/**
+ * The JSON of the puzzle that facts describe: of the family that they name, or else of the one whose predicates most of
+ * them have, and that lacks none of those that it needs; throws PuzzleError.
+ * @param {Atom[]} atoms
+ * @returns {Json}
+ */
+export function puzzleOfFacts(atoms) {
+  /** @type {Rows} */
+  const rows = (predicate) =>
+    atoms.filter(({ name, args }) => `${name}/${args.length}` === predicate).map(({ args }) => args);
+  const [named] = rows("family/1");
+  const fitting = FAMILIES.filter(({ kind, needed }) =>
+    named ? kind === named[0] : needed.every((one) => rows(one).length),
+  );
+  const counts = fitting.map(({ inputs }) => inputs.reduce((sum, one) => sum + rows(one).length, 0));
+  const best = fitting[counts.indexOf(Math.max(...counts))];
+  if (!best) {
+    throw new PuzzleError("expected the facts of a puzzle");
+  }
+  return best.write(best.read(best.ofFacts(rows)));
 }

@@ -6,6 +6,7 @@
  * @typedef {[number, number, number, number]} Pair Two cells.
  * @typedef {{name: string, args: (string | number)[], holds: boolean}} Atom An atom, or (holds false) its contrary.
  * @typedef {Record<string, any>} Json
+ * @typedef {(predicate: string) => any[][]} Rows The arguments of all facts of a predicate, such as cell/2.
  *
  * @typedef {object} SceneCell One cell as it is shown.
  * @property {number} x
@@ -68,6 +69,9 @@
  * @property {(json: Json) => any} read The puzzle of its JSON; throws PuzzleError.
  * @property {(puzzle: any) => Json} write
  * @property {(puzzle: any) => string[]} facts In the order in which Python writes them.
+ * @property {string[]} inputs The predicates of facts, each with its arity.
+ * @property {string[]} needed Those that each puzzle has.
+ * @property {(rows: Rows) => Json} ofFacts The JSON of the puzzle that facts describe; throws PuzzleError.
  * @property {(puzzle: any, atoms: Atom[]) => Json} solution The JSON of an answer set's solution.
  * @property {(puzzle: any) => any} start No entries.
  * @property {(puzzle: any, solution: Json) => any} filled The entries of a solution.

@@ -1,5 +1,5 @@
 /** Fill-in crosswords as values: every listed word goes into the grid, every slot holds a listed word. */
-/** @import {Atom, Cell, Json} from "../types.js" */
+/** @import {Atom, Cell, Json, Rows} from "../types.js" */
 import { quoted } from "../parts/atoms.js";
 import { cellOf, keyOf, sorted } from "../parts/cells.js";
 import { allowKeys, integer, items, MAX_CELLS, PuzzleError } from "../parts/checks.js";
@@ -129,6 +129,41 @@ export function facts({ rows, words, minSlot }) {
     chars.push(...word.map((letter, index) => `char(${quoted(name)},${index + 1},${quoted(letter)})`));
   }
   return [...cells, ...givens, ...counts, ...chars, ...(minSlot === 2 ? [] : [`min_slot(${minSlot})`])];
+}
+
+/**
+ * @param {Rows} rows
+ * @returns {Json}
+ */
+export function ofFacts(rows) {
+  const cells = rows("cell/2");
+  const [width, height] = [0, 1].map((axis) => cells.reduce((most, cell) => Math.max(most, cell[axis]), 0));
+  if (!(width * height <= MAX_CELLS) || cells.some(([x, y]) => !(x >= 1 && y >= 1))) {
+    throw new PuzzleError(`cell: expected numbers from 1 on, and at most ${MAX_CELLS} squares`);
+  }
+  const grid = Array.from({ length: height }, () => Array.from({ length: width }, () => BLOCK));
+  for (const [x, y] of cells) {
+    grid[y - 1][x - 1] = OPEN;
+  }
+  for (const [x, y, letter] of rows("given/3")) {
+    if (grid[y - 1]?.[x - 1] !== OPEN || letter === OPEN || letter === BLOCK) {
+      throw new PuzzleError(`given: there is no cell (${x},${y}) for ${letter} alone`);
+    }
+    grid[y - 1][x - 1] = letter;
+  }
+  const chars = sorted(rows("char/3").map(([word, index, letter]) => [index, word, letter]));
+  const words = rows("word/2").flatMap(([word, times]) => {
+    const letters = chars.filter(([, one]) => one === word);
+    const spelt = letters.map(([, , letter]) => letter);
+    if (!letters.length || letters.some(([index], at) => index !== at + 1) || nameOf(spelt) !== word) {
+      throw new PuzzleError(`word: expected char/3 to spell ${word} from position 1 on`);
+    }
+    if (!(times >= 0 && times <= MAX_CELLS)) {
+      throw new PuzzleError(`word: ${word} cannot be used ${times} times`);
+    }
+    return Array.from({ length: times }, () => spelt);
+  });
+  return { kind: "fillin", grid, words, min_slot: rows("min_slot/1")[0]?.[0] ?? 2 };
 }
 
 /**

@@ -1,5 +1,5 @@
 /** Rikudo as values: consecutive numbers in neighbouring hexagons. */
-/** @import {Atom, Cell, Json, Pair} from "../types.js" */
+/** @import {Atom, Cell, Json, Pair, Rows} from "../types.js" */
 import { adjacent, box, byRow, HEXAGON_STEPS, hexagon, keyOf, sorted } from "../parts/cells.js";
 import { allowKeys, cellList, integer, integers, items, MAX_CELLS, PuzzleError } from "../parts/checks.js";
 
@@ -131,6 +131,14 @@ export function facts(puzzle) {
     ...puzzle.givens.map((given) => `given(${given})`),
     ...puzzle.links.map((link) => `link(${link})`),
   ];
+}
+
+/**
+ * @param {Rows} rows
+ * @returns {Json}
+ */
+export function ofFacts(rows) {
+  return { kind: "rikudo", cells: rows("cell/2"), prefilled: rows("given/3"), links: rows("link/4") };
 }
 
 /**

@@ -1,5 +1,5 @@
 /** Seek Numbers as values: one path through every cell, which bends between two hints as often as the first says. */
-/** @import {Atom, Cell, Json, Pair} from "../types.js" */
+/** @import {Atom, Cell, Json, Pair, Rows} from "../types.js" */
 import { adjacent, byRow, cellOf, keyOf, rectangle, SQUARE_STEPS, sideOf, sorted } from "../parts/cells.js";
 import { allowKeys, cellList, integer, integers, items, MAX_CELLS, PuzzleError } from "../parts/checks.js";
 
@@ -102,6 +102,21 @@ export function facts({ cells, first, final, hints }) {
     `final(${final})`,
     ...hints.map((hint) => `hint(${hint})`),
   ];
+}
+
+/**
+ * @param {Rows} rows
+ * @returns {Json}
+ */
+export function ofFacts(rows) {
+  const [first, final] = ["first", "final"].map((name) => {
+    const [end, ...more] = rows(`${name}/2`);
+    if (!end || more.length) {
+      throw new PuzzleError(`expected exactly one fact ${name}(X,Y)`);
+    }
+    return end;
+  });
+  return { kind: "seeknumbers", cells: rows("cell/2"), first, final, hints: rows("hint/3") };
 }
 
 /**
