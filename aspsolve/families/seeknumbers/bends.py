@@ -15,9 +15,9 @@ __all__ = ["bends_due", "bends_spent", "direction_by_bends", "marks_apart", "str
 def _onwards(state: SeekNumbersState, stretch: Stretch) -> Iterator[tuple[int, int]]:
     """Yield the cells that the path can go on to after a stretch, and how often it has bent then."""
     before, here = stretch.cells[-2:]
+    straight = state.board.straight(before, here)
     for near in state.board.each(state.exits(here) & ~before):
-        bent = state.bends(before, here, near)
-        yield near, stretch.bends + bent
+        yield near, stretch.bends + (near != straight)
 
 
 def straight_run(state: SeekNumbersState) -> Iterator[Deduction]:

@@ -65,13 +65,28 @@ class Graph:
             if cell in self._beyond:
                 yield parent, cell, self._beyond[cell]
 
-    def separators(self) -> Iterator[tuple[int, list[int]]]:
-        """Yield the cells without which the others fall apart, with the parts."""
+    def torn(self, needed: int, ends: int) -> tuple[int, int] | None:
+        """Return a cell that would have to lead into more regions than a path can, with a cell of one of these.
+
+        Parameters
+        ----------
+        needed, ends : int
+            The cells that the path visits, and its ends.
+
+        Returns
+        -------
+        (int, int) or None
+            None where there is no such cell.
+        """
         for cell in self._parents:
             if cell in self._hanging:
-                parts = self._parts(cell)
-                if len(parts) > 1:
-                    yield cell, parts
+                regions = [part for part in self._parts(cell) if part & needed]
+                inner = [part for part in regions if not part & ends]
+                # A region without an end of the path is entered and left, both by the same cell: once too often.
+                if len(regions) > (1 if cell & ends else 2) or (inner and len(regions) > 1):
+                    missed = (inner or regions)[0] & needed
+                    return cell, missed & -missed
+        return None
 
     def part(self, cell: int, end: int) -> int:
         """Return the cells that can be reached without a cell from another one, which the first cell reaches."""

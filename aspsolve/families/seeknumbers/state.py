@@ -278,6 +278,11 @@ class SeekNumbersState(State):
         """Tell whether it is known by which edge the path comes to a cell, or that it begins there."""
         return bool(self._entered & cell)
 
+    @property
+    def one_sided(self) -> int:
+        """The cells of which it is known how the path leaves them or how it comes to them, but not both."""
+        return self._left ^ self._entered
+
     def directed(self, one: int, other: int) -> bool:
         """Tell whether it is known which way the path goes along an edge."""
         return self.after.get(one) == other or self.before.get(one) == other
@@ -301,15 +306,7 @@ class SeekNumbersState(State):
     @property
     def torn(self) -> tuple[int, int] | None:
         """A cell that would have to lead into more regions than a path can, with a cell of one of these; or None."""
-        ends, needed = self.board.first | self.board.final, self.needed
-        for cell, parts in self.graph.separators():
-            regions = [part for part in parts if part & needed]
-            inner = [part for part in regions if not part & ends]
-            # A region without an end of the path is entered and left, both by the same cell: that is once too often.
-            if len(regions) > self.board.degree(cell) or (inner and len(regions) > 1):
-                missed = (inner or regions)[0] & needed
-                return cell, missed & -missed
-        return None
+        return self.graph.torn(self.needed, self.board.first | self.board.final)
 
     @property
     def needed(self) -> int:
@@ -337,10 +334,6 @@ class SeekNumbersState(State):
     def other_end(self, cell: int) -> int:
         """Return the other end of the known part of the path that ends in a cell, or the cell itself."""
         return self._ends.get(cell, cell)
-
-    def bends(self, before: int, here: int, after: int) -> bool:
-        """Tell whether a path bends in a cell."""
-        return self.board.straight(before, here) != after
 
     def stretches(self) -> tuple[Stretch, ...]:
         """Return the known parts of the path from each marked cell on, along known steps, up to the next marked one."""

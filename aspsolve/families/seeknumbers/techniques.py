@@ -116,7 +116,7 @@ def _cells_from(state: SeekNumbersState, end: int) -> int:
 def direction(state: SeekNumbersState) -> Iterator[Deduction]:
     """See that the path goes on as it came, away from the first cell and towards the final one."""
     board = state.board
-    for cell in board.each(state.near):
+    for cell in board.each(state.one_sided & state.near):
         before, after = state.before.get(cell), state.after.get(cell)
         ahead = state.ahead(cell) if before is not None else 0
         if after is None and ahead and not ahead & (ahead - 1) and cell != board.final:
@@ -150,7 +150,7 @@ def coming_from_the_first_cell(state: SeekNumbersState) -> Iterator[Deduction]:
     if not state.one_piece:
         return
     board = state.board
-    for cell in board.each(board.cells if state.regions_changed else state.near):
+    for cell in board.each(state.one_sided if state.regions_changed else state.one_sided & state.near):
         before, after = state.before.get(cell), state.after.get(cell)
         if before is None and after is not None and cell != board.first:
             behind = state.behind(cell) & state.reached_without(cell, board.first)
