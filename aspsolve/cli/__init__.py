@@ -7,11 +7,12 @@ clingo`` has clingo's own.
 
 from __future__ import annotations
 
+import re
 import sys
 from argparse import ArgumentParser
 from collections.abc import Sequence
 from importlib import import_module
-from typing import NoReturn
+from typing import Any, NoReturn
 
 from aspsolve import __version__
 from aspsolve.errors import AspsolveError, one_line
@@ -43,7 +44,11 @@ INDEPENDENT = ("grade", "clingo")
 
 
 class _Parser(ArgumentParser):
-    """An argument parser that complains in one line."""
+    """An argument parser that complains in one line, and takes cells such as -1,1 for values, as it does numbers."""
+
+    def __init__(self, *arguments: Any, **options: Any) -> None:
+        super().__init__(*arguments, **options)
+        self._negative_number_matcher = re.compile(r"-\d+(,-?\d+)?$|-\d*\.\d+$")
 
     def error(self, message: str) -> NoReturn:
         self.exit(BAD_INPUT, f"{self.prog}: {one_line(message)} (see {self.prog} --help)\n")

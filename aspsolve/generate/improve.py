@@ -78,7 +78,8 @@ def improve(puzzle: Puzzle, seed: int = 0) -> Improvement:
         draft, clues = generator.draft_of(found[0])
         kept = _fewest_removed(draft, clues, random)
         count = len(clues) - len(kept)
-        problem = f"The solution is unique, but {count} of {len(clues)} clues are superfluous." if count else ""
+        verb = "is" if count == 1 else "are"
+        problem = f"The solution is unique, but {count} of {len(clues)} clues {verb} superfluous." if count else ""
         return _improvement(draft, clues, kept, problem)
     choices = [(solution, *generator.draft_of(solution)) for solution in found]
     best: tuple[Draft, frozenset[Clue], frozenset[Clue]] | None = None

@@ -26,6 +26,12 @@ def test_puzzles_are_printed(capsys: pytest.CaptureFixture[str]) -> None:
     assert {1, 18} <= {k for _, _, k in read_puzzle(drawing).prefilled}
 
 
+def test_cells_with_negative_coordinates_are_values(capsys: pytest.CaptureFixture[str]) -> None:
+    order = ["--size", "19", "--holes", "0,2", "-1,-1", "-4,0", "--unrated", "--seed", "1", "-p", "1"]
+    assert main(["generate", "rikudo", *order]) == 0
+    assert capsys.readouterr().out.startswith("size 15cells: ")
+
+
 def test_shape_is_drawn_in_a_file(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     (tmp_path / "bow.txt").write_text("##  ##\n######\n##  ##\n")
     assert main(["generate", "rikudo", "--shape", str(tmp_path / "bow.txt"), "--seed", "1", "-p", "1"]) == 0

@@ -34,6 +34,10 @@ def test_one_letter_that_is_missing_is_the_whole_change() -> None:
     assert str(improvement).startswith("The puzzle has 2 solutions.\nAdd the given at (")
 
 
+def test_one_superfluous_clue_is_told_in_the_singular() -> None:
+    assert "1 of 3 clues is superfluous." in improve(Rikudo(7, [(-2, 0, 1), (2, 0, 4)], [(-2, 0, -1, 1)])).problem
+
+
 def test_superfluous_clues_are_taken_away() -> None:
     [one] = generate("rikudo", size=19, seed=3, extra=2)
     improvement = improve(one.puzzle)
