@@ -243,6 +243,8 @@ for (const name of [FILLIN, SEEK, RIKUDO]) {
       await page.getByText("Tell me more").click();
       await says(page, "Look for:");
       assert.ok((await page.locator(".cell.reason, .cell.new").count()) > 0);
+      await page.locator("#message li button").first().focus();
+      assert.ok((await page.locator(".cell.hint").count()) > 0);
       await page.getByText("Tell me more").click();
       await page.getByText("Enter it").click();
       await page.click("#check");

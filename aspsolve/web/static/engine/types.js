@@ -14,6 +14,7 @@
  * @property {number} number
  * @property {string} technique
  * @property {string} sentence
+ * @property {boolean} minimal Whether no reason can be left out.
  * @property {Cell[]} squares
  * @property {Cell[]} reason_squares
  * @property {[Cell, string[]][]} candidates What open cells can still hold after it, where that is little.

@@ -1,10 +1,12 @@
 /** What somebody who plays asks the engine: checks, hints, solutions, and how many there are. */
 /** @import {App} from "../app.js" */
 /** @import {StepJson} from "../engine/types.js" */
+/** @import {Cell} from "../families/types.js" */
 /** @import {Play} from "./play.js" */
 import { english, make } from "../dom.js";
 import { atomsOf } from "../engine/hints.js";
 import { inParts, t } from "../i18n.js";
+import { whyOf } from "./steps.js";
 
 /** How many solutions are counted unless somebody says otherwise, and at most. */
 const COUNT = 100;
@@ -80,8 +82,15 @@ export class Asking {
     const enter = make("button", { type: "button", onclick: () => this.#enter(step) }, t("hint.enter"));
     const technique = inParts("hint.technique", { technique: english(step.technique) });
     const texts = [t("hint.where"), technique, [english(step.sentence)]];
-    const list = make("ul", { lang: "en" }, ...step.reasons.map(({ sentence }) => make("li", {}, sentence)));
-    const rest = level > 1 && step.reasons.length ? [make("p", {}, t("because")), list] : [];
+    /** @param {Cell[]} squares */
+    const point = (squares) => {
+      this.play.marks = new Map([
+        ...marks,
+        .../** @type {[string, string][]} */ (squares.map((cell) => [String(cell), "hint"])),
+      ]);
+      this.play.render();
+    };
+    const rest = level > 1 ? whyOf(step, point, level > 2) : [];
     this.app.say(texts[level - 1], "hint", ...rest, make("p", {}, level < 3 ? more : enter));
     (level < 3 ? more : enter).focus();
   }

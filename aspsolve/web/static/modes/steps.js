@@ -140,7 +140,10 @@ export class Steps {
         make("button", { type: "button", class: "quiet", onclick: () => this.#leave() }, t("toEntries")),
       ),
       make("p", { lang: "en", "aria-live": "polite" }, make("strong", {}, step.sentence), ` (${step.technique})`),
-      ...this.#reasonsOf(step),
+      ...whyOf(step, (squares) => {
+        this.#link = squares;
+        this.app.render();
+      }),
       make("p", { class: "soft", id: "outcome" }),
     );
     this.#grow();
@@ -163,38 +166,35 @@ export class Steps {
     const button = byId("steps").querySelector(`[data-by="${by}"]:enabled`);
     (button ?? byId("steps").querySelector("button:enabled"))?.focus();
   }
+}
 
-  /** @param {StepJson} step */
-  #reasonsOf(step) {
-    const reasons = step.reasons.map(({ sentence, squares }) => make("li", {}, this.#pointer(sentence, squares)));
-    /** @type {HTMLElement[]} */
-    const parts = reasons.length ? [make("p", {}, t("because")), make("ul", { lang: "en" }, ...reasons)] : [];
-    if (step.supposition) {
-      const links = step.chain.map(({ sentence, squares }) => make("li", {}, this.#pointer(sentence, squares)));
-      const suppose = make("p", {}, ...inParts("suppose", { sentence: english(step.supposition.sentence) }));
-      parts.push(
-        make("details", { open: true }, make("summary", {}, t("chain")), suppose, make("ol", { lang: "en" }, ...links)),
-      );
-    }
-    return parts;
+/**
+ * Why a step holds: its reasons, and the chain from the contrary; a sentence shows its cells when it is chosen.
+ * @param {StepJson} step
+ * @param {(squares: Cell[]) => void} point
+ * @param {boolean} [whole] Whether the chain is told, which begins with what the step says.
+ */
+export function whyOf(step, point, whole = true) {
+  /** @param {{sentence: string, squares: Cell[]}} element */
+  const listed = ({ sentence, squares }) => {
+    const show = () => point(squares);
+    const events = { onclick: show, onfocus: show, onmouseenter: show };
+    return make("li", {}, make("button", { type: "button", class: "link", ...events }, sentence));
+  };
+  /** @type {HTMLElement[]} */
+  const parts = [];
+  if (step.reasons.length) {
+    parts.push(make("p", {}, t("because")), make("ul", { lang: "en" }, ...step.reasons.map(listed)));
   }
-
-  /**
-   * A sentence that shows its cells when it is chosen.
-   * @param {string} sentence
-   * @param {Cell[]} squares
-   */
-  #pointer(sentence, squares) {
-    const point = () => {
-      this.#link = squares;
-      this.app.render();
-    };
-    return make(
-      "button",
-      { type: "button", class: "link", onclick: point, onfocus: point, onmouseenter: point },
-      sentence,
-    );
+  if (whole && step.supposition) {
+    const suppose = make("p", {}, ...inParts("suppose", { sentence: english(step.supposition.sentence) }));
+    const chain = make("ol", { lang: "en" }, ...step.chain.map(listed));
+    parts.push(make("details", { open: true }, make("summary", {}, t("chain")), suppose, chain));
   }
+  if (!step.minimal) {
+    parts.push(make("p", { class: "soft" }, t("fewer")));
+  }
+  return parts;
 }
 
 /**
