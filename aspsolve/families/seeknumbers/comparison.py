@@ -15,7 +15,7 @@ __all__ = ["ways_followed_on", "ways_from_a_hint", "ways_that_leave_room", "ways
 
 
 #: Nobody follows on more ways than this, nor each of them for more rounds of techniques.
-MAX_FOLLOWED, MAX_ROUNDS = 6, 12
+MAX_FOLLOWED, MAX_ROUNDS = 6, 3
 
 #: A technique, as it looks for what follows.
 Finds = Callable[[SeekNumbersState], Iterable[Deduction]]
@@ -96,10 +96,10 @@ def _roomy_ways(state: SeekNumbersState) -> Iterator[tuple[Sequence[Way], str]]:
 
 
 def ways_followed_on(state: SeekNumbersState, finds: Sequence[Finds]) -> Iterator[Deduction]:
-    """See that all ways of a hint take a step that can be followed on by simple techniques."""
+    """See that all ways of a hint take a step, but for those that soon lead to a contradiction."""
     for ways, what in _roomy_ways(state):
         if len(ways) <= MAX_FOLLOWED:
-            possible = f"{what} that can be followed on"
+            possible = f"{what}, but for those that soon lead to a contradiction,"
             yield from _used_by_all(state, ways, possible, lambda way: _can_be_followed_on(state, way, finds))
 
 

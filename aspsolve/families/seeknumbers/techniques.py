@@ -215,7 +215,7 @@ FOLLOWING = (
 
 
 def followed_on(state: SeekNumbersState) -> Iterator[Deduction]:
-    """See that all ways of a hint take a step from which simple techniques lead to no contradiction."""
+    """See that all ways of a hint take a step, but for those that soon lead to a contradiction."""
     return ways_followed_on(state, FOLLOWING)
 
 
@@ -254,7 +254,7 @@ TECHNIQUES = (
         "ways followed on",
         4.0,
         followed_on,
-        "no other way can be followed on",
+        "every other way soon leads to a contradiction",
         in_chains=False,
         wide=True,
     ),
