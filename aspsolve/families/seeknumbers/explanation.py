@@ -27,6 +27,7 @@ from aspsolve.model.explanation import (
 )
 from aspsolve.model.lattice import SQUARES, Point
 from aspsolve.model.puzzle import Solution
+from aspsolve.model.symbols import Symbol
 
 __all__ = ["SeekNumbersModel"]
 
@@ -126,16 +127,15 @@ class SeekNumbersModel(ExplanationModel):
 
     def claim(self, literal: Literal) -> Claim:
         """Return a literal, or what the clue says that it is, as a claim."""
-        atom = said(literal[0])
-        values = [argument.number for argument in atom.arguments]
-        if atom.name in ("start", "piece"):
-            return (atom.name,)
+        name, values = name_and_values(literal[0])
+        if name in ("start", "piece"):
+            return (name,)
         bit = self.board.bit(Point(*values[:2]))
-        if atom.name == "hint":
+        if name == "hint":
             return "hint", bit, values[2]
-        if atom.name == "visit":
+        if name == "visit":
             return "visit", bit
-        return atom.name, bit, self.board.bit(Point(*values[2:])), literal[1]
+        return name, bit, self.board.bit(Point(*values[2:])), literal[1]
 
     def literal(self, claim: Claim) -> Literal:
         """Return an edge, or a step, as a literal."""
@@ -256,6 +256,13 @@ def part_element(cells: Sequence[Point], literals: Iterable[Literal]) -> Element
     directed = all(path(*edge) in said for edge in pairwise(cells))
     sentence = f"The path {'goes' if directed else 'joins'} {walk(cells)}."
     return Element(Kind.KNOWN, said, sentence, tuple(cells))
+
+
+@lru_cache(maxsize=8 * MAX_ELEMENTS)
+def name_and_values(atom: Symbol) -> tuple[str, tuple[int, ...]]:
+    """Return the name and the values of an atom, or of what the clue says that it is."""
+    atom = said(atom)
+    return atom.name, tuple(argument.number for argument in atom.arguments)
 
 
 def walk(cells: Iterable[Point]) -> str:
