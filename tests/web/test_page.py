@@ -21,7 +21,7 @@ from hypothesis import strategies as st
 from aspsolve import Puzzle, Solution, read, solve
 from aspsolve.cli import main
 from aspsolve.web import page
-from aspsolve.web.bundle import STATIC
+from aspsolve.web.bundle import STATIC, page_files
 from aspsolve.web.page import SOLVER_FILES, SOLVER_IN_MODULES, explained
 from tests.conftest import CASES, ROOT, shipped
 from tests.formats.strategies import any_puzzles
@@ -225,6 +225,14 @@ def test_engine_in_the_browser_finds_what_the_package_does_on_all_cases(tmp_path
 @pytest.mark.parametrize("file", sorted(STATIC.rglob("*.js")), ids=lambda file: file.name)
 def test_module_can_lose_its_indentation(file: Path) -> None:
     assert not [line for line in file.read_text(encoding="utf-8").splitlines() if line.count("`") % 2]
+
+
+@pytest.mark.skipif(NODE is None and not REQUIRED, reason="node is not installed")
+def test_bundle_is_a_script(tmp_path: Path) -> None:
+    script = tmp_path / "page.js"
+    script.write_text(page_files()["page.js"], encoding="utf-8")
+    done = subprocess.run([NODE or "node", "--check", str(script)], capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stderr
 
 
 def single(tmp_path: Path, puzzle_file: Path, *options: str) -> tuple[str, dict[str, Any]]:

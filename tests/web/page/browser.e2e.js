@@ -503,6 +503,11 @@ test("a phone: played by touch at 360 px, nothing sticks out", () =>
       await page.locator("#keypad").getByText(String(k), { exact: true }).tap();
       assert.equal(await page.locator(".signs .entered").first().textContent(), String(k));
       assert.ok((await page.evaluate(() => document.documentElement.scrollWidth)) <= 360);
+      await page.locator("#explain").tap();
+      await page.locator("#steps h2").waitFor();
+      assert.ok(
+        await page.locator("#steps [data-by='1']").evaluate((next) => next.getBoundingClientRect().bottom < 740),
+      );
       await page.locator("#mode-edit").tap();
       assert.ok((await page.evaluate(() => document.documentElement.scrollWidth)) <= 360);
     },
