@@ -121,8 +121,8 @@ class Hint(Displayed):
         """
         step: dict[str, Any] | None = None
         if self.step is not None and self.level is not HintLevel.WHERE:
-            told = ("sentence", "squares", "candidates", "conclusions")
-            hidden = {"number", *(() if self.level is HintLevel.WHAT else told)}
+            what = ("sentence", "squares", "candidates", "conclusions", "supposition", "chain", "parts")
+            hidden = {"number", *(() if self.level is HintLevel.WHAT else what)}
             step = {key: value for key, value in self.step.to_json().items() if key not in hidden}
         return {
             "state": self.state.value,
