@@ -59,7 +59,14 @@ def test_small_puzzles_are_explained_to_the_end(puzzle: Puzzle) -> None:
         assert_ends_in_the_solution(explanation)
 
 
-@pytest.mark.parametrize("name", ["seeknumbers/06_random_5x5", "seeknumbers/08_ring"])
+@pytest.mark.parametrize(
+    "name",
+    [
+        "seeknumbers/06_random_5x5",
+        "seeknumbers/08_ring",
+        *(pytest.param(f"seeknumbers/{name}", marks=pytest.mark.slow) for name in ("09_random_7x7", "10_random_8x5")),
+    ],
+)
 def test_instances_are_explained_to_the_end(name: str) -> None:
     explanation = explain(read(ROOT / "instances" / f"{name}.lp"))
     assert explanation.solved

@@ -93,11 +93,6 @@ def direction_by_bends(state: SeekNumbersState) -> Iterator[Deduction]:
         if hint is None or not (stretch.bends > hint or (complete and stretch.bends != hint)):
             continue
         claim = "path", following, cell, True
-        if state.knows(claim):
-            continue
-        if state.after.get(cell) == following or following == board.final or cell == board.first:
-            yield Deduction(None, f"the path would not bend as often after {board.cell(cell)} as the hint says")
-            continue
         why = f"the other way it would bend {times(stretch.bends) if stretch.bends else 'never'} after"
         yield Deduction(
             claim, f"{says(state, claim)}: {why} {board.cell(cell)}, not {times(hint) if hint else 'never'}."

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
 from itertools import pairwise
 from pathlib import Path
@@ -162,9 +162,25 @@ class SeekNumbersModel(ExplanationModel):
         return [path(one, other), path(other, one)] if holds and atom.name == "joined" else []
 
     def useful(self, literal: Literal, known: Known) -> bool:
-        """Tell whether it is an edge, used or not, or the way along an edge that is known to be used."""
+        """Tell whether it is an edge, used or not, or the way along a known part of the path that nothing says yet."""
         atom, holds = literal
-        return atom.name == "joined" or (holds and joined(*ends(literal)) in known)
+        if atom.name == "joined":
+            return True
+        if not holds or joined(*ends(literal)) not in known:
+            return False
+        part = [ends(literal), *self._beyond(*ends(literal), known), *self._beyond(*ends(literal)[::-1], known)]
+        said = any(path(one, other) in known or path(other, one) in known for one, other in part)
+        return not said and not any({self.puzzle.first, self.puzzle.final} & {*edge} for edge in part)
+
+    def _beyond(self, before: Point, here: Point, known: Known) -> Iterator[tuple[Point, Point]]:
+        """Yield the edges of the known part of the path beyond an edge."""
+        for _ in self.puzzle.cells:
+            near = (cell for cell in SQUARES.neighbours(here) if cell != before and joined(here, cell) in known)
+            following = next(near, None)
+            if following is None:
+                return
+            yield here, following
+            before, here = here, following
 
     def implied(self, literal: Literal) -> Iterable[Literal]:
         """Return that an edge is used where the path goes along it."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 
 from aspsolve.families.seeknumbers.board import Board
 from aspsolve.families.seeknumbers.cuts import Graph
@@ -66,7 +66,6 @@ class SeekNumbersState(State):
         self._wrong: str | None = None
         self._graph: Graph | None = None
         self._stretches: tuple[Stretch, ...] | None = None
-        self._sides: tuple[Stretch, ...] | None = None
         #: The cells of which something is known since techniques last looked at all of them, at first all.
         self._touched = board.cells
         self._near = board.cells
@@ -83,7 +82,7 @@ class SeekNumbersState(State):
         other.after, other.before, other.not_after = dict(self.after), dict(self.before), dict(self.not_after)
         other.onward, other.backward, other._exits = dict(self.onward), dict(self.backward), dict(self._exits)
         other.hints, other.one_piece, other._ends = self.hints, self.one_piece, dict(self._ends)
-        other._graph, other._stretches, other._sides = self._graph, self._stretches, self._sides
+        other._graph, other._stretches = self._graph, self._stretches
         other._touched, other._near, other.ways = self._touched, self._near, self.ways.copy()
         other._seen_graph, other._seen_needed = self._seen_graph, self._seen_needed
         return other
@@ -144,7 +143,6 @@ class SeekNumbersState(State):
         self._exits[one] |= other
         self._exits[other] |= one
         self._passed |= one | other
-        self._sides = None
         end, other_end = self.other_end(one), self.other_end(other)
         self._ends[end], self._ends[other_end] = other_end, end
         for cell in (one, other):
@@ -344,10 +342,9 @@ class SeekNumbersState(State):
             )
         return self._stretches
 
-    def sides(self) -> tuple[Stretch, ...]:
-        """Return the known parts of the path from each marked cell, in either direction, up to the next marked cell."""
-        if self._sides is None:
-            each = self.board.each
-            sides = ((cell, near) for cell in each(self.board.marked) for near in each(self.used[cell]))
-            self._sides = tuple(follow(self.board, self.used, *side) for side in sides)
-        return self._sides
+    def sides(self) -> Iterator[Stretch]:
+        """Yield the known parts of the path at each marked cell, up to the next one, of which the way is not known."""
+        for cell in self.board.each(self.board.marked):
+            for near in self.board.each(self.used[cell]):
+                if not self.directed(cell, near):
+                    yield follow(self.board, self.used, cell, near)
