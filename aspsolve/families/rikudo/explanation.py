@@ -7,8 +7,9 @@ from itertools import groupby
 from pathlib import Path
 
 from aspsolve.errors import InputError
+from aspsolve.families.rikudo.board import Board
 from aspsolve.families.rikudo.puzzle import Rikudo, RikudoSolution
-from aspsolve.families.rikudo.state import Board, RikudoState
+from aspsolve.families.rikudo.state import RikudoState
 from aspsolve.families.rikudo.techniques import TECHNIQUES
 from aspsolve.model.drawing import Drawing
 from aspsolve.model.explanation import (

@@ -1,0 +1,82 @@
+"""The cells of a Rikudo as bits, and what is true of them whatever numbers are known."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from aspsolve.families.rikudo.puzzle import Rikudo
+from aspsolve.model.bitboard import Bitboard
+from aspsolve.model.lattice import HEXAGONS, Point
+
+__all__ = ["Board"]
+
+
+class Board:
+    """The cells of a Rikudo as bits, with what is true of them whatever is known.
+
+    Parameters
+    ----------
+    puzzle : Rikudo
+        The puzzle.
+
+    Attributes
+    ----------
+    total : int
+        The largest number.
+    cells : int
+        All cells.
+    bits : Bitboard
+        How cells are numbered.
+    """
+
+    def __init__(self, puzzle: Rikudo) -> None:
+        self.total = len(puzzle.cells)
+        self.bits = Bitboard(puzzle.cells, HEXAGONS)
+        self.cells = self.bits.cells
+        self._next: dict[int, int] = {}
+        self._balls: dict[int, list[int]] = {}
+        self._walks: dict[int, list[int]] = {}
+        #: What was worked out for a run of numbers, by all that it depends on.
+        self.runs: dict[tuple[object, ...], list[int]] = {}
+        #: The same for the walks between two cells.
+        self.walks: dict[tuple[object, ...], tuple[tuple[int, ...], ...] | None] = {}
+
+    def bit(self, cell: Point) -> int:
+        """Return a cell as a bit."""
+        return self.bits.bit(*cell)
+
+    def cell(self, bit: int) -> Point:
+        """Return the cell of a bit."""
+        return self.bits.place(bit.bit_length() - 1)
+
+    def each(self, cells: int) -> Iterator[int]:
+        """Yield the bits of some cells, from the lowest."""
+        while cells:
+            last = cells & -cells
+            yield last
+            cells ^= last
+
+    def next_to(self, cells: int) -> int:
+        """Return all cells next to some cells."""
+        found = self._next.get(cells)
+        if found is None:
+            found = 0
+            for direction in HEXAGONS.directions:
+                found |= self.bits.moved(cells, direction)
+            if len(self._next) < 100_000:
+                self._next[cells] = found
+        return found
+
+    def within(self, cell: int, steps: int) -> int:
+        """Return the cells at most so many steps from a cell, around whatever is missing."""
+        balls = self._balls.setdefault(cell, [cell])
+        while len(balls) <= steps:
+            balls.append(balls[-1] | self.next_to(balls[-1]))
+        return balls[steps]
+
+    def walk_ends(self, cell: int, steps: int) -> int:
+        """Return the cells to which walks of exactly so many steps lead; they may come back to where they were."""
+        walks = self._walks.setdefault(cell, [cell])
+        while len(walks) <= steps:
+            walks.append(self.next_to(walks[-1]))
+        return walks[steps]
