@@ -118,8 +118,7 @@ class Chains:
         refuted: dict[Claim, int] = {}
         limit = MAX_LINKS
         claims = [*state.suppositions()]
-        # Those first that were shown already, and those that were not looked at for the longest time.
-        for claim in sorted(claims, key=lambda claim: (self._rounds.get(claim, limit + 1), self._looks.get(claim, 0))):
+        for claim in sorted(claims, key=self._turn):
             if deadline.passed:
                 return [], 0
             self._looks[claim] = len(self._news)
@@ -136,6 +135,15 @@ class Chains:
                 break
         shown = [claim for claim in claims if refuted.get(claim, MAX_LINKS + 1) <= limit]
         return shown[:enough], min(refuted.values(), default=0)
+
+    def _turn(self, claim: Claim) -> tuple[int, int]:
+        """Return when a claim's turn is: those first that were shown already.
+
+        With a solution at hand it does not matter which chain is found first, and those come next that were not looked
+        at for the longest time; otherwise those that tell the most, in the order of the state.
+        """
+        last = 0 if self._solution is None else self._looks.get(claim, 0)
+        return self._rounds.get(claim, MAX_LINKS + 1), last
 
     def _refuted(self, supposed: State, limit: int) -> int:
         """Return in how many rounds techniques refute a supposition, 0 where they do not; it is kept if never."""
