@@ -12,6 +12,7 @@ import pytest
 from aspsolve import FillIn
 from aspsolve.cli import main
 from aspsolve.draw import Length, Style, Theme, extras, pdf, png, svg
+from aspsolve.draw.extras import library
 from aspsolve.errors import InputError
 from aspsolve.model.drawing import Drawing, Tile
 from aspsolve.model.lattice import Point
@@ -40,7 +41,7 @@ def test_a_system_without_cairo_is_told_so(monkeypatch: pytest.MonkeyPatch) -> N
 
     monkeypatch.setattr(extras, "import_module", fail)
     with pytest.raises(InputError, match=r"need the cairo library .libcairo2 in Debian.: no library called cairo"):
-        extras.library("cairosvg")
+        library("cairosvg")
 
 
 class TestWithTheExtra:
