@@ -25,8 +25,8 @@ from aspsolve.explain.knowledge import Knowledge
 from aspsolve.explain.rating import LIMITS
 from aspsolve.explain.telling import minimal_reasons, state_of
 from aspsolve.explain.trace import discoveries
-from aspsolve.model.explanation import CHAIN, Technique
 from aspsolve.model.puzzle import Puzzle
+from aspsolve.model.techniques import CHAIN, Technique
 from benchmarks.explaining import INSTANCES, puzzle_files
 
 __all__ = ["Rated", "fitted_limits", "fitted_weights", "main", "rated"]

@@ -22,9 +22,11 @@ from aspsolve.explain.steps import Detail, Step, StepWriter
 from aspsolve.explain.telling import minimal_reasons, seen_by, state_of
 from aspsolve.explain.trace import Trace
 from aspsolve.families.registry import FAMILIES, OWN
-from aspsolve.model.explanation import Claim, Element, ExplanationModel, Kind, Literal, Technique
+from aspsolve.model.elements import Element, Kind, Literal
+from aspsolve.model.explanation import ExplanationModel
 from aspsolve.model.puzzle import Puzzle
 from aspsolve.model.symbols import parse
+from aspsolve.model.techniques import Claim, Technique
 from aspsolve.solving.solve import solve
 from benchmarks.random_fillin import random_fillin
 from benchmarks.random_rikudo import random_rikudo

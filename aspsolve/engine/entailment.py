@@ -26,7 +26,7 @@ import clingo
 
 from aspsolve.engine.control import Ending, GroundProgram, Program
 from aspsolve.engine.limits import Deadline, LimitReached
-from aspsolve.model.explanation import Literal, negated
+from aspsolve.model.elements import Literal, negated
 from aspsolve.model.symbols import Symbol
 
 __all__ = ["AssumptionGroup", "Entailment", "Subset", "negated"]

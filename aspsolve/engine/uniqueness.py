@@ -19,7 +19,7 @@ from dataclasses import dataclass, replace
 
 from aspsolve.engine.control import Ending, GroundProgram, Program
 from aspsolve.engine.limits import LimitReached
-from aspsolve.model.explanation import Literal
+from aspsolve.model.elements import Literal
 from aspsolve.model.symbols import Symbol
 
 __all__ = ["Finding", "OtherAnswers"]

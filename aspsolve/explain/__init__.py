@@ -25,7 +25,7 @@ from aspsolve.explain.session import Explainer, ambiguity, conflict, explain, hi
 from aspsolve.explain.steps import Detail, Explanation, Outcome, Step
 from aspsolve.explain.telling import Link
 from aspsolve.families.registry import FAMILIES
-from aspsolve.model.explanation import Element, Kind
+from aspsolve.model.elements import Element, Kind
 
 __all__ = [
     "Ambiguity",

@@ -11,7 +11,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
 from aspsolve.engine.limits import Deadline
-from aspsolve.model.explanation import CHAIN, TRIAL, Claim, State, Technique, contrary
+from aspsolve.model.techniques import CHAIN, TRIAL, Claim, State, Technique, contrary
 
 __all__ = ["MAX_LINKS", "Chains", "chain_techniques", "chain_weight", "rounds_of"]
 

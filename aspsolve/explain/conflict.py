@@ -17,7 +17,7 @@ from typing import Any
 from aspsolve.engine.limits import Deadline
 from aspsolve.explain.knowledge import Knowledge
 from aspsolve.model.display import Displayed
-from aspsolve.model.explanation import Element, Kind
+from aspsolve.model.elements import Element, Kind
 from aspsolve.model.lattice import Point
 from aspsolve.model.puzzle import Puzzle
 

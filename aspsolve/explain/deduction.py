@@ -11,7 +11,8 @@ from aspsolve.explain.knowledge import Justification, Knowledge, in_order
 from aspsolve.explain.search import StepSearch
 from aspsolve.explain.telling import Link, chain_from, chain_sentence, minimal_reasons, near_reasons, refutes, seen_by
 from aspsolve.explain.trace import Discovery, Trace
-from aspsolve.model.explanation import CHAIN, TRIAL, Claim, Element, Literal, Technique
+from aspsolve.model.elements import Element, Literal
+from aspsolve.model.techniques import CHAIN, TRIAL, Claim, Technique
 
 __all__ = ["Deductions", "Finding"]
 

@@ -21,7 +21,7 @@ from typing import Any
 from aspsolve.errors import InputError, shown
 from aspsolve.explain.steps import Step
 from aspsolve.model.display import Displayed
-from aspsolve.model.explanation import Element
+from aspsolve.model.elements import Element
 from aspsolve.model.lattice import Point
 
 __all__ = ["Hint", "HintLevel", "State", "hint_level"]

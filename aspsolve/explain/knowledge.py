@@ -9,7 +9,7 @@ from aspsolve.engine.control import Program
 from aspsolve.engine.entailment import Entailment
 from aspsolve.engine.limits import Deadline, LimitReached
 from aspsolve.families.registry import family_of
-from aspsolve.model.explanation import Element, Kind, Literal, negated
+from aspsolve.model.elements import Element, Kind, Literal, negated
 from aspsolve.model.puzzle import Puzzle
 from aspsolve.model.symbols import Symbol
 

@@ -15,7 +15,7 @@ from aspsolve.explain.knowledge import Knowledge
 from aspsolve.explain.rating import Rating, rate_model, rating_of
 from aspsolve.explain.steps import Detail, Explanation, Outcome, Step, StepWriter
 from aspsolve.explain.telling import state_of
-from aspsolve.model.explanation import Element
+from aspsolve.model.elements import Element
 from aspsolve.model.puzzle import Puzzle, Solution
 from aspsolve.solving.result import Result
 from aspsolve.solving.solve import solve

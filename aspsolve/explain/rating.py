@@ -23,8 +23,9 @@ from aspsolve.explain.chains import advance
 from aspsolve.explain.telling import state_of
 from aspsolve.explain.trace import Discovery, discoveries
 from aspsolve.model.display import Displayed
-from aspsolve.model.explanation import TRIAL, ExplanationModel, State
+from aspsolve.model.explanation import ExplanationModel
 from aspsolve.model.puzzle import Puzzle, Solution
+from aspsolve.model.techniques import TRIAL, State
 from aspsolve.solving.solve import solve
 
 __all__ = ["Level", "Rating", "hardest_of", "level_of", "rating_of", "solved_state"]

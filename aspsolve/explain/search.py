@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 
 from aspsolve.engine.limits import Deadline
 from aspsolve.explain.knowledge import Justification, Knowledge
-from aspsolve.model.explanation import Element, Literal
+from aspsolve.model.elements import Element, Literal
 
 __all__ = ["Entailed", "StepSearch"]
 

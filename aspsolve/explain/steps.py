@@ -13,9 +13,11 @@ from aspsolve.explain.rating import Rating
 from aspsolve.explain.telling import Link, state_of
 from aspsolve.model.display import Displayed
 from aspsolve.model.drawing import Drawing
-from aspsolve.model.explanation import CHAIN, TRIAL, Element, ExplanationModel, Literal, Technique
+from aspsolve.model.elements import Element, Literal
+from aspsolve.model.explanation import ExplanationModel
 from aspsolve.model.lattice import Point
 from aspsolve.model.puzzle import Puzzle
+from aspsolve.model.techniques import CHAIN, TRIAL, Technique
 
 __all__ = ["Detail", "Explanation", "Outcome", "Step", "StepWriter"]
 
@@ -70,7 +72,7 @@ class Step(Displayed):
         The name of the way to see it; ``chain`` where the contrary leads to a contradiction by `chain`, ``trial`` where
         no short chain does.
     weight : float
-        What seeing that takes, see `aspsolve.model.explanation.Technique`.
+        What seeing that takes, see `aspsolve.model.techniques.Technique`.
     sentence : str
         What is new and why, in English, in short; the reasons say it at length.
     minimal : bool

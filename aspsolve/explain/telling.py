@@ -7,8 +7,10 @@ from dataclasses import dataclass
 from typing import Any, TypeVar
 
 from aspsolve.explain.chains import MAX_LINKS, chain_techniques
-from aspsolve.model.explanation import Claim, Element, ExplanationModel, Kind, State, Technique, negated
+from aspsolve.model.elements import Element, Kind, negated
+from aspsolve.model.explanation import ExplanationModel
 from aspsolve.model.lattice import Point
+from aspsolve.model.techniques import Claim, State, Technique
 
 __all__ = ["Link", "chain_from", "minimal_reasons", "minimal_subset", "near_reasons", "seen_by", "state_of"]
 

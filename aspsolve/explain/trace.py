@@ -10,7 +10,7 @@ from dataclasses import dataclass
 
 from aspsolve.engine.limits import Deadline
 from aspsolve.explain.chains import Chains, chain_techniques, chain_weight, rounds_of
-from aspsolve.model.explanation import CHAIN, TRIAL, Claim, State, Technique
+from aspsolve.model.techniques import CHAIN, TRIAL, Claim, State, Technique
 
 __all__ = ["Discovery", "Trace", "discoveries"]
 

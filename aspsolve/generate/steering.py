@@ -18,8 +18,8 @@ from aspsolve.explain.trace import discoveries
 from aspsolve.families.generation import Clue
 from aspsolve.families.registry import family_of
 from aspsolve.generate.reduction import Reduction
-from aspsolve.model.explanation import CHAIN, TRIAL
 from aspsolve.model.puzzle import Puzzle, Solution
+from aspsolve.model.techniques import CHAIN, TRIAL
 
 __all__ = ["bounds", "rating_within", "steered"]
 

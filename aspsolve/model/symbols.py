@@ -20,6 +20,7 @@ __all__ = [
     "String",
     "Symbol",
     "SymbolType",
+    "fact",
     "parse",
     "parse_term",
     "parse_untrusted",
@@ -41,6 +42,21 @@ def signature(symbol: Symbol) -> Signature:
     if symbol.type != SymbolType.Function:
         return ()
     return symbol.name, len(symbol.arguments), symbol.positive
+
+
+def fact(name: str, *arguments: int | str | Symbol) -> Symbol:
+    """Return an atom.
+
+    >>> str(fact("letter", 1, 2, "a")), str(fact("", 1, 2))
+    ('letter(1,2,"a")', '(1,2)')
+    """
+    return Function(name, [_term(argument) for argument in arguments])
+
+
+def _term(value: int | str | Symbol) -> Symbol:
+    if isinstance(value, int):
+        return Number(value)
+    return String(value) if isinstance(value, str) else value
 
 
 def parse(texts: Iterable[str]) -> tuple[Symbol, ...]:

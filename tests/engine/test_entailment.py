@@ -13,7 +13,7 @@ from aspsolve.engine.control import Program
 from aspsolve.engine.entailment import AssumptionGroup, Entailment, Subset, negated
 from aspsolve.engine.limits import Deadline, LimitReached
 from aspsolve.errors import EncodingError
-from aspsolve.model.explanation import Literal
+from aspsolve.model.elements import Literal
 
 #: a or b brings c, but b only with d; not all of x(1..4) hold.
 RULES = "{a; b; d}. c :- a. c :- b, d. {x(1..4)}. :- x(1), x(2), x(3), x(4). fact. #show c/0. #show x/1. #show fact/0."

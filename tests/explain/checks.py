@@ -9,7 +9,8 @@ from aspsolve.engine.entailment import AssumptionGroup, negated
 from aspsolve.explain import Explanation, Step
 from aspsolve.explain.knowledge import Knowledge
 from aspsolve.explain.telling import refutes, seen_by
-from aspsolve.model.explanation import CHAIN, TRIAL, Element, Kind
+from aspsolve.model.elements import Element, Kind
+from aspsolve.model.techniques import CHAIN, TRIAL
 
 
 class Check:

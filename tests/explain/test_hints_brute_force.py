@@ -9,7 +9,8 @@ import pytest
 from aspsolve import FillIn, Puzzle, Rikudo, SeekNumbers, Solution
 from aspsolve.explain import Explainer, State
 from aspsolve.families.registry import family_of
-from aspsolve.model.explanation import ExplanationModel, Literal, negated
+from aspsolve.model.elements import Literal, negated
+from aspsolve.model.explanation import ExplanationModel
 from benchmarks.random_fillin import random_fillin
 from benchmarks.random_rikudo import random_rikudo
 from benchmarks.random_seeknumbers import random_seeknumbers

@@ -14,7 +14,8 @@ from aspsolve.explain.chains import chain_weight
 from aspsolve.explain.rating import LIMITS, level_of, rate_model
 from aspsolve.explain.telling import state_of
 from aspsolve.families.registry import family_of
-from aspsolve.model.explanation import CHAIN, TRIAL, Kind
+from aspsolve.model.elements import Kind
+from aspsolve.model.techniques import CHAIN, TRIAL
 from benchmarks.random_fillin import random_fillin
 from benchmarks.random_rikudo import random_rikudo
 from benchmarks.random_seeknumbers import random_seeknumbers

@@ -12,7 +12,8 @@ from aspsolve.engine.control import Program, Search
 from aspsolve.explain import Explanation, Interrupted, Kind, Outcome, Step, explain
 from aspsolve.families.registry import FAMILIES, family_of
 from aspsolve.model import textgrid
-from aspsolve.model.explanation import CHAIN, TRIAL, Literal
+from aspsolve.model.elements import Literal
+from aspsolve.model.techniques import CHAIN, TRIAL
 from benchmarks.random_fillin import random_fillin
 from benchmarks.random_rikudo import random_rikudo
 from benchmarks.random_seeknumbers import random_seeknumbers

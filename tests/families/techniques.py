@@ -7,7 +7,9 @@ from collections.abc import Iterable
 from aspsolve import Puzzle, solve
 from aspsolve.explain.telling import state_of
 from aspsolve.families.registry import family_of
-from aspsolve.model.explanation import ExplanationModel, Literal, State
+from aspsolve.model.elements import Literal
+from aspsolve.model.explanation import ExplanationModel
+from aspsolve.model.techniques import State
 
 
 def known_state(puzzle: Puzzle, literals: Iterable[Literal] = ()) -> tuple[ExplanationModel, State]:

@@ -13,20 +13,13 @@ from aspsolve.families.fillin.squares import BLOCK, OPEN, line, name, parts
 from aspsolve.families.fillin.state import FillInState, Lists
 from aspsolve.families.fillin.techniques import TECHNIQUES
 from aspsolve.model.drawing import Drawing
-from aspsolve.model.explanation import (
-    Claim,
-    Element,
-    ExplanationModel,
-    Kind,
-    Known,
-    Literal,
-    enumeration,
-    fact,
-    said,
-)
+from aspsolve.model.elements import Element, Kind, Known, Literal, said
+from aspsolve.model.explanation import ExplanationModel
 from aspsolve.model.lattice import SQUARES, Point
 from aspsolve.model.puzzle import Puzzle, Solution
-from aspsolve.model.symbols import Symbol
+from aspsolve.model.symbols import Symbol, fact
+from aspsolve.model.techniques import Claim
+from aspsolve.model.wording import enumeration
 
 __all__ = ["FillInModel"]
 

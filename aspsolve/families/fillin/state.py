@@ -7,8 +7,8 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
 from aspsolve.families.fillin.slots import Slot
 from aspsolve.model.bitboard import members
-from aspsolve.model.explanation import Claim, State
 from aspsolve.model.lattice import Point
+from aspsolve.model.techniques import Claim, State
 
 __all__ = ["FillInState", "Lists"]
 

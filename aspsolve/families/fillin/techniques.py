@@ -8,7 +8,8 @@ from itertools import combinations
 from aspsolve.families.fillin.slots import Slot
 from aspsolve.families.fillin.state import FillInState
 from aspsolve.model.bitboard import members, union
-from aspsolve.model.explanation import Deduction, Technique, enumeration
+from aspsolve.model.techniques import Deduction, Technique
+from aspsolve.model.wording import enumeration
 
 __all__ = ["TECHNIQUES"]
 

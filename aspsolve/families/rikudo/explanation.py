@@ -12,21 +12,13 @@ from aspsolve.families.rikudo.puzzle import Rikudo, RikudoSolution
 from aspsolve.families.rikudo.state import RikudoState
 from aspsolve.families.rikudo.techniques import TECHNIQUES
 from aspsolve.model.drawing import Drawing
-from aspsolve.model.explanation import (
-    Claim,
-    Element,
-    ExplanationModel,
-    Kind,
-    Known,
-    Literal,
-    enumeration,
-    fact,
-    said,
-    span,
-)
+from aspsolve.model.elements import Element, Kind, Known, Literal, said
+from aspsolve.model.explanation import ExplanationModel
 from aspsolve.model.lattice import HEXAGONS, Edge, Point
 from aspsolve.model.puzzle import Puzzle, Solution
-from aspsolve.model.symbols import Symbol
+from aspsolve.model.symbols import Symbol, fact
+from aspsolve.model.techniques import Claim
+from aspsolve.model.wording import enumeration, span
 
 __all__ = ["RikudoModel"]
 

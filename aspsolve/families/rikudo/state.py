@@ -8,8 +8,8 @@ from itertools import pairwise
 
 from aspsolve.families.rikudo.board import Board
 from aspsolve.model.bitboard import members, union
-from aspsolve.model.explanation import Claim, State
 from aspsolve.model.lattice import HEXAGONS, Point
+from aspsolve.model.techniques import Claim, State
 
 __all__ = ["RikudoState"]
 

@@ -7,7 +7,8 @@ from collections.abc import Iterator
 from aspsolve.families.rikudo.state import RikudoState
 from aspsolve.families.rikudo.ways import consistent_ways, ways_of
 from aspsolve.model.bitboard import members, union
-from aspsolve.model.explanation import Deduction, Technique, enumeration, span
+from aspsolve.model.techniques import Deduction, Technique
+from aspsolve.model.wording import enumeration, span
 
 __all__ = ["TECHNIQUES"]
 

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from aspsolve.families.seeknumbers.state import SeekNumbersState
 from aspsolve.families.seeknumbers.stretches import Stretch
 from aspsolve.families.seeknumbers.wording import edge, says, times
-from aspsolve.model.explanation import Deduction
+from aspsolve.model.techniques import Deduction
 
 __all__ = ["bends_due", "bends_spent", "direction_by_bends", "marks_apart", "straight_run"]
 

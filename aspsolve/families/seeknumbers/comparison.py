@@ -9,7 +9,7 @@ from aspsolve.families.seeknumbers.stretches import Stretch
 from aspsolve.families.seeknumbers.ways import gone, new_steps, ways_from, ways_to
 from aspsolve.families.seeknumbers.waysseen import Way
 from aspsolve.families.seeknumbers.wording import bending, edge, says
-from aspsolve.model.explanation import Claim, Deduction
+from aspsolve.model.techniques import Claim, Deduction
 
 __all__ = ["ways_followed_on", "ways_from_a_hint", "ways_that_leave_room", "ways_to_a_mark", "ways_to_the_next_mark"]
 

@@ -14,20 +14,13 @@ from aspsolve.families.seeknumbers.state import SeekNumbersState
 from aspsolve.families.seeknumbers.stretches import parts
 from aspsolve.families.seeknumbers.techniques import TECHNIQUES
 from aspsolve.model.drawing import Drawing
-from aspsolve.model.explanation import (
-    Claim,
-    Element,
-    ExplanationModel,
-    Kind,
-    Known,
-    Literal,
-    enumeration,
-    fact,
-    said,
-)
+from aspsolve.model.elements import Element, Kind, Known, Literal, said
+from aspsolve.model.explanation import ExplanationModel
 from aspsolve.model.lattice import SQUARES, Point
 from aspsolve.model.puzzle import Solution
-from aspsolve.model.symbols import Symbol
+from aspsolve.model.symbols import Symbol, fact
+from aspsolve.model.techniques import Claim
+from aspsolve.model.wording import enumeration
 
 __all__ = ["SeekNumbersModel"]
 

@@ -8,7 +8,7 @@ from aspsolve.families.seeknumbers.board import Board
 from aspsolve.families.seeknumbers.cuts import Graph
 from aspsolve.families.seeknumbers.stretches import Stretch, follow
 from aspsolve.families.seeknumbers.waysseen import WaysSeen
-from aspsolve.model.explanation import Claim, State
+from aspsolve.model.techniques import Claim, State
 
 __all__ = ["SeekNumbersState"]
 

@@ -20,7 +20,7 @@ from aspsolve.families.seeknumbers.comparison import (
 )
 from aspsolve.families.seeknumbers.state import SeekNumbersState
 from aspsolve.families.seeknumbers.wording import edge, says
-from aspsolve.model.explanation import Deduction, Technique
+from aspsolve.model.techniques import Deduction, Technique
 
 __all__ = ["TECHNIQUES"]
 

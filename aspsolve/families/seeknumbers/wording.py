@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from aspsolve.families.seeknumbers.state import SeekNumbersState
-from aspsolve.model.explanation import Claim, Deduction
+from aspsolve.model.techniques import Claim, Deduction
 
 __all__ = ["bending", "edge", "says", "times"]
 

@@ -6,7 +6,7 @@ import pytest
 
 from aspsolve import Rikudo, solve
 from aspsolve.families.rikudo.explanation import number
-from aspsolve.model.explanation import Literal
+from aspsolve.model.elements import Literal
 from aspsolve.model.lattice import Point
 from benchmarks.random_rikudo import random_rikudo
 from tests.families.techniques import assert_agree_with_the_solution, findings

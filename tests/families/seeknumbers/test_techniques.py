@@ -10,7 +10,7 @@ from aspsolve import SeekNumbers, solve
 from aspsolve.explain.telling import state_of
 from aspsolve.families.seeknumbers.explanation import SeekNumbersModel, joined, path
 from aspsolve.families.seeknumbers.techniques import TECHNIQUES
-from aspsolve.model.explanation import Literal
+from aspsolve.model.elements import Literal
 from aspsolve.model.lattice import Point
 from benchmarks.random_seeknumbers import random_seeknumbers
 from tests.families.techniques import assert_agree_with_the_solution, findings, known_state

@@ -1,0 +1,102 @@
+"""Literals, and the elements of explanations: what can be a reason or a conclusion."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from enum import Enum
+from functools import cached_property
+from typing import Any
+
+from aspsolve.model.lattice import Point
+from aspsolve.model.symbols import Symbol
+
+__all__ = ["Element", "Kind", "Known", "Literal", "negated", "said"]
+
+#: An atom, and whether it holds.
+Literal = tuple[Symbol, bool]
+
+
+def negated(literal: Literal) -> Literal:
+    """Return the contrary of a literal."""
+    return literal[0], not literal[1]
+
+
+def said(atom: Symbol) -> Symbol:
+    """Return an atom, of ``clue(A)`` what it says."""
+    return atom.arguments[0] if atom.name == "clue" else atom
+
+
+class Kind(Enum):
+    """What an element of a reason is."""
+
+    #: Something that the puzzle says: a given, a link, a hint, a word of the list.
+    CLUE = "clue"
+    #: Something that the family's rules say of one place: a cell is visited, a slot holds a word.
+    RULE = "rule"
+    #: Something that was concluded before.
+    KNOWN = "known"
+    #: Something that the attempt says.
+    ENTRY = "entry"
+    #: Something that is supposed, or follows from a supposition.
+    SUPPOSED = "supposed"
+
+
+@dataclass(frozen=True)
+class Element:
+    """Something that can be a reason or a conclusion.
+
+    Parameters
+    ----------
+    kind : Kind
+        Where it comes from.
+    literals : frozenset of Literal
+        What it says in the explanation model's program; all of it together.
+    sentence : str
+        What it says in English.
+    squares : tuple of Point
+        The cells to look at, none where it is about no cell in particular.
+    """
+
+    kind: Kind
+    literals: frozenset[Literal]
+    sentence: str = field(compare=False)
+    squares: tuple[Point, ...] = field(default=(), compare=False)
+
+    @cached_property
+    def group(self) -> tuple[Literal, ...]:
+        """The literals in an order that is the same every time, as an assumption group."""
+        return tuple(self.literals) if len(self.literals) == 1 else tuple(sorted(self.literals, key=str))
+
+    @cached_property
+    def box(self) -> tuple[int, int, int, int]:
+        """The least and the greatest x, then y, of its cells."""
+        xs, ys = [square.x for square in self.squares], [square.y for square in self.squares]
+        return min(xs), max(xs), min(ys), max(ys)
+
+    @cached_property
+    def atom(self) -> Symbol:
+        """What it says, or what the clue that it is says; of several atoms any one."""
+        return said(next(iter(self.literals))[0])
+
+    def to_json(self) -> dict[str, Any]:
+        """Return kind, sentence, squares, and the literals as text, ``not`` before those that do not hold.
+
+        Returns
+        -------
+        dict
+            Plain values.
+        """
+        return {
+            "kind": self.kind.value,
+            "sentence": self.sentence,
+            "squares": [list(square) for square in self.squares],
+            "atoms": sorted(f"{'' if holds else 'not '}{atom}" for atom, holds in self.literals),
+        }
+
+    def __str__(self) -> str:
+        return self.sentence
+
+
+#: What is known, by literal: the element that said so.
+Known = Mapping[Literal, Element]

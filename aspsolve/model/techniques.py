@@ -1,0 +1,128 @@
+"""Techniques, what they find, and the state of a puzzle in which they look for it."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, NamedTuple
+
+from aspsolve.model.lattice import Point
+
+__all__ = ["CHAIN", "TRIAL", "Claim", "Deduction", "State", "Technique", "contrary"]
+
+#: Something that is said of the puzzle, in the form in which a family's techniques know it; see `State`.
+Claim = tuple[Any, ...]
+
+
+def contrary(claim: Claim) -> Claim:
+    """Return the contrary of a claim that could be concluded: its last value says whether it holds."""
+    return (*claim[:-1], not claim[-1])
+
+
+class Deduction(NamedTuple):
+    """What a technique finds.
+
+    Attributes
+    ----------
+    claim : tuple or None
+        What follows, None for a contradiction.
+    sentence : str
+        What follows and why, in short.
+    """
+
+    claim: Claim | None
+    sentence: str
+
+
+class State(ABC):
+    """What is known of a puzzle, in the form in which techniques look at it.
+
+    Techniques only ever find more where more is known: that makes what can be found the same in whatever order.
+    """
+
+    @abstractmethod
+    def copy(self) -> State:
+        """Return the same again, to be changed apart from this one."""
+
+    @abstractmethod
+    def add(self, claim: Claim) -> None:
+        """Take in something that is known."""
+
+    def suppose(self, claim: Claim) -> None:
+        """Take in the contrary of a claim that could be concluded."""
+        self.add(contrary(claim))
+
+    @abstractmethod
+    def knows(self, claim: Claim) -> bool:
+        """Tell whether something is known, or said by what is known."""
+
+    def look_for(self, claim: Claim | None) -> None:  # noqa: B027
+        """Let techniques that are not wide look for one claim alone, where that spares work; None for all again."""
+
+    def settle(self) -> None:  # noqa: B027
+        """Take note that all that techniques find is known, or added next: they may look around what is new alone."""
+
+    @property
+    @abstractmethod
+    def contradiction(self) -> str | None:
+        """What cannot be in what is known, as a sentence; None where nothing is seen at once."""
+
+    @property
+    @abstractmethod
+    def solved(self) -> bool:
+        """True where the whole solution is known."""
+
+    @abstractmethod
+    def atoms(self) -> Iterable[tuple[Any, ...]]:
+        """Return what is known of the solution as the arguments of its atoms."""
+
+    def candidates(self) -> Mapping[Point, Sequence[str]]:
+        """Return what cells can still hold, as one pencils it in; nothing where one does not."""
+        return {}
+
+    @abstractmethod
+    def suppositions(self) -> Iterable[Claim]:
+        """Return what could be concluded by supposing the contrary, in an order that is the same every time."""
+
+
+@dataclass(frozen=True)
+class Technique:
+    """A way in which people see that something follows.
+
+    Parameters
+    ----------
+    name : str
+        What puzzle people call it.
+    weight : float
+        What seeing it takes, compared with the easiest, which is 1.
+    find : callable
+        Takes a state, and yields everything that the technique sees in it, each as a `Deduction`. It is sound: what it
+        finds follows from what the state knows, and from nothing else.
+    many : str
+        Why several conclusions hold that are told as one step.
+    in_chains : bool
+        True where it is simple enough to be used again and again after a supposition.
+    wide : bool
+        True where it looks at the whole puzzle: what is known is then told in bundles.
+    runs : bool
+        True where conclusions are told as one step though one follows from another, as along a path.
+    """
+
+    name: str
+    weight: float
+    find: Callable[[Any], Iterable[Deduction]]
+    many: str = ""
+    in_chains: bool = True
+    wide: bool = False
+    runs: bool = False
+
+
+def _finds_nothing(state: Any) -> Iterable[Deduction]:  # noqa: ARG001
+    return ()
+
+
+#: Suppose the contrary, then use techniques that are allowed in chains, up to a contradiction.
+CHAIN = Technique("chain", 4.0, _finds_nothing, wide=True)
+#: What neither a technique nor a chain shows: the contrary has to be tried.
+TRIAL = Technique("trial", 10.0, _finds_nothing)
