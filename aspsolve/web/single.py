@@ -13,7 +13,7 @@ from collections.abc import Mapping
 from typing import Any
 from urllib.parse import quote
 
-from aspsolve.web.bundle import PAGE_SCRIPT, packed, page_files, replaced, with_contents
+from aspsolve.web.bundle import LATER_SCRIPT, PAGE_SCRIPT, SCRIPT, packed, page_files, replaced, with_contents
 from aspsolve.web.page import PagePuzzle, contents
 
 __all__ = ["single_file"]
@@ -37,7 +37,9 @@ def single_file(one: PagePuzzle, solved: Mapping[str, Any] | None) -> str:
     """
     sealed = {"sealed": packed(json.dumps(solved, separators=(",", ":")).encode())} if solved else {}
     data = {**contents("sealed", [one]), "file": {**one.to_json(), **sealed}}
-    html, script, style, icon = page_files().values()
+    files = page_files()
+    html, style, icon = files["index.html"], files["style.css"], files["icon.svg"]
+    script = files[SCRIPT] + files[LATER_SCRIPT]
     policy = (
         f"default-src 'none'; script-src {_hash(script)}; style-src {_hash(style)}; img-src data:; "
         "base-uri 'none'; form-action 'none'"

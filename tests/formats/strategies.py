@@ -8,6 +8,7 @@ from hypothesis import reject
 from hypothesis import strategies as st
 
 from aspsolve import FillIn, InputError, Puzzle, Rikudo, SeekNumbers
+from aspsolve.formats.text import write_puzzle
 from aspsolve.model.checks import MAX_INTEGER
 from aspsolve.model.lattice import HEXAGONS, Point
 
@@ -105,3 +106,39 @@ def any_puzzles() -> st.SearchStrategy[Puzzle]:
 def puzzles() -> st.SearchStrategy[Puzzle]:
     """Puzzles of any family."""
     return st.one_of(fillins(), seek_numbers(), rikudos())
+
+
+#: Puzzles as people type them.
+TYPED = (
+    "#h#\n___\n#_#\n\nhat bag",
+    "% fill-in\nhat bag\n\n # h #\n _ _ _\n # _ #\n\nmin_slot: 3",
+    "MIN SLOT = 2 % a comment\n\n12a\n_#_\n\n12a\nca\u0301t é",
+    ". . @\n. 2 .\no 2 .",
+    "..@\n.2.\no2.",
+    "% family: seeknumbers\n. 3 @\no #  .  ",
+    "  . .\n 1 # .\n  . 5",
+    " 2 │    ·───·\n   │   ╱\n 1 │  1       4\n   └───────────\n     -2   0   2   4",
+    "1 | .---.\n  |  \\\n0 |   . 12\n  +-------\n    1 3",
+    "3 │ ┌──┐  ●\n  │ │  │  │\n2 │ └──2  2\n  │       │\n1 │ ○──2──┘\n  └────────\n    1  2  3",
+    "",
+)
+MISTAKES = st.one_of(st.sampled_from("\n \t%#_.·│|╱/╲\\─-○●oO@*012345678900ab²\r\x1c\u2028"), SIGNS)
+
+
+@st.composite
+def texts_with_mistakes(draw: st.DrawFn) -> str:
+    """Puzzles as text, typed or written, mostly with a few signs too many, too few or wrong."""
+    text = draw(st.one_of(st.sampled_from(TYPED), any_puzzles().map(_written), puzzles().map(_written)))
+    for _ in range(draw(st.integers(0, 3))):
+        at = draw(st.integers(0, len(text)))
+        wrong = draw(st.one_of(MISTAKES, st.text(MISTAKES, max_size=4)))
+        text = text[:at] + wrong + text[at + draw(st.integers(0, 2)) :]
+    return text
+
+
+def _written(puzzle: Puzzle) -> str:
+    """Return a puzzle as text, an empty one where no text says it."""
+    try:
+        return write_puzzle(puzzle)
+    except InputError:
+        return ""

@@ -18,13 +18,15 @@ import pytest
 from hypothesis import HealthCheck, Phase, given, settings
 from hypothesis import strategies as st
 
-from aspsolve import Puzzle, Solution, read, solve
+from aspsolve import InputError, Puzzle, Solution, read, solve
 from aspsolve.cli import main
+from aspsolve.formats import format_named
+from aspsolve.formats.text import read_puzzle as read_text_puzzle
 from aspsolve.web import page
 from aspsolve.web.bundle import STATIC, page_files
 from aspsolve.web.page import SOLVER_FILES, SOLVER_IN_MODULES, explained
 from tests.conftest import CASES, ROOT, shipped
-from tests.formats.strategies import any_puzzles
+from tests.formats.strategies import any_puzzles, texts_with_mistakes
 from tests.solved_puzzles import solved
 
 NODE = shutil.which("node")
@@ -95,6 +97,48 @@ def test_page_makes_the_solutions_of_answer_sets_that_python_makes(number: int, 
     run_node("models.test.js", [solution_case(solution) for solution in drawn(solved(), number)], tmp_path)
 
 
+def format_case(puzzle: Puzzle) -> dict[str, Any]:
+    """Return a puzzle with its texts by format, None where the format cannot say it."""
+    written: dict[str, str | None] = {}
+    for name in ("facts", "text", "prolog"):
+        try:
+            written[name] = format_named(name).write_puzzle(puzzle)
+        except InputError:
+            written[name] = None
+    return {"puzzle": puzzle.to_json(), "written": written}
+
+
+def text_case(text: str) -> dict[str, Any]:
+    """Return a text with the puzzle that it is read as, or with the place of what is wrong."""
+    try:
+        read: dict[str, Any] = {"puzzle": read_text_puzzle(text).to_json()}
+    except InputError as error:
+        read = {"line": error.line or 0, "column": error.column or 0}
+    return {"text": text, "read": read}
+
+
+def test_page_writes_shipped_puzzles_in_each_format_as_python_does(tmp_path: Path) -> None:
+    names = [f"{file.parent.name}/{file.stem}" for file in sorted(ROOT.glob("instances/*/*.lp"))]
+    run_node("formats.test.js", [format_case(shipped(name)) for name in names], tmp_path)
+
+
+def test_page_writes_puzzles_of_others_in_each_format_as_python_does(tmp_path: Path) -> None:
+    files = sorted(CASES.glob("*/*.json"))
+    if not files:
+        pytest.skip(f"no folder {CASES.parent.name}/{CASES.name} beside")
+    run_node("formats.test.js", [format_case(read(file)) for file in files], tmp_path)
+
+
+@pytest.mark.parametrize("number", [100, pytest.param(1000, marks=pytest.mark.slow)])
+def test_page_writes_random_puzzles_in_each_format_as_python_does(number: int, tmp_path: Path) -> None:
+    run_node("formats.test.js", [format_case(puzzle) for puzzle in drawn(any_puzzles(), number)], tmp_path)
+
+
+@pytest.mark.parametrize("number", [200, pytest.param(3000, marks=pytest.mark.slow)])
+def test_page_reads_texts_and_refuses_wrong_ones_where_python_does(number: int, tmp_path: Path) -> None:
+    run_node("formats.test.js", [text_case(text) for text in drawn(texts_with_mistakes(), number)], tmp_path)
+
+
 @pytest.fixture
 def solver(tmp_path: Path) -> Path:
     """Return a folder with files that stand for the solver."""
@@ -154,9 +198,10 @@ def test_folder_holds_the_page_the_solver_and_explained_puzzles(
     assert [step["number"] for step in explanation["steps"]] == [1, 2]
     assert (out / "encodings/fillin.lp").read_text() == (ROOT / "encodings/fillin.lp").read_text()
     assert (out / "clingo/clingo.wasm").read_text() == "a solver"
-    assert 'src="page.js"' in (out / "index.html").read_text()
-    size = sum(file.stat().st_size for file in out.iterdir() if file.is_file() and file.name != "disk.js")
-    assert size + len(json.dumps(written)) < 150_000  # before the solver is asked for
+    named = re.findall(r'(?:src|href)="([^#"]+)"', (out / "index.html").read_text())
+    assert named == ["icon.svg", "style.css", "page.js"]
+    size = sum((out / name).stat().st_size for name in ("index.html", *named))
+    assert size + len(json.dumps(written)) < 150_000  # before the solver, and the second script, are asked for
 
 
 def test_folder_stays_as_it_was_where_a_new_one_cannot_be_written(
@@ -228,9 +273,10 @@ def test_module_can_lose_its_indentation(file: Path) -> None:
 
 
 @pytest.mark.skipif(NODE is None and not REQUIRED, reason="node is not installed")
-def test_bundle_is_a_script(tmp_path: Path) -> None:
-    script = tmp_path / "page.js"
-    script.write_text(page_files()["page.js"], encoding="utf-8")
+@pytest.mark.parametrize("name", ["page.js", "later.js"])
+def test_bundle_is_a_script(name: str, tmp_path: Path) -> None:
+    script = tmp_path / name
+    script.write_text(page_files()[name], encoding="utf-8")
     done = subprocess.run([NODE or "node", "--check", str(script)], capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stderr
 

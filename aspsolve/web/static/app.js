@@ -2,13 +2,14 @@
 /** @import {Cell, Family, Json, KeyInput} from "./families/types.js" */
 /** @import {Engine} from "./engine/types.js" */
 /** @import {PuzzleFile} from "./documents.js" */
+/** @import {Edit} from "./modes/edit.js" */
 import { Board } from "./board.js";
 import { byId, english, make } from "./dom.js";
 import { EngineError } from "./engine/types.js";
 import { PuzzleError } from "./families/parts/checks.js";
 import { familyOf } from "./families/registry.js";
+import { needed } from "./files.js";
 import { ofMessage, t } from "./i18n.js";
-import { Edit } from "./modes/edit.js";
 import { Play } from "./modes/play.js";
 
 /** A job that takes longer than this is said to be working. */
@@ -34,6 +35,8 @@ export class App {
   /** @type {any} */
   puzzle;
   title = "";
+  /** @type {Edit | null} Loaded when it is first needed. */
+  edit = null;
   /** @type {AbortController | null} */
   #job = null;
 
@@ -55,10 +58,8 @@ export class App {
       key: (input) => this.mode.key(input),
     });
     this.play = new Play(this);
-    this.edit = new Edit(this);
-    for (const name of /** @type {const} */ (["play", "edit"])) {
-      byId(`mode-${name}`).addEventListener("click", () => this.setMode(name));
-    }
+    byId("mode-play").addEventListener("click", () => this.setMode(this.play));
+    byId("mode-edit").addEventListener("click", () => this.attempt(() => this.beginEditing()));
     byId("stop").addEventListener("click", () => this.#job?.abort());
     this.open(file);
   }
@@ -71,8 +72,8 @@ export class App {
     this.json = this.family.write(this.puzzle);
     this.title = file.title ?? "";
     this.play.open();
-    this.edit.open();
-    this.setMode("play");
+    this.edit?.open();
+    this.setMode(this.play);
     this.say("");
   }
 
@@ -87,16 +88,22 @@ export class App {
     this.play.open();
   }
 
-  /** @param {"play" | "edit"} name */
-  setMode(name) {
-    this.mode = this[name];
-    for (const one of ["play", "edit"]) {
-      byId(`mode-${one}`).setAttribute("aria-pressed", String(one === name));
-      byId(`${one}-panel`).hidden = one !== name;
+  async beginEditing() {
+    const { Edit } = await needed(import("./modes/edit.js"));
+    this.edit ??= new Edit(this);
+    this.setMode(this.edit);
+  }
+
+  /** @param {Play | Edit} mode */
+  setMode(mode) {
+    this.mode = mode;
+    for (const [name, one] of Object.entries({ play: this.play, edit: this.edit })) {
+      byId(`mode-${name}`).setAttribute("aria-pressed", String(one === mode));
+      byId(`${name}-panel`).hidden = one !== mode;
     }
     byId("steps").hidden = true;
     this.say("");
-    if (name === "edit") {
+    if (mode === this.edit) {
       this.edit.begin();
     }
     this.render();
@@ -150,6 +157,14 @@ export class App {
   }
 
   /**
+   * Do some work, and tell what goes wrong.
+   * @param {() => Promise<unknown>} work
+   */
+  attempt(work) {
+    return work().catch((error) => this.say([this.explained(error)], "bad"));
+  }
+
+  /**
    * Do some work that can be stopped; of two the later one goes on.
    * @param {(signal: AbortSignal) => Promise<void>} work
    */
@@ -185,7 +200,18 @@ export class App {
     if (error instanceof DOMException && error.name === "AbortError") {
       return t("stopped");
     }
-    if (error instanceof EngineError || error instanceof PuzzleError) {
+    if (error instanceof PuzzleError) {
+      const parts = Object.entries(error.values).map(([name, value]) => [
+        name,
+        value instanceof Error ? this.explained(value) : String(value),
+      ]);
+      const what = ofMessage(error.message, Object.fromEntries(parts));
+      const { line, column } = error;
+      return line
+        ? ofMessage(column ? "error.at" : "error.inLine", { line: `${line}`, column: `${column}`, what })
+        : what;
+    }
+    if (error instanceof EngineError) {
       return ofMessage(error.message);
     }
     console.error(error);

@@ -3,14 +3,13 @@
 /** @import {Contents} from "./documents.js" */
 import { puzzleFile } from "./documents.js";
 import { byId, make } from "./dom.js";
-import { EngineError } from "./engine/types.js";
+import { AUTHORING } from "./families/authoring.js";
 import { FAMILIES } from "./families/registry.js";
+import { FORMATS, write } from "./formats/index.js";
+import { pictureOf } from "./formats/picture.js";
 import { inParts, LANGUAGES, t } from "./i18n.js";
+import { openText, textOf } from "./incoming.js";
 import { toFragment } from "./share.js";
-
-/** A text that is not read any further: 1 MB. */
-const MOST_BYTES = 1_000_000;
-const SUFFIXES = { json: ".json", facts: ".lp", text: ".txt", prolog: ".pl", svg: ".svg" };
 
 /**
  * @param {string} title
@@ -24,56 +23,6 @@ function show(title, ...children) {
   dialog.replaceChildren(make("div", { class: "head" }, heading, close), ...children);
   dialog.showModal();
   return dialog;
-}
-
-/**
- * @param {App} app
- * @param {string} text A puzzle in any format that the engine reads.
- * @param {AbortSignal} signal
- */
-async function openText(app, text, signal) {
-  app.open({ puzzle: await app.engine.read(text, signal) });
-  history.replaceState(null, "", location.pathname);
-}
-
-/** @param {File} file */
-function textOf(file) {
-  if (file.size > MOST_BYTES) {
-    throw new EngineError("error.large");
-  }
-  return file.text();
-}
-
-/**
- * Open what is dropped or pasted anywhere on the page, but for where texts are written.
- * @param {App} app
- */
-export function acceptPuzzles(app) {
-  /** @param {DataTransfer | null} data */
-  const accept = (data) =>
-    app.run(async (signal) => {
-      const [file] = data?.files ?? [];
-      const text = data?.getData("text") ?? "";
-      await openText(app, file ? await textOf(file) : text, signal);
-      app.board.focus();
-    });
-  addEventListener("dragover", (event) => {
-    if (event.dataTransfer?.types.includes("Files")) {
-      event.preventDefault();
-    }
-  });
-  addEventListener("drop", (event) => {
-    if (event.dataTransfer?.files.length && !event.defaultPrevented) {
-      event.preventDefault();
-      accept(event.dataTransfer);
-    }
-  });
-  addEventListener("paste", (event) => {
-    const writing = event.target instanceof Element && event.target.closest("input, textarea, dialog");
-    if (!writing) {
-      accept(event.clipboardData);
-    }
-  });
 }
 
 /**
@@ -108,14 +57,14 @@ export function choosePuzzle(app, there) {
     const title = make("h3", {}, t(`${family.kind}.title`));
     return choices.length ? [title, make("ul", { class: "choices" }, ...choices)] : [];
   });
-  const own = FAMILIES.map((family) => {
+  const own = AUTHORING.map(({ kind, editing }) => {
     const begin = () =>
       attempt(async () => {
-        app.open({ puzzle: family.editing.blank() });
-        app.setMode("edit");
+        app.open({ puzzle: editing.blank() });
+        await app.beginEditing();
         history.replaceState(null, "", location.pathname);
       });
-    return make("li", {}, make("button", { type: "button", onclick: begin }, t(`${family.kind}.title`)));
+    return make("li", {}, make("button", { type: "button", onclick: begin }, t(`${kind}.title`)));
   });
   const text = make("textarea", { "aria-label": t("open.paste"), spellcheck: "false" });
   const file = make("input", { type: "file", "aria-label": t("open.file"), onchange: () => take(file.files?.[0]) });
@@ -162,9 +111,19 @@ export async function share(app) {
     await navigator.clipboard?.writeText(link).catch(() => document.execCommand("copy"));
     copied.textContent = t("share.copied");
   };
-  const downloads = app.engine.formats.map((format) =>
-    make("li", {}, make("button", { type: "button", onclick: () => download(app, format) }, format)),
-  );
+  const problem = make("p", { role: "alert", class: "soft" });
+  const downloads = Object.entries(FORMATS).map(([format, suffix]) => {
+    const press = () => {
+      try {
+        const text = format === "svg" ? pictureOf(app.board.svg, nameOf(app)) : write(app.json, format);
+        download(text, format === "svg" ? "image/svg+xml" : "text/plain", nameOf(app) + suffix);
+        problem.textContent = "";
+      } catch (error) {
+        problem.replaceChildren(app.explained(error));
+      }
+    };
+    return make("li", {}, make("button", { type: "button", onclick: press }, format));
+  });
   show(
     t("share.title"),
     make("p", {}, t("share.link")),
@@ -172,25 +131,29 @@ export async function share(app) {
     make("p", { class: "tools" }, make("button", { type: "button", onclick: copy }, t("share.copy")), copied),
     make("h3", {}, t("share.download")),
     make("ul", { class: "choices" }, ...downloads),
+    problem,
   );
 }
 
+/** @param {App} app */
+const nameOf = (app) => (app.title || app.family.kind).replace(/[^\p{L}\p{N}]+/gu, "_");
+
 /**
- * @param {App} app
- * @param {string} format
+ * @param {string} text
+ * @param {string} type
+ * @param {string} name
  */
-async function download(app, format) {
-  const text = await app.engine.convert(app.json, format);
-  const url = URL.createObjectURL(new Blob([text], { type: format === "svg" ? "image/svg+xml" : "text/plain" }));
-  const suffix = SUFFIXES[/** @type {keyof typeof SUFFIXES} */ (format)] ?? ".txt";
-  const name = (app.title || app.family.kind).replace(/[^\p{L}\p{N}]+/gu, "_");
-  make("a", { href: url, download: name + suffix }).click();
+function download(text, type, name) {
+  const url = URL.createObjectURL(new Blob([text], { type }));
+  make("a", { href: url, download: name }).click();
   setTimeout(() => URL.revokeObjectURL(url), 1000);
 }
 
 /**
- * @param {{language: string, theme: string, keypad: boolean}} chosen
- * @param {(chosen: {language: string, theme: string, keypad: boolean}) => void} apply
+ * @typedef {{language: string, theme: string, keypad: boolean}} Settings
+ *
+ * @param {Settings} chosen
+ * @param {(chosen: Settings) => void} apply
  */
 export function settings(chosen, apply) {
   /**

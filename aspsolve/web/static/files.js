@@ -18,6 +18,17 @@ export async function fetched(path) {
   return answer;
 }
 
+/**
+ * What is loaded when it is first needed.
+ * @template T
+ * @param {Promise<T>} loading
+ * @returns {Promise<T>}
+ */
+export const needed = (loading) =>
+  loading.catch(() => {
+    throw new EngineError("notReached");
+  });
+
 /** @param {string} path */
 async function onDisk(path) {
   packed ??= new Promise((resolve) => {

@@ -1,5 +1,5 @@
 /** The page's texts in the language chosen. */
-import { english } from "./dom.js";
+import { english, make } from "./dom.js";
 import { TEXTS } from "./texts.js";
 
 /** @type {Record<string, Record<string, string>>} */
@@ -48,5 +48,10 @@ export function inParts(key, values) {
   return names.split("\0").map((part, index) => (index % 2 ? values[part] : part));
 }
 
-/** @param {string} message What has gone wrong: a key, or a sentence of the package's, which is English. */
-export const ofMessage = (message) => (message in all.en ? t(message) : english(message));
+/**
+ * What has gone wrong.
+ * @param {string} message A key, or a sentence of the package's, which is English.
+ * @param {Record<string, Node | string>} [values]
+ */
+export const ofMessage = (message, values = {}) =>
+  message in all.en ? make("span", {}, ...inParts(message, values)) : english(message);

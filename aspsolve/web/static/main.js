@@ -1,6 +1,5 @@
 /** The page's beginning: settings, the engine, and the puzzle that the link names. */
 import { App } from "./app.js";
-import { acceptPuzzles, choosePuzzle, settings, share } from "./dialogs.js";
 import { contents, explanationOf, linked } from "./documents.js";
 import { byId } from "./dom.js";
 import { browserEngine } from "./engine/browser.js";
@@ -8,8 +7,9 @@ import { Clingo } from "./engine/clingo.js";
 import { sealedEngine } from "./engine/sealed.js";
 import { serverEngine } from "./engine/server.js";
 import { FAMILIES } from "./families/registry.js";
-import { fetched } from "./files.js";
+import { fetched, needed } from "./files.js";
 import { addTexts, setLanguage, t } from "./i18n.js";
+import { acceptPuzzles } from "./incoming.js";
 import { load, save } from "./storage.js";
 
 for (const { kind, texts } of FAMILIES) {
@@ -73,24 +73,30 @@ async function begin() {
     problem = t("error.link");
     return linked(there, "");
   });
-  file ??= { puzzle: FAMILIES[0].editing.blank() };
+  file ??= { puzzle: (await needed(import("./families/authoring.js"))).AUTHORING[0].editing.blank() };
   const app = new App(chosenEngine(there), file);
   app.say(problem, problem ? "bad" : "");
   byId("skip").addEventListener("click", (event) => {
     event.preventDefault(); // the fragment names the puzzle
     app.board.focus();
   });
-  byId("open").addEventListener("click", () => choosePuzzle(app, there));
-  byId("share").addEventListener("click", () => share(app));
+  /** @param {import("./dialogs.js").Settings} next */
+  const choose = (next) => {
+    chosen = next;
+    save("settings", chosen);
+    applySettings();
+    app.setMode(app.mode === app.edit ? app.edit : app.play);
+  };
+  /** @type {Record<string, (dialogs: typeof import("./dialogs.js")) => unknown>} */
+  const shown = {
+    open: ({ choosePuzzle }) => choosePuzzle(app, there),
+    share: ({ share }) => share(app),
+    settings: ({ settings }) => settings(chosen, choose),
+  };
+  for (const [id, show] of Object.entries(shown)) {
+    byId(id).addEventListener("click", () => app.attempt(async () => show(await needed(import("./dialogs.js")))));
+  }
   byId("print").addEventListener("click", () => print());
-  byId("settings").addEventListener("click", () =>
-    settings(chosen, (next) => {
-      chosen = next;
-      save("settings", chosen);
-      applySettings();
-      app.setMode(app.mode === app.edit ? "edit" : "play");
-    }),
-  );
   acceptPuzzles(app);
   addEventListener("hashchange", async () => {
     const next = await linked(there, location.hash).catch(() => null);

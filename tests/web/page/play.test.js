@@ -2,8 +2,10 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { nextStep } from "../../../aspsolve/web/static/engine/hints.js";
+import { authoringOf } from "../../../aspsolve/web/static/families/authoring.js";
 import { parseAtom } from "../../../aspsolve/web/static/families/parts/atoms.js";
 import { FAMILIES, familyOf, readPuzzle } from "../../../aspsolve/web/static/families/registry.js";
+import { texts as FORMAT_TEXTS } from "../../../aspsolve/web/static/formats/texts.js";
 import { History } from "../../../aspsolve/web/static/history.js";
 import { fromFragment, toFragment } from "../../../aspsolve/web/static/share.js";
 import { TEXTS } from "../../../aspsolve/web/static/texts.js";
@@ -207,7 +209,7 @@ test("what is wrong with a puzzle is said in a sentence", () => {
 
 test("every language has all texts, with the same values in them", () => {
   const values = (/** @type {string} */ text) => (text.match(/\{\w+\}/g) ?? []).sort();
-  for (const texts of [TEXTS, ...FAMILIES.map((family) => family.texts)]) {
+  for (const texts of [TEXTS, FORMAT_TEXTS, ...FAMILIES.map((family) => family.texts)]) {
     for (const other of Object.values(texts)) {
       assert.deepEqual(Object.keys(other), Object.keys(texts.en));
       for (const [key, text] of Object.entries(texts.en)) {
@@ -220,7 +222,7 @@ test("every language has all texts, with the same values in them", () => {
 test("new puzzles are ordered of the size or the shape that is drawn", () => {
   const order = (/** @type {any} */ json) => {
     const family = familyOf(json);
-    return family.editing.order(family.read(json));
+    return authoringOf(family.kind).editing.order(family.read(json));
   };
   const words = ["hat", "bag"];
   const cross = ["#_#", "_a_", "#_#"];
@@ -247,11 +249,12 @@ test("new puzzles are ordered of the size or the shape that is drawn", () => {
 
 test("blank puzzles can be read, and fields change them", () => {
   for (const family of FAMILIES) {
-    const puzzle = family.read(family.editing.blank());
-    for (const { id, value } of family.editing.fields(puzzle)) {
-      assert.deepEqual(family.write(family.editing.setField(puzzle, id, String(value))), family.write(puzzle), id);
+    const { editing } = authoringOf(family.kind);
+    const puzzle = family.read(editing.blank());
+    for (const { id, value } of editing.fields(puzzle)) {
+      assert.deepEqual(family.write(editing.setField(puzzle, id, String(value))), family.write(puzzle), id);
     }
-    for (const tool of family.editing.tools) {
+    for (const tool of editing.tools) {
       assert.ok(family.texts.en[`tool.${tool}`], tool);
       assert.ok(family.texts.en[`tool.${tool}.help`], tool);
     }

@@ -2,10 +2,12 @@
 /** @import {Json} from "../families/types.js" */
 /** @import {Engine, Explanation, Found} from "./types.js" */
 import { parseAtoms } from "../families/parts/atoms.js";
-import { familyOf, puzzleOfFacts, readPuzzle } from "../families/registry.js";
-import { FOREIGN, sourceOf } from "./formats.js";
+import { familyOf, puzzleOfFacts } from "../families/registry.js";
 import { nextStep, standing } from "./hints.js";
 import { EngineError } from "./types.js";
+
+/** Directives that bring in more than a text's own facts. */
+const FOREIGN = /#\s*(?:script|include)\b/;
 
 /**
  * @typedef {object} Runner
@@ -57,7 +59,6 @@ export function browserEngine(clingo, encodingOf, explanationOf) {
   const engine = {
     name: "browser",
     proves: true,
-    formats: ["json", "facts"],
     solve: (json, models, signal) => solved(json, models, "", signal),
 
     async check(json, entries, signal) {
@@ -103,28 +104,13 @@ export function browserEngine(clingo, encodingOf, explanationOf) {
       return found;
     },
 
-    async convert(json, format) {
-      const family = familyOf(json);
-      const puzzle = family.read(json);
-      return format === "facts"
-        ? family
-            .facts(puzzle)
-            .map((fact) => `${fact}.\n`)
-            .join("")
-        : `${JSON.stringify(family.write(puzzle))}\n`;
-    },
-
-    async read(text, signal) {
-      const source = sourceOf(text);
-      if (source === "json") {
-        return readPuzzle(text);
+    async read(text, source, signal) {
+      if (source !== "facts") {
+        throw new EngineError(`error.${source}`);
       }
-      if (source !== "facts" || FOREIGN.test(text)) {
-        throw new EngineError("error.format");
-      }
-      const { shown } = await answers(text, 2, signal);
+      const { shown } = FOREIGN.test(text) ? { shown: [] } : await answers(text, 2, signal);
       if (shown.length !== 1) {
-        throw new EngineError("error.format");
+        throw new EngineError("error.noFacts");
       }
       return puzzleOfFacts(parseAtoms(shown[0]));
     },

@@ -1,7 +1,7 @@
 /** The engine of a page without a solver: it knows what was packed beside its puzzle, or only the rules to be seen. */
 /** @import {Json} from "../families/types.js" */
 /** @import {Engine, Explanation} from "./types.js" */
-import { familyOf, readPuzzle } from "../families/registry.js";
+import { familyOf } from "../families/registry.js";
 import { unpacked } from "../share.js";
 import { nextStep, standing } from "./hints.js";
 import { EngineError } from "./types.js";
@@ -27,7 +27,6 @@ export function sealedEngine(own, sealed) {
   const engine = {
     name: "sealed",
     proves: false,
-    formats: ["json"],
 
     async solve(json, models) {
       const found = await known(json);
@@ -78,8 +77,9 @@ export function sealedEngine(own, sealed) {
       return found.explanation;
     },
 
-    convert: async (json) => `${JSON.stringify(json)}\n`,
-    read: async (text) => readPuzzle(text),
+    async read(_, source) {
+      throw new EngineError(`error.${source}`);
+    },
   };
   return engine;
 }

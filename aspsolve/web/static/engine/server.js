@@ -2,7 +2,6 @@
 /** @import {Json} from "../families/types.js" */
 /** @import {Engine, Standing} from "./types.js" */
 import { familyOf } from "../families/registry.js";
-import { sourceOf } from "./formats.js";
 import { EngineError } from "./types.js";
 
 /**
@@ -75,7 +74,6 @@ export function serverEngine() {
   return {
     name: "server",
     proves: true,
-    formats: ["json", "facts", "text", "prolog", "svg"],
 
     async solve(json, models, signal) {
       const { solutions, exhausted } = await asked(`solve?models=${models}`, json, signal);
@@ -108,14 +106,8 @@ export function serverEngine() {
       return explanation;
     },
 
-    async convert(json, format) {
-      return format === "svg"
-        ? (await posted("draw", { puzzle: json })).text()
-        : (await asked("convert", { puzzle: json, to: format })).text;
-    },
-
-    async read(text, signal) {
-      const { puzzle } = await asked("convert", { text, source: sourceOf(text), to: "json" }, signal);
+    async read(text, source, signal) {
+      const { puzzle } = await asked("convert", { text, source, to: "json" }, signal);
       return puzzle;
     },
 

@@ -39,14 +39,13 @@
  * @typedef {object} Engine
  * @property {string} name
  * @property {boolean} proves Whether it finds all solutions of any puzzle, rather than showing one that was written.
- * @property {string[]} formats What `convert` writes.
  * @property {(puzzle: Json, models: number, signal?: AbortSignal) => Promise<Found>} solve Throws EngineError, and
  *   AbortError once the signal says so; models 0 stands for all.
  * @property {(puzzle: Json, entries: any, signal?: AbortSignal) => Promise<{standing: Standing, cells: Cell[]}>} check
  * @property {(puzzle: Json, entries: any, signal?: AbortSignal) => Promise<HintAnswer>} hint
  * @property {(puzzle: Json, signal?: AbortSignal, onStep?: (step: StepJson) => void) => Promise<Explanation>} explain
- * @property {(puzzle: Json, format: string) => Promise<string>} convert
- * @property {(text: string, signal?: AbortSignal) => Promise<Json>} read A puzzle in any format that the engine reads.
+ * @property {(text: string, source: "facts" | "prolog", signal?: AbortSignal) => Promise<Json>} read A puzzle in a
+ *   format that the page does not read by itself.
  * @property {(order: {family: string, options: Json, difficulty: string | null}, signal?: AbortSignal) =>
  *   Promise<{puzzle: Json, rating: Rating | null}>} [generate] A new puzzle with one solution, where it makes some.
  */

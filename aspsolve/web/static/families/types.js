@@ -94,6 +94,20 @@
  * @property {(puzzle: any, state: PlayState) => string[]} keypad Keys for those without a keyboard.
  * @property {(puzzle: any, entries: any) => List[]} lists What is to be placed.
  * @property {(puzzle: any, state: PlayState, text: string) => PlayState | null} pick Place something of a list.
+ *
+ * @typedef {object} TextFormat How puzzles of a family are written as text.
+ * @property {string} title The family's name in a comment that names it.
+ * @property {(text: string) => boolean} recognises Whether a text looks like one of the family's puzzles.
+ * @property {(text: string) => Json} read Throws PuzzleError with line and column.
+ * @property {(puzzle: any) => string} write Throws PuzzleError where no text says the puzzle.
+ *
+ * @typedef {object} PrologFormat How puzzles of a family are written as Prolog terms.
+ * @property {(puzzle: any) => string} write Throws PuzzleError where no term says the puzzle.
+ *
+ * @typedef {object} Authoring What the page knows of a family beyond playing.
+ * @property {string} kind
  * @property {Editing} editing
+ * @property {TextFormat} text
+ * @property {PrologFormat} prolog
  */
 export {};

@@ -2,6 +2,7 @@
 /** @import {App} from "../app.js" */
 /** @import {Cell, Cursor, Json, KeyInput} from "../families/types.js" */
 import { byId, make } from "../dom.js";
+import { authoringOf } from "../families/authoring.js";
 import { History } from "../history.js";
 import { inParts, t } from "../i18n.js";
 import { offerNewPuzzles, renderLevels } from "./order.js";
@@ -38,10 +39,11 @@ export class Edit {
     byId("other").addEventListener("click", () => this.#showNext());
     byId("mend").addEventListener("click", () => this.#mend());
     offerNewPuzzles(app);
+    this.open();
   }
 
   get editing() {
-    return this.app.family.editing;
+    return authoringOf(this.app.family.kind).editing;
   }
 
   /** Begin with the puzzle that is open. */

@@ -1,8 +1,9 @@
 /** New puzzles of the size and shape that are drawn, where the engine makes them. */
 /** @import {App} from "../app.js" */
-/** @import {Rating} from "../engine/types.js" */
-import { byId, english, make } from "../dom.js";
-import { inParts, t } from "../i18n.js";
+import { byId, make } from "../dom.js";
+import { authoringOf } from "../families/authoring.js";
+import { t } from "../i18n.js";
+import { ratedAs } from "./steps.js";
 
 const LEVELS = ["easy", "medium", "hard", "expert"];
 
@@ -22,19 +23,12 @@ export function renderLevels() {
   select.replaceChildren(make("option", { value: "" }, t("level.any")), ...levels);
 }
 
-/**
- * How hard a puzzle is, and for which technique.
- * @param {Rating} rating
- */
-export const ratedAs = ({ level, technique }) =>
-  inParts("rated", { level: t(`level.${level}`), technique: english(technique) });
-
 /** @param {App} app */
 async function generate(app) {
   const { engine, family } = app;
   const difficulty = /** @type {HTMLSelectElement} */ (byId("difficulty")).value || null;
   await app.run(async (signal) => {
-    const order = { family: family.kind, options: family.editing.order(app.puzzle), difficulty };
+    const order = { family: family.kind, options: authoringOf(family.kind).editing.order(app.puzzle), difficulty };
     const made = await engine.generate?.(order, signal);
     if (made) {
       const { puzzle, rating } = made;

@@ -1,12 +1,18 @@
 /** An explanation, stepped forward and back: the board after each step, what is new, and what it rests on. */
 /** @import {App} from "../app.js" */
 /** @import {Play} from "./play.js" */
-/** @import {Explanation, StepJson} from "../engine/types.js" */
+/** @import {Explanation, Rating, StepJson} from "../engine/types.js" */
 /** @import {Cell} from "../families/types.js" */
 import { byId, english, make } from "../dom.js";
 import { atomsOf } from "../engine/hints.js";
 import { inParts, t } from "../i18n.js";
-import { ratedAs } from "./order.js";
+
+/**
+ * How hard a puzzle is, and for which technique.
+ * @param {Rating} rating
+ */
+export const ratedAs = ({ level, technique }) =>
+  inParts("rated", { level: t(`level.${level}`), technique: english(technique) });
 
 export class Steps {
   /** @type {Explanation | null} */

@@ -1,5 +1,4 @@
 /** @import {Family} from "../types.js" */
-import { editing } from "./editing.js";
 import * as play from "./play.js";
 import * as puzzle from "./puzzle.js";
 import { texts } from "./texts.js";
@@ -35,5 +34,4 @@ export const FILLIN = {
   keypad: play.keypad,
   lists: play.lists,
   pick: play.pick,
-  editing,
 };

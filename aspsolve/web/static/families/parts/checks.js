@@ -1,7 +1,20 @@
 /** @import {Cell, Json} from "../types.js" */
 
-/** What is wrong with a puzzle, in a sentence for its author. */
-export class PuzzleError extends Error {}
+/** What is wrong with a puzzle, for its author: a sentence in English, or the key of a text. */
+export class PuzzleError extends Error {
+  /**
+   * @param {string} message
+   * @param {Record<string, any>} [values] What stands for the names in braces; a PuzzleError stands for its sentence.
+   * @param {number} [line] Where it is in a text, from 1; 0 where there is no such place.
+   * @param {number} [column]
+   */
+  constructor(message, values = {}, line = 0, column = 0) {
+    super(message);
+    this.values = values;
+    this.line = line;
+    this.column = column;
+  }
+}
 
 /** More cells than this are a mistake, not a puzzle for a screen. */
 export const MAX_CELLS = 10_000;

@@ -1,0 +1,215 @@
+/** Fill-ins as text: the grid, a blank line, and the words; or the words first. */
+/** @import {Json, TextFormat} from "../types.js" */
+/** @import {FillIn} from "./puzzle.js" */
+import { PuzzleError } from "../parts/checks.js";
+import {
+  COMMENT,
+  isNumber,
+  lengthOf,
+  linesOf,
+  placedWords,
+  SPACES,
+  trim,
+  trimEnd,
+  trimStart,
+  wordsOf,
+} from "../parts/lines.js";
+import { looksDrawn } from "../parts/textgrid.js";
+import { read as readJson, write as writeJson } from "./puzzle.js";
+import { BLOCK, graphemes, line as lineOf, OPEN } from "./squares.js";
+
+/**
+ * A line of the text, its number, and the column of its first sign before indentation was cut off.
+ * @typedef {{line: number, column: number, text: string}} NumberedLine
+ */
+
+/** The line that says which slots need words, in the ways that people write it. */
+const MIN_SLOT = new RegExp(`^min[_ -]?slot${SPACES.source}*[:=](.*)$`, "isu");
+const MAX_DIGITS = 10;
+const COMMENT_BEHIND = new RegExp(`${SPACES.source}${COMMENT}`, "u");
+const LETTERS = /^\p{L}{2,}$/u;
+const SIGN = /^[\p{L}\p{N}]/u;
+/** A line that is always read as it is. */
+const PLAIN = /^[\p{L}\p{N}#_]+$/u;
+
+/** @type {TextFormat} */
+export const text = {
+  title: "fill-in",
+
+  recognises: (written) => !looksDrawn(written) || hasWords(written),
+
+  read,
+
+  /** @param {FillIn} puzzle */
+  write(puzzle) {
+    const { minSlot } = puzzle;
+    const { grid, words } = writeJson(puzzle);
+    const all = [...grid, ...words];
+    if (!all.every((one) => typeof one === "string")) {
+      throw new PuzzleError("text.severalLetters");
+    }
+    const written = `${[...(minSlot === 2 ? [] : [`min_slot: ${minSlot}`]), ...grid, "", ...words].join("\n")}\n`;
+    if (!all.every((one) => PLAIN.test(one))) {
+      checkReading(written, puzzle);
+    }
+    return written;
+  },
+};
+
+/**
+ * Throw PuzzleError where a text with unusual signs is not read as the puzzle that it was written for.
+ * @param {string} written
+ * @param {FillIn} puzzle
+ */
+function checkReading(written, puzzle) {
+  /** @param {FillIn} one */
+  const signature = ({ rows, words, minSlot }) =>
+    JSON.stringify([rows.map(lineOf), minSlot, words.map((word) => JSON.stringify(lineOf(word))).sort()]);
+  let same = false;
+  try {
+    same = signature(readJson(read(written))) === signature(puzzle);
+  } catch (error) {
+    if (!(error instanceof PuzzleError)) {
+      throw error;
+    }
+  }
+  if (!same) {
+    throw new PuzzleError("text.unusual");
+  }
+}
+
+/**
+ * @param {string} written
+ * @returns {Json}
+ */
+function read(written) {
+  const { blocks, minSlot } = blocksOf(written);
+  if (!blocks.length) {
+    throw new PuzzleError("text.noGrid", {}, 1, 1);
+  }
+  const grid = blocks.find((block) => block.some(hasSigns)) ?? blocks[0];
+  const words = blocks.filter((block) => block !== grid).flatMap((block) => block.flatMap((one) => wordsOf(one.text)));
+  if (!words.length) {
+    throw new PuzzleError("text.noWords", {}, lineWithoutWords(grid));
+  }
+  return { kind: "fillin", grid: rowsOf(grid, words), words, min_slot: minSlot ?? 2 };
+}
+
+/**
+ * Whether there are words in a text, besides single letters, numbers and signs.
+ * @param {string} written
+ */
+const hasWords = (written) =>
+  linesOf(written).some((line) => wordsOf(line.split(COMMENT)[0]).some((word) => LETTERS.test(word)));
+
+/**
+ * Whether a line has blocks or open squares, as a grid has and words have not.
+ * @param {NumberedLine} line
+ */
+const hasSigns = ({ text: signs }) => signs.includes(BLOCK) || signs.includes(OPEN);
+
+/**
+ * Where words next to the grid seem to begin or to end, else the last line.
+ * @param {NumberedLine[]} grid
+ */
+function lineWithoutWords(grid) {
+  const change = grid.find((line, index) => index > 0 && hasSigns(line) !== hasSigns(grid[index - 1]));
+  return (change ?? grid[grid.length - 1]).line;
+}
+
+/**
+ * What stands between blank lines, and what the text says of the shortest slot.
+ * @param {string} written
+ */
+function blocksOf(written) {
+  /** @type {NumberedLine[][]} */
+  const blocks = [];
+  /** @type {number | null} */
+  let minSlot = null;
+  let before = true;
+  for (const [index, whole] of written.split("\n").entries()) {
+    const inside = trimStart(whole);
+    if (inside.startsWith(COMMENT)) {
+      continue;
+    }
+    const signs = trimEnd(trimEnd(inside).split(COMMENT_BEHIND)[0]);
+    const said = MIN_SLOT.exec(signs);
+    if (said) {
+      minSlot = shortest(trim(said[1]), index + 1);
+    } else if (signs) {
+      if (before) {
+        blocks.push([]);
+      }
+      const column = 1 + lengthOf(whole) - lengthOf(inside);
+      blocks[blocks.length - 1].push({ line: index + 1, column, text: signs });
+    }
+    before = !signs || said !== null;
+  }
+  return { blocks, minSlot };
+}
+
+/**
+ * What a text says of the shortest slot.
+ * @param {string} found
+ * @param {number} line
+ */
+function shortest(found, line) {
+  if (!isNumber(found) || found.length > MAX_DIGITS || !Number(found)) {
+    throw new PuzzleError("text.minSlot", { found }, line, 1);
+  }
+  return Number(found);
+}
+
+/**
+ * The squares of a row with their columns; throws PuzzleError where space stands between several of them.
+ * @param {NumberedLine} line
+ */
+function* placedSquares({ line, column, text: signs }) {
+  if (!SPACES.test(signs)) {
+    let at = column;
+    for (const square of graphemes(signs)) {
+      yield { square, at };
+      at += lengthOf(square);
+    }
+    return;
+  }
+  for (const word of placedWords(signs, line, column)) {
+    if (graphemes(word.text).length > 1) {
+      throw new PuzzleError("text.single", { found: word.text }, line, word.column);
+    }
+    yield { square: word.text, at: word.column };
+  }
+}
+
+/**
+ * The grid's squares; throws PuzzleError for a ragged row or a sign that is no square.
+ * @param {NumberedLine[]} grid
+ * @param {string[]} words
+ */
+function rowsOf(grid, words) {
+  /** @type {Set<string> | null} */
+  let known = null;
+  /** @type {string[][]} */
+  const rows = [];
+  for (const numbered of grid) {
+    const row = [];
+    const columns = [];
+    for (const { square, at } of placedSquares(numbered)) {
+      columns.push(at);
+      if (square !== BLOCK && square !== OPEN && !SIGN.test(square)) {
+        known ??= new Set(words.flatMap(graphemes));
+        if (!known.has(square)) {
+          throw new PuzzleError("text.square", { found: square }, numbered.line, at);
+        }
+      }
+      row.push(square);
+    }
+    const wanted = rows[0]?.length ?? row.length;
+    if (row.length !== wanted) {
+      const at = [...columns, columns[columns.length - 1] + 1][Math.min(row.length, wanted)];
+      throw new PuzzleError("text.ragged", { n: wanted, found: row.length }, numbered.line, at);
+    }
+    rows.push(row);
+  }
+  return rows;
+}

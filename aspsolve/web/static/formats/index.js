@@ -1,0 +1,88 @@
+/** Formats: puzzles from texts and back, as Python reads and writes them. */
+/** @import {Engine} from "../engine/types.js" */
+/** @import {Family, Json} from "../families/types.js" */
+import { authoringOf } from "../families/authoring.js";
+import { parseAtoms } from "../families/parts/atoms.js";
+import { PuzzleError } from "../families/parts/checks.js";
+import { familyOf, puzzleOfFacts, readPuzzle } from "../families/registry.js";
+import { addTexts } from "../i18n.js";
+import { readText, writeText } from "./text.js";
+import { texts } from "./texts.js";
+
+addTexts("text", texts);
+
+/** What is written, with the suffixes of files. */
+export const FORMATS = { json: ".json", facts: ".lp", text: ".txt", prolog: ".pl", svg: ".svg" };
+
+/**
+ * The format that a text looks like.
+ * @param {string} text
+ */
+export function sourceOf(text) {
+  if (/^\s*\{/.test(text)) {
+    return "json";
+  }
+  if (/^\s*(\?-|\[|[A-Z]\w*\s*=|:-)/m.test(text)) {
+    return "prolog";
+  }
+  return /\b(cell|word)\s*\(/.test(text) ? "facts" : "text";
+}
+
+/**
+ * The JSON of a puzzle in any format; throws PuzzleError and EngineError.
+ * @param {Engine} engine
+ * @param {string} text
+ * @param {AbortSignal} [signal]
+ * @returns {Promise<Json>}
+ */
+export async function read(engine, text, signal) {
+  const lines = text.replace(/\r\n?/g, "\n");
+  const source = sourceOf(lines);
+  if (source === "json") {
+    return readPuzzle(lines);
+  }
+  return source === "text" ? readText(lines) : engine.read(lines, source, signal);
+}
+
+/**
+ * A puzzle as facts; throws PuzzleError where they are those of another one, for its grid ends with blocks.
+ * @param {Family} family
+ * @param {any} puzzle
+ */
+function writeFacts(family, puzzle) {
+  const facts = family.facts(puzzle);
+  const size = (/** @type {any} */ one) => family.scene(one, family.start(one)).cells.length;
+  let same = false;
+  try {
+    const again = family.read(puzzleOfFacts(parseAtoms(facts)));
+    same = size(again) === size(puzzle) && String(family.facts(again)) === String(facts);
+  } catch (error) {
+    if (!(error instanceof PuzzleError)) {
+      throw error;
+    }
+  }
+  if (!same) {
+    throw new PuzzleError("text.noFacts");
+  }
+  return facts.map((fact) => `${fact}.\n`).join("");
+}
+
+/**
+ * A puzzle as text in a format; throws PuzzleError where the format cannot say it.
+ * @param {Json} json
+ * @param {string} format
+ */
+export function write(json, format) {
+  const family = familyOf(json);
+  const puzzle = family.read(json);
+  switch (format) {
+    case "facts":
+      return writeFacts(family, puzzle);
+    case "text":
+      return writeText(family.kind, puzzle);
+    case "prolog":
+      return authoringOf(family.kind).prolog.write(puzzle);
+    default:
+      return `${JSON.stringify(family.write(puzzle))}\n`;
+  }
+}
