@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 
 from hypothesis import reject
 from hypothesis import strategies as st
 
 from aspsolve import FillIn, InputError, Puzzle, Rikudo, SeekNumbers
-from aspsolve.formats.text import write_puzzle
+from aspsolve.formats import format_named
 from aspsolve.model.checks import MAX_INTEGER
 from aspsolve.model.lattice import HEXAGONS, Point
 
@@ -125,20 +126,50 @@ TYPED = (
 MISTAKES = st.one_of(st.sampled_from("\n \t%#_.·│|╱/╲\\─-○●oO@*012345678900ab²\r\x1c\u2028"), SIGNS)
 
 
+#: Queries as people copy them, with their answers.
+QUERIES = (
+    "?- Puzzle = [['#',h,'#'],[_,_,_],['#',_,'#']], WordList = [[h,a,t],[b,a,g]], puzzle_solution(Puzzle, WordList).",
+    "?- Puzzle = [['#',_]].\n?- WordList = [hat, \"bag\", 12].\n?- puzzle_solution(Puzzle, WordList).\nPuzzle = [[a]].",
+    "[[ato,dao,dia], [[P11,P12,P13,#],[P21,#,a,_]]].",
+    "?- fill([[ato, 'd\\x61\\o'], [[A,_],[#,B]]]) /* a comment */ % another\n",
+    "X = [[_,#]], Y = [ab]",
+    "?- rikudo(7, [(-2,0,1),(-1,1,2)], [(1,1,2,0)], R).\nR = [(-4,4,54), (0,0,-10)] ;\nfalse.",
+    ":- Cells = [(0,0),(2,0)], rikudo(Cells, [], [], R)",
+    "37.\n[(2,4,59),(-1,3,56)].\n[(3,1,4,0)].",
+    "[(-2,0,36),(2,0,1)]\n[(3,1,4,0)]",
+    "?- seek_numbers((3,3), (1,1), (3,3), [(2,1,2),(2,2,2)], Path).",
+    "seek_numbers([(1,1),(1,2)], ((1),1), (1,2), [], _).\nPath = [(1,1)].",
+    "",
+)
+QUERY_MISTAKES = st.one_of(st.sampled_from("\n ()[],.;=?-:%#_'\"\\\\aXx09$|/*’”é"), SIGNS)
+
+
 @st.composite
 def texts_with_mistakes(draw: st.DrawFn) -> str:
     """Puzzles as text, typed or written, mostly with a few signs too many, too few or wrong."""
-    text = draw(st.one_of(st.sampled_from(TYPED), any_puzzles().map(_written), puzzles().map(_written)))
+    text = draw(st.one_of(st.sampled_from(TYPED), st.one_of(any_puzzles(), puzzles()).map(partial(_written, "text"))))
+    return _with_mistakes(draw, text, MISTAKES)
+
+
+@st.composite
+def queries_with_mistakes(draw: st.DrawFn) -> str:
+    """Puzzles as queries in Prolog, typed or written, mostly with a few signs too many, too few or wrong."""
+    written = st.one_of(any_puzzles(), puzzles()).map(partial(_written, "prolog"))
+    return _with_mistakes(draw, draw(st.one_of(st.sampled_from(QUERIES), written)), QUERY_MISTAKES)
+
+
+def _with_mistakes(draw: st.DrawFn, text: str, signs: st.SearchStrategy[str]) -> str:
+    """Return a text with up to three mistakes."""
     for _ in range(draw(st.integers(0, 3))):
         at = draw(st.integers(0, len(text)))
-        wrong = draw(st.one_of(MISTAKES, st.text(MISTAKES, max_size=4)))
+        wrong = draw(st.one_of(signs, st.text(signs, max_size=4)))
         text = text[:at] + wrong + text[at + draw(st.integers(0, 2)) :]
     return text
 
 
-def _written(puzzle: Puzzle) -> str:
-    """Return a puzzle as text, an empty one where no text says it."""
+def _written(format_: str, puzzle: Puzzle) -> str:
+    """Return a puzzle in a format, an empty text where the format cannot say it."""
     try:
-        return write_puzzle(puzzle)
+        return format_named(format_).write_puzzle(puzzle)
     except InputError:
         return ""

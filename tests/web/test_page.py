@@ -26,7 +26,7 @@ from aspsolve.web import page
 from aspsolve.web.bundle import STATIC, page_files
 from aspsolve.web.page import SOLVER_FILES, SOLVER_IN_MODULES, explained
 from tests.conftest import CASES, ROOT, shipped
-from tests.formats.strategies import any_puzzles, texts_with_mistakes
+from tests.formats.strategies import any_puzzles, queries_with_mistakes, texts_with_mistakes
 from tests.solved_puzzles import solved
 
 NODE = shutil.which("node")
@@ -117,6 +117,14 @@ def text_case(text: str) -> dict[str, Any]:
     return {"text": text, "read": read}
 
 
+def query_case(query: str) -> dict[str, Any]:
+    """Return a text of queries with the puzzle that it is read as, None where it is refused."""
+    try:
+        return {"query": query, "read": format_named("prolog").read_puzzle(query).to_json()}
+    except InputError:
+        return {"query": query, "read": None}
+
+
 def test_page_writes_shipped_puzzles_in_each_format_as_python_does(tmp_path: Path) -> None:
     names = [f"{file.parent.name}/{file.stem}" for file in sorted(ROOT.glob("instances/*/*.lp"))]
     run_node("formats.test.js", [format_case(shipped(name)) for name in names], tmp_path)
@@ -137,6 +145,11 @@ def test_page_writes_random_puzzles_in_each_format_as_python_does(number: int, t
 @pytest.mark.parametrize("number", [200, pytest.param(3000, marks=pytest.mark.slow)])
 def test_page_reads_texts_and_refuses_wrong_ones_where_python_does(number: int, tmp_path: Path) -> None:
     run_node("formats.test.js", [text_case(text) for text in drawn(texts_with_mistakes(), number)], tmp_path)
+
+
+@pytest.mark.parametrize("number", [200, pytest.param(3000, marks=pytest.mark.slow)])
+def test_page_reads_queries_and_refuses_wrong_ones_as_python_does(number: int, tmp_path: Path) -> None:
+    run_node("formats.test.js", [query_case(text) for text in drawn(queries_with_mistakes(), number)], tmp_path)
 
 
 @pytest.fixture

@@ -115,7 +115,7 @@ export async function share(app) {
   const downloads = Object.entries(FORMATS).map(([format, suffix]) => {
     const press = () => {
       try {
-        const text = format === "svg" ? pictureOf(app.board.svg, nameOf(app)) : write(app.json, format);
+        const text = format === "svg" ? pictureOf(app.board.svg) : write(app.json, format);
         download(text, format === "svg" ? "image/svg+xml" : "text/plain", nameOf(app) + suffix);
         problem.textContent = "";
       } catch (error) {

@@ -354,16 +354,24 @@ test("a puzzle is painted: size, cells, links, and words", () =>
     assert.ok(await page.locator(".links").getAttribute("d"));
   }));
 
+/**
+ * What the dialog of sharing downloads in a format.
+ * @param {Page} page
+ * @param {string} format
+ */
+async function downloaded(page, format) {
+  const begun = page.waitForEvent("download");
+  await page.locator("#dialog").getByText(format, { exact: true }).click();
+  return readFileSync(await (await begun).path(), "utf8");
+}
+
 test("a puzzle is pasted, downloaded again, and chosen as a file", () =>
   on("", async (page) => {
     const json = JSON.stringify(AMBIGUOUS.rikudo);
     await page.click("#open");
-    if (DISK) {
-      // a server answers 400, which the console tells, too
-      await page.locator("#dialog textarea").fill("no puzzle");
-      await page.getByText("Open it").click();
-      await says(page, "could not be loaded", "#dialog [role=alert]");
-    }
+    await page.locator("#dialog textarea").fill(". . @\n. x .\no . .");
+    await page.getByText("Open it").click();
+    await says(page, "could not be loaded: line 2, column 3: expected a number or one of", "#dialog [role=alert]");
     await page.locator("#dialog textarea").fill(json);
     await page.getByText("Open it").click();
     await page.locator("#title").filter({ hasText: "Rikudo" }).waitFor();
@@ -371,13 +379,15 @@ test("a puzzle is pasted, downloaded again, and chosen as a file", () =>
     for (const [format, expected] of [
       ["json", /"size":\s*7/],
       ["facts", /given\(-2,0,1\)/],
+      ["text", / 0 │ {2}1 {7}·/],
+      ["prolog", /rikudo\(7, \[\(-2,0,1\)\], \[\], R\)/],
+      ["svg", /^<svg .*>1<\/text>.*<\/svg>\n$/],
     ]) {
-      const begun = page.waitForEvent("download");
-      await page
-        .locator("#dialog")
-        .getByText(/** @type {string} */ (format), { exact: true })
-        .click();
-      assert.match(readFileSync(await (await begun).path(), "utf8"), /** @type {RegExp} */ (expected));
+      assert.match(
+        await downloaded(page, /** @type {string} */ (format)),
+        /** @type {RegExp} */ (expected),
+        `${format}`,
+      );
     }
     await page.getByText("Close").click();
     await page.click("#open");
@@ -411,9 +421,60 @@ for (const [where, target] of [
     }));
 }
 
+test("a picture is light and stands alone, and words in it are text", async () => {
+  const word = "<img/onerror=alert(1)>";
+  const puzzle = { kind: "fillin", grid: [[word, "_", "#"]], words: [[word, "a"]], min_slot: 2 };
+  await on(
+    await toFragment(puzzle),
+    async (page) => {
+      await page.focus("#grid");
+      await page.keyboard.press("ArrowRight");
+      await page.keyboard.type("a");
+      await page.click("#share");
+      const svg = await downloaded(page, "svg");
+      const found = await page.evaluate((text) => {
+        const picture = new DOMParser().parseFromString(text, "image/svg+xml");
+        return {
+          names: [...new Set([...picture.querySelectorAll("*")].map((one) => one.localName))].sort(),
+          attributes: [...picture.querySelectorAll("*")].flatMap((one) => one.getAttributeNames()),
+          texts: [...picture.querySelectorAll("text")].map((one) => one.textContent),
+          fills: [...picture.querySelectorAll("polygon")].map((one) => one.getAttribute("fill")),
+        };
+      }, svg);
+      assert.deepEqual(found.names, ["g", "polygon", "rect", "svg", "text", "title"]);
+      assert.deepEqual(found.texts, [word, word, "a"]); // the first is the rim of the second
+      assert.deepEqual(found.fills, ["rgb(239, 238, 232)", "rgb(255, 255, 255)", "rgb(35, 36, 31)"]);
+      assert.deepEqual(
+        found.attributes.filter((name) => /^(class|style|id|on.*)$/.test(name)),
+        [],
+      );
+      await page.locator("#dialog").getByText("text", { exact: true }).click();
+      await says(page, "squares with several letters", "#dialog [role=alert]");
+    },
+    { colorScheme: "dark" },
+  );
+});
+
+test("the second script is loaded when it is first needed", () =>
+  on("", async (page) => {
+    /** @type {string[]} */
+    const asked = [];
+    page.on("request", (request) => asked.push(request.url()));
+    const later = () => asked.filter((url) => url.endsWith("/later.js")).length;
+    await page.reload({ waitUntil: "networkidle" });
+    assert.equal(later(), 0);
+    await page.click("#mode-edit");
+    await says(page, "Exactly one solution", "#verdict");
+    await page.click("#share");
+    await page.locator("#dialog h2").waitFor();
+    assert.equal(later(), 1);
+  }));
+
 for (const [format, text] of [
   ["JSON", JSON.stringify(AMBIGUOUS.seeknumbers)],
   ["facts", "cell(1..3,1..3). first(1,1). final(3,3)."],
+  ["text", "..@\n...\no..\n"],
+  ["Prolog", "?- seek_numbers((3,3), (1,1), (3,3), [(2,1,2)], Path)."],
 ]) {
   test(`a puzzle is pasted on the page as ${format}`, () =>
     on(`#${RIKUDO}`, async (page) => {
@@ -543,6 +604,12 @@ test("in German", () =>
       await page.click("#settings");
       await page.locator("#dialog select").first().selectOption("en");
       assert.equal(await page.textContent("#check"), "Check");
+      await page.locator("#dialog select").first().selectOption("de");
+      await page.getByText("Schließen").click();
+      await page.click("#open");
+      await page.locator("#dialog textarea").fill("#h#\n__\n\nhat bag");
+      await page.getByText("Öffnen").click();
+      await says(page, "Zeile 2, Spalte 3: die erste Zeile hat 3 Felder, diese hat 2.", "#dialog [role=alert]");
     },
     { locale: "de-DE" },
   ));
@@ -595,6 +662,11 @@ test("without a net the page goes on, and says what it cannot reach", async () =
   await says(page, "could not be reached");
   await page.click("#solve");
   await says(page, DISK ? "Solved" : "could not be reached");
+  await page.click("#mode-edit");
+  await says(page, "could not be reached");
+  await context.setOffline(false);
+  await page.click("#mode-edit");
+  await says(page, "Exactly one solution", "#verdict");
   await context.close();
 });
 
@@ -630,6 +702,23 @@ test("one file is played from a disk, hinted and solved", WITHOUT_DISK, () =>
     await page.locator("#steps h2").waitFor();
     await page.click("#mode-edit");
     await says(page, "no solver", "#verdict");
+    await page.click("#open");
+    await page.locator("#dialog textarea").fill("cell(1,1). first(1,1). final(1,1).");
+    await page.getByText("Open it").click();
+    await says(page, "no solver", "#dialog [role=alert]");
+    await page.locator("#dialog textarea").fill("  . .\n 1 # .\n  . 5");
+    await page.getByText("Open it").click();
+    await page.locator("#title").filter({ hasText: "Rikudo" }).waitFor();
+    await page.click("#share");
+    for (const [format, begins] of [
+      ["json", '{"kind":"rikudo"'],
+      ["facts", "cell(-1,-1)."],
+      ["text", " 1 │"],
+      ["prolog", "?- rikudo(7, "],
+      ["svg", "<svg "],
+    ]) {
+      assert.ok((await downloaded(page, format)).startsWith(begins), format);
+    }
   }),
 );
 

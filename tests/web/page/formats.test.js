@@ -4,6 +4,7 @@ import { readFileSync } from "node:fs";
 import { test } from "node:test";
 import { PuzzleError } from "../../../aspsolve/web/static/families/parts/checks.js";
 import { write } from "../../../aspsolve/web/static/formats/index.js";
+import { readProlog } from "../../../aspsolve/web/static/formats/prolog.js";
 import { readText } from "../../../aspsolve/web/static/formats/text.js";
 import { texts } from "../../../aspsolve/web/static/formats/texts.js";
 
@@ -21,6 +22,7 @@ function orNull(work) {
     return work();
   } catch (error) {
     assert.ok(error instanceof PuzzleError, String(error));
+    assertTold(error);
     return null;
   }
 }
@@ -36,11 +38,14 @@ test("puzzles are written as Python writes them, and texts are read back", WITHO
     if (written.text !== null) {
       assert.deepEqual(readText(written.text), puzzle, written.text);
     }
+    if (written.prolog !== null) {
+      assert.deepEqual(readProlog(written.prolog), puzzle, written.prolog);
+    }
   }
 });
 
 test("texts are read as Python reads them, or refused at the same place", WITHOUT, () => {
-  for (const { text, read } of CASES.filter((one) => one.read)) {
+  for (const { text, read } of CASES.filter((one) => one.text !== undefined)) {
     let found;
     try {
       found = { puzzle: readText(text) };
@@ -50,6 +55,16 @@ test("texts are read as Python reads them, or refused at the same place", WITHOU
       assertTold(error);
     }
     assert.deepEqual(found, read, JSON.stringify(text));
+  }
+});
+
+test("queries are read as Python reads them, or refused", WITHOUT, () => {
+  for (const { query, read } of CASES.filter((one) => one.query !== undefined)) {
+    assert.deepEqual(
+      orNull(() => readProlog(query)),
+      read,
+      JSON.stringify(query),
+    );
   }
 });
 

@@ -104,11 +104,8 @@ export function browserEngine(clingo, encodingOf, explanationOf) {
       return found;
     },
 
-    async read(text, source, signal) {
-      if (source !== "facts") {
-        throw new EngineError(`error.${source}`);
-      }
-      const { shown } = FOREIGN.test(text) ? { shown: [] } : await answers(text, 2, signal);
+    async read(facts, signal) {
+      const { shown } = FOREIGN.test(facts) ? { shown: [] } : await answers(facts, 2, signal);
       if (shown.length !== 1) {
         throw new EngineError("error.noFacts");
       }

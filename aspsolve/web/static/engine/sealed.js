@@ -77,8 +77,8 @@ export function sealedEngine(own, sealed) {
       return found.explanation;
     },
 
-    async read(_, source) {
-      throw new EngineError(`error.${source}`);
+    async read() {
+      throw new EngineError("error.facts");
     },
   };
   return engine;

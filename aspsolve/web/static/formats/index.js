@@ -6,6 +6,7 @@ import { parseAtoms } from "../families/parts/atoms.js";
 import { PuzzleError } from "../families/parts/checks.js";
 import { familyOf, puzzleOfFacts, readPuzzle } from "../families/registry.js";
 import { addTexts } from "../i18n.js";
+import { readProlog } from "./prolog.js";
 import { readText, writeText } from "./text.js";
 import { texts } from "./texts.js";
 
@@ -37,11 +38,16 @@ export function sourceOf(text) {
  */
 export async function read(engine, text, signal) {
   const lines = text.replace(/\r\n?/g, "\n");
-  const source = sourceOf(lines);
-  if (source === "json") {
-    return readPuzzle(lines);
+  switch (sourceOf(lines)) {
+    case "json":
+      return readPuzzle(lines);
+    case "prolog":
+      return readProlog(lines);
+    case "facts":
+      return engine.read(lines, signal);
+    default:
+      return readText(lines);
   }
-  return source === "text" ? readText(lines) : engine.read(lines, source, signal);
 }
 
 /**

@@ -14,8 +14,9 @@ const STYLES = {
   "font-weight": "400",
 };
 const FONT = "Helvetica, Arial, sans-serif";
+const MARGIN = 4;
 /** What stands on the board for those who play, and what screen readers are told of it. */
-const NOT_DRAWN = '.frames, .ghost, .axes[visibility="hidden"]';
+const NOT_DRAWN = '.frames, .ghost, .axes[visibility="hidden"], path[d=""], .signs > g:empty';
 const NEEDLESS = [
   "id",
   "class",
@@ -30,11 +31,10 @@ const NEEDLESS = [
 
 /**
  * @param {SVGElement} board
- * @param {string} title
  * @returns {string}
  */
-export function pictureOf(board, title) {
-  const picture = /** @type {SVGElement} */ (board.cloneNode(true));
+export function pictureOf(board) {
+  const picture = /** @type {SVGSVGElement} */ (board.cloneNode(true));
   for (const one of picture.querySelectorAll(NOT_DRAWN)) {
     one.remove();
   }
@@ -44,21 +44,24 @@ export function pictureOf(board, title) {
   const host = make("div", {}, picture);
   host.style.cssText = "color-scheme: light; position: absolute; visibility: hidden";
   document.body.append(host);
-  try {
-    for (const one of picture.querySelectorAll("polygon, path, circle, rect, text")) {
-      setStyles(one, getComputedStyle(one));
-    }
-  } finally {
-    host.remove();
+  for (const one of picture.querySelectorAll("polygon, path, circle, rect, text")) {
+    setStyles(one, getComputedStyle(one));
   }
+  const box = picture.getBBox();
+  host.remove();
   for (const one of [picture, ...picture.querySelectorAll("*")]) {
     NEEDLESS.forEach((name) => {
       one.removeAttribute(name);
     });
   }
-  const [x, y, width, height] = (picture.getAttribute("viewBox") ?? "").split(" ").map(Number);
-  picture.prepend(draw("title", {}, title), draw("rect", { x, y, width, height, fill: "#fff" }));
-  for (const [name, value] of Object.entries({ role: "img", "font-family": FONT, width, height })) {
+  const [x, y] = [box.x, box.y].map((least) => Math.floor(least - MARGIN));
+  const [width, height] = [box.width, box.height].map((size) => Math.ceil(size + 2 * MARGIN));
+  picture.prepend(
+    draw("title", {}, board.getAttribute("aria-label") ?? ""),
+    draw("rect", { x, y, width, height, fill: "#fff" }),
+  );
+  const attributes = { role: "img", "font-family": FONT, viewBox: `${x} ${y} ${width} ${height}`, width, height };
+  for (const [name, value] of Object.entries(attributes)) {
     picture.setAttribute(name, String(value));
   }
   return `${new XMLSerializer().serializeToString(picture)}\n`;
