@@ -2,8 +2,9 @@
 /** @import {SceneCell} from "./families/types.js" */
 import { draw } from "./dom.js";
 
-/** The width in a cell that its candidates share. */
+/** The width in a cell that its candidates share, their height where there is a badge above them, and their middle. */
 const CANDIDATES_WIDTH = 30;
+const BELOW_BADGE = { height: 18, middle: 6 };
 
 /**
  * @typedef {object} Shown A cell as it is shown.
@@ -36,7 +37,7 @@ export function signsOf({ cell, mark, badge, candidates }, corners) {
     const size = Math.min(12, 62 / Math.max(3, cell.notes.length));
     signs.push(draw("text", { class: "notes", "font-size": size.toFixed(1), y: 4 }, cell.notes));
   } else {
-    signs.push(...candidateSigns(candidates));
+    signs.push(...candidateSigns(candidates, badge ? BELOW_BADGE : { height: CANDIDATES_WIDTH, middle: 0 }));
   }
   if (cell.corner) {
     const kind = cell.cornerWrong ? "corner bad" : "corner";
@@ -51,16 +52,18 @@ export function signsOf({ cell, mark, badge, candidates }, corners) {
 }
 
 /**
- * What a cell can still hold, small, in rows in its middle.
+ * What a cell can still hold, small, in rows.
  * @param {string[]} texts
+ * @param {{height: number, middle: number}} place
  */
-function candidateSigns(texts) {
-  const columns = Math.ceil(Math.sqrt(texts.length));
+function candidateSigns(texts, { height, middle }) {
+  const columns = Math.ceil(Math.sqrt((texts.length * CANDIDATES_WIDTH) / height));
+  const rows = Math.ceil(texts.length / columns);
   const wide = CANDIDATES_WIDTH / columns;
   const longest = Math.max(1, ...texts.map((text) => [...text].length));
-  const size = Math.min(13, wide, (1.25 * wide) / longest);
+  const size = Math.min(13, wide, (1.25 * wide) / longest, height / rows);
   const high = 1.2 * size;
-  const top = (-high * Math.ceil(texts.length / columns)) / 2;
+  const top = middle - (high * rows) / 2;
   return texts.map((text, index) => {
     const [column, row] = [index % columns, Math.floor(index / columns)];
     const x = (wide * (column + 0.5) - CANDIDATES_WIDTH / 2).toFixed(1);

@@ -140,7 +140,7 @@ export const TEXTS = {
     edit: "Bauen",
     share: "Teilen",
     print: "Drucken",
-    settings: "Einstellungen",
+    settings: "Optionen",
     tools: "Werkzeuge",
     help: "Hilfe",
     keypad: "Tasten",

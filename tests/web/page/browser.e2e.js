@@ -575,6 +575,36 @@ test("a phone: played by touch at 360 px, nothing sticks out", () =>
     { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true },
   ));
 
+test("a phone in German: the header is one row, and badges leave candidates to be read", () =>
+  on(
+    `#${RIKUDO}`,
+    async (page) => {
+      const tops = await page.locator(".bar > button:visible").evaluateAll((all) => all.map((one) => one.offsetTop));
+      assert.equal(new Set(tops).size, 1);
+      await page.locator("#explain").tap();
+      await page.locator("#steps h2").waitFor();
+      let seen = 0;
+      for (const _ of CASES[RIKUDO].steps.slice(1)) {
+        await page.locator("#steps [data-by='1']").tap();
+        const distances = await page.locator(".signs > g:has(.badge):has(.candidate)").evaluateAll((all) =>
+          all.map((sign) => {
+            const badge = /** @type {Element} */ (sign.querySelector("rect.badge")).getBoundingClientRect();
+            const texts = [...sign.querySelectorAll(".candidate")].map((one) => one.getBoundingClientRect());
+            // a text's box has space above its digits
+            return Math.min(...texts.map((text) => text.top + 0.2 * text.height)) - badge.bottom;
+          }),
+        );
+        seen += distances.length;
+        assert.ok(
+          distances.every((distance) => distance > -0.5),
+          String(distances),
+        );
+      }
+      assert.ok(seen);
+    },
+    { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true, locale: "de-DE" },
+  ));
+
 test("the sheet that is printed has the puzzle alone", () =>
   on(`#${FILLIN}`, async (page) => {
     await page.emulateMedia({ media: "print" });
