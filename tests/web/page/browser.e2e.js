@@ -579,7 +579,9 @@ test("a phone in German: the header is one row, and badges leave candidates to b
   on(
     `#${RIKUDO}`,
     async (page) => {
-      const tops = await page.locator(".bar > button:visible").evaluateAll((all) => all.map((one) => one.offsetTop));
+      const tops = await page
+        .locator(".bar > button:visible")
+        .evaluateAll((all) => all.map((one) => one.getBoundingClientRect().top));
       assert.equal(new Set(tops).size, 1);
       await page.locator("#explain").tap();
       await page.locator("#steps h2").waitFor();

@@ -103,13 +103,15 @@
  * @property {(text: string) => Json} read Throws PuzzleError with line and column.
  * @property {(puzzle: any) => string} write Throws PuzzleError where no text says the puzzle.
  *
+ * @typedef {{json: Json, place?: Term}} ReadTerms A puzzle's JSON, and the term to name where it is wrong.
+ *
  * @typedef {object} PrologFormat How puzzles of a family are written as Prolog terms. Reading throws PuzzleError.
  * @property {string} goal The name of the goal that has the puzzle.
  * @property {string} form The goal with its arguments.
- * @property {(query: Query, args: Term[]) => Json} readGoal
- * @property {(query: Query, goal: Term | null) => Json | null} [readOther] The puzzle of a query without that goal; goal
- *   is its only one besides those with =.
- * @property {(query: Query, terms: Term[]) => Json | null} [readBare] The puzzle of numbers and lists of tuples.
+ * @property {(query: Query, args: Term[]) => ReadTerms} readGoal
+ * @property {(query: Query, goal: Term | null) => ReadTerms | null} [readOther] The puzzle of a query without that goal;
+ *   goal is its only one besides those with =.
+ * @property {(query: Query, terms: Term[]) => ReadTerms | null} [readBare] The puzzle of numbers and lists of tuples.
  * @property {(puzzle: any) => string} write Throws PuzzleError where no term says the puzzle.
  *
  * @typedef {object} Authoring What the page knows of a family beyond playing.

@@ -1,7 +1,7 @@
 /** Formats: puzzles from texts and back, as Python reads and writes them. */
 /** @import {Engine} from "../engine/types.js" */
 /** @import {Family, Json} from "../families/types.js" */
-import { authoringOf } from "../families/authoring.js";
+import { AUTHORING, authoringOf } from "../families/authoring.js";
 import { parseAtoms } from "../families/parts/atoms.js";
 import { PuzzleError } from "../families/parts/checks.js";
 import { familyOf, puzzleOfFacts, readPuzzle } from "../families/registry.js";
@@ -23,7 +23,8 @@ export function sourceOf(text) {
   if (/^\s*\{/.test(text)) {
     return "json";
   }
-  if (/^\s*(\?-|\[|[A-Z]\w*\s*=|:-)/m.test(text)) {
+  const goals = AUTHORING.map(({ prolog }) => `${prolog.goal}(`);
+  if (/^\s*(\?-|\[|[A-Z]\w*\s*=\s*\[|:-)/m.test(text) || goals.some((goal) => text.includes(goal))) {
     return "prolog";
   }
   return /\b(cell|word)\s*\(/.test(text) ? "facts" : "text";
@@ -37,7 +38,7 @@ export function sourceOf(text) {
  * @returns {Promise<Json>}
  */
 export async function read(engine, text, signal) {
-  const lines = text.replace(/\r\n?/g, "\n");
+  const lines = text.replace(/^\ufeff/, "").replace(/\r\n?/g, "\n");
   switch (sourceOf(lines)) {
     case "json":
       return readPuzzle(lines);

@@ -1,5 +1,5 @@
 /** Prolog: queries that describe a puzzle, the answers to them left aside. */
-/** @import {Json, PrologFormat} from "../families/types.js" */
+/** @import {Json, ReadTerms} from "../families/types.js" */
 /** @import {Term} from "../families/parts/query.js" */
 /** @import {Clause, Goal} from "./terms.js" */
 import { AUTHORING } from "../families/authoring.js";
@@ -60,7 +60,9 @@ function queriesOf(clauses) {
     if (calls.length && !(bare && others[0].kind !== "number")) {
       finish(calls, calls[0]);
     }
-    bound = new Map([...bound, ...own]);
+    for (const [name, term] of own) {
+      bound.set(name, term);
+    }
     waiting ??= goals[0].term;
     if (bare) {
       calls.push(...others);
@@ -115,9 +117,9 @@ function puzzleOf({ bound, calls, place }) {
   const [call] = calls;
   if (calls.length && calls.every(isBare)) {
     for (const { readBare } of formats) {
-      const json = readBare?.(query, calls);
-      if (json) {
-        return checked(json, place);
+      const found = readBare?.(query, calls);
+      if (found) {
+        return checked(found, place);
       }
     }
   }
@@ -133,24 +135,25 @@ function puzzleOf({ bound, calls, place }) {
     }
   }
   for (const { readOther } of formats) {
-    const json = readOther?.(query, call ?? null);
-    if (json) {
-      return checked(json, place);
+    const found = readOther?.(query, call ?? null);
+    if (found) {
+      return checked(found, place);
     }
   }
   throw errorAt(place, "noGoal", { forms: formats.map(({ form }) => form).join(", "), found: shown(place) });
 }
 
 /**
- * A puzzle as it is written; an error without a place gets that of a term.
- * @param {Json} json
- * @param {Term} place
+ * A puzzle as it is written; throws PuzzleError with the place of a term.
+ * @param {ReadTerms} found
+ * @param {Term} call The term that counts where none is named.
  */
-function checked(json, place) {
+function checked({ json, place }, call) {
+  const { line, column } = place ?? call;
   const family = familyOf(json);
   try {
     return family.write(family.read(json));
   } catch (error) {
-    throw error instanceof PuzzleError ? new PuzzleError(error.message, error.values, place.line, place.column) : error;
+    throw error instanceof PuzzleError ? new PuzzleError(error.message, error.values, line, column) : error;
   }
 }

@@ -10,7 +10,9 @@ import { SPACES } from "../families/parts/lines.js";
  * @property {Goal[][]} answers The goals of each of its parts, with ; between them.
  *
  * @typedef {{term: Term, equals: Term | null}} Goal A term and, in an equation, what it is equal to.
- * @typedef {{kind: string, text: string, line: number, column: number, endLine: number}} Token
+ * @typedef {{line: number, column: number}} Place
+ * @typedef {Place & {kind: string, text: string, endLine: number}} Token
+ * @typedef {{tokens: Token[], stop: Place}} Part Tokens, and the place of what ends them.
  */
 
 const ESCAPED = String.raw`\\[0-7]+(?:\\|(?![0-7\\]))|\\x[0-9a-fA-F]+(?:\\|(?![0-9a-fA-F\\]))|\\(?:[^0-7x]|x(?![0-9a-fA-F]))`;
@@ -27,6 +29,7 @@ const TOKENS = Object.entries({
 const TOKEN = new RegExp(TOKENS.map(([kind, pattern]) => `(?<${kind}>${pattern})`).join("|"), "gu");
 const IDENTIFIER = /^[\p{XID_Start}_]\p{XID_Continue}*$/u;
 const VARIABLE = /^[_\p{Lu}\p{Lt}\p{Uppercase}]/u;
+const SIGNS = "[](),;=.#";
 const MAX_DEPTH = 50;
 /** The kinds of tokens that are whole terms. */
 const LEAVES = ["atom", "string", "number", "variable"];
@@ -47,31 +50,40 @@ export function clausesOf(text) {
   /** @type {Token[]} */
   let waiting = [];
   let depth = 0;
-  const end = () => {
-    const clause = clauseOf(waiting);
+  /** @param {Place} stop */
+  const end = (stop) => {
+    const clause = clauseOf({ tokens: waiting, stop });
     clauses.push(...(clause ? [clause] : []));
     waiting = [];
   };
+  const lines = text.split("\n");
   for (const token of tokensOf(text)) {
     const last = waiting[waiting.length - 1];
     const whole = last && (LEAVES.includes(last.kind) || nesting(last) < 0);
     const begins = LEAVES.includes(token.kind) || token.kind === "prefix" || isSign(token, "[");
     if (!depth && whole && begins && token.line !== last.endLine) {
-      end();
+      end(token);
     }
     depth += nesting(token);
     if (depth > MAX_DEPTH) {
       throw new PuzzleError("text.deep", { most: MAX_DEPTH }, token.line, token.column);
     }
+    if (depth < 0) {
+      end(token);
+      throw unreadable(token);
+    }
     if (!depth && isSign(token, ".")) {
-      end();
+      end(token);
     } else {
       waiting.push(token);
     }
   }
-  end();
+  end({ line: lines.length, column: [...lines[lines.length - 1]].length + 1 });
   return clauses;
 }
+
+/** @param {Place} place */
+const unreadable = ({ line, column }) => new PuzzleError("text.noTerm", {}, line, column);
 
 /**
  * @param {Token} token
@@ -116,7 +128,10 @@ function tokenOf(token) {
   if (kind === "atom" || kind === "string") {
     return { ...token, text: unquoted(token) };
   }
-  return kind === "sign" && text === "#" ? { ...token, kind: "atom" } : token;
+  if (kind === "sign" && !SIGNS.includes(text)) {
+    throw unreadable(token);
+  }
+  return isSign(token, "#") ? { ...token, kind: "atom" } : token;
 }
 
 /** @param {Token} token */
@@ -142,49 +157,52 @@ function unquoted({ text, line, column }) {
 }
 
 /**
- * @param {Token[]} tokens
+ * @param {Part} part
  * @returns {Clause | null}
  */
-function clauseOf(tokens) {
+function clauseOf({ tokens, stop }) {
   const query = tokens[0]?.kind === "prefix";
   const rest = query ? tokens.slice(1) : tokens;
   if (!rest.length) {
     return null;
   }
-  const parts = split(rest, ";");
-  const answers = parts.length > 1 && !parts[parts.length - 1].length ? parts.slice(0, -1) : parts;
-  return { query, answers: answers.map((answer) => split(answer, ",").map((goal) => goalOf(goal, rest[0]))) };
+  const parts = split({ tokens: rest, stop }, ";");
+  const answers = parts.length > 1 && !parts[parts.length - 1].tokens.length ? parts.slice(0, -1) : parts;
+  return { query, answers: answers.map((answer) => split(answer, ",").map(goalOf)) };
 }
 
 /**
  * The parts of some tokens between those of a sign that stand in no brackets.
- * @param {Token[]} tokens
+ * @param {Part} part
  * @param {string} sign
  */
-function split(tokens, sign) {
-  /** @type {Token[][]} */
-  const parts = [[]];
+function split({ tokens, stop }, sign) {
+  /** @type {Part[]} */
+  const parts = [];
+  /** @type {Token[]} */
+  let waiting = [];
   let depth = 0;
   for (const token of tokens) {
     depth += nesting(token);
     if (!depth && isSign(token, sign)) {
-      parts.push([]);
+      parts.push({ tokens: waiting, stop: token });
+      waiting = [];
     } else {
-      parts[parts.length - 1].push(token);
+      waiting.push(token);
     }
   }
-  return parts;
+  return [...parts, { tokens: waiting, stop }];
 }
 
 /**
- * @param {Token[]} tokens
- * @param {Token} before Where something is expected if there are none.
+ * @param {Part} part
  * @returns {Goal}
  */
-function goalOf(tokens, before) {
-  const [left, right, ...more] = split(tokens, "=").map((part) => termOf(part, tokens[0] ?? before));
-  if (more.length) {
-    throw new PuzzleError("text.noTerm", {}, more[0].line, more[0].column);
+function goalOf(part) {
+  const sides = split(part, "=");
+  const [left, right] = sides.slice(0, 2).map(termOf);
+  if (sides.length > 2) {
+    throw unreadable(sides[1].stop);
   }
   const [one, other] = left.kind === "compound" && left.text === "=" && !right ? left.items : [];
   return other && left.items.length === 2 ? { term: one, equals: other } : { term: left, equals: right ?? null };
@@ -192,48 +210,42 @@ function goalOf(tokens, before) {
 
 /**
  * The term that tokens stand for, by way of JSON.
- * @param {Token[]} tokens
- * @param {Token} place
+ * @param {Part} part
  * @returns {Term}
  */
-function termOf(tokens, place) {
+function termOf({ tokens, stop }) {
   /** @type {string[]} */
   const closing = [];
   let json = "";
   for (const [index, token] of tokens.entries()) {
     const { kind, text, line, column } = token;
     const [before, next] = [tokens[index - 1], tokens[index + 1]];
-    if (LEAVES.includes(kind)) {
+    const begins = !before || nesting(before) > 0 || isSign(before, ",");
+    const isCall = isSign(token, "(") && before?.kind === "atom";
+    if (LEAVES.includes(kind) && begins) {
       const called = kind === "atom" && next && isSign(next, "(");
       const term = JSON.stringify({ kind: called ? "compound" : kind, text, line, column, items: [] });
       json += called ? term.slice(0, -OPEN_END.length) : term;
-    } else if (nesting(token) > 0) {
+    } else if (nesting(token) > 0 && (begins || isCall)) {
       const term = JSON.stringify({ kind: text === "[" ? "list" : "tuple", text: "", line, column, items: [] });
-      json += text === "(" && before?.kind === "atom" ? "" : term.slice(0, -OPEN_END.length);
+      json += isCall ? "" : term.slice(0, -OPEN_END.length);
       closing.push(text === "[" ? "]" : ")");
-    } else if (nesting(token) < 0 && closing.pop() === text) {
+    } else if (nesting(token) < 0 && (!begins || (before && isSign(before, "["))) && closing.pop() === text) {
       json += OPEN_END;
+    } else if (isSign(token, ",") && !begins && closing.length) {
+      json += ",";
     } else {
-      json += isSign(token, ",") ? "," : "?"; // which is no JSON
+      throw unreadable(token);
     }
   }
-  try {
-    return JSON.parse(json, (_, value) => unwrapped(value));
-  } catch (error) {
-    throw error instanceof PuzzleError ? error : new PuzzleError("text.noTerm", {}, place.line, place.column);
+  if (!tokens.length || closing.length) {
+    throw unreadable(stop);
   }
+  return JSON.parse(json, (_, value) => unwrapped(value));
 }
 
 /**
  * A term; what alone stands in parentheses stands for itself.
  * @param {any} value
  */
-function unwrapped(value) {
-  if (value?.kind === "tuple" || value?.kind === "compound") {
-    if (!value.items.length) {
-      throw new PuzzleError("text.noTerm", {}, value.line, value.column);
-    }
-    return value.kind === "tuple" && value.items.length === 1 ? value.items[0] : value;
-  }
-  return value;
-}
+const unwrapped = (value) => (value?.kind === "tuple" && value.items.length === 1 ? value.items[0] : value);

@@ -70,7 +70,8 @@ const squareText = (square) => (square === OPEN ? square : atomText(square));
  */
 function fillin(query, grid, words, shortest) {
   const found = query.items(words).map((word) => wordOf(query, word));
-  return { kind: "fillin", grid: rowsOf(query, grid), words: found, min_slot: shortest };
+  const json = { kind: "fillin", grid: rowsOf(query, grid), words: found, min_slot: shortest };
+  return { json, place: query.value(grid) };
 }
 
 /**

@@ -5,7 +5,6 @@
 const SPACE = "[\\p{Z}\\t-\\r\\x1c-\\x1f\\x85]";
 export const SPACES = new RegExp(SPACE, "u");
 const BEFORE = new RegExp(`^${SPACE}+`, "u");
-const BEHIND = new RegExp(`${SPACE}+$`, "u");
 const WORD = new RegExp(`(?:(?!${SPACE}).)+`, "gsu");
 const LINE_END_SIGN = "[\\n-\\r\\x1c-\\x1e\\x85\\u2028\\u2029]";
 const LINE_END = new RegExp(`\\r\\n|${LINE_END_SIGN}`);
@@ -18,7 +17,13 @@ export const COMMENT = "%";
 export const trimStart = (text) => text.replace(BEFORE, "");
 
 /** @param {string} text */
-export const trimEnd = (text) => text.replace(BEHIND, "");
+export function trimEnd(text) {
+  let end = text.length;
+  while (end && SPACES.test(text[end - 1])) {
+    end -= 1; // a pattern for spaces at the end would try each space of the text
+  }
+  return text.slice(0, end);
+}
 
 /** @param {string} text */
 export const trim = (text) => trimEnd(trimStart(text));
@@ -43,9 +48,10 @@ export const isNumber = (text) => NUMBER.test(text);
  * @returns {Token[]}
  */
 export function placedWords(text, line, column = 1) {
-  return [...text.matchAll(WORD)].map((found) => ({
-    text: found[0],
-    line,
-    column: column + lengthOf(text.slice(0, found.index)),
-  }));
+  let [at, behind] = [column, 0];
+  return [...text.matchAll(WORD)].map(({ 0: word, index }) => {
+    at += lengthOf(text.slice(behind, index));
+    behind = index;
+    return { text: word, line, column: at };
+  });
 }

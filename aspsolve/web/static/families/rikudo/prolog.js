@@ -1,8 +1,8 @@
 /** Rikudos in Prolog: `rikudo(Size, Prefilled, Links, R)`, with a list of cells in place of the size for other shapes. */
 /** @import {PrologFormat} from "../types.js" */
 /** @import {Rikudo} from "./puzzle.js" */
-import { PuzzleError } from "../parts/checks.js";
 import { tuplesText } from "../parts/prolog.js";
+import { errorAt } from "../parts/query.js";
 import { sizeOf } from "./puzzle.js";
 
 /** The sizes of the assignment, and their radiuses. */
@@ -23,7 +23,7 @@ export const prolog = {
     const pairs = query.allNumbers(links, "(X1, Y1, X2, Y2)");
     const shape =
       query.value(area).kind === "list" ? { cells: query.allNumbers(area, "(X, Y)") } : { size: query.integer(area) };
-    return { kind: "rikudo", ...shape, prefilled: givens, links: pairs };
+    return { json: { kind: "rikudo", ...shape, prefilled: givens, links: pairs } };
   },
 
   readBare(query, terms) {
@@ -36,7 +36,10 @@ export const prolog = {
     const givens = query.allNumbers(prefilled, "(X, Y, K)");
     const pairs = links ? query.allNumbers(links, "(X1, Y1, X2, Y2)") : [];
     const size = sizes.length ? query.integer(sizes[0]) : sizeOfHexagon(givens);
-    return { kind: "rikudo", size, prefilled: givens, links: pairs };
+    if (!size) {
+      throw errorAt(prefilled, "noSize", { sizes: USUAL_SIZES.map(([cells]) => cells).join(", ") });
+    }
+    return { json: { kind: "rikudo", size, prefilled: givens, links: pairs }, place: prefilled };
   },
 
   /** @param {Rikudo} puzzle */
@@ -47,7 +50,7 @@ export const prolog = {
 };
 
 /**
- * The size of the smallest usual hexagon that holds some numbers, the last of which is its own last one.
+ * The size of the smallest usual hexagon that holds some numbers, if its own last one is among them.
  * @param {number[][]} givens
  */
 function sizeOfHexagon(givens) {
@@ -56,8 +59,5 @@ function sizeOfHexagon(givens) {
   );
   const last = Math.max(...givens.map(([, , k]) => k));
   const [size] = USUAL_SIZES.find(([cells, radius]) => last < cells && needed <= radius) ?? [0];
-  if (last !== size - 1) {
-    throw new PuzzleError("text.noSize", { sizes: USUAL_SIZES.map(([cells]) => cells).join(", ") });
-  }
-  return size;
+  return last === size - 1 ? size : null;
 }

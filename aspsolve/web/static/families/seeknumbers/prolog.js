@@ -17,7 +17,7 @@ export const prolog = {
       query.value(area).kind === "list"
         ? { cells: query.allNumbers(area, "(X, Y)") }
         : { size: query.numbers(area, "(Width, Height)") };
-    return { kind: "seeknumbers", ...shape, first: start, final: end, hints: numbers };
+    return { json: { kind: "seeknumbers", ...shape, first: start, final: end, hints: numbers } };
   },
 
   /** @param {SeekNumbers} puzzle */
