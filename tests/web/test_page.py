@@ -58,6 +58,10 @@ def test_page_is_played_and_edited_by_keys_and_drags(tmp_path: Path) -> None:
     run_node("play.test.js", [], tmp_path)
 
 
+def test_page_tells_formats_and_mistakes_however_long_a_text_is(tmp_path: Path) -> None:
+    run_node("reading.test.js", [], tmp_path)
+
+
 def puzzle_case(puzzle: Puzzle) -> dict[str, Any]:
     return {"puzzle": puzzle.to_json(), "facts": [str(fact) for fact in puzzle.facts()]}
 

@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { test } from "node:test";
 import { PuzzleError } from "../../../aspsolve/web/static/families/parts/checks.js";
-import { sourceOf, write } from "../../../aspsolve/web/static/formats/index.js";
+import { write } from "../../../aspsolve/web/static/formats/index.js";
 import { readProlog } from "../../../aspsolve/web/static/formats/prolog.js";
 import { readText } from "../../../aspsolve/web/static/formats/text.js";
 import { texts } from "../../../aspsolve/web/static/formats/texts.js";
@@ -65,46 +65,6 @@ test("queries are read as Python reads them, or refused", WITHOUT, () => {
       read,
       JSON.stringify(query),
     );
-  }
-});
-
-test("the format of a text is seen", () => {
-  for (const [text, source] of [
-    ['\n {"kind": "rikudo"}', "json"],
-    ["?- X = 1.", "prolog"],
-    ["Puzzle = [[_]], WordList = [[a]]", "prolog"],
-    ["rikudo(7, [], [], R).", "prolog"],
-    ["[[ab], [[_,_]]].", "prolog"],
-    ["cell(1..3,1..3). first(1,1).", "facts"],
-    ['% a comment\nword("ab",1).', "facts"],
-    ["#h#\n___\n#_#\n\nhat bag", "text"],
-    ["MIN_SLOT=2\n___\n\nhat", "text"],
-    ["1 │ ○  ●", "text"],
-  ]) {
-    assert.equal(sourceOf(text), source, text);
-  }
-});
-
-test("what is wrong in a query is told with its place", () => {
-  for (const [query, line, column] of /** @type {[string, number, number][]} */ ([
-    ["?- rikudo(7, [(0,1)], [], R).", 1, 15],
-    ["?- rikudo(7,\n  [(-2,0,1]], [], R).", 2, 11],
-    ["[[ab], [[_,_],[A,A]]].", 1, 18],
-    ["[[ab], [[_,_],[_]]].", 1, 8],
-    ["?- seek_numbers((1,1), (1,1), (1,1), [], Path", 1, 46],
-    ["?- X = 'a\\q'.", 1, 8],
-  ])) {
-    assert.throws(() => readProlog(query), { line, column }, query);
-  }
-});
-
-test("long texts are read, or refused, in a time that grows with their length", () => {
-  const many = 50_000;
-  for (const text of [" ", "a ", "# _\n", "a%b\n", ". ", "ab\n\n"].map((one) => one.repeat(many))) {
-    orNull(() => readText(`${text}x`));
-  }
-  for (const text of ["'", "[", "(a,", "a,", "X=[a].\n", "a\n", "'\\x", "/*"].map((one) => one.repeat(many))) {
-    orNull(() => readProlog(text));
   }
 });
 

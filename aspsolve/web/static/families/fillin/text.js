@@ -2,6 +2,7 @@
 /** @import {Json, TextFormat} from "../types.js" */
 /** @import {FillIn} from "./puzzle.js" */
 import { PuzzleError } from "../parts/checks.js";
+import { looksDrawn } from "../parts/gridsigns.js";
 import {
   COMMENT,
   isNumber,
@@ -14,7 +15,6 @@ import {
   trimStart,
   wordsOf,
 } from "../parts/lines.js";
-import { looksDrawn } from "../parts/textgrid.js";
 import { read as readJson, write as writeJson } from "./puzzle.js";
 import { BLOCK, graphemes, line as lineOf, OPEN } from "./squares.js";
 

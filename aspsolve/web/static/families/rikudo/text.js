@@ -2,7 +2,9 @@
 /** @import {Json, TextFormat} from "../types.js" */
 /** @import {Rikudo} from "./puzzle.js" */
 import { PuzzleError } from "../parts/checks.js";
-import { BLANK, drawn, hasEnds, looksDrawn, numberOf, parse } from "../parts/textgrid.js";
+import { numberOf, parse } from "../parts/gridreading.js";
+import { BLANK, hasEnds, looksDrawn } from "../parts/gridsigns.js";
+import { drawn } from "../parts/gridwriting.js";
 
 /** @type {TextFormat} */
 export const text = {

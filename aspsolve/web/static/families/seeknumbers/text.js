@@ -2,7 +2,9 @@
 /** @import {Json, TextFormat} from "../types.js" */
 /** @import {SeekNumbers} from "./puzzle.js" */
 import { PuzzleError } from "../parts/checks.js";
-import { BLANK, drawn, FINAL, FIRST, hasEnds, looksDrawn, numberOf, parse } from "../parts/textgrid.js";
+import { numberOf, parse } from "../parts/gridreading.js";
+import { BLANK, FINAL, FIRST, hasEnds, looksDrawn } from "../parts/gridsigns.js";
+import { drawn } from "../parts/gridwriting.js";
 
 /** @type {TextFormat} */
 export const text = {

@@ -1,16 +1,27 @@
-/** Drawings in text that read back, as Python's `textgrid` draws and reads them: cells at the crossings of labelled
- * columns and rows, joined by lines; or typed by hand, without that frame. */
-/** @import {Cell, Pair} from "../types.js" */
+/** Drawings in text, framed by their coordinates or typed by hand without, as Python's `textgrid` reads them. */
+/** @import {Pair} from "../types.js" */
+/** @import {Lattice} from "./gridsigns.js" */
 /** @import {Token} from "./lines.js" */
-import { adjacent, box, HEXAGON_STEPS, keyOf, SQUARE_STEPS, sideOf } from "./cells.js";
+import { adjacent, HEXAGON_STEPS, keyOf, SQUARE_STEPS, sideOf } from "./cells.js";
 import { MAX_CELLS, PuzzleError } from "./checks.js";
-import { COMMENT, isNumber, lengthOf, linesOf, placedWords, SPACES, trim, trimEnd, wordsOf } from "./lines.js";
+import {
+  BARS,
+  cellsAlone,
+  DASHES,
+  DIGIT,
+  filledLines,
+  isSpace,
+  MAX_PLACES,
+  MISSING,
+  SLANTS,
+  SURE_CELLS,
+  stepOf,
+} from "./gridsigns.js";
+import { isNumber, lengthOf, placedWords, trim } from "./lines.js";
 
 /**
- * How the cells lie.
- * @typedef {"square" | "hexagon"} Lattice
- *
- * @typedef {object} Sheet A drawing as it was read.
+ * A drawing as it was read.
+ * @typedef {object} Sheet
  * @property {({x: number, y: number} & Token)[]} tokens What each cell shows.
  * @property {Pair[]} edges The pairs of cells that are joined, each once.
  *
@@ -21,142 +32,9 @@ import { COMMENT, isNumber, lengthOf, linesOf, placedWords, SPACES, trim, trimEn
  * @property {number} offset The column of the bar.
  */
 
-/** What a cell shows, as drawn and as it may be typed. */
-export const FIRST = "○oO";
-export const FINAL = "●@*";
-export const BLANK = "·._";
-const MISSING = "#■";
-const CELLS = FIRST + FINAL + BLANK + MISSING;
-/** Those of them that can be nothing else. */
-const SURE_CELLS = "○●@·.";
-const BARS = "│|";
-const DASHES = "─-";
-/** The lines between two rows, by how far to the right they lead upwards. */
-const SLANTS = /** @type {[number, string][]} */ ([
-  [0, BARS],
-  [1, "╱/"],
-  [-1, "╲\\"],
-]);
-/** What else may stand in the first line of a drawing. */
-const OTHER_SIGNS = "┌┐└┘+-╱/╲\\";
 const FOOT = /^[└─+-]*$/;
 const LABEL = /^-?[0-9]{1,10}$/;
 const MAX_LABEL_DIGITS = 10;
-/** The places in a drawing, those without a cell included, in all and for each cell. */
-const MAX_PLACES = 4_000_000;
-const MAX_PLACES_PER_CELL = 1000;
-/** What Python calls a digit. */
-const DIGIT =
-  /^[\p{Nd}²³¹፩-፱᧚⁰⁴-⁹₀-₉①-⑨⑴-⑼⒈-⒐⓪⓵-⓽⓿❶-❾➀-➈➊-➒\u{10a40}-\u{10a43}\u{10e60}-\u{10e68}\u{11052}-\u{1105a}\u{1f100}-\u{1f10a}]$/u;
-
-/** @param {Lattice} lattice */
-const stepOf = (lattice) => (lattice === "hexagon" ? 2 : 1);
-
-/** @param {string} sign */
-const isSpace = (sign) => SPACES.test(sign);
-
-/**
- * A drawing of cells and the lines between them, framed by its coordinates; throws PuzzleError where the cells lie so
- * far apart that there would be little but space.
- * @param {Lattice} lattice
- * @param {{x: number, y: number, text: string}[]} cells
- * @param {Pair[]} links Neighbours, the lesser cell first.
- */
-export function drawn(lattice, cells, links = []) {
-  const { left, right, low, high } = box(cells.map(({ x, y }) => [x, y]));
-  if ((right - left + 1) * (high - low + 1) > Math.min(MAX_PLACES, MAX_PLACES_PER_CELL * cells.length)) {
-    throw new PuzzleError("text.far", {});
-  }
-  const step = stepOf(lattice);
-  const lengths = cells.map(({ text }) => lengthOf(text));
-  const longest = [...lengths, `${left}`.length, `${right}`.length].reduce((one, other) => Math.max(one, other));
-  const unit = lattice === "hexagon" ? Math.max(2, Math.floor((longest + 3) / 2)) : Math.max(3, longest + 2);
-  const margin = lengths.reduce((one, other) => Math.max(one, other), `${left}`.length);
-  const width = Math.max(`${low}`.length, `${high}`.length);
-  /** @type {Map<number, string[]>} */
-  const canvas = new Map();
-  /**
-   * @param {number} row
-   * @param {number} column Where the text ends, from 1.
-   * @param {string} text
-   */
-  const write = (row, column, text) => {
-    const signs = canvas.get(row) ?? [];
-    canvas.set(row, signs);
-    for (const [offset, sign] of [...text].reverse().entries()) {
-      signs[column - 1 - offset] = sign;
-    }
-    return signs;
-  };
-  const place = (/** @type {number} */ x, /** @type {number} */ y) => [2 * (high - y), margin + (x - left) * unit];
-  for (const { x, y, text } of cells) {
-    const [row, column] = place(x, y);
-    write(row, column, text);
-  }
-  for (const [a, b, c, d] of links) {
-    const [row, column] = place(a, b);
-    if (b === d) {
-      const signs = write(row, column, "");
-      for (let between = column; between < column - 1 + (c - a) * unit; between++) {
-        signs[between] ??= DASHES[0];
-      }
-    } else {
-      const up = d > b;
-      write(up ? row - 1 : row + 1, column + Math.floor(unit / 2), up ? "╱" : "╲");
-    }
-  }
-  const line = (/** @type {number} */ row) => Array.from(canvas.get(row) ?? [], (sign) => sign ?? " ").join("");
-  const lines = [];
-  for (let y = high; y >= low; y--) {
-    lines.push(`${String(y).padStart(width)} │ ${line(2 * (high - y))}`);
-    if (links.length && y > low) {
-      lines.push(`${" ".repeat(width)} │ ${line(2 * (high - y) + 1)}`);
-    }
-  }
-  const end = left < right && right < left + step ? left + step : right;
-  const labels = [];
-  for (let x = left + step; x <= end; x += step) {
-    labels.push(String(x).padStart(step * unit));
-  }
-  lines.push(`${" ".repeat(width)} └${"─".repeat(margin + (right - left) * unit + 1)}`);
-  lines.push(`${" ".repeat(width)}   ${String(left).padStart(margin)}${labels.join("")}`);
-  return `${lines.map((one) => one.trimEnd()).join("\n")}\n`;
-}
-
-/**
- * The lines that are not empty, without comments and space at their ends, with their numbers.
- * @param {string} text
- */
-function filledLines(text) {
-  return linesOf(text)
-    .map((line, index) => ({ line: index + 1, text: trimEnd(line.split(COMMENT)[0]) }))
-    .filter((line) => line.text);
-}
-
-/**
- * Whether the first line of a text is that of a drawing: framed, with space between cells, or with dots.
- * @param {string} text
- */
-export function looksDrawn(text) {
-  const first = filledLines(text)[0]?.text ?? "";
-  const signs = CELLS + BARS + DASHES + OTHER_SIGNS;
-  if (![...first].every((sign) => signs.includes(sign) || isSpace(sign) || DIGIT.test(sign))) {
-    return false;
-  }
-  return [...BARS, ...SURE_CELLS].some((sign) => first.includes(sign)) || wordsOf(first).length > 1;
-}
-
-/**
- * Whether an end of a path is marked in a drawing.
- * @param {string} text
- */
-export function hasEnds(text) {
-  const words = filledLines(text).flatMap((line) => wordsOf(line.text));
-  return words.some((word) => [...FIRST, ...FINAL].some((sign) => word.includes(sign)) && cellsAlone(word));
-}
-
-/** @param {string} word */
-const cellsAlone = (word) => [...word].every((sign) => CELLS.includes(sign) || isNumber(sign));
 
 /**
  * The number that a cell shows, null where it shows none; throws PuzzleError for a huge one.
