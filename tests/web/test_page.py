@@ -58,8 +58,9 @@ def test_page_is_played_and_edited_by_keys_and_drags(tmp_path: Path) -> None:
     run_node("play.test.js", [], tmp_path)
 
 
-def test_page_tells_formats_and_mistakes_however_long_a_text_is(tmp_path: Path) -> None:
-    run_node("reading.test.js", [], tmp_path)
+@pytest.mark.parametrize("lines", [1000, pytest.param(50_000, marks=pytest.mark.slow)])
+def test_page_tells_formats_and_mistakes_however_long_a_text_is(lines: int, tmp_path: Path) -> None:
+    run_node("reading.test.js", lines, tmp_path)
 
 
 def puzzle_case(puzzle: Puzzle) -> dict[str, Any]:
@@ -129,6 +130,7 @@ def query_case(query: str) -> dict[str, Any]:
         return {"query": query, "read": None}
 
 
+@pytest.mark.slow
 def test_page_writes_shipped_puzzles_in_each_format_as_python_does(tmp_path: Path) -> None:
     names = [f"{file.parent.name}/{file.stem}" for file in sorted(ROOT.glob("instances/*/*.lp"))]
     run_node("formats.test.js", [format_case(shipped(name)) for name in names], tmp_path)
