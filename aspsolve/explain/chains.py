@@ -69,13 +69,14 @@ class Chains:
     Parameters
     ----------
     techniques : sequence of Technique
-        Those of which chains are made.
+        Those of which chains are made; those that others cover are not asked.
     solution : State or None
         A solution, all of which techniques find possible, if one is at hand: it spares looks that would be in vain.
     """
 
     def __init__(self, techniques: Sequence[Technique], solution: State | None = None) -> None:
-        self._techniques = techniques
+        covered = {name for technique in techniques for name in technique.covers}
+        self._techniques = [technique for technique in techniques if technique.name not in covered]
         self._solution = solution
         #: Suppositions that are possible with all that is known; and those that were, before the latest was known.
         self._possible: list[_Possible] = []
@@ -164,11 +165,12 @@ class Chains:
             return True
         if any(one.state.knows(supposition) for one in self._possible):
             return True
-        for one in [one for one in self._before if one.state.knows(supposition)]:
-            self._before.remove(one)
-            if self._renewed(one):
-                self._possible.append(one)
-                return True
+        for one in [*self._before]:
+            if one.state.knows(supposition):
+                self._before.remove(one)
+                if self._renewed(one):
+                    self._possible.append(one)
+                    return True
         return False
 
     def _renewed(self, one: _Possible) -> bool:

@@ -44,12 +44,14 @@ class Bitboard:
     ----------
     cells : int
         The set of all cells.
+    shifts : list of (int, int)
+        By direction, by how many places a step shifts cells to the left, and to the right.
     """
 
     def __init__(self, cells: Collection[Point], lattice: Lattice) -> None:
         self._left, self._bottom = min(x for x, _ in cells), min(y for _, y in cells)
         self._width = max(x for x, _ in cells) - self._left + 1 + max(x for x, _ in lattice.steps)
-        self._shifts = [x + y * self._width for x, y in lattice.steps]
+        self.shifts = [(max(0, x + y * self._width), max(0, -x - y * self._width)) for x, y in lattice.steps]
         self.cells = 0
         for x, y in cells:
             self.cells |= self.bit(x, y)
@@ -65,8 +67,8 @@ class Bitboard:
 
     def moved(self, cells: int, direction: int) -> int:
         """Return the cells that a step in a direction leads to."""
-        shift = self._shifts[direction]
-        return (cells << shift if shift > 0 else cells >> -shift) & self.cells
+        left, right = self.shifts[direction]
+        return cells << left >> right & self.cells
 
 
 def members(bits: int) -> Iterator[int]:

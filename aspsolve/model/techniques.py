@@ -107,6 +107,8 @@ class Technique:
         True where it looks at the whole puzzle: what is known is then told in bundles.
     runs : bool
         True where conclusions are told as one step though one follows from another, as along a path.
+    covers : tuple of str
+        The names of techniques that find nothing, in any state, but what this one finds, too.
     """
 
     name: str
@@ -116,6 +118,7 @@ class Technique:
     in_chains: bool = True
     wide: bool = False
     runs: bool = False
+    covers: tuple[str, ...] = ()
 
 
 def _finds_nothing(state: Any) -> Iterable[Deduction]:  # noqa: ARG001

@@ -3,10 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import TYPE_CHECKING
 
 from aspsolve.families.rikudo.puzzle import Rikudo
-from aspsolve.model.bitboard import Bitboard
+from aspsolve.model.bitboard import Bitboard, union
 from aspsolve.model.lattice import HEXAGONS, Point
+
+if TYPE_CHECKING:
+    from aspsolve.families.rikudo.walks import Run
 
 __all__ = ["Board"]
 
@@ -36,8 +40,9 @@ class Board:
         self._next: dict[int, int] = {}
         self._balls: dict[int, list[int]] = {}
         self._walks: dict[int, list[int]] = {}
+        self._lenses: dict[tuple[int, int, int], int] = {}
         #: What was worked out for a run of numbers, by all that it depends on.
-        self.runs: dict[tuple[object, ...], list[int]] = {}
+        self.runs: dict[tuple[object, ...], Run] = {}
         #: The same for the walks between two cells.
         self.walks: dict[tuple[object, ...], tuple[tuple[int, ...], ...] | None] = {}
 
@@ -73,6 +78,16 @@ class Board:
         while len(balls) <= steps:
             balls.append(balls[-1] | self.next_to(balls[-1]))
         return balls[steps]
+
+    def lens(self, begin: int, end: int, steps: int) -> int:
+        """Return all cells on the walks of so many steps from one cell to another."""
+        key = (begin, end, steps)
+        found = self._lenses.get(key)
+        if found is None:
+            found = self._lenses[key] = union(
+                self.within(begin, index) & self.within(end, steps - index) for index in range(steps + 1)
+            )
+        return found
 
     def walk_ends(self, cell: int, steps: int) -> int:
         """Return the cells to which walks of exactly so many steps lead; they may come back to where they were."""

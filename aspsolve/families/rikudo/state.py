@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
 from itertools import pairwise
 
 from aspsolve.families.rikudo.board import Board
+from aspsolve.families.rikudo.walks import Run, Steps
 from aspsolve.model.bitboard import members, union
 from aspsolve.model.lattice import HEXAGONS, Point
 from aspsolve.model.techniques import Claim, State
 
 __all__ = ["RikudoState"]
+
+#: How many runs are remembered, with all that they depend on.
+MAX_REMEMBERED = 20_000
 
 
 class RikudoState(State):
@@ -57,7 +60,10 @@ class RikudoState(State):
         self.excluded: dict[int, int] = {}
         self._wrong: str | None = None
         self._sought: int | None = None
-        self._domains: dict[int, int] | None = None
+        #: By direction, the cells that are joined to the next one there, and those that are not.
+        self._joined = [0] * len(HEXAGONS.directions)
+        self._parted = [0] * len(HEXAGONS.directions)
+        self._domains: list[Run] | None = None
 
     def copy(self) -> RikudoState:
         """Return the same again."""
@@ -65,7 +71,8 @@ class RikudoState(State):
         other.board, other.open, other.must, other.needed = self.board, self.open, self.must, self.needed
         other.at, other.number = dict(self.at), dict(self.number)
         other.partners, other.apart, other.excluded = dict(self.partners), dict(self.apart), dict(self.excluded)
-        other._wrong, other._domains, other._sought = self._wrong, self._domains, self._sought
+        other._joined, other._parted = self._joined[:], self._parted[:]
+        other._wrong, other._sought, other._domains = self._wrong, self._sought, self._domains
         return other
 
     def add(self, claim: Claim) -> None:
@@ -80,6 +87,7 @@ class RikudoState(State):
             edges = self.partners if claim[3] else self.apart
             edges[first] = edges.get(first, 0) | claim[2]
             edges[claim[2]] = edges.get(claim[2], 0) | first
+            self._direct(self._joined if claim[3] else self._parted, first, claim[2])
             if self.partners.get(first, 0) & self.apart.get(first, 0):
                 self._wrong = f"{self.board.cell(first)} and {self.board.cell(claim[2])} would hold consecutive numbers"
         elif kind == "must":
@@ -87,6 +95,13 @@ class RikudoState(State):
         else:
             self.needed |= first
         self._domains = None
+
+    def _direct(self, edges: list[int], one: int, other: int) -> None:
+        """Note by direction that two cells are joined, or not."""
+        for direction in HEXAGONS.directions:
+            if self.board.bits.moved(one, direction) == other:
+                edges[direction] |= one
+                edges[HEXAGONS.opposite(direction)] |= other
 
     def _put(self, cell: int, k: int) -> None:
         if self.number.get(cell, k) != k:
@@ -165,11 +180,26 @@ class RikudoState(State):
 
     def domains(self) -> dict[int, int]:
         """Return the cells where each open number can be, by all walks of the right length through open cells."""
+        found: dict[int, int] = {}
+        for run in self.domains_by_run():
+            found.update(run.domains)
+        return found
+
+    def domains_by_run(self) -> Sequence[Run]:
+        """Return the same, run by run."""
         if self._domains is None:
-            self._domains = {}
-            for before, after in self.runs():
-                self._domains.update(self._run(before, after))
+            self._domains = [self._run(before, after) for before, after in self.runs()]
         return self._domains
+
+    def _run(self, before: int, after: int) -> Run:
+        """Return the domains of the numbers between two known ones, remembered or worked out."""
+        known, key = self.board.runs, self._key(before, after)
+        found = known.get(key)
+        if found is None:
+            if len(known) > MAX_REMEMBERED:
+                known.clear()
+            found = known[key] = self._worked_out(before, after)
+        return found
 
     def runs(self) -> Iterator[tuple[int, int]]:
         """Yield the known numbers before and after each run of open ones, 0 and the largest plus 1 for none."""
@@ -180,14 +210,18 @@ class RikudoState(State):
 
     def numbers_of(self, cell: int) -> int:
         """Return the numbers that an open cell can hold, as bits."""
-        return union(1 << k for k, cells in self.domains().items() if cells & cell)
+        found = 0
+        for run in self.domains_by_run():
+            if run.once & cell:
+                found |= union(1 << k for k, cells in run.domains.items() if cells & cell)
+        return found
 
     def cells_of_few_numbers(self) -> int:
         """Return the open cells that can hold one number at most."""
         once = twice = 0
-        for cells in self.domains().values():
-            twice |= once & cells
-            once |= cells
+        for run in self.domains_by_run():
+            twice |= run.twice | (once & run.once)
+            once |= run.once
         return self.open & ~twice
 
     def cells_of_few_exits(self) -> int:
@@ -195,14 +229,10 @@ class RikudoState(State):
 
         Those of which some neighbour is apart are among them, however many exits they have.
         """
-        domains = self.domains()
-        cells_of = {**self.at, **domains}
-        exits = [0] * len(HEXAGONS.directions)  # by direction, the cells with an exit there
-        moved = self.board.bits.moved
-        for k, cells in domains.items():
-            beside = cells_of.get(k - 1, 0) | cells_of.get(k + 1, 0)
-            for direction in HEXAGONS.directions:
-                exits[direction] |= cells & moved(beside, direction)
+        exits = [0] * len(HEXAGONS.directions)
+        for run in self.domains_by_run():
+            for direction, cells in enumerate(run.exits):
+                exits[direction] |= cells
         once = twice = thrice = 0
         for cells in exits:
             thrice |= twice & cells
@@ -237,111 +267,37 @@ class RikudoState(State):
                     found |= self.board.next_to(cell) & ~self.apart[cell]
         return found
 
-    def _run(self, before: int, after: int) -> dict[int, int]:
-        """Return the domains of the numbers between two known ones."""
+    def _key(self, before: int, after: int) -> tuple[object, ...]:
+        """Return all on which the domains of the numbers between two known ones depend."""
+        begin, end = self.at.get(before, 0), self.at.get(after, 0)
+        musts = self.must >> before + 1 & (1 << after - before - 1) - 1
+        reach = self.board.cells
+        if begin and end and musts.bit_count() == after - before - 1:
+            reach = self.board.lens(begin, end, after - before)
+        linked = tuple(cells & reach for cells in self._joined) if self.partners else ()
+        parted = tuple(cells & reach for cells in self._parted) if self.apart else ()
+        ends = (self.at.get(before - 1, 0), self.at.get(after + 1, 0)) if any(linked) else ()
+        without = self.excluded and tuple((k, self.excluded[k]) for k in range(before + 1, after) if k in self.excluded)
+        return before, after, begin, end, self.open & reach, musts, linked, ends, without or (), parted
+
+    def _worked_out(self, before: int, after: int) -> Run:
+        """Work out the domains of the numbers between two known ones."""
         begin, end = self.at.get(before, 0), self.at.get(after, 0)
         numbers = range(before + 1, after)
-        musts = self.must >> before + 1 & (1 << len(numbers)) - 1
-        if not musts and not self.partners:  # nothing leads from a number to the next
-            domains = {k: self.free(k) for k in numbers}
-            if begin:
-                domains[before + 1] &= self.next_of(before, before + 1)
-            if end:
-                domains[after - 1] &= self.next_of(after, after - 1)
-            return domains
-        reach = self.board.cells
-        if musts == (1 << len(numbers)) - 1 and begin and end:
-            reach = self._lens(begin, end, after - before)
-        ends = tuple(self.at.get(k, 0) for k in (before - 1, after + 1))
-        linked = tuple(sorted(item for item in self.partners.items() if item[0] & (reach | begin | end)))
-        without = tuple((k, self.excluded[k]) for k in numbers if k in self.excluded) if self.excluded else ()
-        parted = tuple(sorted(self.apart.items()))
-        key = (before, after, begin, end, self.open & reach, musts, linked, ends if linked else (), without, parted)
-        found = self.board.runs.get(key)
-        if found is None:
-            forward = self._layers(before, numbers, 1)
-            backward = self._layers(after, numbers[::-1], -1)[::-1]
-            through = union(cell for cell, joined in self.partners.items() if joined.bit_count() > 1)
-            found = [
-                # A cell that is joined to one other is entered or left along that; one joined to two is both.
-                (ways & back_free) | (free & back_ways) | (ways & back_ways & through)
-                for (ways, free), (back_ways, back_free) in zip(forward, backward, strict=True)
-            ]
-            if len(self.board.runs) < 50_000:
-                self.board.runs[key] = found
-        return dict(zip(numbers, found, strict=True))
-
-    def _lens(self, begin: int, end: int, steps: int) -> int:
-        """Return all cells on the walks of so many steps from one cell to another."""
-        key = ("lens", begin, end, steps)
-        found = self.board.runs.get(key)
-        if found is None:
-            cells = 0
-            for index in range(steps + 1):
-                cells |= self.board.within(begin, index) & self.board.within(end, steps - index)
-            found = self.board.runs[key] = [cells]
-        return found[0]
-
-    def _layers(self, known: int, numbers: Sequence[int], direction: int) -> list[tuple[int, int]]:
-        """Return for one number after another where walks from a known one lead.
-
-        Each time all such cells, and those of them from which any cell may come next: not those that are joined to one
-        that the walk has not come from.
-        """
-        board = self.board
-        found: list[tuple[int, int]] = []
-        linked = union(self.partners)
-        coming, walk = board.cells, None  # type: int, _Walk | None
-        if known in self.at:
-            coming, walk = self.next_of(known, known + direction), _Walk(self.at[known], {})
-        for k in numbers:
-            ways = coming & self.free(k)
-            here = _Walk(ways & ~linked, {})
-            for cell in board.each(ways & linked):
-                if walk is None:
-                    self._begin(cell, here, end=not 1 <= k - direction <= board.total)
-                else:
-                    self._enter(cell, walk, here)
-            found.append((here.free | union(here.due), here.free))
-            # Where a number need not stand, the next one may be anywhere.
-            coming, walk = board.cells, None
-            if self.must >> k & 1:
-                coming, walk = self.onwards(here.free) | union(here.due.values()), here
-        return found
-
-    def _begin(self, cell: int, here: _Walk, *, end: bool) -> None:
-        """Begin a walk in a cell that is joined to others, at the end of all numbers or anywhere."""
-        joined = self.partners[cell]
-        if not end:
-            here.free |= cell
-        elif not joined & (joined - 1):
-            here.due[cell] = joined
-
-    def _enter(self, cell: int, walk: _Walk, here: _Walk) -> None:
-        """Go on with a walk into a cell that is joined to others: along that, or across."""
-        joined = self.partners[cell]
-        along = bool(joined & walk.free) or any(targets & cell for targets in walk.due.values())
-        if joined & (joined - 1):
-            if along:
-                here.due[cell] = joined
-            return
-        if along:
-            here.free |= cell
-        if self.onwards(cell) & walk.free & ~joined:
-            here.due[cell] = joined
-
-
-@dataclass
-class _Walk:
-    """Where walks of some length lead.
-
-    Parameters
-    ----------
-    free : int
-        The cells from which any cell may come next.
-    due : dict of int to int
-        The others, each with the cells of which one has to come next.
-    """
-
-    free: int
-    due: dict[int, int]
+        free = [self.free(k) for k in numbers]
+        first = self.next_of(before, before + 1) if begin else self.board.cells
+        last = self.next_of(after, after - 1) if end else self.board.cells
+        musts = [bool(self.must >> k & 1) for k in numbers]
+        if not any(musts) and not self.partners:  # nothing leads from a number to the next
+            free[0] &= first
+            free[-1] &= last
+            return Run(self.board, (before, after), (begin, end), dict(zip(numbers, free, strict=True)))
+        steps = Steps(self.board, self._joined, self._parted)
+        forward = steps.walks(begin, first, free, musts, end=not before)
+        backward = [*steps.walks(end, last, free[::-1], musts[::-1], end=after > self.board.total)]
+        domains = {
+            # A cell that is joined to one other is entered or left along that; one joined to two is both.
+            k: (ways & back_free) | (free & back_ways) | (ways & back_ways & steps.through)
+            for k, (ways, free), (back_ways, back_free) in zip(numbers, forward, backward[::-1], strict=True)
+        }
+        return Run(self.board, (before, after), (begin, end), domains)

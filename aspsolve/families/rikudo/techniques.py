@@ -101,14 +101,13 @@ def parity(state: RikudoState) -> Iterator[Deduction]:
 
 def hemmed_in(state: RikudoState) -> Iterator[Deduction]:
     """See that all walks of the right length through open cells have a number in the same cell."""
-    domains = state.domains()
-    for before, after in state.runs():
-        near = " and ".join(str(end) for end in (before, after) if end in state.at)
-        for k in range(before + 1, after):
+    for run in state.domains_by_run():
+        near = " and ".join(str(end) for end in (run.before, run.after) if end in state.at)
+        for k, cells in run.domains.items():
             if state.must >> k & 1:
                 lead = f"every way {'between' if ' ' in near else 'from'} {near} through open cells leads there"
-                why = lead if domains[k] else f"no way {'between' if ' ' in near else 'from'} {near} is left"
-                yield from _found(state, k, domains[k], why if near else "no other cell is left for it")
+                why = lead if cells else f"no way {'between' if ' ' in near else 'from'} {near} is left"
+                yield from _found(state, k, cells, why if near else "no other cell is left for it")
 
 
 def only_number(state: RikudoState) -> Iterator[Deduction]:
@@ -211,7 +210,13 @@ TECHNIQUES = (
     Technique("only place", 1.0, only_place, "next to a known number each has only one place left", runs=True),
     Technique("distance", 1.5, distance, "every other open cell is too far from known numbers"),
     Technique("parity", 2.0, parity, "no other open cell is the right number of steps away", in_chains=False),
-    Technique("hemmed in", 2.0, hemmed_in, "every way between known numbers leads there"),
+    Technique(
+        "hemmed in",
+        2.0,
+        hemmed_in,
+        "every way between known numbers leads there",
+        covers=("only place", "distance", "parity"),
+    ),
     Technique("only number", 2.0, only_number, "no other number gets there", wide=True),
     Technique("dead end", 2.5, dead_end, "a cell has no other way out", wide=True),
     Technique("all ways", 3.0, all_ways, "every way that does not cross itself leads there", in_chains=False),

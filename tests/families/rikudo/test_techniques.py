@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+from random import Random
+
 import pytest
 
 from aspsolve import Rikudo, solve
+from aspsolve.explain.telling import state_of
+from aspsolve.families.registry import family_of
 from aspsolve.families.rikudo.explanation import number
 from aspsolve.model.elements import Literal
 from aspsolve.model.lattice import Point
@@ -107,3 +111,22 @@ def test_techniques_agree_with_the_solution_of_a_larger_puzzle(seed: int) -> Non
     if not solve(puzzle, models=2).unique:
         pytest.skip("several solutions")
     assert assert_agree_with_the_solution(puzzle) > 0
+
+
+@pytest.mark.parametrize("seed", [*range(20), *(pytest.param(seed, marks=pytest.mark.slow) for seed in range(20, 300))])
+def test_what_a_technique_covers_finds_nothing_but_what_that_one_finds(seed: int) -> None:
+    puzzle = Rikudo.from_json(random_rikudo(2, share=0.3, links=3, seed=seed))
+    model = family_of(puzzle).explanation_class(puzzle)
+    solution = solve(puzzle).solution
+    assert solution is not None
+    random = Random(seed)
+    elements = [*model.clues(), *model.initially_known().values(), *model.entries(solution)]
+    for _ in range(20):
+        state = state_of(model, random.sample(elements, random.randrange(len(elements))))
+        if suppositions := [*state.suppositions()]:
+            state.suppose(random.choice(suppositions))
+        found = {one.name: {claim for claim, _ in one.find(state)} for one in model.techniques}
+        for covering in model.techniques:
+            if None not in found[covering.name]:
+                for name in covering.covers:
+                    assert all(claim in found[covering.name] for claim in found[name])

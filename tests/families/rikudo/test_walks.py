@@ -1,0 +1,88 @@
+"""Walks between known numbers: all at once lead where they lead one by one."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from random import Random
+
+import pytest
+
+from aspsolve import Rikudo
+from aspsolve.families.rikudo.board import Board
+from aspsolve.families.rikudo.state import RikudoState
+from aspsolve.model.lattice import HEXAGONS
+
+
+def random_state(random: Random) -> RikudoState:
+    """Return a state of a small board in which some numbers are known, and some neighbours joined or apart."""
+    board = Board(Rikudo(size=random.choice([7, 19])))
+    state = RikudoState(board)
+    cells = [*board.each(board.cells)]
+    for k in range(1, board.total + 1):
+        state.add(("must", k))
+    edges = [(one, other) for one in cells for other in cells if one < other and board.next_to(one) & other]
+    random.shuffle(edges)
+    for index, (one, other) in enumerate(edges[: random.randrange(8)]):
+        state.add(("joined", one, other, index % 3 < 2))
+    known = sorted(random.sample(range(1, board.total + 1), 2))
+    while known[1] - known[0] > 5:
+        known[1] -= 1
+    for cell, k in zip(random.sample(cells, 2), known, strict=True):
+        state.add(("number", cell, k, True))
+    for _ in range(random.randrange(4)):
+        state.add(("number", random.choice(cells), random.randrange(known[0], known[1] + 1), False))
+    return state
+
+
+def walks(state: RikudoState, before: int, after: int) -> Iterator[list[int]]:
+    """Yield the walks from a known number to the next, cell by cell; they may come back to where they were."""
+
+    def extend(walk: list[int]) -> Iterator[list[int]]:
+        k = before + len(walk)
+        for cell in state.board.each(state.board.next_to(walk[-1]) & ~state.apart.get(walk[-1], 0)):
+            if k == after:
+                if cell == state.at[after]:
+                    yield [*walk, cell]
+            elif cell & state.free(k):
+                yield from extend([*walk, cell])
+
+    for walk in extend([state.at[before]]):
+        first, last = state.next_of(before, before + 1), state.next_of(after, after - 1)
+        if walk[1] & first and walk[-2] & last and all(map(allowed, [state] * len(walk), walk, walk[1:], walk[2:])):
+            yield walk
+
+
+def allowed(state: RikudoState, came: int, cell: int, goes: int) -> bool:
+    """Tell whether a walk can pass a cell that is joined to others: along that, or along both."""
+    joined = state.partners.get(cell, 0)
+    along = bool(joined & came), bool(joined & goes)
+    return all(along) if joined & (joined - 1) else any(along) or not joined
+
+
+@pytest.mark.parametrize(
+    "seed", [*range(60), *(pytest.param(seed, marks=pytest.mark.slow) for seed in range(60, 2000))]
+)
+def test_walks_all_at_once_lead_where_they_lead_one_by_one(seed: int) -> None:
+    state = random_state(Random(seed))
+    before, after = sorted(state.at)
+    if state.contradiction is not None or after - before < 2:
+        return
+    expected = dict.fromkeys(range(before + 1, after), 0)
+    for walk in walks(state, before, after):
+        for k, cell in enumerate(walk[1:-1], before + 1):
+            expected[k] |= cell
+    domains = state.domains()
+    assert {k: domains[k] for k in expected} == expected
+
+
+def test_exits_of_a_cell_lead_to_the_numbers_beside_its_own() -> None:
+    board = Board(Rikudo(cells=[(0, 0), (2, 0), (4, 0)], prefilled=[(0, 0, 1)]))
+    state = RikudoState(board)
+    for k in (1, 2, 3):
+        state.add(("must", k))
+    left, middle, right = board.each(board.cells)
+    state.add(("number", left, 1, True))
+    (run,) = state.domains_by_run()
+    assert run.domains == {2: middle, 3: right}
+    east, west = (HEXAGONS.steps.index((step, 0)) for step in (2, -2))
+    assert (run.exits[east], run.exits[west]) == (middle | right, middle)
