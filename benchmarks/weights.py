@@ -3,9 +3,10 @@
 The puzzles are those with one solution in some files and folders, by default the shipped ones and, if they are there,
 the cases beside the project. Those whose file name says *beginner* are what their authors call easy.
 
-Levels are fitted so that *easy* goes up to the hardest beginner puzzle, *medium* up to the hardest technique that is no
-chain, and *hard* up to three quarters of what is beyond that. Beside the weights, which are an order by judgement, are
-those that the number of minimal reasons alone would give: a line through weights and logarithms, in halves.
+Levels are fitted so that *easy* goes up to the hardest beginner puzzle, *medium* up to what is easier than any chain,
+and *hard* up to the median of the puzzles beyond, a number that one of them has. Beside the weights, which are an order
+by judgement, are those that the number of minimal reasons alone would give: a line through weights and logarithms, in
+halves.
 """
 
 from __future__ import annotations
@@ -16,7 +17,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from math import ceil, log2
 from pathlib import Path
-from statistics import correlation, linear_regression, mean, median, quantiles
+from statistics import correlation, linear_regression, mean, median, median_low
 
 from aspsolve import InputError, LimitReached, read
 from aspsolve.engine.limits import Deadline
@@ -89,11 +90,10 @@ def fitted_limits(beginners: Iterable[float], numbers: Iterable[float]) -> tuple
     """Return up to which number a puzzle is easy, medium and hard.
 
     >>> fitted_limits([1.5, 2.0], [1.0, 3.0, 4.0, 4.0, 4.5, 5.0])
-    (2.0, 3.5, 4.5)
+    (2.0, 3.5, 4.0)
     """
-    beyond = sorted(number for number in numbers if number >= CHAIN.weight)
-    hard = in_halves(quantiles(beyond, n=4, method="inclusive")[2]) if len(beyond) > 1 else CHAIN.weight
-    return max(beginners), CHAIN.weight - 0.5, hard
+    beyond = [number for number in numbers if number >= CHAIN.weight]
+    return max(beginners), CHAIN.weight - 0.5, median_low(beyond) if beyond else CHAIN.weight
 
 
 def in_halves(value: float) -> float:

@@ -134,8 +134,11 @@ class Chains:
                 limit = min(limit, max(rounds, least))
             if sum(rounds <= least for rounds in refuted.values()) == enough:
                 break
-        shown = [claim for claim in claims if refuted.get(claim, MAX_LINKS + 1) <= limit]
-        return shown[:enough], min(refuted.values(), default=0)
+            if self._solution is not None and sum(rounds <= limit for rounds in refuted.values()) >= enough:
+                limit = max(limit - 1, least)  # enough of these: only shallower ones are still looked for
+        fewest = min(refuted.values(), default=0)
+        shown = [claim for claim in claims if refuted.get(claim, MAX_LINKS + 1) <= max(fewest, least)]
+        return shown[:enough], fewest
 
     def _turn(self, claim: Claim) -> tuple[int, int]:
         """Return when a claim's turn is: those first that were shown already.
@@ -163,8 +166,9 @@ class Chains:
         """Tell whether a supposition holds where techniques find no contradiction, now or before."""
         if self._solution is not None and self._solution.knows(supposition):
             return True
-        if any(one.state.knows(supposition) for one in self._possible):
-            return True
+        for one in self._possible:
+            if one.state.knows(supposition):
+                return True
         for one in [*self._before]:
             if one.state.knows(supposition):
                 self._before.remove(one)

@@ -41,7 +41,7 @@ class Level(Enum):
 
 
 #: The numbers up to which a puzzle has a level.
-LIMITS = ((2.0, Level.EASY), (3.5, Level.MEDIUM), (4.5, Level.HARD))
+LIMITS = ((2.0, Level.EASY), (3.5, Level.MEDIUM), (4.0, Level.HARD))
 
 
 @dataclass(frozen=True)

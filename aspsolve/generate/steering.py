@@ -28,8 +28,8 @@ CHOICES = 4
 #: So many changes of clues are tried; such a share of them moves a clue by no more than so many places, and such a
 #: share of the others is of two clues at once.
 MAX_CHANGES, SHARE_OF_MOVES, FURTHEST_MOVE, SHARE_OF_TWO = 200, 0.5, 2, 0.4
-#: For the hardest puzzles clues are exchanged, for each that there is so often, so many at once.
-EXCHANGES, PUT_BACK = 4, 2
+#: For the hardest puzzles clues are exchanged, at most so often, and so many times before it is rated; so many at once.
+EXCHANGES, AT_ONCE, PUT_BACK = 8, 4, 3
 #: The weights of what people do, in steps no finer than these.
 STEP = 0.25
 
@@ -38,7 +38,7 @@ def bounds(level: Level) -> tuple[float, float]:
     """Return the numbers that a level lies between: more than the first, no more than the second.
 
     >>> [bounds(level)[0] for level in Level], bounds(Level.EXPERT)[1]
-    ([0.0, 2.0, 3.5, 4.5], inf)
+    ([0.0, 2.0, 3.5, 4.0], inf)
     """
     numbers = [step * STEP for step in range(int(TRIAL.weight / STEP) + 2)]
     below = [number for number in numbers if level_of(number) is not level and number < numbers[-1]]
@@ -114,7 +114,7 @@ class _Steering:
     def choice(self, clues: frozenset[Clue]) -> tuple[frozenset[Clue], Rating] | None:
         """Return a random choice of necessary clues, None where its puzzle is not of the level."""
         if self._most == inf:
-            found = self._most_open(clues) if self._draft.monotone else self._reduction.minimal(clues)
+            found = self._exchanged(clues) if self._draft.monotone else self._reduction.minimal(clues)
         elif self._draft.monotone:
             found = self._put_back(clues)
         else:
@@ -132,23 +132,28 @@ class _Steering:
             return None
         return rating_within(self._draft.puzzle(clues), self._draft.solution, self._most)
 
-    def _most_open(self, clues: frozenset[Clue]) -> frozenset[Clue] | None:
-        """Return necessary clues after which pruning leaves much open, as the hardest puzzles do.
+    def _exchanged(self, clues: frozenset[Clue]) -> frozenset[Clue] | None:
+        """Return necessary clues, exchanged until the puzzle is hard enough, or as often as that is tried.
 
-        A few are put back and others taken away for them, again and again, as long as no less is open after it.
+        A few are put back and others taken away for them, again and again, as long as pruning leaves no less open after
+        it: that is what the hardest puzzles have in common, and is seen at once, while ratings take long.
         """
         found = self._reduction.minimal(clues)
         if found is None:
             return None
         most = self._left_open(found)
-        for _ in range(EXCHANGES * len(found)):
-            away = [group for group in self._draft.groups if not group <= found]
-            back = self._random.sample(away, min(PUT_BACK, len(away)))
-            others = [group for group in self._draft.groups if group <= found]
-            self._random.shuffle(others)
-            exchanged = self._reduction.minimal(found.union(*back), [*others, *back])
-            if exchanged is not None and (open_ := self._left_open(exchanged)) >= most:
-                found, most = exchanged, open_
+        for _ in range(EXCHANGES):
+            rating = self._rating(found)
+            if rating is not None and rating.number > self._least:
+                break
+            for _ in range(AT_ONCE):
+                away = [group for group in self._draft.groups if not group <= found]
+                back = self._random.sample(away, min(PUT_BACK, len(away)))
+                others = [group for group in self._draft.groups if group <= found]
+                self._random.shuffle(others)
+                exchanged = self._reduction.minimal(found.union(*back), [*others, *back])
+                if exchanged is not None and (open_ := self._left_open(exchanged)) >= most:
+                    found, most = exchanged, open_
         return found
 
     def _left_open(self, clues: frozenset[Clue]) -> int:

@@ -169,7 +169,8 @@ class RikudoState(State):
     @property
     def standing(self) -> int:
         """The numbers that stand somewhere or are known, as bits."""
-        return self.must | union(1 << k for k in self.at)
+        every = (1 << self.board.total + 1) - 2
+        return every if self.must == every else self.must | union(1 << k for k in self.at)
 
     @property
     def filled(self) -> int:
@@ -274,8 +275,8 @@ class RikudoState(State):
         reach = self.board.cells
         if begin and end and musts.bit_count() == after - before - 1:
             reach = self.board.lens(begin, end, after - before)
-        linked = tuple(cells & reach for cells in self._joined) if self.partners else ()
-        parted = tuple(cells & reach for cells in self._parted) if self.apart else ()
+        linked = tuple([cells & reach for cells in self._joined]) if self.partners else ()
+        parted = tuple([cells & reach for cells in self._parted]) if self.apart else ()
         ends = (self.at.get(before - 1, 0), self.at.get(after + 1, 0)) if any(linked) else ()
         without = self.excluded and tuple((k, self.excluded[k]) for k in range(before + 1, after) if k in self.excluded)
         return before, after, begin, end, self.open & reach, musts, linked, ends, without or (), parted

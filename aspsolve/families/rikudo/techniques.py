@@ -104,7 +104,7 @@ def hemmed_in(state: RikudoState) -> Iterator[Deduction]:
     for run in state.domains_by_run():
         near = " and ".join(str(end) for end in (run.before, run.after) if end in state.at)
         for k, cells in run.domains.items():
-            if state.must >> k & 1:
+            if state.must >> k & 1 and not cells & (cells - 1):
                 lead = f"every way {'between' if ' ' in near else 'from'} {near} through open cells leads there"
                 why = lead if cells else f"no way {'between' if ' ' in near else 'from'} {near} is left"
                 yield from _found(state, k, cells, why if near else "no other cell is left for it")
@@ -127,8 +127,8 @@ def dead_end(state: RikudoState) -> Iterator[Deduction]:
     inside = (1 << total + 1) - 2
     absent = inside & ~state.standing
     # Not the cells of a number beside one that need not stand.
-    loose = union(cells for k, cells in state.domains().items() if absent & (1 << k - 1 | 1 << k + 1))
-    ready = state.open & state.filled & ~loose
+    beside = (cells for k, cells in state.domains().items() if absent & (1 << k - 1 | 1 << k + 1)) if absent else ()
+    ready = state.open & state.filled & ~union(beside)
     for cell in board.each(ready and ready & state.cells_of_few_exits()):
         numbers = state.numbers_of(cell)
         around = (numbers << 1 | numbers >> 1) & inside

@@ -34,11 +34,10 @@ class Steps:
             self.linked |= cells
         self._board = board
         self._plain = not self.linked and not any(apart)
-        #: By direction, the cells that are joined there, those that are neither joined nor apart, and the shifts.
-        self._directions = [
-            (one, ~(one | other), left, right)
-            for one, other, (left, right) in zip(joined, apart, board.bits.shifts, strict=True)
-        ]
+        shifts = board.bits.shifts
+        #: By direction, the cells that are joined there, and those that are neither joined nor apart, with the shifts.
+        self._along = [(cells, *shift) for cells, shift in zip(joined, shifts, strict=True) if cells]
+        self._across = [(~(one | other), *shift) for one, other, shift in zip(joined, apart, shifts, strict=True)]
 
     def onwards(self, anywhere: int, due: int) -> tuple[int, int]:
         """Return where steps to joined cells lead, and where others do, but those to cells that are apart.
@@ -53,10 +52,12 @@ class Steps:
         if self._plain:
             return 0, self._board.next_to(anywhere)
         along = across = 0
-        both = anywhere | due
-        for joined, others, left, right in self._directions:
-            along |= (both & joined) << left >> right
+        for others, left, right in self._across:
             across |= (anywhere & others) << left >> right
+        both = anywhere | due
+        if both & self.linked:
+            for joined, left, right in self._along:
+                along |= (both & joined) << left >> right
         return along, across
 
     def walks(
