@@ -40,8 +40,8 @@ def rounds_of(weight: float) -> int:
 
 
 def chain_techniques(techniques: Sequence[Technique], *, simple: bool) -> list[Technique]:
-    """Return the techniques that are used in chains: simple ones only, or all that are easier than a chain."""
-    return [one for one in techniques if (one.in_chains if simple else one.weight < CHAIN.weight)]
+    """Return the techniques that are used in chains: simple ones only, or all that are no harder than a chain."""
+    return [one for one in techniques if (one.in_chains if simple else one.weight <= CHAIN.weight)]
 
 
 @dataclass

@@ -16,6 +16,8 @@ __all__ = ["Discovery", "Trace", "discoveries"]
 
 #: Where it does not matter which chain comes first, so many are taken before techniques are tried again.
 CHAINS_AT_ONCE = 4
+#: Of chains that are as hard to find as a trial, the first of no more rounds than this is taken.
+DEEP_ROUNDS = 3
 
 
 @dataclass(frozen=True)
@@ -101,9 +103,9 @@ class Trace:
         claims, fewest = self._chains.shallowest(state, deadline, least=rounds, enough=enough)
         return _shown(claims, chain_weight(fewest))
 
-    def deep(self, deadline: Deadline, *, enough: int = 1) -> Discovery | None:
-        """Return what chains of all techniques show, which are as hard to find as a trial; None for nothing."""
-        claims, _ = self._deep_chains.shallowest(self.state, deadline, enough=enough)
+    def deep(self, deadline: Deadline) -> Discovery | None:
+        """Return what a chain of all techniques shows, which is as hard to find as a trial; None for nothing."""
+        claims, _ = self._deep_chains.shallowest(self.state, deadline, least=DEEP_ROUNDS)
         return _shown(claims, TRIAL.weight)
 
 
