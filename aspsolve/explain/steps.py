@@ -9,6 +9,7 @@ from typing import Any
 
 from aspsolve.errors import InputError, shown
 from aspsolve.explain.deduction import Finding
+from aspsolve.explain.grouping import MAX_CONCLUSIONS, next_group
 from aspsolve.explain.rating import Rating
 from aspsolve.explain.telling import Link, state_of
 from aspsolve.model.display import Displayed
@@ -21,8 +22,6 @@ from aspsolve.model.techniques import CHAIN, TRIAL, Technique
 
 __all__ = ["Detail", "Explanation", "Outcome", "Step", "StepWriter"]
 
-#: Nobody takes in more conclusions at a glance.
-MAX_CONCLUSIONS = 8
 #: A cell has room for no more candidates.
 MAX_CANDIDATES = 9
 #: Deductions wait for others that are seen alike, but not for more steps than this.
@@ -238,7 +237,7 @@ class StepWriter:
         needs = self._needs()
         self._pieces.clear()
         while needs:
-            group = self._next_group(needs)
+            group = next_group(needs, _shared_technique, self.largest)
             for finding in group:
                 del needs[finding]
                 self._learn(self._says(finding))
@@ -274,26 +273,6 @@ class StepWriter:
                 needs[finding] = {self._waiting[literal] for literal in asked if literal in self._waiting}
                 left += needs[finding]
         return {finding: needs[finding] for finding in dict.fromkeys(self._waiting.values()) if finding in needs}
-
-    def _next_group(self, needs: dict[Finding, set[Finding]]) -> list[Finding]:
-        """Return what is best told in the next step: the most of one technique, of which nothing is to come later."""
-        groups: dict[Technique | Finding, list[Finding]] = {}
-        later: set[Technique] = set()
-        for finding, needed in needs.items():
-            technique = finding.technique
-            open_ = needed & needs.keys()
-            if _alone(finding):
-                if not open_:
-                    groups[finding] = [finding]
-                continue
-            group = groups.setdefault(technique, [])
-            if len(group) < self.largest:
-                if open_ <= {*(group if technique.runs else ())}:
-                    group.append(finding)
-                else:
-                    later.add(technique)
-        ready = [group for group in groups.values() if group]
-        return max(ready, key=lambda group: (group[0].technique not in later, len(group)))
 
     def _step(self, group: list[Finding]) -> Step:
         """Return deductions as a step."""
@@ -346,3 +325,8 @@ class StepWriter:
 def _alone(finding: Finding) -> bool:
     """Tell whether a deduction is told by itself."""
     return finding.technique in (CHAIN, TRIAL)
+
+
+def _shared_technique(finding: Finding) -> Technique | None:
+    """Return the technique whose deductions are told together, None for one that is told by itself."""
+    return None if _alone(finding) else finding.technique
