@@ -137,12 +137,13 @@ class SeekNumbersModel(ExplanationModel):
 
     def summary(self, conclusions: Sequence[Element]) -> str:
         """Return several edges or steps."""
-        claims = [claim for one in conclusions for claim in self.claims(one)]
-        names = [(self.board.cell(claim[1]), self.board.cell(claim[2])) for claim in claims]
-        if claims[0][0] == "path":
-            return f"The path goes {enumeration(f'from {one} to {other}' for one, other in names)}"
-        verb = "joins" if claims[0][3] else "does not join"
-        return f"The path {verb} {enumeration(f'{one}-{other}' for one, other in names)}"
+        said: dict[str, list[str]] = {}
+        for claim in (claim for one in conclusions for claim in self.claims(one)):
+            kind, one, other, holds = claim
+            verb = ("goes" if holds else "does not go") if kind == "path" else ("joins" if holds else "does not join")
+            edge = self.board.cell(one), self.board.cell(other)
+            said.setdefault(verb, []).append("from {} to {}".format(*edge) if kind == "path" else walk(edge))
+        return f"The path {', and '.join(f'{verb} {enumeration(edges)}' for verb, edges in said.items())}"
 
     def trial(self, conclusion: Element) -> str:
         """Return the sentence for an edge that no technique sees."""
