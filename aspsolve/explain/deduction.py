@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Container, Iterable, Sequence
+from collections.abc import Container, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 
 from aspsolve.engine.limits import Deadline, LimitReached
+from aspsolve.explain.chains import MAX_LINKS
 from aspsolve.explain.knowledge import Justification, Knowledge, in_order
 from aspsolve.explain.search import StepSearch
 from aspsolve.explain.telling import Link, chain_from, chain_sentence, minimal_reasons, near_reasons, refutes, seen_by
@@ -156,7 +157,7 @@ class Deductions:
         """Return what techniques or chains find next, None where they find nothing; raises LimitReached."""
         discovery = self._trace.next(deadline, enough=CHAINS_COMPARED)
         if discovery is None:
-            discovery = self._trace.deep(deadline, enough=CHAINS_COMPARED)
+            discovery = self._trace.deep(deadline)
         if deadline.passed:
             raise LimitReached("the time limit was reached")
         return discovery
@@ -174,11 +175,13 @@ class Deductions:
     def _all(self, discovery: Discovery, elements: Sequence[Element], deadline: Deadline) -> list[Finding]:
         """Return what a technique has found, with its reasons."""
         found = []
+        likely: list[Element] = []
         for claim in discovery.claims:
             conclusion = self.model.conclusion(self.model.literal(claim))
             near = self._by_distance(elements, conclusion)
-            reasons = minimal_reasons(self.model, claim, near, discovery.technique)
+            reasons = minimal_reasons(self.model, claim, near, discovery.technique, likely)
             assert reasons is not None, (discovery.technique, claim)
+            likely = reasons
             found.append(self._told(claim, conclusion, reasons, discovery.technique, deadline.within(STEP_SECONDS)))
             if deadline.passed:
                 break
@@ -189,8 +192,10 @@ class Deductions:
         best: Finding | None = None
         for claim in discovery.claims[:CHAINS_COMPARED]:
             conclusion = self.model.conclusion(self.model.literal(claim))
-            reasons = self._chain_reasons(claim, self._by_distance(elements, conclusion))
-            found = self._told(claim, conclusion, reasons, CHAIN, deadline.within(STEP_SECONDS))
+            for reasons in self._chain_reasons(claim, self._by_distance(elements, conclusion)):
+                found = self._told(claim, conclusion, reasons, CHAIN, deadline.within(STEP_SECONDS))
+                if found.technique is not TRIAL:
+                    break
             if best is None or best.technique is TRIAL:
                 best = found
             if found.technique is not TRIAL and found.justification.minimal:
@@ -200,16 +205,23 @@ class Deductions:
         assert best is not None
         return [best]
 
-    def _chain_reasons(self, claim: Claim, elements: Sequence[Element]) -> list[Element]:
-        """Return minimal reasons of a chain, of simple techniques where these do."""
+    def _chain_reasons(self, claim: Claim, elements: Sequence[Element]) -> Iterator[list[Element]]:
+        """Yield minimal reasons of a chain, of simple techniques where these do, then those of a shallowest chain.
+
+        The fewer the reasons, the deeper the chain, and the more links it may have.
+        """
         for simple in (True, False):
-            reasons = near_reasons(elements, partial(self._refuted, claim, simple))
-            if reasons is not None:
-                return reasons
+            rounds = refutes(self.model, claim, elements, simple=simple)
+            if rounds is not None:
+                for most in (MAX_LINKS + 1, rounds) if simple else (rounds,):
+                    reasons = near_reasons(elements, partial(self._refuted, claim, simple, most))
+                    assert reasons is not None
+                    yield reasons
+                return
         raise AssertionError(claim)
 
-    def _refuted(self, claim: Claim, simple: bool, elements: list[Element]) -> bool:
-        return refutes(self.model, claim, elements, simple=simple)
+    def _refuted(self, claim: Claim, simple: bool, rounds: int, elements: list[Element]) -> bool:
+        return refutes(self.model, claim, elements, simple=simple, rounds=rounds) is not None
 
     def _elements(self, technique: Technique) -> Sequence[Element]:
         """Return everything that can be a reason now, in bundles for a technique that looks at the whole puzzle."""
@@ -259,9 +271,11 @@ class Deductions:
         if knowledge.finished:
             return []
         self._note(TRIAL, TRIAL.weight)
-        found = self._trials.next(deadline.within(2 * STEP_SECONDS))
-        if found is None:
-            raise LimitReached("the time limit was reached")
+        seconds = 2 * STEP_SECONDS
+        while (found := self._trials.next(limit := deadline.within(seconds))) is None:
+            if deadline.passed or not limit.passed:
+                raise LimitReached("the time limit was reached")
+            seconds *= 2
         conclusion, justification = found.conclusion, found.justification
         return [Finding(conclusion, justification, TRIAL, self.model.trial(conclusion))]
 

@@ -126,19 +126,29 @@ class StepSearch:
             seen = tuple(sorted(map(id, near)))
             if self._seen.get((literal, size)) == seen:
                 continue
-            self._seen[literal, size] = seen
-            before = self._found.get(literal)
-            last = size == len(orders[literal])
-            look_limit = None if last else LOOK_CONFLICTS
-            if not self.knowledge.follows(target, near, conflict_limit=look_limit, deadline=deadline):
-                continue
-            found = self.knowledge.justification(
-                target,
-                near,
-                smaller_than=None if before is None else len(before.reasons),
-                deadline=deadline,
-                conflict_limit=MINIMISING_CONFLICTS if self._found else None,
-            )
-            if found is not None and (found.minimal or deadline.passed):
-                self._found[literal] = found
-                easy = easy or (len(found.reasons) <= FEW_REASONS and whole(literal))
+            easy = self._look_at(literal, target, near, deadline, last=size == len(orders[literal])) or easy
+            if not deadline.passed:
+                self._seen[literal, size] = seen
+
+    def _look_at(
+        self, literal: Literal, target: Element, near: list[Element], deadline: Deadline, *, last: bool
+    ) -> bool:
+        """Keep the reasons of a target among some elements; tell whether they are few, and it is part of the solution.
+
+        Only the last look may take as many conflicts as it needs.
+        """
+        before = self._found.get(literal)
+        look_limit = None if last else LOOK_CONFLICTS
+        if not self.knowledge.follows(target, near, conflict_limit=look_limit, deadline=deadline):
+            return False
+        found = self.knowledge.justification(
+            target,
+            near,
+            smaller_than=None if before is None else len(before.reasons),
+            deadline=deadline,
+            conflict_limit=MINIMISING_CONFLICTS if self._found else None,
+        )
+        if found is None or not (found.minimal or deadline.passed):
+            return False
+        self._found[literal] = found
+        return len(found.reasons) <= FEW_REASONS and self.knowledge.model.part_of_solution(literal)

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Any, TypeVar
 
 from aspsolve.explain.chains import MAX_LINKS, chain_techniques
+from aspsolve.explain.grouping import next_group
 from aspsolve.model.elements import Element, Kind, negated
 from aspsolve.model.explanation import ExplanationModel
 from aspsolve.model.lattice import Point
@@ -18,18 +19,20 @@ T = TypeVar("T")
 
 #: So many elements are looked at first, then twice as many, and so on.
 FEW_ELEMENTS = 8
+#: After so many rounds of techniques, with that of the contradiction, a search for a chain ends.
+MOST_ROUNDS = 3 * MAX_LINKS
 
 
 @dataclass(frozen=True)
 class Link:
-    """A deduction within a chain.
+    """A deduction within a chain, or several of one technique.
 
     Parameters
     ----------
     number : int
         From 1.
-    conclusion : Element or None
-        What would follow from the supposition, None for the contradiction.
+    conclusions : tuple of Element
+        What would follow from the supposition, nothing for the contradiction.
     reasons : tuple of Element
         Why: reasons of the step, the supposition, and conclusions of earlier links.
     technique : str
@@ -39,7 +42,7 @@ class Link:
     """
 
     number: int
-    conclusion: Element | None
+    conclusions: tuple[Element, ...]
     reasons: tuple[Element, ...]
     technique: str
     sentence: str
@@ -47,7 +50,7 @@ class Link:
     @property
     def squares(self) -> tuple[Point, ...]:
         """The cells that are new, none for the contradiction."""
-        return self.conclusion.squares if self.conclusion is not None else ()
+        return tuple(dict.fromkeys(square for element in self.conclusions for square in element.squares))
 
     def to_json(self) -> dict[str, Any]:
         """Return the link as plain values, see docs/explaining.md.
@@ -62,7 +65,7 @@ class Link:
             "technique": self.technique,
             "sentence": self.sentence,
             "squares": [list(square) for square in self.squares],
-            "conclusion": None if self.conclusion is None else self.conclusion.to_json(),
+            "conclusions": [element.to_json() for element in self.conclusions],
             "reasons": [element.to_json() for element in self.reasons],
         }
 
@@ -148,15 +151,23 @@ def near_reasons(elements: Sequence[Element], holds: Callable[[list[Element]], b
 
 
 def minimal_reasons(
-    model: ExplanationModel, claim: Claim | None, elements: Sequence[Element], technique: Technique
+    model: ExplanationModel,
+    claim: Claim | None,
+    elements: Sequence[Element],
+    technique: Technique,
+    likely: Sequence[Element] = (),
 ) -> list[Element] | None:
-    """Return minimal reasons from which a technique finds a claim, the first elements being the most wanted."""
+    """Return minimal reasons from which a technique finds a claim, the first elements being the most wanted.
+
+    For a wide technique they are some of those that are likely to do, if these do.
+    """
 
     def holds(some: list[Element]) -> bool:
         return _finds(technique, state_of(model, some), claim) is not None
 
     if technique.wide:  # what is near is not enough for it
-        return minimal_subset(elements, holds) if holds([*elements]) else None
+        some = next((some for some in (likely, elements) if some and holds([*some])), None)
+        return None if some is None else minimal_subset(some, holds)
     return near_reasons(elements, holds)
 
 
@@ -170,38 +181,51 @@ class _Found:
 
 
 def _search(
-    model: ExplanationModel, claim: Claim, elements: Iterable[Element], techniques: Sequence[Technique]
+    model: ExplanationModel,
+    claim: Claim,
+    elements: Iterable[Element],
+    techniques: Sequence[Technique],
+    rounds: int = MOST_ROUNDS,
 ) -> list[_Found] | None:
-    """Suppose the contrary of a claim, and return everything found up to a contradiction; None without one."""
+    """Suppose the contrary of a claim, and return what is found up to a contradiction; None without one so soon."""
     state = state_of(model, elements)
     state.suppose(claim)
     found: list[_Found] = []
-    for number in range(MAX_LINKS):
-        if _contradicts(state):
+    for number in range(rounds):
+        if state.contradiction is not None:
             return [*found, _Found(techniques[0], None, number)]
-        news: dict[Claim, Technique] = {}
-        for technique in techniques:
-            for other, _sentence in technique.find(state):
-                if other is None:
-                    return [*found, _Found(technique, None, number)]
-                if other not in news and not state.knows(other):
-                    news[other] = technique
+        news = _round(state, techniques)
+        if None in news:
+            return [*found, _Found(news[None], None, number)]
         if not news:
             return None
         for other, technique in news.items():
-            state.add(other)
-            found.append(_Found(technique, other, number))
-    return [*found, _Found(techniques[0], None, MAX_LINKS)] if _contradicts(state) else None
+            if other is not None and not state.knows(other):  # others of the same round may say it
+                state.add(other)
+                found.append(_Found(technique, other, number))
+    return None
 
 
-def _contradicts(state: State) -> bool:
-    """Tell whether a contradiction is seen at once."""
-    return state.contradiction is not None
+def _round(state: State, techniques: Sequence[Technique]) -> dict[Claim | None, Technique]:
+    """Return what techniques find that is new, with None for a contradiction; if anything simple, nothing else."""
+    news: dict[Claim | None, Technique] = {}
+    for technique in techniques:
+        if news and not technique.in_chains:
+            continue
+        for other, _sentence in technique.find(state):
+            if other is None:
+                return {None: technique}
+            if other not in news and not state.knows(other):
+                news[other] = technique
+    return news
 
 
-def refutes(model: ExplanationModel, claim: Claim, elements: Iterable[Element], *, simple: bool) -> bool:
-    """Tell whether a chain leads from the contrary of a claim to a contradiction by some elements."""
-    return _search(model, claim, elements, chain_techniques(model.techniques, simple=simple)) is not None
+def refutes(
+    model: ExplanationModel, claim: Claim, elements: Iterable[Element], *, simple: bool, rounds: int = MOST_ROUNDS
+) -> int | None:
+    """Return in how many rounds a chain leads from the contrary of a claim to a contradiction; None if in no so few."""
+    found = _search(model, claim, elements, chain_techniques(model.techniques, simple=simple), rounds)
+    return None if found is None else found[-1].round + 1
 
 
 def chain_from(
@@ -231,31 +255,37 @@ def chain_from(
         return None
     supposition = model.conclusion(negated(model.literal(claim)), Kind.SUPPOSED)
     said = {one.claim: model.conclusion(model.literal(one.claim), Kind.SUPPOSED) for one in found if one.claim}
+    told: list[_Told] = []
     needed: set[Element] = set()
-    links: list[Link] = []
     for index in reversed(range(len(found))):
         one = found[index]
         conclusion = said[one.claim] if one.claim is not None else None
         if conclusion is not None and conclusion not in needed:
             continue
         earlier = [said[before.claim] for before in found if before.claim is not None and before.round < one.round]
-        told = _link(model, one, [*elements, supposition, *earlier])
-        if told is None:
+        # What a later link needs is wanted most.
+        earlier.sort(key=lambda element: element not in needed)
+        link = _told(model, one, conclusion, [*elements, supposition, *earlier])
+        if link is None:
             return None
-        technique, sentence, reasons = told
-        needed.update(reasons)
-        links.append(Link(0, conclusion, tuple(reasons), technique.name, sentence))
-    if len(links) > MAX_LINKS:
-        return None
-    numbered = (
-        Link(number, link.conclusion, link.reasons, link.technique, link.sentence)
-        for number, link in enumerate(reversed(links), 1)
-    )
-    return supposition, tuple(numbered)
+        needed.update(link.reasons)
+        told.append(link)
+    links = _links(model, told[::-1])
+    return (supposition, links) if len(links) <= MAX_LINKS else None
 
 
-def _link(model: ExplanationModel, one: _Found, elements: list[Element]) -> tuple[Technique, str, list[Element]] | None:
-    """Return the technique, the sentence and the minimal reasons of a link; the last elements are the least wanted."""
+@dataclass(frozen=True, eq=False)
+class _Told:
+    """A deduction within a chain, with how it is told; it concludes nothing but a contradiction where that is None."""
+
+    conclusion: Element | None
+    reasons: tuple[Element, ...]
+    technique: Technique
+    sentence: str
+
+
+def _told(model: ExplanationModel, one: _Found, conclusion: Element | None, elements: list[Element]) -> _Told | None:
+    """Return how a deduction is told with minimal reasons, of elements of which the last are the least wanted."""
 
     def holds(some: list[Element]) -> bool:
         return _finds(one.technique, state_of(model, some), one.claim) is not None
@@ -264,7 +294,25 @@ def _link(model: ExplanationModel, one: _Found, elements: list[Element]) -> tupl
         return None
     reasons = minimal_subset(elements, holds)
     seen = seen_by(model, one.claim, reasons, model.techniques)
-    return None if seen is None else (*seen, reasons)
+    return None if seen is None else _Told(conclusion, tuple(reasons), *seen)
+
+
+def _links(model: ExplanationModel, told: Sequence[_Told]) -> tuple[Link, ...]:
+    """Return deductions as links, those of one technique together as steps have them."""
+    source = {one.conclusion: one for one in told}
+    needs = {one: {source[reason] for reason in one.reasons if reason in source} for one in told}
+    links: list[Link] = []
+    while needs:
+        group = next_group(needs, lambda one: None if one.conclusion is None else one.technique)
+        conclusions = tuple(one.conclusion for one in group if one.conclusion is not None)
+        reasons = dict.fromkeys(reason for one in group for reason in one.reasons if reason not in conclusions)
+        technique, sentence = group[0].technique, group[0].sentence
+        if len(group) > 1:
+            sentence = f"{model.summary(conclusions)}: {technique.many}."
+        links.append(Link(len(links) + 1, conclusions, (*reasons,), technique.name, sentence))
+        for one in group:
+            del needs[one]
+    return tuple(links)
 
 
 def chain_sentence(conclusion: Element, links: Sequence[Link]) -> str:

@@ -272,3 +272,13 @@ def test_candidates_hold_the_solution_and_belong_to_open_cells() -> None:
             filled = {tile.at for tile in step.drawing.tiles if tile.text}
             assert filled.isdisjoint(step.candidates)
             assert all(texts[at] in held and len(held) <= 9 for at, held in step.candidates.items())
+
+
+def test_links_of_one_technique_are_told_together() -> None:
+    puzzle = read(ROOT / "instances/seeknumbers/09_random_7x7.lp")
+    explanation = explain(puzzle)
+    assert_sound_and_minimal(explanation)
+    links = [link for step in explanation.steps for link in step.chain]
+    assert any(len(link.conclusions) > 1 for link in links)
+    assert all(len(link.conclusions) <= 8 for link in links)
+    assert not [step for step in explanation.steps if step.technique == TRIAL.name]
