@@ -72,7 +72,7 @@ class SeekNumbersModel(ExplanationModel):
         atom, holds = literal
         one, other = ends(literal)
         if atom.name == "path":
-            sentence = f"The path goes {'' if holds else 'not '}from {one} to {other}."
+            sentence = f"The path {'goes' if holds else 'does not go'} from {one} to {other}."
         else:
             sentence = f"The path {'joins' if holds else 'does not join'} {one} and {other}."
         return Element(kind, frozenset([literal]), sentence, (one, other))

@@ -123,7 +123,7 @@ class SeekNumbersState(State):
                 self.not_after[one] = self.not_after.get(one, 0) | other
                 self._bar(one, other)
                 if self.after.get(one) == other:
-                    self._wrong = f"the path would go from {self.board.cell(one)} to {self.board.cell(other)}"
+                    self._wrong = self._contradictory("go from {} to {}", one, other)
                 elif self.used[one] & other:
                     self._go(other, one)
         elif kind == "visit":
@@ -153,7 +153,7 @@ class SeekNumbersState(State):
                 self.full |= cell
                 self._shut(cell, self._exits[cell])
         if self.excluded[one] & other:
-            self._wrong = f"the path does not join {self.board.cell(one)} and {self.board.cell(other)}"
+            self._wrong = self._contradictory("join {} and {}", one, other)
         if self._leads(one, other):
             self._go(one, other)
         elif self._leads(other, one):
@@ -188,7 +188,11 @@ class SeekNumbersState(State):
         self.excluded[other] |= one
         self._shut(one, other)
         if self.used[one] & other:
-            self._wrong = f"the path joins {self.board.cell(one)} and {self.board.cell(other)}"
+            self._wrong = self._contradictory("join {} and {}", one, other)
+
+    def _contradictory(self, step: str, one: int, other: int) -> str:
+        """Return that the path would take a step between two cells that it does not take."""
+        return f"the path would have to {step.format(self.board.cell(one), self.board.cell(other))}, and may not"
 
     def _go(self, one: int, other: int) -> None:
         """Take in a step along a used edge, and those before and after it as far as edges are known to be used."""
