@@ -110,7 +110,7 @@ def largest() -> dict[str, Puzzle]:
     return {
         "fillin": FAMILIES["fillin"].puzzle.from_json(fillin),
         "rikudo": Rikudo(size=1261),
-        "seeknumbers": SeekNumbers(size=(60, 60), first=(1, 1), final=(60, 60)),
+        "seeknumbers": SeekNumbers(size=(60, 60), first=(1, 1), final=(60, 1)),
         "several": SeekNumbers(size=(7, 7), first=(1, 1), final=(7, 7)),
     }
 
