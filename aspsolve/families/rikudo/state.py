@@ -63,6 +63,8 @@ class RikudoState(State):
         #: By direction, the cells that are joined to the next one there, and those that are not.
         self._joined = [0] * len(HEXAGONS.directions)
         self._parted = [0] * len(HEXAGONS.directions)
+        #: The steps between cells as they are joined or not, once they were needed.
+        self._steps: Steps | None = None
         self._domains: list[Run] | None = None
 
     def copy(self) -> RikudoState:
@@ -72,7 +74,8 @@ class RikudoState(State):
         other.at, other.number = dict(self.at), dict(self.number)
         other.partners, other.apart, other.excluded = dict(self.partners), dict(self.apart), dict(self.excluded)
         other._joined, other._parted = self._joined[:], self._parted[:]
-        other._wrong, other._sought, other._domains = self._wrong, self._sought, self._domains
+        other._wrong, other._sought = self._wrong, self._sought
+        other._steps, other._domains = self._steps, self._domains
         return other
 
     def add(self, claim: Claim) -> None:
@@ -98,6 +101,7 @@ class RikudoState(State):
 
     def _direct(self, edges: list[int], one: int, other: int) -> None:
         """Note by direction that two cells are joined, or not."""
+        self._steps = None
         for direction in HEXAGONS.directions:
             if self.board.bits.moved(one, direction) == other:
                 edges[direction] |= one
@@ -293,12 +297,26 @@ class RikudoState(State):
             free[0] &= first
             free[-1] &= last
             return Run(self.board, (before, after), (begin, end), dict(zip(numbers, free, strict=True)))
-        steps = Steps(self.board, self._joined, self._parted)
+        if self._steps is None:
+            self._steps = Steps(self.board, self._joined, self._parted)
+        steps = self._steps
         forward = steps.walks(begin, first, free, musts, end=not before)
         backward = [*steps.walks(end, last, free[::-1], musts[::-1], end=after > self.board.total)]
         domains = {
             # A cell that is joined to one other is entered or left along that; one joined to two is both.
-            k: (ways & back_free) | (free & back_ways) | (ways & back_ways & steps.through)
-            for k, (ways, free), (back_ways, back_free) in zip(numbers, forward, backward[::-1], strict=True)
+            k: (ways & back_free) | (free & back_ways) | (_passed(passing, back_passing) if passing else 0)
+            for k, (ways, free, passing), (back_ways, back_free, back_passing) in zip(
+                numbers, forward, backward[::-1], strict=True
+            )
         }
         return Run(self.board, (before, after), (begin, end), domains)
+
+
+def _passed(forward: Sequence[int], backward: Sequence[int]) -> int:
+    """Return the cells to which walks lead from one cell that they are joined to, and walks back from the other."""
+    return union(
+        one & other
+        for direction, one in enumerate(forward)
+        for back, other in enumerate(backward)
+        if one and direction != back
+    )

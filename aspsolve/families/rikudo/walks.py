@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from functools import cached_property
 
 from aspsolve.families.rikudo.board import Board
+from aspsolve.model.bitboard import union
 from aspsolve.model.lattice import HEXAGONS
 
 __all__ = ["Run", "Steps"]
@@ -33,14 +34,19 @@ class Steps:
             self.through |= self.linked & cells
             self.linked |= cells
         self._board = board
-        self._plain = not self.linked and not any(apart)
+        self._touched = self.linked | union(apart)
         shifts = board.bits.shifts
-        #: By direction, the cells that are joined there, and those that are neither joined nor apart, with the shifts.
-        self._along = [(cells, *shift) for cells, shift in zip(joined, shifts, strict=True) if cells]
+        directions = [direction for direction, cells in enumerate(joined) if cells]
+        #: By direction, as far as cells are joined: the opposite one's place here, those cells, and the shifts.
+        self._along = [
+            (directions.index(HEXAGONS.opposite(direction)), joined[direction], *shifts[direction])
+            for direction in directions
+        ]
+        #: By direction, the cells that are neither joined nor apart there, with the shifts.
         self._across = [(~(one | other), *shift) for one, other, shift in zip(joined, apart, shifts, strict=True)]
 
-    def onwards(self, anywhere: int, due: int) -> tuple[int, int]:
-        """Return where steps to joined cells lead, and where others do, but those to cells that are apart.
+    def onwards(self, anywhere: int, due: int, passing: Sequence[int]) -> tuple[Sequence[int], int]:
+        """Return where steps to joined cells lead, by direction, and where others do, but those to cells that are apart.
 
         Parameters
         ----------
@@ -48,25 +54,33 @@ class Steps:
             Cells from which any may come next.
         due : int
             Cells from which one that they are joined to has to come next.
+        passing : sequence of int
+            By direction, cells that are joined to two, to which a step led from one of these: the other comes next.
         """
-        if self._plain:
-            return 0, self._board.next_to(anywhere)
-        along = across = 0
-        for others, left, right in self._across:
-            across |= (anywhere & others) << left >> right
-        both = anywhere | due
-        if both & self.linked:
-            for joined, left, right in self._along:
-                along |= (both & joined) << left >> right
+        touched = anywhere & self._touched
+        across = self._board.next_to(anywhere ^ touched)
+        if touched:
+            for others, left, right in self._across:
+                across |= (touched & others) << left >> right
+        linked = (touched | due) & self.linked
+        if not linked and not passing:
+            return (), across
+        along = []
+        for back, joined, left, right in self._along:
+            cells = linked
+            for direction, through in enumerate(passing):
+                if direction != back:
+                    cells |= through
+            along.append((cells & joined) << left >> right)
         return along, across
 
     def walks(
         self, begin: int, first: int, free: Sequence[int], musts: Sequence[bool], *, end: bool
-    ) -> Iterator[tuple[int, int]]:
+    ) -> Iterator[tuple[int, int, Sequence[int]]]:
         """Yield for one number after another where walks lead.
 
-        Each time all such cells, and those of them from which any cell may come next: not those that are joined to one
-        that the walk has not come from.
+        Each time all such cells; those of them from which any cell may come next; and, by direction, those that are
+        joined to two, where a step from one of these leads.
 
         Parameters
         ----------
@@ -83,25 +97,27 @@ class Steps:
         """
         linked, through = self.linked, self.through
         coming, known = first, bool(begin)
-        along, across = self.onwards(begin, 0) if known and linked else (0, 0)
+        along, across = self.onwards(begin, 0, ()) if known and linked else ((), 0)
         for cells, must in zip(free, musts, strict=True):
-            ways = coming & cells
-            anywhere, due = ways, 0
-            if joined := ways & linked:
+            ways = anywhere = coming & cells
+            due = 0
+            passing: Sequence[int] = ()
+            if (joined := ways & linked) and (known or end):
                 once = joined & ~through
                 anywhere ^= joined
                 if known:  # along a link into a cell, or across, to leave it along its link
-                    anywhere |= once & along
-                    due = (once & across) | (joined & through & along)
-                elif end:
-                    due = once
+                    anywhere |= once & union(along)
+                    due = once & across
+                    if joined != once:
+                        passing = [joined & through & led for led in along]
                 else:
-                    anywhere |= joined
-            yield anywhere | due, anywhere
+                    due = once
+                ways = anywhere | due | union(passing)
+            yield ways, anywhere, passing
             known, end = must, False
             if must:
-                along, across = self.onwards(anywhere, due)
-                coming = along | across
+                along, across = self.onwards(anywhere, due, passing)
+                coming = across | union(along)
             else:
                 coming = self._board.cells
 
