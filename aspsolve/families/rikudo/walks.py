@@ -46,7 +46,7 @@ class Steps:
         self._across = [(~(one | other), *shift) for one, other, shift in zip(joined, apart, shifts, strict=True)]
 
     def onwards(self, anywhere: int, due: int, passing: Sequence[int]) -> tuple[Sequence[int], int]:
-        """Return where steps to joined cells lead, by direction, and where others do, but those to cells that are apart.
+        """Return where steps to joined cells lead, by direction, and where others do but those to cells that are apart.
 
         Parameters
         ----------
