@@ -21,6 +21,7 @@ class _Grid:
         bit = self.bit = {cell: bit for bit, cell in self.points.items()}
         near = {cell: [other for other in SQUARES.neighbours(cell) if other in bit] for cell in bit}
         self.around = {bit[cell]: sum(bit[other] for other in others) for cell, others in near.items()}
+        self.beside = {bit[cell]: sum(bit[one] for one in others if one.y == cell.y) for cell, others in near.items()}
         self.edges = tuple((bit[cell], bit[other]) for cell in bit for other in sorted(near[cell]) if cell < other)
         self.across = {
             (bit[cell], bit[other]): bit.get(Point(2 * other.x - cell.x, 2 * other.y - cell.y), 0)
@@ -50,15 +51,16 @@ class Board:
         The ends of the path.
     marked : int
         The cells with hints, and the ends.
-    around : dict of int to int
-        The neighbours of each cell.
+    around, beside : dict of int to int
+        The neighbours of each cell, and those of them in the same row.
     edges : tuple of (int, int)
         All edges, the lesser cell first.
     """
 
     def __init__(self, puzzle: SeekNumbers) -> None:
         grid = self._grid = _grid(puzzle.cells)
-        self.cells, self.around, self.edges = grid.bits.cells, grid.around, grid.edges
+        self.cells, self.edges = grid.bits.cells, grid.edges
+        self.around, self.beside = grid.around, grid.beside
         self.first, self.final = grid.bit[puzzle.first], grid.bit[puzzle.final]
         self.marked = self.first | self.final
         for x, y, _ in puzzle.hints:

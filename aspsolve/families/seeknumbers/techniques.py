@@ -18,6 +18,7 @@ from aspsolve.families.seeknumbers.comparison import (
     ways_to_a_mark,
     ways_to_the_next_mark,
 )
+from aspsolve.families.seeknumbers.parity import parity_of_bends
 from aspsolve.families.seeknumbers.state import SeekNumbersState
 from aspsolve.families.seeknumbers.wording import edge, says
 from aspsolve.model.techniques import Deduction, Technique
@@ -238,6 +239,7 @@ TECHNIQUES = (
         "the other way it would not bend as often as a hint says",
         wide=True,
     ),
+    Technique("parity of bends", 2.5, parity_of_bends, "its bends do not allow the other axis", wide=True),
     Technique("region cut off", 2.5, cut_off, "cells would be cut off", wide=True),
     Technique("one way there", 2.5, coming_from_the_first_cell, "there is no other way between the ends", wide=True),
     Technique("one way back", 3.0, branching, "the path would not come back", in_chains=False, wide=True),

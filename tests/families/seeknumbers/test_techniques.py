@@ -39,6 +39,7 @@ def along(cells: str) -> set[str]:
     return {f"path({a},{b},{c},{d})" for (a, b), (c, d) in pairwise(cells.split())}
 
 
+TO_THE_CORNER = [step(1, 1, 2, 1), step(2, 1, 3, 1), step(3, 1, 4, 1)]
 CASES = [
     ("forced corner", EMPTY, [], {"joined(4,1,4,2)", "joined(3,1,4,1)", "joined(3,4,4,4)", "joined(4,3,4,4)"}),
     ("full cell", EMPTY, [edge(2, 2, 2, 3), edge(2, 2, 3, 2)], {"not joined(1,2,2,2)", "not joined(2,1,2,2)"}),
@@ -69,6 +70,19 @@ CASES = [
         hinted((1, 2, 0), (3, 2, 1)),
         [edge(1, 2, 2, 2), edge(2, 2, 3, 2)],
         {"path(2,2,3,2)"},
+    ),
+    # From (4,1) the path can only go up, and the final cell is the only mark left.
+    ("parity of bends", hinted((4, 1, 1)), TO_THE_CORNER, {"path(2,4,1,4)", "not joined(1,3,1,4)"}),
+    ("parity of bends", hinted((4, 1, 2)), TO_THE_CORNER, {"path(1,3,1,4)", "not joined(1,4,2,4)"}),
+    ("parity of bends", hinted((4, 1, 2)), TO_THE_CORNER[:2], {"path(3,1,4,1)"}),
+    ("parity of bends", hinted((4, 1, 2)), [], set()),
+    ("parity of bends", hinted((4, 1, 1), (3, 3, 1)), TO_THE_CORNER, set()),
+    ("parity of bends", hinted((4, 1, 1)), [*TO_THE_CORNER, edge(1, 4, 2, 4, holds=False)], {""}),
+    (
+        "parity of bends",
+        hinted((3, 1, 2)),
+        [*TO_THE_CORNER[:2], step(2, 4, 1, 4)],
+        {"path(3,1,4,1)", "not joined(3,1,3,2)"},
     ),
     ("ways from a hint", hinted((1, 2, 0)), [], {"path(1,1,1,2)", "path(1,2,1,3)", "path(1,3,1,4)"}),
     ("ways to the next mark", hinted((1, 2, 1)), [step(1, 2, 1, 3)], {""}),
