@@ -7,9 +7,10 @@ from collections.abc import Iterator
 from aspsolve.families.seeknumbers.state import SeekNumbersState
 from aspsolve.families.seeknumbers.stretches import Stretch
 from aspsolve.families.seeknumbers.wording import edge, says, times
+from aspsolve.model.bitboard import union
 from aspsolve.model.techniques import Deduction
 
-__all__ = ["bends_due", "bends_spent", "direction_by_bends", "marks_apart", "straight_run"]
+__all__ = ["bends_due", "bends_spent", "direction_by_bends", "marks_apart", "room_for_bends", "straight_run"]
 
 
 def _onwards(state: SeekNumbersState, stretch: Stretch) -> Iterator[tuple[int, int]]:
@@ -66,6 +67,33 @@ def bends_due(state: SeekNumbersState) -> Iterator[Deduction]:
             if near & board.marked and bends < hint and not state.used[here] & near:
                 why = f"it would come to {board.cell(near)} before it has bent {times(hint)} after {at}"
                 yield edge(state, here, near, why, holds=False)
+
+
+def room_for_bends(state: SeekNumbersState) -> Iterator[Deduction]:
+    """See that too few cells would be left for as many bends as the hint says."""
+    board = state.board
+    passed = union(cell for stretch in state.stretches() for cell in stretch.cells)
+    for stretch in state.stretches():
+        cell, here = stretch.cells[0], stretch.cells[-1]
+        hint = state.hints.get(cell)
+        if hint is None or here & board.marked:
+            continue
+        for near, bends in _onwards(state, stretch):
+            if not near & board.marked and not _has_room(state, near, board.marked | passed, hint - bends):
+                why = f"there it would have no room to bend {times(hint)} after {board.cell(cell)}"
+                yield edge(state, here, near, why, holds=False)
+
+
+def _has_room(state: SeekNumbersState, cell: int, without: int, number: int) -> bool:
+    """Tell whether so many cells can be reached from a cell, itself among them, without passing some others."""
+    reached = new = cell & ~without
+    while new and reached.bit_count() < number:
+        grown = 0
+        for here in state.board.each(new):
+            grown |= state.exits(here)
+        new = grown & ~reached & ~without
+        reached |= new
+    return reached.bit_count() >= number
 
 
 def marks_apart(state: SeekNumbersState) -> Iterator[Deduction]:

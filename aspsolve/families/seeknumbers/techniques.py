@@ -9,6 +9,7 @@ from aspsolve.families.seeknumbers.bends import (
     bends_spent,
     direction_by_bends,
     marks_apart,
+    room_for_bends,
     straight_run,
 )
 from aspsolve.families.seeknumbers.comparison import (
@@ -240,6 +241,7 @@ TECHNIQUES = (
         wide=True,
     ),
     Technique("parity of bends", 2.5, parity_of_bends, "its bends do not allow the other axis", wide=True),
+    Technique("room for bends", 2.5, room_for_bends, "there would be no room to bend as often", wide=True),
     Technique("region cut off", 2.5, cut_off, "cells would be cut off", wide=True),
     Technique("one way there", 2.5, coming_from_the_first_cell, "there is no other way between the ends", wide=True),
     Technique("one way back", 3.0, branching, "the path would not come back", in_chains=False, wide=True),

@@ -40,6 +40,7 @@ def along(cells: str) -> set[str]:
 
 
 TO_THE_CORNER = [step(1, 1, 2, 1), step(2, 1, 3, 1), step(3, 1, 4, 1)]
+POCKET = without((2, 4, 3, 4), (4, 3, 4, 4))
 CASES = [
     ("forced corner", EMPTY, [], {"joined(4,1,4,2)", "joined(3,1,4,1)", "joined(3,4,4,4)", "joined(4,3,4,4)"}),
     ("full cell", EMPTY, [edge(2, 2, 2, 3), edge(2, 2, 3, 2)], {"not joined(1,2,2,2)", "not joined(2,1,2,2)"}),
@@ -71,6 +72,10 @@ CASES = [
         [edge(1, 2, 2, 2), edge(2, 2, 3, 2)],
         {"path(2,2,3,2)"},
     ),
+    # Beyond (3,4) there are two cells to bend in.
+    ("room for bends", hinted((2, 3, 4)), [step(2, 3, 3, 3), *POCKET], {"not joined(3,3,3,4)"}),
+    ("room for bends", hinted((2, 3, 3)), [step(2, 3, 3, 3), *POCKET], set()),
+    ("room for bends", hinted((2, 3, 4)), [edge(2, 3, 3, 3), *POCKET], set()),
     # From (4,1) the path can only go up, and the final cell is the only mark left.
     ("parity of bends", hinted((4, 1, 1)), TO_THE_CORNER, {"path(2,4,1,4)", "not joined(1,3,1,4)"}),
     ("parity of bends", hinted((4, 1, 2)), TO_THE_CORNER, {"path(1,3,1,4)", "not joined(1,4,2,4)"}),
