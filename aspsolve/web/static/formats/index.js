@@ -24,7 +24,7 @@ export function sourceOf(text) {
     return "json";
   }
   const goals = AUTHORING.map(({ prolog }) => `${prolog.goal}(`);
-  if (/^\s*(\?-|\[|[A-Z]\w*\s*=\s*\[|:-)/m.test(text) || goals.some((goal) => text.includes(goal))) {
+  if (/^[^\S\r\n\u2028\u2029]*(\?-|\[|[A-Z]\w*\s*=\s*\[|:-)/m.test(text) || goals.some((goal) => text.includes(goal))) {
     return "prolog";
   }
   return /\b(cell|word)\s*\(/.test(text) ? "facts" : "text";
