@@ -191,7 +191,7 @@ export class Board {
       pairs.map(([a, b, c, d]) => `M${this.#at(a, b).join(" ")}L${this.#at(c, d).join(" ")}`).join("");
     const links = (scene.links ?? []).map(([a, b, c, d]) => {
       const [one, other] = [this.#at(a, b), this.#at(c, d)];
-      const between = [0.35, 0.65].map((part) => one.map((from, axis) => from + (other[axis] - from) * part));
+      const between = [0.4, 0.6].map((part) => one.map((from, axis) => from + (other[axis] - from) * part));
       return `M${between[0].join(" ")}L${between[1].join(" ")}`;
     });
     const crosses = (scene.crosses ?? []).map(([a, b, c, d]) => {

@@ -575,7 +575,7 @@ test("a phone: played by touch at 360 px, nothing sticks out", () =>
     { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true },
   ));
 
-test("a phone in German: the header is one row, and badges leave candidates to be read", () =>
+test("a phone in German: the header is one row, and badges and links leave candidates to be read", () =>
   on(
     `#${RIKUDO}`,
     async (page) => {
@@ -601,6 +601,16 @@ test("a phone in German: the header is one row, and badges leave candidates to b
           distances.every((distance) => distance > -0.5),
           String(distances),
         );
+        const covered = await page.locator(".candidate").evaluateAll((all) => {
+          const links = /** @type {SVGPathElement} */ (document.querySelector(".links"));
+          const toLinks = /** @type {DOMMatrix} */ (links.getScreenCTM()).inverse();
+          return all.filter((one) => {
+            const { left, right, top, bottom } = one.getBoundingClientRect();
+            const ends = [left, right].map((x) => new DOMPoint(x, (top + bottom) / 2).matrixTransform(toLinks));
+            return ends.some((end) => links.isPointInStroke(end));
+          }).length;
+        });
+        assert.equal(covered, 0);
       }
       assert.ok(seen);
     },
