@@ -2,6 +2,7 @@
 export const texts = {
   en: {
     noJson: "this is no JSON: {reason}",
+    foreign: "{found} is not read here: expected facts.",
     far: "the cells lie too far apart to be drawn in text.",
     digits: "a number of more than {most} digits.",
     nothing: "expected a puzzle, found nothing.",
@@ -57,6 +58,7 @@ export const texts = {
   },
   de: {
     noJson: "das ist kein JSON: {reason}",
+    foreign: "{found} wird hier nicht gelesen: erwartet werden Fakten.",
     far: "die Zellen liegen zu weit auseinander, um als Text gezeichnet zu werden.",
     digits: "eine Zahl mit mehr als {most} Ziffern.",
     nothing: "erwartet wird ein Rätsel, gefunden wurde nichts.",
