@@ -489,6 +489,16 @@ for (const [format, text] of [
     }));
 }
 
+test("a text of more than a megabyte is not read", () =>
+  on(`#${RIKUDO}`, async (page) => {
+    await page.evaluate(() => {
+      const clipboardData = new DataTransfer();
+      clipboardData.setData("text/plain", "_".repeat(1_000_001));
+      document.body.dispatchEvent(new ClipboardEvent("paste", { clipboardData, bubbles: true }));
+    });
+    await says(page, "more than 1 MB");
+  }));
+
 const SHAPES = {
   rikudo: { kind: "rikudo", size: 19, prefilled: [], links: [] },
   seeknumbers: { kind: "seeknumbers", size: [4, 4], first: [1, 1], final: [4, 1], hints: [] },
