@@ -16,7 +16,7 @@ from xml.etree import ElementTree as ET
 from aspsolve.draw.layout import PITCH, Layout, decimal, pair, rounded_line
 from aspsolve.draw.lettering import fit
 from aspsolve.draw.theme import Theme, attributes
-from aspsolve.model.drawing import Drawing, Mark, Tile
+from aspsolve.model.drawing import Drawing, Tile
 from aspsolve.model.lattice import Edge, Point
 
 __all__ = ["Layers", "Role"]
@@ -160,9 +160,9 @@ class Layers:
         for tile in self._drawing.tiles:
             if tile.text:
                 name = "printed" if tile.given else "filled"
-                if tile.mark is Mark.FIRST:
-                    name = "on-first"
-                elif tile.block or tile.mark is Mark.FINAL:
+                if tile.mark is not None:
+                    name = f"on-{tile.mark.value}"
+                elif tile.block:
                     name = "reversed"
                 width = WIDTH_BETWEEN_LINKS if tile.at in beside_links else None
                 self._write(groups, name, tile.text, self._layout.centre(tile.at), width=width)

@@ -133,6 +133,9 @@ def _add_errors(app: FastAPI) -> None:
     @app.exception_handler(RequestValidationError)
     async def invalid(_: Request, error: RequestValidationError) -> AsciiJson:
         first = error.errors()[0]
+        if first["type"] == "json_invalid":
+            *_, index = first["loc"]
+            return _error(400, f"the body is no JSON: {first['ctx']['error']} at character {index + 1}")
         place = ".".join(str(part) for part in first["loc"] if part != "body")
         return _error(400, f"{place}: {first['msg']}" if place else first["msg"])
 

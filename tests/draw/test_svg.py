@@ -289,8 +289,10 @@ def test_a_highlighted_block_stays_a_block_with_a_frame() -> None:
 
 def test_a_text_on_black_is_white() -> None:
     tiles = (Tile(Point(1, 1), text="a", block=True), Tile(Point(2, 1), text="b", mark=Mark.FINAL))
-    (group,) = of_class(picture(Drawing(tiles)), "reversed")
-    assert ([e.text for e in group], group.get("fill")) == (["a", "b"], "#fff")
+    root = picture(Drawing(tiles))
+    for name, text in (("reversed", "a"), ("on-final", "b")):
+        (group,) = of_class(root, name)
+        assert ([e.text for e in group], group.get("fill")) == ([text], "#fff")
 
 
 @pytest.mark.parametrize("drawing", [FILL_IN.drawing(), SEEK_SOLUTION.drawing(), RIKUDO.drawing()])

@@ -12,8 +12,8 @@ OF_TEXTS, OF_LINES = 4.5, 3.0
 GROUNDS = ["open", "given", *(role.value for role in Role)]
 TEXTS = [
     *((text, ground) for text in ("printed", "filled", "candidates") for ground in GROUNDS),
-    *(("reversed", ground) for ground in ("block", "final")),
-    ("on-first", "first"),
+    ("reversed", "block"),
+    *((f"on-{end}", end) for end in ("first", "final")),
     ("badge-text", "badge"),
 ]
 LINES = [
@@ -57,6 +57,13 @@ def test_a_text_can_be_read_on_its_ground(theme: Theme, text: str, ground: str) 
 @pytest.mark.parametrize(("line", "ground"), LINES)
 def test_a_line_can_be_seen_on_its_ground(theme: Theme, line: str, ground: str) -> None:
     assert contrast(attributes(theme, line)["stroke"], attributes(theme, ground)["fill"]) >= OF_LINES
+
+
+@pytest.mark.parametrize("theme", Theme)
+def test_a_path_leads_from_a_ring_to_a_disc(theme: Theme) -> None:
+    first, final, ground = (attributes(theme, name) for name in ("first", "final", "open"))
+    assert first["fill"] == ground["fill"]
+    assert final["fill"] == final["stroke"] == first["stroke"]
 
 
 @pytest.mark.parametrize("name", sorted(NAMES))

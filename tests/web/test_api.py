@@ -156,7 +156,7 @@ def test_draw_returns_a_picture(server: Server) -> None:
 @pytest.mark.parametrize(
     ("path", "body", "complaint"),
     [
-        ("/api/solve", b"{", "JSON"),
+        ("/api/solve", b'{"kind": }', "no JSON: Expecting value at character 10"),
         ("/api/solve", b"[]", "dict"),
         ("/api/solve", b"[" * 100_000, "body"),
         ("/api/solve", {"kind": "sudoku"}, "expected one of"),

@@ -60,13 +60,14 @@ export class Board {
    */
   constructor(host, listener) {
     this.listener = listener;
+    this.rim = draw("path", { class: "rim", "aria-hidden": "true" });
     this.base = draw("g", { class: "base" });
     this.lines = draw("g", { class: "lines", "aria-hidden": "true" });
     this.signs = draw("g", { class: "signs", "aria-hidden": "true" });
     this.axes = draw("g", { class: "axes", "aria-hidden": "true" });
     this.frames = draw("g", { class: "frames", "aria-hidden": "true" });
     this.svg = draw("svg", { class: "board", role: "grid", tabindex: 0, id: "grid" });
-    this.svg.append(this.axes, this.base, this.lines, this.signs, this.frames);
+    this.svg.append(this.axes, this.rim, this.base, this.lines, this.signs, this.frames);
     host.replaceChildren(this.svg);
     this.#listen();
   }
@@ -96,6 +97,7 @@ export class Board {
         candidates: cell.text ? [] : (looks.candidates?.get(key) ?? []),
       });
     }
+    this.#drawRim(scene);
     this.#drawLines(scene);
     this.#drawCursor(looks.cursor);
     this.axes.setAttribute("visibility", looks.axes ? "visible" : "hidden");
@@ -121,6 +123,16 @@ export class Board {
     return this.#scene.lattice === "hexagon" ? HEXAGON_CORNERS : SQUARE_CORNERS;
   }
 
+  /**
+   * A cell's corners.
+   * @param {number} x
+   * @param {number} y
+   */
+  #pointsOf(x, y) {
+    const [left, top] = this.#at(x, y);
+    return this.#corners.map(([a, b]) => `${(left + a).toFixed(1)},${(top + b).toFixed(1)}`).join(" ");
+  }
+
   #build() {
     this.#top = this.#cells.reduce((most, { y }) => Math.max(most, y), 0);
     this.#nodes.clear();
@@ -131,7 +143,7 @@ export class Board {
     const places = this.#cells.map(({ x, y }) => this.#at(x, y));
     for (const [index, { x, y }] of this.#cells.entries()) {
       const [left, top] = places[index];
-      const points = this.#corners.map(([a, b]) => `${(left + a).toFixed(1)},${(top + b).toFixed(1)}`).join(" ");
+      const points = this.#pointsOf(x, y);
       const cell = draw("g", { role: "gridcell", id: `cell-${x}-${y}` }, draw("polygon", { points }));
       const sign = draw("g", { transform: `translate(${left.toFixed(1)} ${top.toFixed(1)})` });
       const row = rows.get(y) ?? draw("g", { role: "row" });
@@ -184,6 +196,18 @@ export class Board {
     node.sign.replaceChildren(...signsOf(shown, this.#corners));
   }
 
+  /**
+   * Draw the line around all cells and around holes, half of which the cells cover.
+   * @param {Scene} scene
+   */
+  #drawRim({ cells }) {
+    const outlines = cells.filter(({ ghost }) => !ghost).map(({ x, y }) => `M${this.#pointsOf(x, y)}z`);
+    const d = outlines.join("");
+    if (this.rim.getAttribute("d") !== d) {
+      this.rim.setAttribute("d", d);
+    }
+  }
+
   /** @param {Scene} scene */
   #drawLines(scene) {
     /** @param {Pair[]} pairs */
@@ -191,7 +215,7 @@ export class Board {
       pairs.map(([a, b, c, d]) => `M${this.#at(a, b).join(" ")}L${this.#at(c, d).join(" ")}`).join("");
     const links = (scene.links ?? []).map(([a, b, c, d]) => {
       const [one, other] = [this.#at(a, b), this.#at(c, d)];
-      const between = [0.35, 0.65].map((part) => one.map((from, axis) => from + (other[axis] - from) * part));
+      const between = [0.4, 0.6].map((part) => one.map((from, axis) => from + (other[axis] - from) * part));
       return `M${between[0].join(" ")}L${between[1].join(" ")}`;
     });
     const crosses = (scene.crosses ?? []).map(([a, b, c, d]) => {

@@ -3,7 +3,7 @@
 import { EngineError } from "./engine/types.js";
 import { needed } from "./files.js";
 
-/** A text that is not read any further: 1 MB. */
+/** No longer text is read: 1 MB. */
 const MOST_BYTES = 1_000_000;
 
 /**
@@ -12,6 +12,7 @@ const MOST_BYTES = 1_000_000;
  * @param {AbortSignal} signal
  */
 export async function openText(app, text, signal) {
+  seeSize(text.length);
   const { read } = await needed(import("./formats/index.js"));
   app.open({ puzzle: await read(app.engine, text, signal) });
   history.replaceState(null, "", location.pathname);
@@ -19,10 +20,15 @@ export async function openText(app, text, signal) {
 
 /** @param {File} file */
 export function textOf(file) {
-  if (file.size > MOST_BYTES) {
+  seeSize(file.size);
+  return file.text();
+}
+
+/** @param {number} size */
+function seeSize(size) {
+  if (size > MOST_BYTES) {
     throw new EngineError("error.large");
   }
-  return file.text();
 }
 
 /**

@@ -24,7 +24,7 @@ export function inflated(packed) {
 }
 
 /** @param {string} packed */
-export async function unpacked(packed) {
+async function unpacked(packed) {
   const reader = inflated(packed).getReader();
   const decoder = new TextDecoder();
   let text = "";

@@ -3,7 +3,7 @@
 import { draw } from "./dom.js";
 
 /** The width in a cell that its candidates share, their height where there is a badge above them, and their middle. */
-const CANDIDATES_WIDTH = 30;
+const CANDIDATES_WIDTH = 28;
 const BELOW_BADGE = { height: 18, middle: 6 };
 
 /**

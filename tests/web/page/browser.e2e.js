@@ -346,6 +346,7 @@ test("a puzzle is painted: size, cells, links, and words", () =>
     await page.locator("#edit-tools").getByText("Cells").click();
     await page.mouse.click(...(await place(page, [4, 0])));
     assert.equal(await page.locator(".cell:not(.ghost)").count(), 17);
+    assert.equal((await page.locator(".rim").getAttribute("d"))?.match(/M/g)?.length, 17);
     await page.locator("#edit-tools").getByText("Links").click();
     await dragAlong(page, [
       [-1, 1],
@@ -441,7 +442,7 @@ test("a picture is light and stands alone, and words in it are text", async () =
           fills: [...picture.querySelectorAll("g > g polygon")].map((one) => one.getAttribute("fill")),
         };
       }, svg);
-      assert.deepEqual(found.names, ["g", "polygon", "rect", "svg", "text", "title"]);
+      assert.deepEqual(found.names, ["g", "path", "polygon", "rect", "svg", "text", "title"]);
       assert.deepEqual(found.texts, [word, word, "a"]); // the first is the rim of the second
       assert.deepEqual(found.fills, ["rgb(239, 238, 232)", "rgb(255, 255, 255)", "rgb(35, 36, 31)"]);
       assert.deepEqual(
@@ -487,6 +488,16 @@ for (const [format, text] of [
       assert.equal(await page.locator(".cell").count(), 9);
     }));
 }
+
+test("a text of more than a megabyte is not read", () =>
+  on(`#${RIKUDO}`, async (page) => {
+    await page.evaluate(() => {
+      const clipboardData = new DataTransfer();
+      clipboardData.setData("text/plain", "_".repeat(1_000_001));
+      document.body.dispatchEvent(new ClipboardEvent("paste", { clipboardData, bubbles: true }));
+    });
+    await says(page, "more than 1 MB");
+  }));
 
 const SHAPES = {
   rikudo: { kind: "rikudo", size: 19, prefilled: [], links: [] },
@@ -575,7 +586,7 @@ test("a phone: played by touch at 360 px, nothing sticks out", () =>
     { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true },
   ));
 
-test("a phone in German: the header is one row, and badges leave candidates to be read", () =>
+test("a phone in German: the header is one row, and badges and links leave candidates to be read", () =>
   on(
     `#${RIKUDO}`,
     async (page) => {
@@ -601,6 +612,16 @@ test("a phone in German: the header is one row, and badges leave candidates to b
           distances.every((distance) => distance > -0.5),
           String(distances),
         );
+        const covered = await page.locator(".candidate").evaluateAll((all) => {
+          const links = /** @type {SVGPathElement} */ (document.querySelector(".links"));
+          const toLinks = /** @type {DOMMatrix} */ (links.getScreenCTM()).inverse();
+          return all.filter((one) => {
+            const { left, right, top, bottom } = one.getBoundingClientRect();
+            const ends = [left, right].map((x) => new DOMPoint(x, (top + bottom) / 2).matrixTransform(toLinks));
+            return ends.some((end) => links.isPointInStroke(end));
+          }).length;
+        });
+        assert.equal(covered, 0);
       }
       assert.ok(seen);
     },
@@ -609,7 +630,10 @@ test("a phone in German: the header is one row, and badges leave candidates to b
 
 test("the sheet that is printed has the puzzle alone", () =>
   on(`#${FILLIN}`, async (page) => {
+    await page.focus("#grid");
+    await page.keyboard.press("ArrowRight");
     await page.emulateMedia({ media: "print" });
+    assert.equal(await page.locator("#grid").evaluate((grid) => getComputedStyle(grid).outlineStyle), "none");
     assert.equal(
       await page
         .locator(".bar, #play-panel, #how")
@@ -619,6 +643,12 @@ test("the sheet that is printed has the puzzle alone", () =>
     assert.ok(await page.locator("#grid").isVisible());
     assert.ok(await page.locator("#lists").isVisible());
     assert.ok((await page.pdf()).length > 1000);
+  }));
+
+test("a large puzzle and the list of its numbers are printed on one sheet", async () =>
+  on(await toFragment({ kind: "rikudo", size: 91, prefilled: [[0, 2, 1]], links: [] }), async (page) => {
+    const sheets = (await page.pdf({ format: "A4" })).toString("latin1").match(/\/Type\s*\/Page\b/g);
+    assert.equal(sheets?.length, 1);
   }));
 
 test("in German", () =>

@@ -2,9 +2,11 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { test } from "node:test";
+import { deflateRawSync } from "node:zlib";
 import clingo from "clingo-wasm";
 import { browserEngine } from "../../../aspsolve/web/static/engine/browser.js";
 import { atomsOf } from "../../../aspsolve/web/static/engine/hints.js";
+import { sealedEngine } from "../../../aspsolve/web/static/engine/sealed.js";
 import { familyOf } from "../../../aspsolve/web/static/families/registry.js";
 import { read } from "../../../aspsolve/web/static/formats/index.js";
 
@@ -71,12 +73,28 @@ test("facts are read as clingo grounds them, and nothing but facts", async () =>
     "Error: cells: x and y of a cell are both odd or both even",
   );
   for (const [text, told] of [
-    ["cell(1,1", /syntax error|ERROR/i],
+    ["cell(1,1).\ncell(2,,1).", /^2:8 syntax error/],
     ["1 {cell(1,1); cell(2,1)} 1.", /error.noFacts/],
-    ["cell(1,1). #script (lua) #end.", /error.noFacts/],
+    ["cell(1,1). #script (lua) #end.", /^1:12 text.foreign/],
     ["cell(1..3,1..3). first(1,1). first(2,1). final(3,3).", /exactly one fact first/],
-    ['cell(1..3,1). word("hat",1). char("hat",1,"h").', /spell hat/],
+    ['cell(1..3,1). word("hat",1). char("hat",1,"h").', /spell "hat"/],
   ]) {
-    await assert.rejects(read(engine, /** @type {string} */ (text)), /** @type {RegExp} */ (told));
+    const found = await read(engine, /** @type {string} */ (text)).catch(
+      ({ line, column, message }) => `${line}:${column} ${message}`,
+    );
+    assert.match(String(found), /** @type {RegExp} */ (told));
   }
+});
+
+test("that the memory is too small is told in words of the page's own", async () => {
+  const full = { run: async () => ({ Result: "ERROR", Error: "*** ERROR: (clingo): std::bad_alloc" }) };
+  const engine = browserEngine(full, encodingOf, async () => null);
+  await assert.rejects(engine.read("cell(1,1)."), { message: "noMemory" });
+});
+
+test("a file holds an explanation of any length", async () => {
+  const puzzle = { kind: "rikudo", size: 7, prefilled: [], links: [] };
+  const explanation = { steps: [{ sentence: "x".repeat(2_000_000) }], outcome: "solved" };
+  const sealed = deflateRawSync(JSON.stringify({ solutions: [], explanation })).toString("base64url");
+  assert.deepEqual(await sealedEngine(puzzle, sealed).explain(puzzle), explanation);
 });

@@ -72,6 +72,19 @@ test("a word of the list goes where its length fits, beside the letters given", 
   assert.ok(one.family.lists(one.puzzle, one.keys().entries)[0].items.every(({ done }) => done));
 });
 
+test("words of squares with several letters are listed by their letters, as far as these tell them apart", () => {
+  const words = [
+    ["IJ", "s"],
+    ["a", "bc"],
+    ["ab", "c"],
+  ];
+  const one = player({ kind: "fillin", grid: ["__"], words, min_slot: 2 });
+  const shown = one.family.lists(one.puzzle, one.keys().entries)[0].items.map(({ text }) => text);
+  assert.deepEqual(shown.sort(), ["IJs", "ab|c", "a|bc"]);
+  assert.deepEqual(one.pick("IJs").entries.letters, { "1,1": "IJ", "2,1": "s" });
+  assert.deepEqual(one.pick("ab|c").entries.letters, { "1,1": "ab", "2,1": "c" });
+});
+
 test("a word that stands too often is wrong", () => {
   const one = player({ kind: "fillin", grid: ["__", "##", "__"], words: ["ab", "ba"], min_slot: 2 });
   one.pick("ab");

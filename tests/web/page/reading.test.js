@@ -2,8 +2,10 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { test } from "node:test";
+import { parseAtoms } from "../../../aspsolve/web/static/families/parts/atoms.js";
 import { PuzzleError } from "../../../aspsolve/web/static/families/parts/checks.js";
-import { sourceOf } from "../../../aspsolve/web/static/formats/index.js";
+import { puzzleOfFacts, readPuzzle } from "../../../aspsolve/web/static/families/registry.js";
+import { sourceOf, write } from "../../../aspsolve/web/static/formats/index.js";
 import { readProlog } from "../../../aspsolve/web/static/formats/prolog.js";
 import { readText } from "../../../aspsolve/web/static/formats/text.js";
 
@@ -41,10 +43,59 @@ test("what is wrong in a query is told with its place", () => {
 });
 
 test("long texts are read, or refused, in a time that grows with their length", () => {
-  for (const text of [" ", "a ", "# _\n", "a%b\n", ". "].map((one) => one.repeat(LINES))) {
+  for (const text of [" ", "a ", "# _\n", "a%b\n", ". ", "\n", "\n \t"].map((one) => one.repeat(LINES))) {
+    assert.equal(sourceOf(`${text}x`), "text");
     assert.throws(() => readText(`${text}x`), PuzzleError);
   }
-  for (const text of ["'", "[", "(a,", "a,", "X=[a].\n", "a\n", "'\\x", "/*"].map((one) => one.repeat(LINES))) {
+  const many = ["'", "[", "(a,", "a,", "1,", "X=[a].\n", "a\n", "'\\x", "/*"].map((one) => one.repeat(LINES));
+  for (const text of [...many, `[(0,0,1)${",(0,0,1)".repeat(LINES)}].`]) {
     assert.throws(() => readProlog(text), PuzzleError);
   }
+});
+
+test("a fill-in of many words, and one with a long word, are written as facts and read again", () => {
+  const many = Array.from({ length: LINES }, (_, index) => `w${index}`);
+  for (const words of [many, ["a".repeat(2000)]]) {
+    const puzzle = { kind: "fillin", grid: ["___"], words, min_slot: 2 };
+    const facts = write(puzzle, "facts").split(".\n").slice(0, -1);
+    assert.deepEqual(puzzleOfFacts(parseAtoms(facts)), puzzle);
+  }
+});
+
+test("words are refused whose facts would fill the memory", () => {
+  const json = { kind: "fillin", grid: ["___"], words: ["a".repeat(20 * LINES)] };
+  assert.throws(() => readPuzzle(JSON.stringify(json)), /too long/);
+});
+
+test("few facts stand for no endless list of words", () => {
+  const facts = Array.from({ length: 101 }, (_, index) => [`word("${index}",10000)`, `char("${index}",1,"${index}")`]);
+  assert.throws(() => puzzleOfFacts(parseAtoms(["cell(1,1)", ...facts.flat()])), /more than 1000000 words/);
+});
+
+test("what is wrong is told in few words, however long or deep it is", () => {
+  const long = "x".repeat(LINES);
+  const nested = `${"[".repeat(LINES)}${"]".repeat(LINES)}`;
+  for (const json of [`{"kind": "${long}"}`, `{"kind": ${nested}}`, `{"kind": "rikudo", "${long}": 1}`]) {
+    assert.throws(
+      () => readPuzzle(json),
+      (error) => error instanceof PuzzleError && error.message.length < 150,
+    );
+  }
+  for (const query of [
+    `?- X = '${long}'.`,
+    `rikudo(${long}, [], [], R).`,
+    `rikudo(7, [], [], '${"😀".repeat(LINES)}').`,
+  ]) {
+    assert.throws(
+      () => readProlog(query),
+      (error) => error instanceof PuzzleError && error.values.found.length < 90,
+    );
+  }
+});
+
+test("a mistake in JSON is told with its place", () => {
+  assert.throws(
+    () => readPuzzle('{"kind": "rikudo",\n "size" 7}'),
+    (error) => error instanceof PuzzleError && /position 27/.test(error.values.reason.message),
+  );
 });

@@ -6,9 +6,6 @@ import { familyOf, puzzleOfFacts } from "../families/registry.js";
 import { nextStep, standing } from "./hints.js";
 import { EngineError } from "./types.js";
 
-/** Directives that bring in more than a text's own facts. */
-const FOREIGN = /#\s*(?:script|include)\b/;
-
 /**
  * @typedef {object} Runner
  * @property {(program: string, models: number, signal?: AbortSignal) => Promise<import("./clingo.js").Output>} run
@@ -49,7 +46,8 @@ export function browserEngine(clingo, encodingOf, explanationOf) {
   async function answers(program, models, signal) {
     const output = await clingo.run(program, models, signal);
     if (!["SATISFIABLE", "UNSATISFIABLE", "OPTIMUM FOUND"].includes(output.Result)) {
-      throw new EngineError(output.Error ?? output.Result);
+      const told = output.Error ?? output.Result;
+      throw new EngineError(told.includes("bad_alloc") ? "noMemory" : told);
     }
     const witnesses = (output.Call ?? []).flatMap((call) => call.Witnesses ?? []);
     return { shown: witnesses.map(({ Value }) => Value ?? []), exhausted: output.Models?.More !== "yes" };
@@ -105,7 +103,7 @@ export function browserEngine(clingo, encodingOf, explanationOf) {
     },
 
     async read(facts, signal) {
-      const { shown } = FOREIGN.test(facts) ? { shown: [] } : await answers(facts, 2, signal);
+      const { shown } = await answers(facts, 2, signal);
       if (shown.length !== 1) {
         throw new EngineError("error.noFacts");
       }

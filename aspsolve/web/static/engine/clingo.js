@@ -72,13 +72,14 @@ export class Clingo {
     });
     try {
       const worker = await Promise.race([started, aborted]);
-      const output = await Promise.race([answered(worker, { type: "run", args: [program, models, []] }), aborted]);
-      if (this.#idle) {
-        worker.terminate();
+      const run = answered(worker, { type: "run", args: [program, models, []] });
+      const output = /** @type {Output} */ (await Promise.race([run, aborted]));
+      if (this.#idle || output.Result === "ERROR") {
+        worker.terminate(); // which gives back its memory
       } else {
         this.#idle = started;
       }
-      return /** @type {Output} */ (output);
+      return output;
     } catch (error) {
       started.then(
         (worker) => worker.terminate(),

@@ -2,7 +2,7 @@
 /** @import {Json} from "../families/types.js" */
 /** @import {Engine, Explanation} from "./types.js" */
 import { familyOf } from "../families/registry.js";
-import { unpacked } from "../share.js";
+import { inflated } from "../share.js";
 import { nextStep, standing } from "./hints.js";
 import { EngineError } from "./types.js";
 
@@ -21,7 +21,7 @@ export function sealedEngine(own, sealed) {
    * @returns {Promise<{solutions: Json[], explanation: Explanation | null} | null>}
    */
   const known = async (json) =>
-    sealed && JSON.stringify(json) === JSON.stringify(own) ? JSON.parse(await unpacked(sealed)) : null;
+    sealed && JSON.stringify(json) === JSON.stringify(own) ? new Response(inflated(sealed)).json() : null;
 
   /** @type {Engine} */
   const engine = {

@@ -1,7 +1,7 @@
 /** The families that the page knows. */
 /** @import {Atom, Family, Json, Rows} from "./types.js" */
 import { FILLIN } from "./fillin/index.js";
-import { PuzzleError } from "./parts/checks.js";
+import { PuzzleError, shown } from "./parts/checks.js";
 import { RIKUDO } from "./rikudo/index.js";
 import { SEEK_NUMBERS } from "./seeknumbers/index.js";
 
@@ -15,7 +15,7 @@ export function familyOf(json) {
   const found = FAMILIES.find(({ kind }) => kind === json.kind);
   if (!found) {
     const kinds = FAMILIES.map(({ kind }) => kind).join(", ");
-    throw new PuzzleError(`kind: expected one of ${kinds}, found ${JSON.stringify(json.kind)}`);
+    throw new PuzzleError(`kind: expected one of ${kinds}, found ${shown(json.kind)}`);
   }
   return found;
 }
@@ -29,8 +29,9 @@ export function readPuzzle(text) {
   let json;
   try {
     json = JSON.parse(text);
-  } catch {
-    throw new PuzzleError("expected a puzzle as JSON");
+  } catch (error) {
+    const reason = new PuzzleError(/** @type {Error} */ (error).message); // browsers tell the place, in English
+    throw new PuzzleError("text.noJson", { reason });
   }
   if (!json || typeof json !== "object" || Array.isArray(json)) {
     throw new PuzzleError("expected a puzzle as a JSON object");

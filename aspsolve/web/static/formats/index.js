@@ -1,9 +1,11 @@
 /** Formats: puzzles from texts and back, as Python reads and writes them. */
 /** @import {Engine} from "../engine/types.js" */
 /** @import {Family, Json} from "../families/types.js" */
+import { EngineError } from "../engine/types.js";
 import { AUTHORING, authoringOf } from "../families/authoring.js";
 import { parseAtoms } from "../families/parts/atoms.js";
 import { PuzzleError } from "../families/parts/checks.js";
+import { lengthOf } from "../families/parts/lines.js";
 import { familyOf, puzzleOfFacts, readPuzzle } from "../families/registry.js";
 import { addTexts } from "../i18n.js";
 import { readProlog } from "./prolog.js";
@@ -15,6 +17,11 @@ addTexts("text", texts);
 /** What is written, with the suffixes of files. */
 export const FORMATS = { json: ".json", facts: ".lp", text: ".txt", prolog: ".pl", svg: ".svg" };
 
+/** Directives that bring in more than a text's own facts. */
+const FOREIGN = /#\s*(script|include)\b/;
+/** How clingo and the package begin a message with a place in facts. */
+const PLACE = /^(?:-:)?(\d+):(\d+)(?:-[\d:]+)?: (?:error: )?(.+)/;
+
 /**
  * The format that a text looks like.
  * @param {string} text
@@ -24,7 +31,7 @@ export function sourceOf(text) {
     return "json";
   }
   const goals = AUTHORING.map(({ prolog }) => `${prolog.goal}(`);
-  if (/^\s*(\?-|\[|[A-Z]\w*\s*=\s*\[|:-)/m.test(text) || goals.some((goal) => text.includes(goal))) {
+  if (/^[^\S\r\n\u2028\u2029]*(\?-|\[|[A-Z]\w*\s*=\s*\[|:-)/m.test(text) || goals.some((goal) => text.includes(goal))) {
     return "prolog";
   }
   return /\b(cell|word)\s*\(/.test(text) ? "facts" : "text";
@@ -45,9 +52,30 @@ export async function read(engine, text, signal) {
     case "prolog":
       return readProlog(lines);
     case "facts":
-      return engine.read(lines, signal);
+      return readFacts(engine, lines, signal);
     default:
       return readText(lines);
+  }
+}
+
+/**
+ * The JSON of a puzzle's facts; throws PuzzleError and EngineError.
+ * @param {Engine} engine
+ * @param {string} text
+ * @param {AbortSignal} [signal]
+ * @returns {Promise<Json>}
+ */
+async function readFacts(engine, text, signal) {
+  const foreign = FOREIGN.exec(text);
+  if (foreign) {
+    const lines = text.slice(0, foreign.index).split("\n");
+    throw new PuzzleError("text.foreign", { found: foreign[0] }, lines.length, lengthOf(lines[lines.length - 1]) + 1);
+  }
+  try {
+    return await engine.read(text, signal);
+  } catch (error) {
+    const [, line, column, what] = (error instanceof EngineError && PLACE.exec(error.message)) || [];
+    throw what ? new PuzzleError(what, {}, Number(line), Number(column)) : error;
   }
 }
 

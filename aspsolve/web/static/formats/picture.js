@@ -15,8 +15,6 @@ const STYLES = {
 };
 const FONT = "Helvetica, Arial, sans-serif";
 const MARGIN = 4;
-/** The width of the lines around all cells and around holes, half of which the cells cover. */
-const RIM_WIDTH = 5;
 /** What stands on the board for those who play, and what screen readers are told of it. */
 const NOT_DRAWN = '.frames, .ghost, .axes[visibility="hidden"], path[d=""], .signs > g:empty';
 const NEEDLESS = [
@@ -49,12 +47,6 @@ export function pictureOf(board) {
   for (const one of picture.querySelectorAll("polygon, path, circle, rect, text")) {
     setStyles(one, getComputedStyle(one));
   }
-  const rims = [...picture.querySelectorAll(".cell polygon")].map((one) => /** @type {Element} */ (one.cloneNode()));
-  for (const rim of rims) {
-    rim.setAttribute("fill", "none");
-    rim.setAttribute("stroke-width", String(RIM_WIDTH));
-    rim.setAttribute("stroke-linejoin", "round");
-  }
   const box = picture.getBBox();
   host.remove();
   for (const one of [picture, ...picture.querySelectorAll("*")]) {
@@ -67,7 +59,6 @@ export function pictureOf(board) {
   picture.prepend(
     draw("title", {}, board.getAttribute("aria-label") ?? ""),
     draw("rect", { x, y, width, height, fill: "#fff" }),
-    draw("g", {}, ...rims),
   );
   const attributes = { role: "img", "font-family": FONT, viewBox: `${x} ${y} ${width} ${height}`, width, height };
   for (const [name, value] of Object.entries(attributes)) {

@@ -65,7 +65,7 @@ function queriesOf(clauses) {
     }
     waiting ??= goals[0].term;
     if (bare) {
-      calls.push(...others);
+      calls = calls.concat(others);
     } else if (others.length) {
       finish(others, others[0]);
     }

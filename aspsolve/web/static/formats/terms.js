@@ -53,7 +53,9 @@ export function clausesOf(text) {
   /** @param {Place} stop */
   const end = (stop) => {
     const clause = clauseOf({ tokens: waiting, stop });
-    clauses.push(...(clause ? [clause] : []));
+    if (clause) {
+      clauses.push(clause);
+    }
     waiting = [];
   };
   const lines = text.split("\n");

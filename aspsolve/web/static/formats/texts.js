@@ -1,6 +1,8 @@
 /** What is told of texts that cannot be read or written. */
 export const texts = {
   en: {
+    noJson: "this is no JSON: {reason}",
+    foreign: "{found} is not read here: expected facts.",
     far: "the cells lie too far apart to be drawn in text.",
     digits: "a number of more than {most} digits.",
     nothing: "expected a puzzle, found nothing.",
@@ -55,6 +57,8 @@ export const texts = {
     orAs: "{what} (As {title}: {other})",
   },
   de: {
+    noJson: "das ist kein JSON: {reason}",
+    foreign: "{found} wird hier nicht gelesen: erwartet werden Fakten.",
     far: "die Zellen liegen zu weit auseinander, um als Text gezeichnet zu werden.",
     digits: "eine Zahl mit mehr als {most} Ziffern.",
     nothing: "erwartet wird ein Rätsel, gefunden wurde nichts.",

@@ -186,6 +186,20 @@ export const drag = (_, state) => state;
 export const keypad = (puzzle) => [...alphabet(puzzle), "Backspace"];
 
 /**
+ * How words are shown: by their letters, or by their names where several have the same letters in other squares.
+ * @param {FillIn} puzzle
+ * @returns {(word: string[]) => string}
+ */
+function labelling({ words }) {
+  /** @type {Map<string, Set<string>>} */
+  const names = new Map(words.map((word) => [word.join(""), new Set()]));
+  for (const word of words) {
+    names.get(word.join(""))?.add(nameOf(word));
+  }
+  return (word) => (names.get(word.join(""))?.size === 1 ? word.join("") : nameOf(word));
+}
+
+/**
  * The words, by length, the longest first; those that stand in the grid are done, each as often as it does.
  * @param {FillIn} puzzle
  * @param {Entries} entries
@@ -197,16 +211,17 @@ export function lists(puzzle, entries) {
   for (const { name } of placed(puzzle, entries)) {
     used.set(name, (used.get(name) ?? 0) + 1);
   }
+  const labelOf = labelling(puzzle);
   const lengths = [...new Set(puzzle.words.map((word) => word.length))].sort((one, other) => other - one);
   return lengths.map((length) => {
     const words = puzzle.words.filter((word) => word.length === length);
     const items = words
-      .map((word) => nameOf(word))
-      .sort((one, other) => one.localeCompare(other))
-      .map((name) => {
+      .map((word) => ({ name: nameOf(word), text: labelOf(word) }))
+      .sort((one, other) => one.text.localeCompare(other.text))
+      .map(({ name, text }) => {
         const left = used.get(name) ?? 0;
         used.set(name, left - 1);
-        return { text: name, done: left > 0 };
+        return { text, done: left > 0 };
       });
     return { title: t("fillin.length", { n: length }), items };
   });
@@ -220,7 +235,8 @@ export function lists(puzzle, entries) {
  * @returns {PlayState | null}
  */
 export function pick(puzzle, { entries, cursor: at }, text) {
-  const word = puzzle.words.find((one) => nameOf(one) === text);
+  const labelOf = labelling(puzzle);
+  const word = puzzle.words.find((one) => labelOf(one) === text);
   const slots = puzzle.through[keyOf(at.x, at.y)] ?? [];
   const slot = [slotAt(puzzle, at), ...slots].find((one) => one?.length === word?.length);
   if (!word || !slot) {

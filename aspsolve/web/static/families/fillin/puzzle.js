@@ -2,8 +2,13 @@
 /** @import {Atom, Cell, Json, Rows} from "../types.js" */
 import { quoted } from "../parts/atoms.js";
 import { cellOf, keyOf, sorted } from "../parts/cells.js";
-import { allowKeys, integer, items, MAX_CELLS, PuzzleError } from "../parts/checks.js";
+import { allowKeys, integer, items, MAX_CELLS, PuzzleError, shown } from "../parts/checks.js";
 import { BLOCK, line, nameOf, OPEN, squares } from "./squares.js";
+
+/** More words than this are a mistake: few facts could stand for very many. */
+const MAX_WORDS = 1_000_000;
+/** Each letter's fact has its whole word. */
+const MAX_FACTS_CHARACTERS = MAX_CELLS ** 2;
 
 /**
  * @typedef {{x: number, y: number, down: boolean, length: number}} Slot
@@ -91,9 +96,12 @@ export function read(json) {
   if (!words.length) {
     throw new PuzzleError("words: the list is empty");
   }
+  if (words.reduce((sum, word) => sum + word.length ** 2, 0) > MAX_FACTS_CHARACTERS) {
+    throw new PuzzleError("words: they are too long");
+  }
   for (const [index, word] of words.entries()) {
     if (!word.length || word.includes(BLOCK) || word.includes(OPEN)) {
-      throw new PuzzleError(`words, word ${index + 1}: expected letters, found ${JSON.stringify(word.join(""))}`);
+      throw new PuzzleError(`words, word ${index + 1}: expected letters, found ${shown(word.join(""))}`);
     }
   }
   if (new Set(words.map(nameOf)).size < new Set(words.map((word) => JSON.stringify(word))).size) {
@@ -110,6 +118,20 @@ export function write({ rows, words, minSlot }) {
   return { kind: "fillin", grid: rows.map(line), words: words.map(line), min_slot: minSlot };
 }
 
+/**
+ * The different words by their names, each with how often it is there.
+ * @param {string[][]} words
+ */
+function counted(words) {
+  /** @type {Map<string, {name: string, word: string[], times: number}>} */
+  const found = new Map();
+  for (const word of words) {
+    const name = nameOf(word);
+    found.set(name, { name, word, times: (found.get(name)?.times ?? 0) + 1 });
+  }
+  return found.values();
+}
+
 /** @param {FillIn} puzzle */
 export function facts({ rows, words, minSlot }) {
   const [cells, givens, counts, chars] = [[], [], [], []].map((one) => /** @type {string[]} */ (one));
@@ -123,10 +145,11 @@ export function facts({ rows, words, minSlot }) {
       }
     }
   }
-  const distinct = new Map(words.map((word) => [nameOf(word), word]));
-  for (const [name, word] of distinct) {
-    counts.push(`word(${quoted(name)},${words.filter((one) => nameOf(one) === name).length})`);
-    chars.push(...word.map((letter, index) => `char(${quoted(name)},${index + 1},${quoted(letter)})`));
+  for (const { name, word, times } of counted(words)) {
+    counts.push(`word(${quoted(name)},${times})`);
+    for (const [index, letter] of word.entries()) {
+      chars.push(`char(${quoted(name)},${index + 1},${quoted(letter)})`);
+    }
   }
   return [...cells, ...givens, ...counts, ...chars, ...(minSlot === 2 ? [] : [`min_slot(${minSlot})`])];
 }
@@ -147,19 +170,29 @@ export function ofFacts(rows) {
   }
   for (const [x, y, letter] of rows("given/3")) {
     if (grid[y - 1]?.[x - 1] !== OPEN || letter === OPEN || letter === BLOCK) {
-      throw new PuzzleError(`given: there is no cell (${x},${y}) for ${letter} alone`);
+      throw new PuzzleError(`given: there is no cell ${shown([x, y])} for ${shown(letter)} alone`);
     }
     grid[y - 1][x - 1] = letter;
   }
   const chars = sorted(rows("char/3").map(([word, index, letter]) => [index, word, letter]));
+  /** @type {Map<string, [number, string][]>} */
+  const lettersOf = new Map(chars.map(([, word]) => [word, []]));
+  for (const [index, word, letter] of chars) {
+    lettersOf.get(word)?.push([index, letter]);
+  }
+  let count = 0;
   const words = rows("word/2").flatMap(([word, times]) => {
-    const letters = chars.filter(([, one]) => one === word);
-    const spelt = letters.map(([, , letter]) => letter);
+    const letters = lettersOf.get(word) ?? [];
+    const spelt = letters.map(([, letter]) => letter);
     if (!letters.length || letters.some(([index], at) => index !== at + 1) || nameOf(spelt) !== word) {
-      throw new PuzzleError(`word: expected char/3 to spell ${word} from position 1 on`);
+      throw new PuzzleError(`word: expected char/3 to spell ${shown(word)} from position 1 on`);
     }
     if (!(times >= 0 && times <= MAX_CELLS)) {
-      throw new PuzzleError(`word: ${word} cannot be used ${times} times`);
+      throw new PuzzleError(`word: ${shown(word)} cannot be used ${shown(times)} times`);
+    }
+    count += times;
+    if (count > MAX_WORDS) {
+      throw new PuzzleError(`word: more than ${MAX_WORDS} words`);
     }
     return Array.from({ length: times }, () => spelt);
   });

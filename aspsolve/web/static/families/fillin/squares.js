@@ -1,5 +1,5 @@
 /** The squares of a fill-in as text: one holds one character as a reader sees it, or several letters. */
-import { PuzzleError } from "../parts/checks.js";
+import { PuzzleError, shown } from "../parts/checks.js";
 
 export const BLOCK = "#";
 export const OPEN = "_";
@@ -44,11 +44,11 @@ export function graphemes(text) {
 export function squares(value, what) {
   const found = typeof value === "string" ? graphemes(value) : value;
   if (!Array.isArray(found)) {
-    throw new PuzzleError(`${what}: expected text, found ${JSON.stringify(value)}`);
+    throw new PuzzleError(`${what}: expected text, found ${shown(value)}`);
   }
   for (const [index, square] of found.entries()) {
     if (typeof square !== "string" || !square || UNWRITABLE.test(square)) {
-      throw new PuzzleError(`${what}: expected a character in square ${index + 1}, found ${JSON.stringify(square)}`);
+      throw new PuzzleError(`${what}: expected a character in square ${index + 1}, found ${shown(square)}`);
     }
   }
   return found;

@@ -4,15 +4,39 @@
 export class PuzzleError extends Error {
   /**
    * @param {string} message
-   * @param {Record<string, any>} [values] What stands for the names in braces; a PuzzleError stands for its sentence.
+   * @param {Record<string, any>} [values] What stands for the names in braces; a PuzzleError stands for its sentence,
+   *   and a text that was found is shortened.
    * @param {number} [line] Where it is in a text, from 1; 0 where there is no such place.
    * @param {number} [column]
    */
   constructor(message, values = {}, line = 0, column = 0) {
     super(message);
-    this.values = values;
+    this.values = typeof values.found === "string" ? { ...values, found: shortened(values.found) } : values;
     this.line = line;
     this.column = column;
+  }
+}
+
+const MOST_SHOWN = 40;
+
+/** @param {string} text */
+function shortened(text) {
+  const signs = [...text.slice(0, 3 * MOST_SHOWN)];
+  return signs.length > MOST_SHOWN ? `${signs.slice(0, MOST_SHOWN).join("")} …` : text;
+}
+
+/**
+ * A value in a message, cut to a readable length.
+ * @param {unknown} value
+ */
+export function shown(value) {
+  try {
+    return shortened(JSON.stringify(value));
+  } catch (error) {
+    if (error instanceof RangeError) {
+      return "something deeply nested";
+    }
+    throw error;
   }
 }
 
@@ -29,7 +53,7 @@ const IGNORED_KEYS = ["kind", "name", "title", "author", "source", "comment", "c
  */
 export function integer(value, what, least = -MAX_INTEGER) {
   if (!Number.isInteger(value)) {
-    throw new PuzzleError(`${what}: expected a whole number, found ${JSON.stringify(value)}`);
+    throw new PuzzleError(`${what}: expected a whole number, found ${shown(value)}`);
   }
   const number = /** @type {number} */ (value);
   if (number < least || number > MAX_INTEGER) {
@@ -46,7 +70,7 @@ export function integer(value, what, least = -MAX_INTEGER) {
  */
 export function integers(value, what, length) {
   if (!Array.isArray(value) || value.length !== length) {
-    throw new PuzzleError(`${what}: expected ${length} whole numbers, found ${JSON.stringify(value)}`);
+    throw new PuzzleError(`${what}: expected ${length} whole numbers, found ${shown(value)}`);
   }
   return value.map((one) => integer(one, what));
 }
@@ -63,7 +87,7 @@ export function items(json, key, otherwise) {
     throw new PuzzleError(`missing key "${key}"`);
   }
   if (!Array.isArray(value)) {
-    throw new PuzzleError(`${key}: expected a list, found ${JSON.stringify(value)}`);
+    throw new PuzzleError(`${key}: expected a list, found ${shown(value)}`);
   }
   return value;
 }
@@ -75,7 +99,7 @@ export function items(json, key, otherwise) {
 export function allowKeys(json, keys) {
   for (const key of Object.keys(json)) {
     if (!keys.includes(key) && !IGNORED_KEYS.includes(key)) {
-      throw new PuzzleError(`unknown key "${key}": expected ${keys.join(", ")}`);
+      throw new PuzzleError(`unknown key ${shown(key)}: expected ${keys.join(", ")}`);
     }
   }
 }

@@ -27,11 +27,10 @@ export const errorAt = (term, key, values = {}) => new PuzzleError(`text.${key}`
  * @param {Term} term
  */
 export function shown({ kind, text, items }) {
-  const name = text.length > 40 ? `${text.slice(0, 40)} …` : text;
   return (
-    { list: `[… (${items.length})]`, tuple: `(… (${items.length}))`, compound: `${name}/${items.length}` }[
+    { list: `[… (${items.length})]`, tuple: `(… (${items.length}))`, compound: `${text}/${items.length}` }[
       /** @type {"list"} */ (kind)
-    ] ?? name
+    ] ?? text
   );
 }
 

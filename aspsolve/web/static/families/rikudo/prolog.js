@@ -54,10 +54,11 @@ export const prolog = {
  * @param {number[][]} givens
  */
 function sizeOfHexagon(givens) {
-  const needed = Math.max(
-    ...givens.map(([x, y]) => Math.max(Math.abs(y), Math.floor((Math.abs(x) + Math.abs(y)) / 2))),
-  );
-  const last = Math.max(...givens.map(([, , k]) => k));
+  let [needed, last] = [0, 0];
+  for (const [x, y, k] of givens) {
+    needed = Math.max(needed, Math.abs(y), Math.floor((Math.abs(x) + Math.abs(y)) / 2));
+    last = Math.max(last, k);
+  }
   const [size] = USUAL_SIZES.find(([cells, radius]) => last < cells && needed <= radius) ?? [0];
   return last === size - 1 ? size : null;
 }
