@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any, TypeVar
@@ -118,6 +119,15 @@ def state_of(model: ExplanationModel, elements: Iterable[Element]) -> State:
     return state
 
 
+def _extended(model: ExplanationModel, state: State, elements: Iterable[Element]) -> State:
+    """Return the state in which more elements are known."""
+    more = state.copy()
+    for element in elements:
+        for claim in model.claims(element):
+            more.add(claim)
+    return more
+
+
 def _finds(technique: Technique, state: State, claim: Claim | None) -> str | None:
     """Return the sentence with which a technique finds a claim, None where it does not."""
     if claim is None and state.contradiction is not None:
@@ -169,6 +179,31 @@ def minimal_reasons(
         some = next((some for some in (likely, elements) if some and holds([*some])), None)
         return None if some is None else minimal_subset(some, holds)
     return near_reasons(elements, holds)
+
+
+def first_reasons(
+    model: ExplanationModel, claim: Claim | None, elements: Sequence[Element], technique: Technique
+) -> list[Element] | None:
+    """Return minimal reasons from which a technique finds a claim, none of which earlier elements could replace.
+
+    None is returned where it does not find it from all of them.
+    """
+    states = [model.state()]
+    for element in elements:
+        states.append(_extended(model, states[-1], [element]))
+    kept: list[Element] = []
+
+    def holds(number: int) -> bool:
+        return _finds(technique, _extended(model, states[number], kept), claim) is not None
+
+    number = len(elements)
+    if not holds(number):
+        return None
+    while not holds(0):
+        # The last of the fewest elements that do is needed.
+        number = bisect_left(range(number), True, key=holds) - 1
+        kept.insert(0, elements[number])
+    return kept
 
 
 @dataclass(frozen=True)
@@ -286,13 +321,9 @@ class _Told:
 
 def _told(model: ExplanationModel, one: _Found, conclusion: Element | None, elements: list[Element]) -> _Told | None:
     """Return how a deduction is told with minimal reasons, of elements of which the last are the least wanted."""
-
-    def holds(some: list[Element]) -> bool:
-        return _finds(one.technique, state_of(model, some), one.claim) is not None
-
-    if not holds(elements):
+    reasons = first_reasons(model, one.claim, elements, one.technique)
+    if reasons is None:
         return None
-    reasons = minimal_subset(elements, holds)
     seen = seen_by(model, one.claim, reasons, model.techniques)
     return None if seen is None else _Told(conclusion, tuple(reasons), *seen)
 
