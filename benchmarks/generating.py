@@ -135,7 +135,8 @@ def without_a_clue(made: Generated) -> list[Puzzle]:
 
 def difficulty(arguments: Namespace, words: tuple[str, ...]) -> None:
     """Ask for puzzles of each level."""
-    print("| family | size | level | rated there | median s | times without |\n| --- | --- | --- | --- | --- | --- |")
+    print("| family | size | level | rated there | median s | times without | all s | times without |")
+    print("| --- | --- | --- | --- | --- | --- | --- | --- |")
     for kind, options in MANY.items():
         plain = [timed(ordered(kind, options, words), seed)[1] for seed in range(arguments.seeds)]
         for level in Level:
@@ -148,10 +149,11 @@ def difficulty(arguments: Namespace, words: tuple[str, ...]) -> None:
                 except AspsolveError:
                     pass
                 seconds.append(cpu_seconds() - begin)
-            median = statistics.median(seconds)
-            times = median / statistics.median(plain)
-            asked = f"{kind} | {options['size']} | {level.value}"
-            print(f"| {asked} | {hits} of {arguments.seeds} | {median:.2f} | {times:.1f} |", flush=True)
+            asked = f"{kind} | {options['size']} | {level.value} | {hits} of {arguments.seeds}"
+            compared = (
+                f"{amount(seconds):.2f} | {amount(seconds) / amount(plain):.1f}" for amount in (statistics.median, sum)
+            )
+            print(f"| {asked} | {' | '.join(compared)} |", flush=True)
 
 
 def chi_square(counts: Counter[Any], classes: int) -> tuple[float, int]:

@@ -9,9 +9,8 @@ from functools import partial
 from aspsolve.engine.limits import Deadline, LimitReached
 from aspsolve.explain.chains import MAX_LINKS
 from aspsolve.explain.knowledge import Justification, Knowledge, in_order
-from aspsolve.explain.search import StepSearch
 from aspsolve.explain.telling import Link, chain_from, chain_sentence, minimal_reasons, near_reasons, refutes, seen_by
-from aspsolve.explain.trace import Discovery, Trace
+from aspsolve.explain.trace import Discovery, Trace, most_telling
 from aspsolve.model.elements import Element, Literal
 from aspsolve.model.techniques import CHAIN, TRIAL, Claim, Technique
 
@@ -21,6 +20,8 @@ __all__ = ["Deductions", "Finding"]
 STEP_SECONDS = 10.0
 #: How many conflicts each question about the reasons of a step may take.
 PROOF_CONFLICTS = 2000
+#: And about those of a trial, for which there is also more time.
+TRIAL_CONFLICTS, TRIAL_SECONDS = 50_000, 20.0
 #: Of so many chains of the same depth one is told.
 CHAINS_COMPARED = 3
 
@@ -78,7 +79,6 @@ class Deductions:
         self.weight = 1.0
         self.hardest = ""
         self.impossible = False
-        self._trials: StepSearch | None = None
         for element in (*knowledge.clues, *knowledge.known.values()):
             self._take_in(element)
 
@@ -263,21 +263,37 @@ class Deductions:
         return Finding(conclusion, justification, CHAIN, chain_sentence(conclusion, links), supposition, links)
 
     def _trial(self, deadline: Deadline) -> list[Finding]:
-        """Return a deduction that neither techniques nor chains find, nothing where nothing more follows."""
-        knowledge = self.knowledge
-        if self._trials is None:
+        """Return what neither techniques nor chains find, nothing where nothing more follows.
+
+        Of all that follows it is what tells the most: after it techniques find more than after anything else.
+        """
+        knowledge, model = self.knowledge, self.model
+        if not knowledge.forced:
             knowledge.compute_consequences(deadline)
-            self._trials = StepSearch(knowledge)
         if knowledge.finished:
             return []
         self._note(TRIAL, TRIAL.weight)
-        seconds = 2 * STEP_SECONDS
-        while (found := self._trials.next(limit := deadline.within(seconds))) is None:
-            if deadline.passed or not limit.passed:
-                raise LimitReached("the time limit was reached")
-            seconds *= 2
-        conclusion, justification = found.conclusion, found.justification
-        return [Finding(conclusion, justification, TRIAL, self.model.trial(conclusion))]
+        new = sorted(knowledge.forced.difference(knowledge.known), key=lambda literal: str(literal[0]))
+        new.sort(key=model.part_of_solution, reverse=True)
+        claims = [model.claim(literal) for literal in new if model.useful(literal, knowledge.known)]
+        claim = most_telling(self._trace.state, model.techniques, claims, deadline)
+        conclusion = model.conclusion(model.literal(claim))
+        justification = self._tried(conclusion, self._by_distance(knowledge.elements(), conclusion), deadline)
+        return [Finding(conclusion, justification, TRIAL, model.trial(conclusion))]
+
+    def _tried(self, conclusion: Element, elements: Sequence[Element], deadline: Deadline) -> Justification:
+        """Return the reasons of a trial: few of those near it where these do, else what clingo needs of all."""
+        until = deadline.within(TRIAL_SECONDS)
+        near = self.knowledge.justification(conclusion, elements, deadline=until, conflict_limit=PROOF_CONFLICTS)
+        if near is not None and near.minimal:
+            return near
+        try:
+            found = self.knowledge.proved(conclusion, elements, until, TRIAL_CONFLICTS)
+        except LimitReached:
+            found = None
+        if deadline.passed:
+            raise LimitReached("the time limit was reached")
+        return found or Justification(in_order(elements), minimal=False)
 
 
 def _needed(finding: Finding, pending: Container[Literal]) -> Literal | None:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from aspsolve.engine.control import Program
 from aspsolve.engine.entailment import Entailment
-from aspsolve.engine.limits import Deadline, LimitReached
+from aspsolve.engine.limits import Deadline
 from aspsolve.families.registry import family_of
 from aspsolve.model.elements import Element, Kind, Literal, negated
 from aspsolve.model.puzzle import Puzzle
@@ -136,7 +136,6 @@ class Knowledge:
         elements: Sequence[Element],
         *,
         deadline: Deadline | None = None,
-        smaller_than: int | None = None,
         conflict_limit: int | None = None,
     ) -> Justification | None:
         """Return a smallest found justification of a conclusion.
@@ -147,7 +146,7 @@ class Knowledge:
             What is to be shown.
         elements : sequence of Element
             What may be a reason, the most wanted first.
-        deadline, smaller_than, conflict_limit : object
+        deadline, conflict_limit : object
             As `aspsolve.engine.entailment.Entailment.mus` has them.
 
         Returns
@@ -160,7 +159,6 @@ class Knowledge:
             [element.group for element in elements],
             background=[negated(literal)],
             deadline=deadline,
-            smaller_than=smaller_than,
             conflict_limit=conflict_limit,
         )
         if found is None:
@@ -191,23 +189,6 @@ class Knowledge:
         if program.consistent([*contrary, *(literal for one in reasons for literal in one.group)], deadline):
             return None
         return Justification(in_order(reasons), minimal=False)
-
-    def follows(
-        self,
-        conclusion: Element,
-        elements: Sequence[Element],
-        *,
-        deadline: Deadline | None = None,
-        conflict_limit: int | None = None,
-    ) -> bool:
-        """Tell whether a conclusion follows from some elements; False also where a limit is reached first."""
-        assumptions = [literal for element in elements for literal in element.group]
-        contrary = [negated(literal) for literal in conclusion.literals]
-        try:
-            core = self.entailment.core([*contrary, *assumptions], deadline=deadline, conflict_limit=conflict_limit)
-        except LimitReached:
-            return False
-        return core is not None
 
 
 def in_order(reasons: Iterable[Element]) -> tuple[Element, ...]:

@@ -5,14 +5,14 @@ It is all plain Python, and says nothing of reasons: those are looked for afterw
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
 from aspsolve.engine.limits import Deadline
 from aspsolve.explain.chains import Chains, chain_techniques, chain_weight, rounds_of
 from aspsolve.model.techniques import CHAIN, TRIAL, Claim, State, Technique
 
-__all__ = ["Discovery", "Trace", "discoveries"]
+__all__ = ["Discovery", "Trace", "discoveries", "most_telling"]
 
 #: Where it does not matter which chain comes first, so many are taken before techniques are tried again.
 CHAINS_AT_ONCE = 4
@@ -140,3 +140,18 @@ def discoveries(
             rounds = max(rounds, rounds_of(discovery.weight))
         for claim in discovery.claims:
             trace.add(claim)
+
+
+def most_telling(state: State, techniques: Sequence[Technique], claims: Iterable[Claim], deadline: Deadline) -> Claim:
+    """Return the claim after which techniques that are used in chains find the most, the first of several.
+
+    What they find until the deadline counts.
+    """
+    simple = chain_techniques(techniques, simple=True)
+
+    def told(claim: Claim) -> int:
+        beyond = state.copy()
+        beyond.add(claim)
+        return sum(len(one.claims) for one in discoveries(beyond, simple, deadline, chains=False))
+
+    return max(claims, key=told)

@@ -108,10 +108,6 @@ class ExplanationModel(ABC):
     def implied(self, literal: Literal) -> Iterable[Literal]:
         """Return what a literal says at the same time by its mere meaning, such as the letters of a word."""
 
-    def stronger(self, literal: Literal) -> Iterable[Literal]:  # noqa: ARG002
-        """Return what would say more than a literal, and include it."""
-        return ()
-
     @abstractmethod
     def part_of_solution(self, literal: Literal) -> bool:
         """Tell whether a literal that holds is a piece of the solution."""

@@ -17,7 +17,7 @@ from aspsolve.model.techniques import CHAIN, TRIAL
 from benchmarks.random_fillin import random_fillin
 from benchmarks.random_rikudo import random_rikudo
 from benchmarks.random_seeknumbers import random_seeknumbers
-from tests.conftest import ROOT, blocks, case_files, load_case
+from tests.conftest import ROOT, blocks, case_files, load_case, shipped
 from tests.explain.checks import assert_sound_and_minimal
 
 SMALL = [
@@ -143,6 +143,14 @@ def test_what_no_technique_sees_is_a_trial(puzzle: Puzzle, monkeypatch: pytest.M
     assert TRIAL.name in {step.technique for step in explanation.steps}
     assert_sound_and_minimal(explanation)
     assert_ends_in_the_solution(explanation)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("stem", ["09_random_7x7", "11_random_8x8"])
+def test_one_step_in_twenty_is_a_trial_at_most(stem: str) -> None:
+    explanation = explain(shipped(f"seeknumbers/{stem}"))
+    assert explanation.solved
+    assert 20 * sum(step.technique == TRIAL.name for step in explanation.steps) <= len(explanation.steps)
 
 
 def test_rikudo_steps_hold_by_the_familys_own_encoding() -> None:

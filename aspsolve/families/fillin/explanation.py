@@ -160,17 +160,6 @@ class FillInModel(ExplanationModel):
         square = Point(arguments[0].number, arguments[1].number)
         return f"{square} holds {arguments[2].string}: any other letter there leads to a contradiction."
 
-    def stronger(self, literal: Literal) -> Iterable[Literal]:
-        """Return the words that would bring a letter."""
-        atom, holds = literal
-        if not holds or atom.name != "letter":
-            return
-        x, y, sign = atom.arguments
-        for slot, index in self.through[Point(x.number, y.number)]:
-            for word, letters in self.words.items():
-                if len(letters) == slot.length and letters[index] == sign.string:
-                    yield place(word, slot)
-
     def useful(self, literal: Literal, known: Known) -> bool:  # noqa: ARG002
         """Tell whether it is a word or a letter."""
         return literal[1]

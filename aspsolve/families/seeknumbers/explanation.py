@@ -149,12 +149,6 @@ class SeekNumbersModel(ExplanationModel):
         """Return the sentence for an edge that no technique sees."""
         return f"{conclusion.sentence[:-1]}: the contrary leads to a contradiction."
 
-    def stronger(self, literal: Literal) -> Iterable[Literal]:
-        """Return the two ways along an edge."""
-        atom, holds = literal
-        one, other = ends(literal)
-        return [path(one, other), path(other, one)] if holds and atom.name == "joined" else []
-
     def useful(self, literal: Literal, known: Known) -> bool:
         """Tell whether it is an edge, used or not, or the way along a known part of the path that nothing says yet."""
         atom, holds = literal
