@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from enum import Enum
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, TypeVar
 
@@ -30,6 +30,20 @@ __all__ = ["Cell", "Puzzle", "Solution", "SolutionT_co", "Status", "fact_base", 
 Self = TypeVar("Self", bound="Puzzle")
 
 
+class _FactBase(FactBase):
+    """A fact base that loses no Ctrl-C while it is iterated over.
+
+    clorm keeps facts in an ordered dictionary, and iterates over its items. There CPython drops what is raised while it
+    looks up a key, in whose ``__hash__`` a Ctrl-C can come, and raises a KeyError instead.
+    """
+
+    def __iter__(self) -> Iterator[Predicate]:
+        try:
+            yield from super().__iter__()
+        except KeyError:
+            raise KeyboardInterrupt from None
+
+
 def fact_base(facts: Iterable[Predicate]) -> FactBase:
     """Return a clorm fact base that has its facts in the order given, those of a predicate together.
 
@@ -39,7 +53,7 @@ def fact_base(facts: Iterable[Predicate]) -> FactBase:
     groups: dict[type[Predicate], list[Predicate]] = {}
     for fact in facts:
         groups.setdefault(type(fact), []).append(fact)
-    base = FactBase()
+    base = _FactBase()
     for group in groups.values():
         base.add(group)
     return base
