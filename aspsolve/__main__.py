@@ -16,8 +16,14 @@ MESSAGE, EXIT_CODE = "aspsolve: interrupted", 130
 
 def main() -> int:
     """Load the command and run it; returns its exit code."""
+    heard: list[int] = []
+
+    def interrupt(number: int, frame: FrameType | None) -> None:
+        heard.append(number)
+        _interrupt(frame)
+
     if signal.getsignal(signal.SIGINT) is signal.default_int_handler:
-        signal.signal(signal.SIGINT, _interrupt)
+        signal.signal(signal.SIGINT, interrupt)
     try:
         import warnings  # noqa: PLC0415  (loading takes long enough for a Ctrl-C)
 
@@ -26,16 +32,20 @@ def main() -> int:
         warnings.formatwarning = lambda message, *_, **__: f"aspsolve: {message}\n"
         return command()
     except KeyboardInterrupt:
-        print(MESSAGE, file=sys.stderr)
-        return EXIT_CODE
+        pass
+    except Exception:  # a dictionary that drops a Ctrl-C within a key's __hash__ raises something else in its place
+        if not heard:
+            raise
     finally:
         import atexit  # noqa: PLC0415  (loaded by now)
 
         # All is done: a Ctrl-C that comes while Python takes itself down would only add a traceback.
         atexit.register(signal.signal, signal.SIGINT, signal.SIG_IGN)
+    print(MESSAGE, file=sys.stderr)
+    return EXIT_CODE
 
 
-def _interrupt(_: int, frame: FrameType | None) -> None:
+def _interrupt(frame: FrameType | None) -> None:
     """Raise KeyboardInterrupt; but end the process while a module is loaded, where it could be lost."""
     while frame is not None:
         if frame.f_code.co_filename == LOADER:

@@ -65,9 +65,31 @@ sys.meta_path.insert(0, Swallows())
 from aspsolve.__main__ import main
 sys.exit(main())
 """
-    run = subprocess.run(
-        [sys.executable, "-c", script, "solve", "--help"], capture_output=True, text=True, check=False, cwd=ROOT
-    )
+    assert_interrupted(script)
+
+
+def test_interrupt_that_turns_into_another_error_ends_the_command() -> None:
+    script = """
+import os, signal, sys
+from aspsolve import cli
+
+def swallows():
+    try:
+        os.kill(os.getpid(), signal.SIGINT)
+    except KeyboardInterrupt:
+        raise KeyError
+
+cli.main = swallows
+signal.signal(signal.SIGINT, signal.default_int_handler)
+from aspsolve.__main__ import main
+sys.exit(main())
+"""
+    assert_interrupted(script)
+
+
+def assert_interrupted(script: str) -> None:
+    command = [sys.executable, "-c", script, "solve", "--help"]
+    run = subprocess.run(command, capture_output=True, text=True, check=False, cwd=ROOT)
     assert (run.returncode, run.stdout, run.stderr) == (130, "", "aspsolve: interrupted\n")
 
 
