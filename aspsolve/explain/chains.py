@@ -1,14 +1,12 @@
 """Chains: what follows because the contrary leads, by techniques only, to a contradiction.
 
-The search goes on from call to call while the state grows. A supposition from which techniques find no contradiction
-shows that nothing is to be had from it, nor from anything else that holds there: these need no look until what is new
-contradicts it.
+A supposition from which techniques find no contradiction shows that nothing is to be had from it, nor from anything
+else that holds there: these need no look until something new is known.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
 
 from aspsolve.engine.limits import Deadline
 from aspsolve.model.techniques import CHAIN, TRIAL, Claim, State, Technique, contrary
@@ -44,25 +42,6 @@ def chain_techniques(techniques: Sequence[Technique], *, simple: bool) -> list[T
     return [one for one in techniques if (one.in_chains if simple else one.weight <= CHAIN.weight)]
 
 
-@dataclass
-class _Possible:
-    """A supposition with everything that techniques find from it, which is no contradiction.
-
-    Parameters
-    ----------
-    state : State
-        What is known and supposed.
-    size : int
-        How much was found.
-    seen : int
-        How much of what was added to the state without it has been taken in.
-    """
-
-    state: State
-    size: int
-    seen: int
-
-
 class Chains:
     """A search for chains in a state that grows.
 
@@ -78,20 +57,18 @@ class Chains:
         covered = {name for technique in techniques for name in technique.covers}
         self._techniques = [technique for technique in techniques if technique.name not in covered]
         self._solution = solution
-        #: Suppositions that are possible with all that is known; and those that were, before the latest was known.
-        self._possible: list[_Possible] = []
-        self._before: list[_Possible] = []
-        self._news: list[Claim] = []
+        #: What was supposed since the latest was known, and is possible, with everything that techniques find from it.
+        self._possible: list[State] = []
+        self._learned = 0
         #: In how many rounds chains lead to a contradiction, of claims that were not shown yet; it may be fewer by now.
         self._rounds: dict[Claim, int] = {}
         #: When each claim was looked at last.
         self._looks: dict[Claim, int] = {}
 
-    def learn(self, claim: Claim) -> None:
-        """Take notice of something that was added to the state."""
-        self._news.append(claim)
-        self._before += self._possible
-        self._possible = []
+    def learn(self) -> None:
+        """Take notice that something was added to the state."""
+        self._learned += 1
+        self._possible.clear()
 
     def shallowest(
         self, state: State, deadline: Deadline, *, least: int = 1, enough: int = 1
@@ -115,14 +92,13 @@ class Chains:
             What follows, in the order of the state's suppositions; nothing where no chain is found, or the deadline
             passes. Then the fewest rounds.
         """
-        self._before.sort(key=lambda one: -one.size)
         refuted: dict[Claim, int] = {}
         limit = MAX_LINKS
         claims = [*state.suppositions()]
         for claim in sorted(claims, key=self._turn):
             if deadline.passed:
                 return [], 0
-            self._looks[claim] = len(self._news)
+            self._looks[claim] = self._learned
             if claim not in self._rounds and self._is_possible(contrary(claim)):
                 continue
             supposed = state.copy()
@@ -151,45 +127,20 @@ class Chains:
 
     def _refuted(self, supposed: State, limit: int) -> int:
         """Return in how many rounds techniques refute a supposition, 0 where they do not; it is kept if never."""
-        size = 0
         for rounds in range(1, limit + 1):
             news = advance(supposed, self._techniques)
             if news is None:
                 return rounds
             if not news:
-                self._possible.append(_Possible(supposed, size, len(self._news)))
+                self._possible.append(supposed)
                 break
-            size += len(news)
         return 0
 
     def _is_possible(self, supposition: Claim) -> bool:
-        """Tell whether a supposition holds where techniques find no contradiction, now or before."""
+        """Tell whether a supposition holds where techniques find no contradiction."""
         if self._solution is not None and self._solution.knows(supposition):
             return True
-        for one in self._possible:
-            if one.state.knows(supposition):
-                return True
-        for one in [*self._before]:
-            if one.state.knows(supposition):
-                self._before.remove(one)
-                if self._renewed(one):
-                    self._possible.append(one)
-                    return True
-        return False
-
-    def _renewed(self, one: _Possible) -> bool:
-        """Take in what is new, and tell whether there is still no contradiction."""
-        state, news = one.state, [claim for claim in self._news[one.seen :] if not one.state.knows(claim)]
-        one.seen = len(self._news)
-        for claim in news:
-            state.add(claim)
-        while news:
-            one.size += len(news)
-            found = advance(state, self._techniques)
-            if found is None:
-                return False
-            news = found
-        return state.contradiction is None
+        return any(state.knows(supposition) for state in self._possible)
 
 
 def advance(state: State, techniques: Sequence[Technique]) -> list[Claim] | None:

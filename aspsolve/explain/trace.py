@@ -64,8 +64,8 @@ class Trace:
     def add(self, claim: Claim) -> None:
         """Take in something that is known."""
         self.state.add(claim)
-        self._chains.learn(claim)
-        self._deep_chains.learn(claim)
+        self._chains.learn()
+        self._deep_chains.learn()
 
     def next(self, deadline: Deadline, *, rounds: int = 1, enough: int = 1) -> Discovery | None:
         """Return what the cheapest technique finds, or the shallowest chains; None where neither finds anything.

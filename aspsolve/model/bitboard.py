@@ -9,14 +9,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator, Sequence
 
 from aspsolve.model.lattice import Lattice, Point
 
-__all__ = ["Bitboard", "members", "sparse", "union"]
+__all__ = ["Bitboard", "Lanes", "members", "sparse", "union"]
 
 #: The bits of a set are those of the rectangle around all cells: it may have so many times as many places as cells.
 MAX_PLACES_PER_CELL = 16
+#: At most so many copies of a board are laid side by side.
+MAX_LANES = 64
 
 
 def sparse(cells: Collection[Point]) -> bool:
@@ -69,6 +71,63 @@ class Bitboard:
         """Return the cells that a step in a direction leads to."""
         left, right = self.shifts[direction]
         return cells << left >> right & self.cells
+
+
+class Lanes:
+    """Copies of a board side by side in one integer (SWAR): what is done to cells is done in all of them at once.
+
+    Parameters
+    ----------
+    cells : int
+        The cells of the board.
+    shifts : list of (int, int)
+        As `Bitboard` has them.
+
+    Attributes
+    ----------
+    number : int
+        How many copies there are.
+    cells : int
+        The cells of all of them.
+    shifts : list of (int, int)
+        The same.
+
+    Examples
+    --------
+    >>> from aspsolve.model.lattice import SQUARES, Point
+    >>> board = Bitboard([Point(x, 1) for x in (1, 2, 3)], SQUARES)
+    >>> lanes = Lanes(board.cells, board.shifts)
+    >>> next_to = lanes.next_to(lanes.laid([0b001, 0b010]))
+    >>> bin(lanes.lane(next_to, 0)), bin(lanes.lane(next_to, 1))
+    ('0b10', '0b101')
+    """
+
+    def __init__(self, cells: int, shifts: Sequence[tuple[int, int]]) -> None:
+        self.number = min(MAX_LANES, cells.bit_count())
+        self.shifts = shifts
+        # The places between two copies take up what a step leads to from the edge of either.
+        self._width = cells.bit_length() + max(max(shift) for shift in shifts)
+        self._mask = (1 << self._width) - 1
+        self._ones = [0]
+        for index in range(self.number):
+            self._ones.append(self._ones[-1] | 1 << index * self._width)
+        self.cells = self.alike(cells, self.number)
+
+    def alike(self, cells: int, number: int) -> int:
+        """Return the same cells in so many of the copies."""
+        return cells * self._ones[number]
+
+    def laid(self, sets: Iterable[int]) -> int:
+        """Return one set of cells in each copy."""
+        return union(cells << index * self._width for index, cells in enumerate(sets))
+
+    def lane(self, cells: int, index: int) -> int:
+        """Return the cells that are in one of the copies."""
+        return cells >> index * self._width & self._mask
+
+    def next_to(self, cells: int) -> int:
+        """Return all cells next to some cells."""
+        return union(cells << left >> right for left, right in self.shifts) & self.cells
 
 
 def members(bits: int) -> Iterator[int]:

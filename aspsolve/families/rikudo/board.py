@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import cached_property
 from typing import TYPE_CHECKING
 
 from aspsolve.families.rikudo.puzzle import Rikudo
-from aspsolve.model.bitboard import Bitboard, union
+from aspsolve.model.bitboard import Bitboard, Lanes, union
 from aspsolve.model.lattice import HEXAGONS, Point
 
 if TYPE_CHECKING:
-    from aspsolve.families.rikudo.walks import Run
+    from aspsolve.families.rikudo.runs import Run
 
 __all__ = ["Board"]
 
@@ -31,12 +32,14 @@ class Board:
         All cells.
     bits : Bitboard
         How cells are numbered.
+    shifts : list of (int, int)
+        By direction, by how many places a step shifts cells to the left, and to the right.
     """
 
     def __init__(self, puzzle: Rikudo) -> None:
         self.total = len(puzzle.cells)
         self.bits = Bitboard(puzzle.cells, HEXAGONS)
-        self.cells = self.bits.cells
+        self.cells, self.shifts = self.bits.cells, self.bits.shifts
         self._next: dict[int, int] = {}
         self._balls: dict[int, list[int]] = {}
         self._walks: dict[int, list[int]] = {}
@@ -45,6 +48,11 @@ class Board:
         self.runs: dict[tuple[object, ...], Run] = {}
         #: The same for the walks between two cells.
         self.walks: dict[tuple[object, ...], tuple[tuple[int, ...], ...] | None] = {}
+
+    @cached_property
+    def lanes(self) -> Lanes:
+        """Copies of the board side by side."""
+        return Lanes(self.cells, self.shifts)
 
     def bit(self, cell: Point) -> int:
         """Return a cell as a bit."""

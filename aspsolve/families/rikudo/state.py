@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import pairwise
 
 from aspsolve.families.rikudo.board import Board
-from aspsolve.families.rikudo.walks import Run, Steps
+from aspsolve.families.rikudo.runs import Run, Suppositions
+from aspsolve.families.rikudo.walks import Gap, Steps
 from aspsolve.model.bitboard import members, union
 from aspsolve.model.lattice import HEXAGONS, Point
 from aspsolve.model.techniques import Claim, State
@@ -65,7 +66,12 @@ class RikudoState(State):
         self._parted = [0] * len(HEXAGONS.directions)
         #: The steps between cells as they are joined or not, once they were needed.
         self._steps: Steps | None = None
+        #: The runs that are worked out and still hold, by the known numbers around them; and those of now in order.
+        self._runs: dict[tuple[int, int], Run] = {}
         self._domains: list[Run] | None = None
+        #: What one more number leaves of the runs, and that number with its cell once it is supposed.
+        self._suppositions: Suppositions | None = None
+        self._supposed: tuple[int, int] | None = None
 
     def copy(self) -> RikudoState:
         """Return the same again."""
@@ -75,17 +81,23 @@ class RikudoState(State):
         other.partners, other.apart, other.excluded = dict(self.partners), dict(self.apart), dict(self.excluded)
         other._joined, other._parted = self._joined[:], self._parted[:]
         other._wrong, other._sought = self._wrong, self._sought
-        other._steps, other._domains = self._steps, self._domains
+        other._steps, other._runs, other._domains = self._steps, dict(self._runs), self._domains
+        other._suppositions, other._supposed = self._suppositions, self._supposed
         return other
 
     def add(self, claim: Claim) -> None:
         """Take in something that is known."""
         kind, first = claim[0], claim[1]
+        placed = kind == "number" and claim[3]
+        if not placed or self._supposed is not None:
+            self._suppositions = None
+        self._supposed = (claim[2], first) if placed else None
         if kind == "number":
-            if claim[3]:
+            if placed:
                 self._put(first, claim[2])
             else:
                 self.excluded[claim[2]] = self.excluded.get(claim[2], 0) | first
+                self._drop(lambda run: bool(run.domains.get(claim[2], 0) & first))
         elif kind == "joined":
             edges = self.partners if claim[3] else self.apart
             edges[first] = edges.get(first, 0) | claim[2]
@@ -95,6 +107,7 @@ class RikudoState(State):
                 self._wrong = f"{self.board.cell(first)} and {self.board.cell(claim[2])} would hold consecutive numbers"
         elif kind == "must":
             self.must |= 1 << first
+            self._runs.clear()
         else:
             self.needed |= first
         self._domains = None
@@ -102,6 +115,7 @@ class RikudoState(State):
     def _direct(self, edges: list[int], one: int, other: int) -> None:
         """Note by direction that two cells are joined, or not."""
         self._steps = None
+        self._runs.clear()
         for direction in HEXAGONS.directions:
             if self.board.bits.moved(one, direction) == other:
                 edges[direction] |= one
@@ -119,6 +133,14 @@ class RikudoState(State):
                 self._wrong = f"{k} would not be next to {near}"
         self.at[k], self.number[cell] = cell, k
         self.open &= ~cell
+        ends = (k - 1, k + 1) if self.partners else ()
+        self._drop(lambda run: bool(run.once & cell) or run.before in ends or run.after in ends)
+
+    def _drop(self, changed: Callable[[Run], bool]) -> None:
+        """Forget the runs that are not as they were: no walk of the others comes to what is new."""
+        for ends, run in [*self._runs.items()]:
+            if changed(run):
+                del self._runs[ends]
 
     def knows(self, claim: Claim) -> bool:
         """Tell whether something is known."""
@@ -164,6 +186,9 @@ class RikudoState(State):
     def suppositions(self) -> Iterable[Claim]:
         """Return where a number could be concluded to be, or not to be."""
         domains = self.domains()
+        runs = [(run, self._gap(run.before, run.after)) for run in self.domains_by_run()]
+        self._suppositions = Suppositions(self.board, self._stepped(), runs, self.copy()._next_of)
+        self._supposed = None
         for k in sorted(domains, key=lambda k: (domains[k].bit_count(), k)):
             cells = list(self.board.each(domains[k]))
             holds = len(cells) == 2 and bool(self.must >> k & 1)
@@ -193,18 +218,31 @@ class RikudoState(State):
     def domains_by_run(self) -> Sequence[Run]:
         """Return the same, run by run."""
         if self._domains is None:
-            self._domains = [self._run(before, after) for before, after in self.runs()]
+            self._domains = [self._run(*ends) for ends in self.runs()]
         return self._domains
 
     def _run(self, before: int, after: int) -> Run:
-        """Return the domains of the numbers between two known ones, remembered or worked out."""
-        known, key = self.board.runs, self._key(before, after)
-        found = known.get(key)
+        """Return the run between two known numbers, remembered or worked out."""
+        found = self._runs.get((before, after)) or self._of_supposition(before, after)
         if found is None:
-            if len(known) > MAX_REMEMBERED:
-                known.clear()
-            found = known[key] = self._worked_out(before, after)
+            known, key = self.board.runs, self._key(before, after)
+            found = known.get(key)
+            if found is None:
+                if len(known) > MAX_REMEMBERED:
+                    known.clear()
+                gap = self._gap(before, after)
+                domains = self._stepped().domains(gap)
+                found = known[key] = Run((before, after), (gap.begin, gap.end), domains, self.board.shifts)
+        self._runs[before, after] = found
         return found
+
+    def _of_supposition(self, before: int, after: int) -> Run | None:
+        """Return the run between two known numbers as it is worked out with others, None where it is not."""
+        if self._suppositions is None or self._supposed is None:
+            return None
+        k, cell = self._supposed
+        beyond = self.partners and k in (before - 1, after + 1)  # which changes where the numbers at the ends can be
+        return None if beyond else self._suppositions.run(before, after, k, cell)
 
     def runs(self) -> Iterator[tuple[int, int]]:
         """Yield the known numbers before and after each run of open ones, 0 and the largest plus 1 for none."""
@@ -251,7 +289,9 @@ class RikudoState(State):
 
     def next_of(self, known: int, k: int) -> int:
         """Return where a number next to a known one can be: along a link where that cell has one left, else around."""
-        cell = self.at[known]
+        return self._next_of(known, self.at[known], k)
+
+    def _next_of(self, known: int, cell: int, k: int) -> int:
         partners = self.partners.get(cell, 0)
         if partners:
             other = self.at.get(2 * known - k, 0)
@@ -285,38 +325,17 @@ class RikudoState(State):
         without = self.excluded and tuple((k, self.excluded[k]) for k in range(before + 1, after) if k in self.excluded)
         return before, after, begin, end, self.open & reach, musts, linked, ends, without or (), parted
 
-    def _worked_out(self, before: int, after: int) -> Run:
-        """Work out the domains of the numbers between two known ones."""
+    def _gap(self, before: int, after: int) -> Gap:
+        """Return the open numbers between two known ones."""
         begin, end = self.at.get(before, 0), self.at.get(after, 0)
-        numbers = range(before + 1, after)
-        free = [self.free(k) for k in numbers]
         first = self.next_of(before, before + 1) if begin else self.board.cells
         last = self.next_of(after, after - 1) if end else self.board.cells
-        musts = [bool(self.must >> k & 1) for k in numbers]
-        if not any(musts) and not self.partners:  # nothing leads from a number to the next
-            free[0] &= first
-            free[-1] &= last
-            return Run(self.board, (before, after), (begin, end), dict(zip(numbers, free, strict=True)))
+        numbers = range(before + 1, after)
+        musts = tuple([bool(self.must >> k & 1) for k in numbers])
+        return Gap(begin, end, first, last, tuple([self.free(k) for k in numbers]), musts)
+
+    def _stepped(self) -> Steps:
+        """Return the steps between cells as they are joined or not."""
         if self._steps is None:
             self._steps = Steps(self.board, self._joined, self._parted)
-        steps = self._steps
-        forward = steps.walks(begin, first, free, musts, end=not before)
-        backward = [*steps.walks(end, last, free[::-1], musts[::-1], end=after > self.board.total)]
-        domains = {
-            # A cell that is joined to one other is entered or left along that; one joined to two is both.
-            k: (ways & back_free) | (free & back_ways) | (_passed(passing, back_passing) if passing else 0)
-            for k, (ways, free, passing), (back_ways, back_free, back_passing) in zip(
-                numbers, forward, backward[::-1], strict=True
-            )
-        }
-        return Run(self.board, (before, after), (begin, end), domains)
-
-
-def _passed(forward: Sequence[int], backward: Sequence[int]) -> int:
-    """Return the cells to which walks lead from one cell that they are joined to, and walks back from the other."""
-    return union(
-        one & other
-        for direction, one in enumerate(forward)
-        for back, other in enumerate(backward)
-        if one and direction != back
-    )
+        return self._steps

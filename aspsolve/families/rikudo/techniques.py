@@ -102,9 +102,9 @@ def parity(state: RikudoState) -> Iterator[Deduction]:
 def hemmed_in(state: RikudoState) -> Iterator[Deduction]:
     """See that all walks of the right length through open cells have a number in the same cell."""
     for run in state.domains_by_run():
-        near = " and ".join(str(end) for end in (run.before, run.after) if end in state.at)
-        for k, cells in run.domains.items():
-            if state.must >> k & 1 and not cells & (cells - 1):
+        for k, cells in run.narrow:
+            if state.must >> k & 1:
+                near = " and ".join(str(end) for end in (run.before, run.after) if end in state.at)
                 lead = f"every way {'between' if ' ' in near else 'from'} {near} through open cells leads there"
                 why = lead if cells else f"no way {'between' if ' ' in near else 'from'} {near} is left"
                 yield from _found(state, k, cells, why if near else "no other cell is left for it")

@@ -2,14 +2,37 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
-from functools import cached_property
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple
 
 from aspsolve.families.rikudo.board import Board
-from aspsolve.model.bitboard import union
+from aspsolve.model.bitboard import Lanes, union
 from aspsolve.model.lattice import HEXAGONS
 
-__all__ = ["Run", "Steps"]
+__all__ = ["Gap", "Steps"]
+
+
+class Gap(NamedTuple):
+    """The open numbers between two known ones, with what walks between these depend on.
+
+    Attributes
+    ----------
+    begin, end : int
+        The cells of the known numbers, 0 where there is none before the first or after the last number.
+    first, last : int
+        The cells where the first and the last of the open numbers can be.
+    free : tuple of int
+        For each number the cells that are free for it.
+    musts : tuple of bool
+        Whether each number must stand somewhere: where it need not, the next one may be anywhere.
+    """
+
+    begin: int
+    end: int
+    first: int
+    last: int
+    free: tuple[int, ...]
+    musts: tuple[bool, ...]
 
 
 class Steps:
@@ -28,14 +51,14 @@ class Steps:
         The cells that are joined to others, and those of them that are joined to several.
     """
 
-    def __init__(self, board: Board, joined: Sequence[int], apart: Sequence[int]) -> None:
+    def __init__(self, board: Board | Lanes, joined: Sequence[int], apart: Sequence[int]) -> None:
         self.linked = self.through = 0
         for cells in joined:
             self.through |= self.linked & cells
             self.linked |= cells
-        self._board = board
+        self._board, self._joined, self._apart = board, tuple(joined), tuple(apart)
         self._touched = self.linked | union(apart)
-        shifts = board.bits.shifts
+        shifts = board.shifts
         directions = [direction for direction, cells in enumerate(joined) if cells]
         #: By direction, as far as cells are joined: the opposite one's place here, those cells, and the shifts.
         self._along = [
@@ -43,7 +66,30 @@ class Steps:
             for direction in directions
         ]
         #: By direction, the cells that are neither joined nor apart there, with the shifts.
-        self._across = [(~(one | other), *shift) for one, other, shift in zip(joined, apart, shifts, strict=True)]
+        self._across = [
+            (board.cells & ~(one | other), *shift) for one, other, shift in zip(joined, apart, shifts, strict=True)
+        ]
+
+    def in_lanes(self, lanes: Lanes) -> Steps:
+        """Return the same steps in copies of the board."""
+        every = lanes.number
+        joined, apart = ([lanes.alike(cells, every) for cells in edges] for edges in (self._joined, self._apart))
+        return Steps(lanes, joined, apart)
+
+    def domains(self, gap: Gap) -> list[int]:
+        """Return the cells where each of some open numbers can be, by walks between the known ones."""
+        if not any(gap.musts) and not self.linked:  # nothing leads from a number to the next
+            free = [*gap.free]
+            free[0] &= gap.first
+            free[-1] &= gap.last
+            return free
+        forward = self.walks(gap.begin, gap.first, gap.free, gap.musts)
+        backward = [*self.walks(gap.end, gap.last, gap.free[::-1], gap.musts[::-1])]
+        return [
+            # A cell that is joined to one other is entered or left along that; one joined to two is both.
+            (ways & back_free) | (free & back_ways) | (_passed(passing, back_passing) if passing else 0)
+            for (ways, free, passing), (back_ways, back_free, back_passing) in zip(forward, backward[::-1], strict=True)
+        ]
 
     def onwards(self, anywhere: int, due: int, passing: Sequence[int]) -> tuple[Sequence[int], int]:
         """Return where steps to joined cells lead, by direction, and where others do but those to cells that are apart.
@@ -75,7 +121,7 @@ class Steps:
         return along, across
 
     def walks(
-        self, begin: int, first: int, free: Sequence[int], musts: Sequence[bool], *, end: bool
+        self, begin: int, first: int, free: Sequence[int], musts: Sequence[bool]
     ) -> Iterator[tuple[int, int, Sequence[int]]]:
         """Yield for one number after another where walks lead.
 
@@ -85,19 +131,18 @@ class Steps:
         Parameters
         ----------
         begin : int
-            The cell of the known number, 0 for none.
+            The cell of the known number, 0 where no number comes before the first one.
         first : int
-            The cells where the next number can be.
+            The cells where the first number can be.
         free : sequence of int
             For each number the cells that are free for it.
         musts : sequence of bool
             Whether each number must stand somewhere: where it need not, the next one may be anywhere.
-        end : bool
-            True where no number comes before the first of them.
         """
         linked, through = self.linked, self.through
-        coming, known = first, bool(begin)
+        coming, known, end = first, bool(begin), not begin
         along, across = self.onwards(begin, 0, ()) if known and linked else ((), 0)
+        led = union(along)
         for cells, must in zip(free, musts, strict=True):
             ways = anywhere = coming & cells
             due = 0
@@ -106,61 +151,28 @@ class Steps:
                 once = joined & ~through
                 anywhere ^= joined
                 if known:  # along a link into a cell, or across, to leave it along its link
-                    anywhere |= once & union(along)
+                    anywhere |= once & led
                     due = once & across
                     if joined != once:
-                        passing = [joined & through & led for led in along]
+                        passing = [joined & through & cells for cells in along]
                 else:
                     due = once
-                ways = anywhere | due | union(passing)
+                ways = anywhere | due | (joined & through & led if passing else 0)
             yield ways, anywhere, passing
             known, end = must, False
             if must:
                 along, across = self.onwards(anywhere, due, passing)
-                coming = across | union(along)
+                led = union(along) if along else 0
+                coming = across | led
             else:
                 coming = self._board.cells
 
 
-class Run:
-    """Where the numbers between two known ones can be.
-
-    Parameters
-    ----------
-    board : Board
-        The cells.
-    known, cells : (int, int)
-        The known numbers before and after, and their cells, 0 for none.
-    domains : mapping of int to int
-        The cells of each number.
-
-    Attributes
-    ----------
-    before, after : int
-        The known numbers.
-    once, twice : int
-        The cells that any number can have, and those that several can.
-    """
-
-    def __init__(
-        self, board: Board, known: tuple[int, int], cells: tuple[int, int], domains: Mapping[int, int]
-    ) -> None:
-        self.before, self.after = known
-        self.domains = domains
-        self.once = self.twice = 0
-        for some in domains.values():
-            self.twice |= self.once & some
-            self.once |= some
-        self._board, self._ends = board, cells
-
-    @cached_property
-    def exits(self) -> list[int]:
-        """By direction, the cells that come from a cell there which can hold the number before or after theirs."""
-        exits = [0] * len(HEXAGONS.directions)
-        begin, end = self._ends
-        around = [begin, *self.domains.values(), end]
-        for before, cells, after in zip(around, around[1:], around[2:], strict=False):
-            beside = before | after
-            for direction, (left, right) in enumerate(self._board.bits.shifts):
-                exits[direction] |= beside << left >> right & cells
-        return exits
+def _passed(forward: Sequence[int], backward: Sequence[int]) -> int:
+    """Return the cells to which walks lead from one cell that they are joined to, and walks back from the other."""
+    return union(
+        one & other
+        for direction, one in enumerate(forward)
+        for back, other in enumerate(backward)
+        if one and direction != back
+    )

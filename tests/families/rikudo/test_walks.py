@@ -20,7 +20,7 @@ def random_state(random: Random) -> RikudoState:
     cells = [*board.each(board.cells)]
     for k in range(1, board.total + 1):
         state.add(("must", k))
-    edges = [(one, other) for one in cells for other in cells if one < other and board.next_to(one) & other]
+    edges = edges_of(board)
     random.shuffle(edges)
     for index, (one, other) in enumerate(edges[: random.randrange(8)]):
         state.add(("joined", one, other, index % 3 < 2))
@@ -32,6 +32,11 @@ def random_state(random: Random) -> RikudoState:
     for _ in range(random.randrange(4)):
         state.add(("number", random.choice(cells), random.randrange(known[0], known[1] + 1), False))
     return state
+
+
+def edges_of(board: Board) -> list[tuple[int, int]]:
+    """Return the pairs of neighbours."""
+    return [(cell, near) for cell in board.each(board.cells) for near in board.each(board.next_to(cell)) if cell < near]
 
 
 def walks(state: RikudoState, before: int, after: int) -> Iterator[list[int]]:
@@ -73,6 +78,47 @@ def test_walks_all_at_once_lead_where_they_lead_one_by_one(seed: int) -> None:
             expected[k] |= cell
     domains = state.domains()
     assert {k: domains[k] for k in expected} == expected
+
+
+def worked_out_anew(state: RikudoState) -> dict[int, int]:
+    """Return the domains in another state in which the same is known."""
+    anew = RikudoState(Board(Rikudo(cells=map(state.board.cell, state.board.each(state.board.cells)))))
+    for k in range(1, state.board.total + 1):
+        anew.add(("must", k))
+    for holds, edges in ((True, state.partners), (False, state.apart)):
+        for cell, others in edges.items():
+            for other in state.board.each(others):
+                anew.add(("joined", cell, other, holds))
+    for k, cell in state.at.items():
+        anew.add(("number", cell, k, True))
+    for k, cells in state.excluded.items():
+        for cell in state.board.each(cells):
+            anew.add(("number", cell, k, False))
+    return anew.domains()
+
+
+@pytest.mark.parametrize("seed", [*range(30), *(pytest.param(seed, marks=pytest.mark.slow) for seed in range(30, 500))])
+def test_runs_that_are_kept_or_worked_out_together_are_those_worked_out_anew(seed: int) -> None:
+    random = Random(seed)
+    state = random_state(random)
+    copies = []
+    while state.contradiction is None and (claims := [*state.suppositions()]):
+        for claim in random.sample(claims, min(8, len(claims))):
+            supposed = state.copy()
+            supposed.suppose(claim)
+            if supposed.contradiction is None:
+                assert supposed.domains() == worked_out_anew(supposed), claim
+                supposed.add(random.choice(claims))
+                if supposed.contradiction is None:
+                    assert supposed.domains() == worked_out_anew(supposed), claim
+        copies.append(state.copy())
+        cell, other = random.choice(edges_of(state.board))
+        state.add(random.choice([random.choice(claims), ("joined", cell, other, random.random() < 0.5)]))
+    for copied in copies:  # whatever became of what it is a copy of
+        claim = random.choice([*copied.suppositions()])
+        copied.suppose(claim)
+        if copied.contradiction is None:
+            assert copied.domains() == worked_out_anew(copied), claim
 
 
 def test_exits_of_a_cell_lead_to_the_numbers_beside_its_own() -> None:
