@@ -47,14 +47,14 @@ class Run:
 
     @cached_property
     def exits(self) -> list[int]:
-        """By direction, the cells that come from a cell there which can hold the number before or after theirs."""
+        """By direction, the cells that have a neighbour there which can hold the number before or after theirs."""
         exits = [0] * len(self._shifts)
         begin, end = self._ends
         around = [begin, *self.domains.values(), end]
         for before, cells, after in zip(around, around[1:], around[2:], strict=False):
             beside = before | after
             for direction, (left, right) in enumerate(self._shifts):
-                exits[direction] |= beside << left >> right & cells
+                exits[direction] |= beside << right >> left & cells
         return exits
 
     @cached_property

@@ -45,6 +45,8 @@ class RikudoState(State):
         The cells to which a cell is joined.
     apart : dict of int to int
         The cells to which a cell is not joined.
+    joined : list of int
+        By direction, the cells that are joined to the next one there.
     excluded : dict of int to int
         The cells where a number is known not to be.
     """
@@ -61,8 +63,8 @@ class RikudoState(State):
         self.excluded: dict[int, int] = {}
         self._wrong: str | None = None
         self._sought: int | None = None
-        #: By direction, the cells that are joined to the next one there, and those that are not.
-        self._joined = [0] * len(HEXAGONS.directions)
+        self.joined = [0] * len(HEXAGONS.directions)
+        #: By direction, the cells that are not joined to the next one there.
         self._parted = [0] * len(HEXAGONS.directions)
         #: The steps between cells as they are joined or not, once they were needed.
         self._steps: Steps | None = None
@@ -79,7 +81,7 @@ class RikudoState(State):
         other.board, other.open, other.must, other.needed = self.board, self.open, self.must, self.needed
         other.at, other.number = dict(self.at), dict(self.number)
         other.partners, other.apart, other.excluded = dict(self.partners), dict(self.apart), dict(self.excluded)
-        other._joined, other._parted = self._joined[:], self._parted[:]
+        other.joined, other._parted = self.joined[:], self._parted[:]
         other._wrong, other._sought = self._wrong, self._sought
         other._steps, other._runs, other._domains = self._steps, dict(self._runs), self._domains
         other._suppositions, other._supposed = self._suppositions, self._supposed
@@ -102,7 +104,7 @@ class RikudoState(State):
             edges = self.partners if claim[3] else self.apart
             edges[first] = edges.get(first, 0) | claim[2]
             edges[claim[2]] = edges.get(claim[2], 0) | first
-            self._direct(self._joined if claim[3] else self._parted, first, claim[2])
+            self._direct(self.joined if claim[3] else self._parted, first, claim[2])
             if self.partners.get(first, 0) & self.apart.get(first, 0):
                 self._wrong = f"{self.board.cell(first)} and {self.board.cell(claim[2])} would hold consecutive numbers"
         elif kind == "must":
@@ -267,21 +269,13 @@ class RikudoState(State):
             once |= run.once
         return self.open & ~twice
 
-    def cells_of_few_exits(self) -> int:
-        """Return the open cells with at most two neighbours that can hold the number before or after theirs.
-
-        Those of which some neighbour is apart are among them, however many exits they have.
-        """
+    def exits(self) -> list[int]:
+        """Return by direction the open cells that have a neighbour there which can hold the number before or after."""
         exits = [0] * len(HEXAGONS.directions)
         for run in self.domains_by_run():
             for direction, cells in enumerate(run.exits):
                 exits[direction] |= cells
-        once = twice = thrice = 0
-        for cells in exits:
-            thrice |= twice & cells
-            twice |= once & cells
-            once |= cells
-        return self.open & (~thrice | union(self.apart))
+        return [cells & ~parted for cells, parted in zip(exits, self._parted, strict=True)]
 
     def free(self, k: int) -> int:
         """Return the open cells that are not excluded for a number."""
@@ -319,7 +313,7 @@ class RikudoState(State):
         reach = self.board.cells
         if begin and end and musts.bit_count() == after - before - 1:
             reach = self.board.lens(begin, end, after - before)
-        linked = tuple([cells & reach for cells in self._joined]) if self.partners else ()
+        linked = tuple([cells & reach for cells in self.joined]) if self.partners else ()
         parted = tuple([cells & reach for cells in self._parted]) if self.apart else ()
         ends = (self.at.get(before - 1, 0), self.at.get(after + 1, 0)) if any(linked) else ()
         without = self.excluded and tuple((k, self.excluded[k]) for k in range(before + 1, after) if k in self.excluded)
@@ -337,5 +331,5 @@ class RikudoState(State):
     def _stepped(self) -> Steps:
         """Return the steps between cells as they are joined or not."""
         if self._steps is None:
-            self._steps = Steps(self.board, self._joined, self._parted)
+            self._steps = Steps(self.board, self.joined, self._parted)
         return self._steps

@@ -129,26 +129,26 @@ def dead_end(state: RikudoState) -> Iterator[Deduction]:
     # Not the cells of a number beside one that need not stand.
     beside = (cells for k, cells in state.domains().items() if absent & (1 << k - 1 | 1 << k + 1)) if absent else ()
     ready = state.open & state.filled & ~union(beside)
-    for cell in board.each(ready and ready & state.cells_of_few_exits()):
-        numbers = state.numbers_of(cell)
-        around = (numbers << 1 | numbers >> 1) & inside
-        exits = 0
-        for near in board.each(state.onwards(cell)):
-            held = state.number.get(near)
-            if around & (1 << held if held is not None else state.numbers_of(near)):
-                exits |= near
-        number, degree = exits.bit_count(), 1 if numbers & (1 << 1 | 1 << total) else 2
+    exits = state.exits()
+    one = two = more = 0
+    for cells in exits:
+        more |= two & cells
+        two |= one & cells
+        one |= cells
+    runs = state.domains_by_run()
+    ends = runs[0].domains.get(1, 0) | runs[-1].domains.get(total, 0) if runs else 0
+    for cell in board.each(ready & ~(two | (one & ends))):
+        yield Deduction(None, f"{board.cell(cell)} could no longer be visited")
+    exact = ready & ((one & ~two & ends) | (two & ~more & ~ends))
+    new = [cells & exact & ~joined for cells, joined in zip(exits, state.joined, strict=True)]
+    for cell in board.each(union(new)):
         at = board.cell(cell)
-        if number < degree:
-            yield Deduction(None, f"{at} could no longer be visited")
-        elif number == degree:
-            for near in board.each(exits):
-                if not state.knows(("joined", cell, near, True)):
-                    cells = sorted((at, board.cell(near)))
-                    yield Deduction(
-                        ("joined", *map(board.bit, cells), True),
-                        f"{cells[0]} and {cells[1]} hold consecutive numbers: {at} has no other way out.",
-                    )
+        for near in sorted(board.bits.moved(cell, direction) for direction, cells in enumerate(new) if cells & cell):
+            first, last = sorted((at, board.cell(near)))
+            yield Deduction(
+                ("joined", board.bit(first), board.bit(last), True),
+                f"{first} and {last} hold consecutive numbers: {at} has no other way out.",
+            )
 
 
 def all_ways(state: RikudoState) -> Iterator[Deduction]:
