@@ -90,7 +90,11 @@ class Reasons:
     def find(self, claim: Claim) -> Finding:
         """Return a deduction with the reasons that come first: its technique sees it from no fewer of them."""
         conclusion = self.model.conclusion(self.model.literal(claim))
-        found = self._find(claim, conclusion, by_distance(self.model, self.elements, conclusion), self._likely)
+        found = None
+        for technique, reasons in self._ways(claim, self._near(conclusion), self._likely):
+            found = self._told(claim, conclusion, reasons, technique)
+            if found.technique is not TRIAL:
+                break
         assert found is not None, (self.technique.name, claim)
         self._likely = found.justification.reasons
         return found
@@ -101,19 +105,21 @@ class Reasons:
         Minimal reasons lack an element of every core. So the search goes on without each element of a core, breadth
         first, which is the hitting set tree of Reiter; it ends after a few nodes.
         """
-        elements = by_distance(self.model, self.elements, first.conclusion)
+        elements = self._near(first.conclusion)
         cores = [frozenset(first.core)] if first.core else []
         nodes: dict[frozenset[Element], None] = dict.fromkeys([frozenset()] if cores else [])
         queue = [*nodes]
         for without in islice(queue, MAX_NODES):
             core = next((core for core in cores if not core & without), None)
             if core is None:
-                found = self._find(claim, first.conclusion, [one for one in elements if one not in without])
-                if found is not None and found.minimal:
-                    return found
-                if found is None or not found.core:
+                ways = self._ways(claim, [one for one in elements if one not in without])
+                proof = next((self._proved(first.conclusion, reasons) for _, reasons in ways), None)
+                if proof is None or not proof.minimal:
                     continue
-                core = frozenset(found.core)
+                found = self._seen(claim, first.conclusion, proof)
+                if found is not None:
+                    return found
+                core = frozenset(proof.reasons)
                 cores.append(core)
             children = (without | {one} for one in reversed(elements) if one in core)
             new = dict.fromkeys(child for child in children if child not in nodes)
@@ -121,20 +127,12 @@ class Reasons:
             queue += new
         return None
 
-    def _find(
-        self, claim: Claim, conclusion: Element, elements: Sequence[Element], likely: Sequence[Element] = ()
-    ) -> Finding | None:
-        """Return a deduction from some elements, the first being the most wanted; None where nobody sees it."""
-        found = None
-        deadline = self.deadline.within(STEP_SECONDS)
-        for technique, reasons in self._ways(claim, elements, likely):
-            found = self._told(claim, conclusion, reasons, technique, deadline)
-            if found.technique is not TRIAL:
-                break
-        return found
+    def _near(self, conclusion: Element) -> list[Element]:
+        """Return what may be a reason, what is near a conclusion first."""
+        return by_distance(self.model, self.elements, conclusion)
 
     def _ways(
-        self, claim: Claim, elements: Sequence[Element], likely: Sequence[Element]
+        self, claim: Claim, elements: Sequence[Element], likely: Sequence[Element] = ()
     ) -> Iterator[tuple[Technique, list[Element]]]:
         """Yield how a claim is seen from some elements, and from which of them: by the technique, or else otherwise."""
         technique, reasons = self.technique, None
@@ -167,26 +165,28 @@ class Reasons:
     def _refuted(self, claim: Claim, simple: bool, rounds: int, elements: list[Element]) -> bool:
         return refutes(self.model, claim, elements, simple=simple, rounds=rounds) is not None
 
-    def _told(
-        self, claim: Claim, conclusion: Element, reasons: Sequence[Element], technique: Technique, deadline: Deadline
-    ) -> Finding:
+    def _told(self, claim: Claim, conclusion: Element, reasons: Sequence[Element], technique: Technique) -> Finding:
         """Return a deduction with those of its reasons that are needed, and how people see it from these alone."""
-        try:
-            justification = self.knowledge.proved(conclusion, reasons, deadline, PROOF_CONFLICTS)
-        except LimitReached:
-            justification = Justification(tuple(reasons), minimal=False)
-        assert justification is not None, (technique.name, str(conclusion), [*map(str, reasons)])
-        core = justification.reasons if justification.minimal else ()
-        told = self._seen(claim, conclusion, justification) if justification.minimal else None
-        if told is None and not (justification.minimal and len(justification.reasons) == len(reasons)):
+        proof = self._proved(conclusion, reasons)
+        told = self._seen(claim, conclusion, proof) if proof.minimal else None
+        if told is None and not (proof.minimal and len(proof.reasons) == len(reasons)):
             # Fewer reasons do, but nobody sees it from these: each of the technique's own is needed to see it.
             told = self._seen(claim, conclusion, Justification(in_order(reasons), minimal=False))
             if told is not None and told.technique not in (technique, CHAIN):
                 needed = minimal_reasons(self.model, claim, reasons, told.technique)
                 if needed is not None and len(needed) < len(reasons):
-                    return self._told(claim, conclusion, needed, told.technique, deadline)
-        told = told or Finding(conclusion, justification, TRIAL, self.model.trial(conclusion))
-        return replace(told, core=core)
+                    return self._told(claim, conclusion, needed, told.technique)
+        told = told or Finding(conclusion, proof, TRIAL, self.model.trial(conclusion))
+        return replace(told, core=proof.reasons if proof.minimal else ())
+
+    def _proved(self, conclusion: Element, reasons: Sequence[Element]) -> Justification:
+        """Return those of some reasons that clingo needs for a conclusion; all of them where it takes too long."""
+        try:
+            proof = self.knowledge.proved(conclusion, reasons, self.deadline.within(STEP_SECONDS), PROOF_CONFLICTS)
+        except LimitReached:
+            proof = Justification(tuple(reasons), minimal=False)
+        assert proof is not None, (self.technique.name, str(conclusion), [*map(str, reasons)])
+        return proof
 
     def _seen(self, claim: Claim, conclusion: Element, justification: Justification) -> Finding | None:
         """Return how people see a deduction from its reasons alone: by a technique, or by a chain."""
