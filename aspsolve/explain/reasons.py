@@ -103,8 +103,10 @@ class Reasons:
         """Return a deduction with other reasons, which are minimal, where the first ones are not; None for none.
 
         Minimal reasons lack an element of every core. So the search goes on without each element of a core, breadth
-        first, which is the hitting set tree of Reiter; it ends after a few nodes.
+        first, which is the hitting set tree of Reiter; it ends after a few nodes. What a technique has found is told as
+        a chain only where no technique sees it from minimal reasons.
         """
+        chain: Finding | None = None
         elements = self._near(first.conclusion)
         cores = [frozenset(first.core)] if first.core else []
         nodes: dict[frozenset[Element], None] = dict.fromkeys([frozenset()] if cores else [])
@@ -117,15 +119,16 @@ class Reasons:
                 if proof is None or not proof.minimal:
                     continue
                 found = self._seen(claim, first.conclusion, proof)
-                if found is not None:
+                if found is not None and (found.technique is not CHAIN or self.technique is CHAIN):
                     return found
+                chain = chain or found
                 core = frozenset(proof.reasons)
                 cores.append(core)
             children = (without | {one} for one in reversed(elements) if one in core)
             new = dict.fromkeys(child for child in children if child not in nodes)
             nodes |= new
             queue += new
-        return None
+        return chain
 
     def _near(self, conclusion: Element) -> list[Element]:
         """Return what may be a reason, what is near a conclusion first."""
