@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Container, Iterable, Sequence
-from dataclasses import replace
 
 from aspsolve.engine.limits import Deadline, LimitReached
 from aspsolve.explain.knowledge import Justification, Knowledge, in_order
@@ -82,17 +81,17 @@ class Deductions:
             return []
         else:
             self._note(discovery.technique, discovery.weight)
-            found = self._reasoned(discovery, self._elements(discovery.technique), deadline)
+            found = self._reasoned(discovery, deadline)
         self.add(finding.conclusion for finding in found)
         return found
 
     def first(self, deadline: Deadline) -> Finding | None:
         """Return the first deduction on the way to the next piece of the solution, None where nothing more follows.
 
-        Reasons are looked for from that piece back, of nothing that it does not need. Raises LimitReached when the
-        deadline passes first.
+        Reasons are looked for from that piece back, of nothing that it does not need; the first ones are told, for a
+        hint should come at once. Raises LimitReached when the deadline passes first.
         """
-        pending: dict[Literal, tuple[Discovery, Sequence[Element]]] = {}
+        pending: dict[Literal, tuple[Claim, Reasons]] = {}
         found: Finding | None = None
         piece: Literal | None = None
         while piece is None:
@@ -103,24 +102,25 @@ class Deductions:
                 break
             if not discovery.claims:
                 return None
-            piece = self._put_off(discovery, pending)
+            piece = self._put_off(discovery, pending, deadline)
         while piece is not None:
-            (found,) = self._reasoned(*pending[piece], deadline)
+            claim, reasons = pending[piece]
+            found = reasons.find(claim)
             piece = _needed(found, pending)
         return found
 
     def _put_off(
-        self, discovery: Discovery, pending: dict[Literal, tuple[Discovery, Sequence[Element]]]
+        self, discovery: Discovery, pending: dict[Literal, tuple[Claim, Reasons]], deadline: Deadline
     ) -> Literal | None:
         """Take in what was found, and note from what it follows; return a piece of the solution in it, if any."""
-        elements = self._elements(discovery.technique)
+        reasons = self._reasons(discovery.technique, deadline)
         new: dict[Literal, None] = {}
         for claim in discovery.claims:
             literal = self.model.literal(claim)
             for one in (literal, *self.model.implied(literal)):
                 if one not in self.knowledge.known and one not in new:
                     new[one] = None
-                    pending[one] = replace(discovery, claims=(claim,)), elements
+                    pending[one] = claim, reasons
         self.add(self.model.conclusion(self.model.literal(claim)) for claim in discovery.claims)
         return next(filter(self.model.part_of_solution, new), None)
 
@@ -138,12 +138,12 @@ class Deductions:
         if weight > self.weight or not self.hardest:
             self.weight, self.hardest = weight, technique.name
 
-    def _reasoned(self, discovery: Discovery, elements: Sequence[Element], deadline: Deadline) -> list[Finding]:
+    def _reasoned(self, discovery: Discovery, deadline: Deadline) -> list[Finding]:
         """Return what was found and has minimal reasons, of chains the first one; without any, something that has not.
 
         The rest is left for later: once more is known it may have minimal reasons, or be seen more easily.
         """
-        reasons = Reasons(self.knowledge, discovery.technique, elements, deadline)
+        reasons = self._reasons(discovery.technique, deadline)
         found: dict[Claim, Finding] = {}
         for claim in discovery.claims:
             found[claim] = self._first_reasons(claim, reasons)
@@ -170,10 +170,11 @@ class Deductions:
             found = self._left[key] = reasons.find(claim)
         return found
 
-    def _elements(self, technique: Technique) -> Sequence[Element]:
-        """Return everything that can be a reason now, in bundles for a technique that looks at the whole puzzle."""
+    def _reasons(self, technique: Technique, deadline: Deadline) -> Reasons:
+        """Return a search for reasons in all that is known, in bundles for a technique that looks at everything."""
         elements = self.knowledge.elements()
-        return self.model.bundled(elements) if technique.wide else elements
+        bundled = self.model.bundled(elements) if technique.wide else elements
+        return Reasons(self.knowledge, technique, bundled, deadline)
 
     def _trial(self, deadline: Deadline) -> list[Finding]:
         """Return what neither techniques nor chains find, nothing where nothing more follows.

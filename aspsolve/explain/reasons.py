@@ -109,9 +109,8 @@ class Reasons:
         chain: Finding | None = None
         elements = self._near(first.conclusion)
         cores = [frozenset(first.core)] if first.core else []
-        nodes: dict[frozenset[Element], None] = dict.fromkeys([frozenset()] if cores else [])
-        queue = [*nodes]
-        for without in islice(queue, MAX_NODES):
+        nodes: list[frozenset[Element]] = [frozenset()] if cores else []
+        for without in islice(nodes, MAX_NODES):
             core = next((core for core in cores if not core & without), None)
             if core is None:
                 ways = self._ways(claim, [one for one in elements if one not in without])
@@ -125,9 +124,7 @@ class Reasons:
                 core = frozenset(proof.reasons)
                 cores.append(core)
             children = (without | {one} for one in reversed(elements) if one in core)
-            new = dict.fromkeys(child for child in children if child not in nodes)
-            nodes |= new
-            queue += new
+            nodes += [child for child in children if child not in nodes]
         return chain
 
     def _near(self, conclusion: Element) -> list[Element]:
