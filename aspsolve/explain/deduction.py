@@ -2,56 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Container, Iterable, Iterator, Sequence
-from dataclasses import dataclass, replace
-from functools import partial
+from collections.abc import Container, Iterable, Sequence
 
 from aspsolve.engine.limits import Deadline, LimitReached
-from aspsolve.explain.chains import MAX_LINKS
 from aspsolve.explain.knowledge import Justification, Knowledge, in_order
-from aspsolve.explain.telling import Link, chain_from, chain_sentence, minimal_reasons, near_reasons, refutes, seen_by
-from aspsolve.explain.trace import Discovery, Trace, most_telling
+from aspsolve.explain.reasons import PROOF_CONFLICTS, Finding, Reasons, by_distance
+from aspsolve.explain.trace import CHAINS_AT_ONCE, Discovery, Trace, most_telling
 from aspsolve.model.elements import Element, Literal
 from aspsolve.model.techniques import CHAIN, TRIAL, Claim, Technique
 
-__all__ = ["Deductions", "Finding"]
+__all__ = ["Deductions"]
 
-#: After this time the best reasons so far are told.
-STEP_SECONDS = 10.0
-#: How many conflicts each question about the reasons of a step may take.
-PROOF_CONFLICTS = 2000
-#: And about those of a trial, for which there is also more time.
+#: How many conflicts each question about the reasons of a trial may take, and how many seconds all of them.
 TRIAL_CONFLICTS, TRIAL_SECONDS = 50_000, 20.0
-#: Of so many chains of the same depth one is told.
-CHAINS_COMPARED = 3
-
-
-@dataclass(frozen=True, eq=False)
-class Finding:
-    """A deduction.
-
-    Parameters
-    ----------
-    conclusion : Element
-        What follows.
-    justification : Justification
-        Why.
-    technique : Technique
-        How people see it.
-    sentence : str
-        What follows and why, in short.
-    supposition : Element or None
-        What a chain begins with.
-    links : tuple of Link
-        The links of a chain.
-    """
-
-    conclusion: Element
-    justification: Justification
-    technique: Technique
-    sentence: str
-    supposition: Element | None = None
-    links: tuple[Link, ...] = ()
+#: Of so many chains of the same depth the first one with minimal reasons is told.
+CHAINS_COMPARED = 30
+#: Where nothing that was found has minimal reasons, other reasons are looked for of so much of it.
+TREES_AT_ONCE = 3
 
 
 class Deductions:
@@ -76,6 +43,9 @@ class Deductions:
         self.knowledge = knowledge
         self.model = knowledge.model
         self._trace = Trace(self.model.state(), self.model.techniques)
+        #: What was found and left for later, by its technique; and that for which no minimal reasons were found.
+        self._left: dict[tuple[str, Claim], Finding] = {}
+        self._given_up: set[Finding] = set()
         self.weight = 1.0
         self.hardest = ""
         self.impossible = False
@@ -103,7 +73,7 @@ class Deductions:
 
         Nothing is returned where nothing more follows. Raises LimitReached when the deadline passes first.
         """
-        discovery = self._discovery(deadline)
+        discovery = self._discovery(deadline, CHAINS_COMPARED)
         if discovery is None:
             found = self._trial(deadline)
         elif not discovery.claims:
@@ -111,51 +81,52 @@ class Deductions:
             return []
         else:
             self._note(discovery.technique, discovery.weight)
-            found = self._reasoned(discovery, self._elements(discovery.technique), deadline)
+            found = self._reasoned(discovery, deadline)
         self.add(finding.conclusion for finding in found)
         return found
 
     def first(self, deadline: Deadline) -> Finding | None:
         """Return the first deduction on the way to the next piece of the solution, None where nothing more follows.
 
-        Reasons are looked for from that piece back, of nothing that it does not need. Raises LimitReached when the
-        deadline passes first.
+        Reasons are looked for from that piece back, of nothing that it does not need; the first ones are told, for a
+        hint should come at once. Raises LimitReached when the deadline passes first.
         """
-        pending: dict[Literal, tuple[Discovery, Sequence[Element]]] = {}
+        pending: dict[Literal, tuple[Claim, Reasons]] = {}
         found: Finding | None = None
         piece: Literal | None = None
         while piece is None:
-            discovery = self._discovery(deadline)
+            discovery = self._discovery(deadline, CHAINS_AT_ONCE)
             if discovery is None:
                 found = next(iter(self._trial(deadline)), None)
                 piece = None if found is None else _needed(found, pending)
                 break
             if not discovery.claims:
                 return None
-            piece = self._put_off(discovery, pending)
+            piece = self._put_off(discovery, pending, deadline)
         while piece is not None:
-            (found,) = self._reasoned(*pending[piece], deadline)
+            claim, reasons = pending[piece]
+            found = reasons.find(claim)
             piece = _needed(found, pending)
         return found
 
     def _put_off(
-        self, discovery: Discovery, pending: dict[Literal, tuple[Discovery, Sequence[Element]]]
+        self, discovery: Discovery, pending: dict[Literal, tuple[Claim, Reasons]], deadline: Deadline
     ) -> Literal | None:
         """Take in what was found, and note from what it follows; return a piece of the solution in it, if any."""
-        elements = self._elements(discovery.technique)
+        reasons = self._reasons(discovery.technique, deadline)
         new: dict[Literal, None] = {}
         for claim in discovery.claims:
             literal = self.model.literal(claim)
             for one in (literal, *self.model.implied(literal)):
                 if one not in self.knowledge.known and one not in new:
                     new[one] = None
-                    pending[one] = replace(discovery, claims=(claim,)), elements
+                    pending[one] = claim, reasons
         self.add(self.model.conclusion(self.model.literal(claim)) for claim in discovery.claims)
         return next(filter(self.model.part_of_solution, new), None)
 
-    def _discovery(self, deadline: Deadline) -> Discovery | None:
-        """Return what techniques or chains find next, None where they find nothing; raises LimitReached."""
-        discovery = self._trace.next(deadline, enough=CHAINS_COMPARED)
+    def _discovery(self, deadline: Deadline, chains: int) -> Discovery | None:
+        """Return what techniques or so many chains find next, None where they find nothing; raises LimitReached."""
+        discovery = self._trace.next(deadline, enough=chains)
         if discovery is None:
             discovery = self._trace.deep(deadline)
         if deadline.passed:
@@ -167,100 +138,43 @@ class Deductions:
         if weight > self.weight or not self.hardest:
             self.weight, self.hardest = weight, technique.name
 
-    def _reasoned(self, discovery: Discovery, elements: Sequence[Element], deadline: Deadline) -> list[Finding]:
-        """Return what was found with its reasons, which are some of the elements; of several chains one."""
-        find = self._chain if discovery.technique is CHAIN else self._all
-        return find(discovery, elements, deadline)
+    def _reasoned(self, discovery: Discovery, deadline: Deadline) -> list[Finding]:
+        """Return what was found and has minimal reasons, of chains the first one; without any, something that has not.
 
-    def _all(self, discovery: Discovery, elements: Sequence[Element], deadline: Deadline) -> list[Finding]:
-        """Return what a technique has found, with its reasons."""
-        found = []
-        likely: list[Element] = []
+        The rest is left for later: once more is known it may have minimal reasons, or be seen more easily.
+        """
+        reasons = self._reasons(discovery.technique, deadline)
+        found: dict[Claim, Finding] = {}
         for claim in discovery.claims:
-            conclusion = self.model.conclusion(self.model.literal(claim))
-            near = self._by_distance(elements, conclusion)
-            reasons = minimal_reasons(self.model, claim, near, discovery.technique, likely)
-            assert reasons is not None, (discovery.technique, claim)
-            likely = reasons
-            found.append(self._told(claim, conclusion, reasons, discovery.technique, deadline.within(STEP_SECONDS)))
+            found[claim] = self._first_reasons(claim, reasons)
+            if deadline.passed or (discovery.technique is CHAIN and found[claim].minimal):
+                break
+        minimal = [one for one in found.values() if one.minimal]
+        if minimal:
+            return minimal[:1] if discovery.technique is CHAIN else minimal
+        rest = [claim for claim, one in found.items() if one not in self._given_up]
+        for claim in rest[:TREES_AT_ONCE]:
+            other = reasons.find_minimal(claim, found[claim])
+            if other is not None:
+                return [other]
+            self._given_up.add(found[claim])
             if deadline.passed:
                 break
+        return [min(found.values(), key=lambda one: one.technique is TRIAL)]
+
+    def _first_reasons(self, claim: Claim, reasons: Reasons) -> Finding:
+        """Return what was found with the first reasons: the same as before as long as these are there."""
+        key = reasons.technique.name, claim
+        found = self._left.get(key)
+        if found is None or not {*found.justification.reasons} <= {*reasons.elements}:
+            found = self._left[key] = reasons.find(claim)
         return found
 
-    def _chain(self, discovery: Discovery, elements: Sequence[Element], deadline: Deadline) -> list[Finding]:
-        """Return a conclusion with its chain: the first one of a few whose reasons can spare none, else any."""
-        best: Finding | None = None
-        for claim in discovery.claims[:CHAINS_COMPARED]:
-            conclusion = self.model.conclusion(self.model.literal(claim))
-            for reasons in self._chain_reasons(claim, self._by_distance(elements, conclusion)):
-                found = self._told(claim, conclusion, reasons, CHAIN, deadline.within(STEP_SECONDS))
-                if found.technique is not TRIAL:
-                    break
-            if best is None or best.technique is TRIAL:
-                best = found
-            if found.technique is not TRIAL and found.justification.minimal:
-                return [found]
-            if deadline.passed:
-                break
-        assert best is not None
-        return [best]
-
-    def _chain_reasons(self, claim: Claim, elements: Sequence[Element]) -> Iterator[list[Element]]:
-        """Yield minimal reasons of a chain, of simple techniques where these do, then those of a shallowest chain.
-
-        The fewer the reasons, the deeper the chain, and the more links it may have.
-        """
-        for simple in (True, False):
-            rounds = refutes(self.model, claim, elements, simple=simple)
-            if rounds is not None:
-                for most in (MAX_LINKS + 1, rounds) if simple else (rounds,):
-                    reasons = near_reasons(elements, partial(self._refuted, claim, simple, most))
-                    assert reasons is not None
-                    yield reasons
-                return
-        raise AssertionError(claim)
-
-    def _refuted(self, claim: Claim, simple: bool, rounds: int, elements: list[Element]) -> bool:
-        return refutes(self.model, claim, elements, simple=simple, rounds=rounds) is not None
-
-    def _elements(self, technique: Technique) -> Sequence[Element]:
-        """Return everything that can be a reason now, in bundles for a technique that looks at the whole puzzle."""
+    def _reasons(self, technique: Technique, deadline: Deadline) -> Reasons:
+        """Return a search for reasons in all that is known, in bundles for a technique that looks at everything."""
         elements = self.knowledge.elements()
-        return self.model.bundled(elements) if technique.wide else elements
-
-    def _by_distance(self, elements: Sequence[Element], conclusion: Element) -> list[Element]:
-        """Return the elements, those near a conclusion first."""
-        return sorted(elements, key=lambda element: self.model.distance(element, conclusion))
-
-    def _told(
-        self, claim: Claim, conclusion: Element, reasons: Sequence[Element], technique: Technique, deadline: Deadline
-    ) -> Finding:
-        """Return a deduction with those of its reasons that are needed, and how people see it from these alone."""
-        try:
-            justification = self.knowledge.proved(conclusion, reasons, deadline, PROOF_CONFLICTS)
-        except LimitReached:
-            justification = Justification(tuple(reasons), minimal=False)
-        assert justification is not None, (technique.name, str(conclusion), [*map(str, reasons)])
-        told = self._seen(claim, conclusion, justification) if justification.minimal else None
-        if told is None and not (justification.minimal and len(justification.reasons) == len(reasons)):
-            # Fewer reasons do, but nobody sees it from these: each of the technique's own is needed to see it.
-            told = self._seen(claim, conclusion, Justification(in_order(reasons), minimal=False))
-            if told is not None and told.technique not in (technique, CHAIN):
-                needed = minimal_reasons(self.model, claim, reasons, told.technique)
-                if needed is not None and len(needed) < len(reasons):
-                    return self._told(claim, conclusion, needed, told.technique, deadline)
-        return told or Finding(conclusion, justification, TRIAL, self.model.trial(conclusion))
-
-    def _seen(self, claim: Claim, conclusion: Element, justification: Justification) -> Finding | None:
-        """Return how people see a deduction from its reasons alone: by a technique, or by a chain."""
-        seen = seen_by(self.model, claim, justification.reasons, self.model.techniques)
-        if seen is not None:
-            return Finding(conclusion, justification, *seen)
-        chain = chain_from(self.model, claim, justification.reasons)
-        if chain is None:
-            return None
-        supposition, links = chain
-        return Finding(conclusion, justification, CHAIN, chain_sentence(conclusion, links), supposition, links)
+        bundled = self.model.bundled(elements) if technique.wide else elements
+        return Reasons(self.knowledge, technique, bundled, deadline)
 
     def _trial(self, deadline: Deadline) -> list[Finding]:
         """Return what neither techniques nor chains find, nothing where nothing more follows.
@@ -278,7 +192,7 @@ class Deductions:
         claims = [model.claim(literal) for literal in new if model.useful(literal, knowledge.known)]
         claim = most_telling(self._trace.state, model.techniques, claims, deadline)
         conclusion = model.conclusion(model.literal(claim))
-        justification = self._tried(conclusion, self._by_distance(knowledge.elements(), conclusion), deadline)
+        justification = self._tried(conclusion, by_distance(model, knowledge.elements(), conclusion), deadline)
         return [Finding(conclusion, justification, TRIAL, model.trial(conclusion))]
 
     def _tried(self, conclusion: Element, elements: Sequence[Element], deadline: Deadline) -> Justification:

@@ -8,9 +8,9 @@ from enum import Enum
 from typing import Any
 
 from aspsolve.errors import InputError, shown
-from aspsolve.explain.deduction import Finding
 from aspsolve.explain.grouping import MAX_CONCLUSIONS, next_group
 from aspsolve.explain.rating import Rating
+from aspsolve.explain.reasons import Finding
 from aspsolve.explain.telling import Link, state_of
 from aspsolve.model.display import Displayed
 from aspsolve.model.drawing import Drawing
