@@ -26,7 +26,7 @@ STEP_SECONDS = 10.0
 #: How many conflicts each question about the reasons of a step may take.
 PROOF_CONFLICTS = 2000
 #: So many nodes of a hitting set tree are looked at, the root being the first.
-MAX_NODES = 17
+MAX_NODES = 4
 
 
 @dataclass(frozen=True, eq=False)
