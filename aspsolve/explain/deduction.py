@@ -7,7 +7,7 @@ from collections.abc import Container, Iterable, Sequence
 from aspsolve.engine.limits import Deadline, LimitReached
 from aspsolve.explain.knowledge import Justification, Knowledge, in_order
 from aspsolve.explain.reasons import PROOF_CONFLICTS, Finding, Reasons, by_distance
-from aspsolve.explain.trace import CHAINS_AT_ONCE, Discovery, Trace, most_telling
+from aspsolve.explain.trace import Discovery, Trace, most_telling
 from aspsolve.model.elements import Element, Literal
 from aspsolve.model.techniques import CHAIN, TRIAL, Claim, Technique
 
@@ -15,8 +15,8 @@ __all__ = ["Deductions"]
 
 #: How many conflicts each question about the reasons of a trial may take, and how many seconds all of them.
 TRIAL_CONFLICTS, TRIAL_SECONDS = 50_000, 20.0
-#: Of so many chains of the same depth the first one with minimal reasons is told.
-CHAINS_COMPARED = 30
+#: Of so many chains of the same depth the first one with minimal reasons is told; for a hint so many are looked for.
+CHAINS_COMPARED, CHAINS_OF_A_HINT = 30, 3
 #: Where nothing that was found has minimal reasons, other reasons are looked for of so much of it.
 TREES_AT_ONCE = 3
 
@@ -95,7 +95,7 @@ class Deductions:
         found: Finding | None = None
         piece: Literal | None = None
         while piece is None:
-            discovery = self._discovery(deadline, CHAINS_AT_ONCE)
+            discovery = self._discovery(deadline, CHAINS_OF_A_HINT)
             if discovery is None:
                 found = next(iter(self._trial(deadline)), None)
                 piece = None if found is None else _needed(found, pending)

@@ -12,7 +12,7 @@ from aspsolve.engine.limits import Deadline
 from aspsolve.explain.chains import Chains, chain_techniques, chain_weight, rounds_of
 from aspsolve.model.techniques import CHAIN, TRIAL, Claim, State, Technique
 
-__all__ = ["CHAINS_AT_ONCE", "Discovery", "Trace", "discoveries", "most_telling"]
+__all__ = ["Discovery", "Trace", "discoveries", "most_telling"]
 
 #: Where it does not matter which chain comes first, so many are taken before techniques are tried again.
 CHAINS_AT_ONCE = 4
