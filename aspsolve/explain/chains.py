@@ -92,19 +92,34 @@ class Chains:
             What follows, in the order of the state's suppositions; nothing where no chain is found, or the deadline
             passes. Then the fewest rounds.
         """
-        refuted: dict[Claim, int] = {}
-        limit = MAX_LINKS
         claims = [*state.suppositions()]
+        refuted: dict[Claim, int] = {}
+        # With a solution at hand most looks would be in vain: what is as good as any is looked for first.
+        for most in (MAX_LINKS,) if self._solution is None else (least, MAX_LINKS):
+            refuted = refuted or self._looked_at(state, claims, deadline, most, least, enough)
+        fewest = min(refuted.values(), default=0)
+        shown = [claim for claim in claims if refuted.get(claim, MAX_LINKS + 1) <= max(fewest, least)]
+        return shown[:enough], fewest
+
+    def _looked_at(
+        self, state: State, claims: Iterable[Claim], deadline: Deadline, most: int, least: int, enough: int
+    ) -> dict[Claim, int]:
+        """Return in how many rounds chains end, none of more than the most, until there are enough as good as any.
+
+        Nothing is returned where the deadline passes.
+        """
+        refuted: dict[Claim, int] = {}
+        limit = most
         for claim in sorted(claims, key=self._turn):
             if deadline.passed:
-                return [], 0
+                return {}
             self._looks[claim] = self._learned
             if claim not in self._rounds and self._is_possible(contrary(claim)):
                 continue
             supposed = state.copy()
             supposed.settle()
             supposed.add(contrary(claim))
-            rounds = self._refuted(supposed, limit if claim in self._rounds or enough > 1 else MAX_LINKS)
+            rounds = self._refuted(supposed, limit if claim in self._rounds or enough > 1 else most)
             if rounds:
                 refuted[claim] = self._rounds[claim] = rounds
                 limit = min(limit, max(rounds, least))
@@ -112,9 +127,7 @@ class Chains:
                 break
             if self._solution is not None and sum(rounds <= limit for rounds in refuted.values()) >= enough:
                 limit = max(limit - 1, least)  # enough of these: only shallower ones are still looked for
-        fewest = min(refuted.values(), default=0)
-        shown = [claim for claim in claims if refuted.get(claim, MAX_LINKS + 1) <= max(fewest, least)]
-        return shown[:enough], fewest
+        return refuted
 
     def _turn(self, claim: Claim) -> tuple[int, int]:
         """Return when a claim's turn is: those first that were shown already.
