@@ -69,6 +69,7 @@ class RikudoState(State):
         #: The steps between cells as they are joined or not, once they were needed.
         self._steps: Steps | None = None
         #: The runs that are worked out and still hold, by the known numbers around them; and those of now in order.
+        #: With links and a number that need not stand, cells to which no walk leads can matter: that is not kept.
         self._runs: dict[tuple[int, int], Run] = {}
         self._domains: list[Run] | None = None
         #: What one more number leaves of the runs, and that number with its cell once it is supposed.
@@ -189,8 +190,8 @@ class RikudoState(State):
         """Return where a number could be concluded to be, or not to be."""
         domains = self.domains()
         runs = [(run, self._gap(run.before, run.after)) for run in self.domains_by_run()]
+        self._suppositions = self._supposed = None  # not to be kept by the copy
         self._suppositions = Suppositions(self.board, self._stepped(), runs, self.copy()._next_of)
-        self._supposed = None
         for k in sorted(domains, key=lambda k: (domains[k].bit_count(), k)):
             cells = list(self.board.each(domains[k]))
             holds = len(cells) == 2 and bool(self.must >> k & 1)
@@ -235,8 +236,13 @@ class RikudoState(State):
                 gap = self._gap(before, after)
                 domains = self._stepped().domains(gap)
                 found = known[key] = Run((before, after), (gap.begin, gap.end), domains, self.board.shifts)
-        self._runs[before, after] = found
+        if not self.partners or self._all_stand(before, after):
+            self._runs[before, after] = found
         return found
+
+    def _all_stand(self, before: int, after: int) -> bool:
+        """Tell whether all numbers between two known ones must stand somewhere."""
+        return not ~self.must >> before + 1 & (1 << after - before - 1) - 1
 
     def _of_supposition(self, before: int, after: int) -> Run | None:
         """Return the run between two known numbers as it is worked out with others, None where it is not."""
@@ -311,7 +317,7 @@ class RikudoState(State):
         begin, end = self.at.get(before, 0), self.at.get(after, 0)
         musts = self.must >> before + 1 & (1 << after - before - 1) - 1
         reach = self.board.cells
-        if begin and end and musts.bit_count() == after - before - 1:
+        if begin and end and self._all_stand(before, after):
             reach = self.board.lens(begin, end, after - before)
         linked = tuple([cells & reach for cells in self.joined]) if self.partners else ()
         parted = tuple([cells & reach for cells in self._parted]) if self.apart else ()

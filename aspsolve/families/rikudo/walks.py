@@ -40,7 +40,7 @@ class Steps:
 
     Parameters
     ----------
-    board : Board
+    board : Board or Lanes
         The cells.
     joined, apart : sequence of int
         By direction, the cells that are joined to the next one there, and those that are not.
