@@ -12,7 +12,7 @@ from aspsolve.explain.grouping import next_group
 from aspsolve.model.elements import Element, Kind, negated
 from aspsolve.model.explanation import ExplanationModel
 from aspsolve.model.lattice import Point
-from aspsolve.model.techniques import Claim, State, Technique
+from aspsolve.model.techniques import Claim, State, Technique, contrary
 
 __all__ = ["Link", "chain_from", "minimal_reasons", "minimal_subset", "near_reasons", "seen_by", "state_of"]
 
@@ -224,7 +224,7 @@ def _search(
 ) -> list[_Found] | None:
     """Suppose the contrary of a claim, and return what is found up to a contradiction; None without one so soon."""
     state = state_of(model, elements)
-    state.suppose(claim)
+    state.add(contrary(claim))
     found: list[_Found] = []
     for number in range(rounds):
         if state.contradiction is not None:

@@ -15,7 +15,7 @@ from aspsolve.model.techniques import CHAIN, TRIAL, Claim, State, Technique
 __all__ = ["Discovery", "Trace", "discoveries", "most_telling"]
 
 #: Where it does not matter which chain comes first, so many are taken before techniques are tried again.
-CHAINS_AT_ONCE = 4
+CHAINS_AT_ONCE = 8
 #: Of chains that are as hard to find as a trial, the first of no more rounds than this is taken.
 DEEP_ROUNDS = 3
 

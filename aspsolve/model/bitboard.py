@@ -91,6 +91,8 @@ class Lanes:
         The cells of all of them.
     shifts : list of (int, int)
         The same.
+    marks : int
+        In each copy its highest place, which no cell has: it marks the copy.
 
     Examples
     --------
@@ -112,6 +114,10 @@ class Lanes:
         for index in range(self.number):
             self._ones.append(self._ones[-1] | 1 << index * self._width)
         self.cells = self.alike(cells, self.number)
+        self._to_left, self._to_right = ([one for one in some if one] for some in zip(*shifts, strict=True))
+        #: In each copy its lowest place.
+        self._lowest = self.alike(1, self.number)
+        self.marks = self._lowest << self._width - 1
 
     def alike(self, cells: int, number: int) -> int:
         """Return the same cells in so many of the copies."""
@@ -127,7 +133,36 @@ class Lanes:
 
     def next_to(self, cells: int) -> int:
         """Return all cells next to some cells."""
-        return union(cells << left >> right for left, right in self.shifts) & self.cells
+        found = 0
+        for left in self._to_left:
+            found |= cells << left
+        for right in self._to_right:
+            found |= cells >> right
+        return found & self.cells
+
+    def several(self, cells: int) -> int:
+        """Return the cells of the copies that have several, without the lowest of each."""
+        return cells & (cells | self.marks) - self._lowest
+
+    def first(self, cells: int) -> int:
+        """Return the lowest cell of each copy."""
+        return cells & ~((cells | self.marks) - self._lowest)
+
+    def nonempty(self, cells: int) -> int:
+        """Return a mark in each copy that has cells."""
+        return cells + (self.marks - self._lowest) & self.marks
+
+    def within(self, marks: int) -> int:
+        """Return all places of the copies that have a mark."""
+        return marks - (marks >> self._width - 1)
+
+    def single(self, cells: int) -> int:
+        """Return the cells of the copies that have one."""
+        return cells & ~self.within(self.nonempty(self.several(cells)))
+
+    def marked(self, marks: int) -> Iterator[int]:
+        """Yield which copies have a mark."""
+        return (place // self._width for place in members(marks))
 
 
 def members(bits: int) -> Iterator[int]:

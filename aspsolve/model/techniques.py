@@ -50,7 +50,10 @@ class State(ABC):
         """Take in something that is known."""
 
     def suppose(self, claim: Claim) -> None:
-        """Take in the contrary of a claim that could be concluded."""
+        """Take in the contrary of one of the suppositions, with all that it says at once.
+
+        Where only two values are left, the contrary of one says that it is the other.
+        """
         self.add(contrary(claim))
 
     @abstractmethod
@@ -84,6 +87,13 @@ class State(ABC):
     @abstractmethod
     def suppositions(self) -> Iterable[Claim]:
         """Return what could be concluded by supposing the contrary, in an order that is the same every time."""
+
+    def passes(self, claim: Claim) -> bool:  # noqa: ARG002
+        """Tell whether the contrary of one of the suppositions surely leads to no contradiction in one round.
+
+        That is one of the techniques that are used in chains; False where it is not seen at once.
+        """
+        return False
 
 
 @dataclass(frozen=True)

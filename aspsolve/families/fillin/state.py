@@ -226,6 +226,13 @@ class FillInState(State):
             for bit in members(words[slot]):
                 yield "place", self.lists.names[bit], slot, holds
 
+    def suppose(self, claim: Claim) -> None:
+        """Take in the word that is the other of two, or that word after all."""
+        _, word, slot, holds = claim
+        if holds:
+            (word,) = (self.lists.names[bit] for bit in members(self.crossing()[slot]) if self.lists.names[bit] != word)
+        self.add(("place", word, slot, True))
+
     # ---- What techniques look at ----------------------------------------------------------------------
 
     @property

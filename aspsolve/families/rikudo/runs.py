@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from functools import cached_property
 
 from aspsolve.families.rikudo.board import Board
-from aspsolve.families.rikudo.walks import Gap, Steps
+from aspsolve.families.rikudo.walks import Gap, Steps, Walks
 from aspsolve.model.bitboard import Lanes
 
-__all__ = ["Run", "Suppositions"]
+__all__ = ["Run", "RunInLanes", "Suppositions"]
 
 
 class Run:
@@ -63,32 +63,60 @@ class Run:
         return [(k, cells) for k, cells in self.domains.items() if not cells & (cells - 1)]
 
 
-class _Lane(Run):
-    """A run of which several are worked out side by side.
+class RunInLanes(Run):
+    """A run in copies of the board, in each of which something else is supposed.
 
     Parameters
     ----------
-    runs : Run
-        All of them.
+    known, cells, domains : object
+        As `Run` has them, cells in all copies.
     lanes : Lanes
-        How they are laid.
+        The copies.
+    """
+
+    def __init__(self, known: tuple[int, int], cells: tuple[int, int], domains: Iterable[int], lanes: Lanes) -> None:
+        super().__init__(known, cells, domains, lanes.shifts)
+        self.lanes = lanes
+
+    @cached_property
+    def filled(self) -> int:
+        """A mark in each copy in which every number has a cell."""
+        marks = self.lanes.marks
+        for cells in self.domains.values():
+            marks &= self.lanes.nonempty(cells)
+        return marks
+
+    @cached_property
+    def singles(self) -> list[int]:
+        """For each number its cells in the copies in which it has one only."""
+        return [*map(self.lanes.single, self.domains.values())]
+
+
+class _Lane(Run):
+    """The run in one of the copies.
+
+    Parameters
+    ----------
+    runs : RunInLanes
+        The run in all of them.
     index : int
         Which of them it is.
     """
 
-    def __init__(self, runs: Run, lanes: Lanes, index: int) -> None:
+    def __init__(self, runs: RunInLanes, index: int) -> None:
+        lanes = runs.lanes
         self.before, self.after = runs.before, runs.after
         self.domains = {k: lanes.lane(cells, index) for k, cells in runs.domains.items()}
         self.once, self.twice = lanes.lane(runs.once, index), lanes.lane(runs.twice, index)
-        self._runs, self._lanes, self._index = runs, lanes, index
+        self._runs, self._index = runs, index
 
     @cached_property
     def exits(self) -> list[int]:
-        return [self._lanes.lane(cells, self._index) for cells in self._runs.exits]
+        return [self._runs.lanes.lane(cells, self._index) for cells in self._runs.exits]
 
 
 class Suppositions:
-    """The runs that are left when one more number is supposed: worked out together for all cells where it can be.
+    """The runs that are left when one more number is supposed: worked out together for all cells of a group.
 
     Parameters
     ----------
@@ -107,30 +135,63 @@ class Suppositions:
     ) -> None:
         self._board, self._runs, self._next_of = board, [*runs], next_of
         self._steps = steps.in_lanes(board.lanes)
-        self._places: dict[tuple[int, int, int | None], dict[int, Run]] = {}
+        self._together: dict[tuple[int, int, int | None, int], RunInLanes] = {}
+        self._wholes: dict[tuple[int, int], tuple[Gap, list[Walks], list[Walks]]] = {}
+        self._alone: dict[tuple[int, int, int | None, int], Run] = {}
 
     def run(self, before: int, after: int, k: int, cell: int) -> Run | None:
         """Return the run between two known numbers with k in a cell, None where k cannot be there."""
-        key = before, after, k if k in (before, after) else None
-        if key not in self._places:
-            self._places[key] = dict(self._in_lanes(*key))
-        return self._places[key].get(cell)
+        which = k if k in (before, after) else None
+        found = self._alone.get((before, after, which, cell))
+        if found is None:
+            run, _ = self._around(before, after)
+            if not (run.once if which is None else run.domains[which]) & cell:
+                return None
+            group, lane = self._board.lane_of[cell]
+            runs = self.together(before, after, which, group)
+            found = self._alone[before, after, which, cell] = _Lane(runs, lane)
+        return found
 
-    def _in_lanes(self, before: int, after: int, k: int | None) -> Iterator[tuple[int, Run]]:
-        """Yield each cell that k can have, or any number for None, with the run that is left."""
-        lanes = self._board.lanes
-        run, gap = next((run, gap) for run, gap in self._runs if run.before <= before and after <= run.after)
+    def together(self, before: int, after: int, k: int | None, group: int) -> RunInLanes:
+        """Return the run between two known numbers with k, or any other number for None, in each cell of a group."""
+        key = before, after, k, group
+        found = self._together.get(key)
+        if found is None:
+            found = self._together[key] = self._in_lanes(*key)
+        return found
+
+    def _around(self, before: int, after: int) -> tuple[Run, Gap]:
+        """Return the run that there is without the number, of which another one is a part."""
+        return next((run, gap) for run, gap in self._runs if run.before <= before and after <= run.after)
+
+    def _in_lanes(self, before: int, after: int, k: int | None, group: int) -> RunInLanes:
+        lanes, board = self._board.lanes, self._board
+        run, _ = self._around(before, after)
+        gap, forward, backward = self._whole(run.before, run.after, group)
+        if k is None:
+            return RunInLanes((before, after), gap[:2], self._steps.domains(gap, forward, backward), lanes)
         numbers = slice(before - run.before, after - run.before - 1)
-        cells = [*self._board.each(run.once if k is None else run.domains[k])]
-        for start in range(0, len(cells), lanes.number):
-            some = cells[start : start + lanes.number]
-            taken = lanes.laid(some)
-            begin, end, first, last = (lanes.alike(place, len(some)) for place in gap[:4])
-            if k == before:
-                begin, first = taken, lanes.laid(self._next_of(k, cell, k + 1) for cell in some)
-            elif k == after:
-                end, last = taken, lanes.laid(self._next_of(k, cell, k - 1) for cell in some)
-            free = tuple(lanes.alike(places, len(some)) & ~taken for places in gap.free[numbers])
-            domains = self._steps.domains(Gap(begin, end, first, last, free, gap.musts[numbers]))
-            runs = Run((before, after), (begin, end), domains, lanes.shifts)
-            yield from ((cell, _Lane(runs, lanes, index)) for index, cell in enumerate(some))
+        gap = gap._replace(free=gap.free[numbers], musts=gap.musts[numbers])
+        beside = k + 1 if k == before else k - 1
+        there, cells = board.diagonals[group], board.groups[group]
+        near = lanes.laid(self._next_of(k, cell, beside) if cell & run.domains[k] else 0 for cell in cells)
+        if k == before:
+            gap = gap._replace(begin=there, first=near)
+            domains = self._steps.domains(gap, backward=backward[numbers])
+        else:
+            gap = gap._replace(end=there, last=near)
+            domains = self._steps.domains(gap, forward=forward[numbers])
+        return RunInLanes((before, after), gap[:2], domains, lanes)
+
+    def _whole(self, before: int, after: int, group: int) -> tuple[Gap, list[Walks], list[Walks]]:
+        """Return a run that lacks the cell of the number elsewhere, and where walks lead from both of its ends."""
+        found = self._wholes.get((before, group))
+        if found is None:
+            lanes = self._board.lanes
+            _, gap = self._around(before, after)
+            begin, end, first, last = (lanes.alike(cells, lanes.number) for cells in gap[:4])
+            open_ = ~self._board.diagonals[group]
+            free = tuple(lanes.alike(cells, lanes.number) & open_ for cells in gap.free)
+            gap = Gap(begin, end, first, last, free, gap.musts)
+            found = self._wholes[before, group] = gap, self._steps.forward(gap), self._steps.backward(gap)
+        return found

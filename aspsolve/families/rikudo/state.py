@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import pairwise
 
 from aspsolve.families.rikudo.board import Board
+from aspsolve.families.rikudo.probing import Probing
 from aspsolve.families.rikudo.runs import Run, Suppositions
 from aspsolve.families.rikudo.walks import Gap, Steps
 from aspsolve.model.bitboard import members, union
@@ -75,6 +76,8 @@ class RikudoState(State):
         #: What one more number leaves of the runs, and that number with its cell once it is supposed.
         self._suppositions: Suppositions | None = None
         self._supposed: tuple[int, int] | None = None
+        #: Where that number can be without a contradiction; a copy looks anew.
+        self._probing: Probing | None = None
 
     def copy(self) -> RikudoState:
         """Return the same again."""
@@ -85,7 +88,7 @@ class RikudoState(State):
         other.joined, other._parted = self.joined[:], self._parted[:]
         other._wrong, other._sought = self._wrong, self._sought
         other._steps, other._runs, other._domains = self._steps, dict(self._runs), self._domains
-        other._suppositions, other._supposed = self._suppositions, self._supposed
+        other._suppositions, other._supposed, other._probing = self._suppositions, self._supposed, None
         return other
 
     def add(self, claim: Claim) -> None:
@@ -192,11 +195,31 @@ class RikudoState(State):
         runs = [(run, self._gap(run.before, run.after)) for run in self.domains_by_run()]
         self._suppositions = self._supposed = None  # not to be kept by the copy
         self._suppositions = Suppositions(self.board, self._stepped(), runs, self.copy()._next_of)
+        self._probing = Probing(self.board, self._suppositions, self.open, self.domains_by_run())
         for k in sorted(domains, key=lambda k: (domains[k].bit_count(), k)):
             cells = list(self.board.each(domains[k]))
             holds = len(cells) == 2 and bool(self.must >> k & 1)
             for cell in cells:
                 yield "number", cell, k, holds
+
+    def suppose(self, claim: Claim) -> None:
+        """Take in that the number is in the cell after all, or in the other one of two."""
+        cell, k = self._placed(claim)
+        self.add(("number", cell, k, True))
+
+    def _placed(self, claim: Claim) -> tuple[int, int]:
+        """Return the cell and the number that the contrary of a supposition says."""
+        _, cell, k, holds = claim
+        return self.domains()[k] ^ cell if holds else cell, k
+
+    def passes(self, claim: Claim) -> bool:
+        """Tell whether the contrary of one of the suppositions surely leads to no contradiction in one round."""
+        cell, k = self._placed(claim)
+        if self._probing is None or self.apart or self.standing.bit_count() < self.board.total:
+            return False
+        if self.partners and any(self.partners.get(self.at.get(near, 0)) for near in (k - 1, k + 1)):
+            return False  # which changes where the numbers beyond the known one can be
+        return bool(self._probing.harmless(k) & cell)
 
     @property
     def standing(self) -> int:

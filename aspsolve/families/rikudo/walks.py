@@ -9,7 +9,7 @@ from aspsolve.families.rikudo.board import Board
 from aspsolve.model.bitboard import Lanes, union
 from aspsolve.model.lattice import HEXAGONS
 
-__all__ = ["Gap", "Steps"]
+__all__ = ["Gap", "Steps", "Walks"]
 
 
 class Gap(NamedTuple):
@@ -33,6 +33,24 @@ class Gap(NamedTuple):
     last: int
     free: tuple[int, ...]
     musts: tuple[bool, ...]
+
+
+class Walks(NamedTuple):
+    """Where walks lead with one number.
+
+    Attributes
+    ----------
+    ways : int
+        All such cells.
+    anywhere : int
+        Those of them from which any cell may come next.
+    passing : sequence of int
+        By direction, those that are joined to two, where a step from one of these leads.
+    """
+
+    ways: int
+    anywhere: int
+    passing: Sequence[int]
 
 
 class Steps:
@@ -76,20 +94,36 @@ class Steps:
         joined, apart = ([lanes.alike(cells, every) for cells in edges] for edges in (self._joined, self._apart))
         return Steps(lanes, joined, apart)
 
-    def domains(self, gap: Gap) -> list[int]:
-        """Return the cells where each of some open numbers can be, by walks between the known ones."""
+    def domains(self, gap: Gap, forward: Sequence[Walks] = (), backward: Sequence[Walks] = ()) -> list[int]:
+        """Return the cells where each of some open numbers can be, by walks between the known ones.
+
+        Parameters
+        ----------
+        gap : Gap
+            The open numbers.
+        forward, backward : sequence of Walks
+            Where walks from the known number before and after lead, where that is known.
+        """
         if not any(gap.musts) and not self.linked:  # nothing leads from a number to the next
             free = [*gap.free]
             free[0] &= gap.first
             free[-1] &= gap.last
             return free
-        forward = self.walks(gap.begin, gap.first, gap.free, gap.musts)
-        backward = [*self.walks(gap.end, gap.last, gap.free[::-1], gap.musts[::-1])]
         return [
             # A cell that is joined to one other is entered or left along that; one joined to two is both.
             (ways & back_free) | (free & back_ways) | (_passed(passing, back_passing) if passing else 0)
-            for (ways, free, passing), (back_ways, back_free, back_passing) in zip(forward, backward[::-1], strict=True)
+            for (ways, free, passing), (back_ways, back_free, back_passing) in zip(
+                forward or self.forward(gap), backward or self.backward(gap), strict=True
+            )
         ]
+
+    def forward(self, gap: Gap) -> list[Walks]:
+        """Return for each open number where walks from the known one before lead."""
+        return [*self._walks(gap.begin, gap.first, gap.free, gap.musts)]
+
+    def backward(self, gap: Gap) -> list[Walks]:
+        """Return for each open number where walks back from the known one after lead."""
+        return [*self._walks(gap.end, gap.last, gap.free[::-1], gap.musts[::-1])][::-1]
 
     def onwards(self, anywhere: int, due: int, passing: Sequence[int]) -> tuple[Sequence[int], int]:
         """Return where steps to joined cells lead, by direction, and where others do but those to cells that are apart.
@@ -120,13 +154,8 @@ class Steps:
             along.append((cells & joined) << left >> right)
         return along, across
 
-    def walks(
-        self, begin: int, first: int, free: Sequence[int], musts: Sequence[bool]
-    ) -> Iterator[tuple[int, int, Sequence[int]]]:
+    def _walks(self, begin: int, first: int, free: Sequence[int], musts: Sequence[bool]) -> Iterator[Walks]:
         """Yield for one number after another where walks lead.
-
-        Each time all such cells; those of them from which any cell may come next; and, by direction, those that are
-        joined to two, where a step from one of these leads.
 
         Parameters
         ----------
@@ -158,7 +187,7 @@ class Steps:
                 else:
                     due = once
                 ways = anywhere | due | (joined & through & led if passing else 0)
-            yield ways, anywhere, passing
+            yield Walks(ways, anywhere, passing)
             known, end = must, False
             if must:
                 along, across = self.onwards(anywhere, due, passing)
