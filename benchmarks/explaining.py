@@ -81,7 +81,8 @@ if cells <= MOST_CELLS.get(p.kind, 0) and solve(p, models=2).unique:
         explaining=now() - begin,
         same=explanation.rating == rating,
         steps=[step.technique for step in explanation.steps],
-        minimal=[step.minimal for step in explanation.steps],
+        auxiliary=[bool(step.auxiliary) for step in explanation.steps],
+        minimal=[step.minimal and all(link.minimal for link in step.chain) for step in explanation.steps],
     )
 """
 
@@ -220,7 +221,8 @@ def survey(arguments: Namespace) -> None:
             steps += len(told["steps"])
         print(
             f"{file.stem:34} {told['cells']:4} cells  {rating['level']:6} {rating['number']:4g}"
-            f"  {len(told['steps']):3} steps {trials:2} trials {told['minimal'].count(False):2} not minimal"
+            f"  {len(told['steps']):3} steps {trials:2} trials"
+            f" {told['auxiliary'].count(True):2} auxiliary {told['minimal'].count(False):2} not minimal"
             f"  rated in {told['seconds']:.2f} s, explained in {told['explaining']:.2f} s"
             + ("" if told["same"] else "  RATED OTHERWISE"),
             flush=True,
