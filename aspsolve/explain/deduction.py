@@ -16,7 +16,7 @@ __all__ = ["Deductions"]
 #: How many conflicts each question about the reasons of a trial may take, and how many seconds all of them.
 TRIAL_CONFLICTS, TRIAL_SECONDS = 50_000, 20.0
 #: Of so many chains of the same depth the first without auxiliary facts is told; for a hint so many are looked for.
-CHAINS_COMPARED, CHAINS_OF_A_HINT = 30, 3
+CHAINS_COMPARED, CHAINS_OF_A_HINT = 4, 3
 
 
 class Deductions:
@@ -151,7 +151,7 @@ class Deductions:
                 break
         told = [one for one in found if one.unaided]
         if not told:
-            told = [min(found, key=lambda one: (one.technique is TRIAL, len(one.justification.auxiliary)))]
+            told = [min(found, key=_first_choice)]
         return [*map(reasons.with_proved_links, told[:1] if chain else told)]
 
     def _first_reasons(self, claim: Claim, reasons: Reasons) -> Finding:
@@ -200,6 +200,12 @@ class Deductions:
         if deadline.passed:
             raise LimitReached("the time limit was reached")
         return found or Justification(in_order(elements), minimal=False)
+
+
+def _first_choice(finding: Finding) -> tuple[bool, bool, int]:
+    """Return what is less for a deduction that is better told first."""
+    proof = finding.justification
+    return finding.technique is TRIAL, not proof.minimal, len(proof.auxiliary)
 
 
 def _needed(finding: Finding, pending: Container[Literal]) -> Literal | None:
