@@ -24,7 +24,7 @@ __all__ = ["PROOF_CONFLICTS", "Finding", "Reasons", "by_distance"]
 #: After this time the best reasons so far are told.
 STEP_SECONDS = 10.0
 #: How many conflicts each question about the reasons of a step may take.
-PROOF_CONFLICTS = 2000
+PROOF_CONFLICTS = 20_000
 
 
 @dataclass(frozen=True, eq=False)
