@@ -49,7 +49,7 @@ def assert_sound_and_minimal(explanation: Explanation, *, limited: bool = False)
     for step in explanation.steps:
         assert step.minimal or limited, step
         assert_said([*step.reasons, *step.auxiliary], said)
-        assert check.implies([reason.literals for reason in step.reasons], step.conclusions), step
+        assert check.implies([reason.group for reason in step.reasons], step.conclusions), step
         assert_together(step)
         for part in step.parts or (step,):
             assert_said([*part.reasons, *part.auxiliary], said)
@@ -82,7 +82,7 @@ def assert_together(whole: Step | Link) -> None:
 
 def assert_implied(check: Check, told: Step | Link) -> None:
     """The reasons of a deduction imply its conclusion, or cannot hold together without one; each of them is needed."""
-    groups = [reason.literals for reason in told.reasons]
+    groups = [reason.group for reason in told.reasons]
     assert follows(check, groups, told.conclusions), told
     if told.minimal:
         for index, reason in enumerate(told.reasons):
@@ -140,7 +140,7 @@ def assert_chain_holds(check: Check, step: Step, *, limited: bool = False) -> No
         assert link.minimal or limited, (step, link)
         assert {*link.reasons, *link.auxiliary} <= had, (step, link)
         assert_together(link)
-        assert follows(check, [reason.literals for reason in link.reasons], link.conclusions), (step, link)
+        assert follows(check, [reason.group for reason in link.reasons], link.conclusions), (step, link)
         for part in link.parts or (link,):
             assert {*part.reasons, *part.auxiliary} <= had, (step, part)
             assert_implied(check, part)
