@@ -143,16 +143,13 @@ class Deductions:
         The rest is left for later: once more is known it may need none, or be seen more easily.
         """
         reasons = self._reasons(discovery.technique, deadline)
-        chain = discovery.technique is CHAIN
         found: list[Finding] = []
         for claim in discovery.claims:
             found.append(self._first_reasons(claim, reasons))
-            if deadline.passed or (chain and found[-1].unaided):
+            if deadline.passed or (discovery.technique is CHAIN and found[-1].unaided):
                 break
-        told = [one for one in found if one.unaided]
-        if not told:
-            told = [min(found, key=_first_choice)]
-        return [*map(reasons.with_proved_links, told[:1] if chain else told)]
+        told = [one for one in found if one.unaided] or [min(found, key=_first_choice)]
+        return [*map(reasons.with_proved_links, told)]
 
     def _first_reasons(self, claim: Claim, reasons: Reasons) -> Finding:
         """Return what was found with the first reasons: the same as before as long as these are there."""
