@@ -5,7 +5,8 @@ from the puzzle as an object to the result; reading it and importing the package
 another version runs by turns with this one: that of a Python that has it installed, such as in a worktree.
 
 With ``--survey PATH...`` every puzzle with one solution in these files and folders is rated and explained instead, to
-tell how many steps are trials, and whether the rating is that of the explanation.
+tell how many steps are trials, have auxiliary facts, or have reasons of which it was not found out whether they are
+minimal, and whether the rating is that of the explanation.
 """
 
 from __future__ import annotations
@@ -81,7 +82,8 @@ if cells <= MOST_CELLS.get(p.kind, 0) and solve(p, models=2).unique:
         explaining=now() - begin,
         same=explanation.rating == rating,
         steps=[step.technique for step in explanation.steps],
-        minimal=[step.minimal for step in explanation.steps],
+        auxiliary=[bool(step.auxiliary) for step in explanation.steps],
+        minimal=[step.minimal and all(link.minimal for link in step.chain) for step in explanation.steps],
     )
 """
 
@@ -200,10 +202,10 @@ def puzzle_files(paths: Iterable[Path]) -> Iterator[Path]:
 
 
 def survey(arguments: Namespace) -> None:
-    """Rate and explain puzzles, print a line for each that has one solution, and how many steps are trials."""
+    """Rate and explain puzzles, print a line for each that has one solution, and how its steps are seen."""
     easy: list[int] = []
     hard: list[int] = []
-    steps = others = unlike = 0
+    steps = auxiliary = doubtful = others = unlike = 0
     for file in puzzle_files(arguments.survey):
         told = measured(sys.executable, SURVEY, file, arguments.time_limit)
         if told is None:
@@ -218,15 +220,19 @@ def survey(arguments: Namespace) -> None:
         else:
             hard.append(trials)
             steps += len(told["steps"])
+        auxiliary += told["auxiliary"].count(True)
+        doubtful += told["minimal"].count(False)
         print(
             f"{file.stem:34} {told['cells']:4} cells  {rating['level']:6} {rating['number']:4g}"
-            f"  {len(told['steps']):3} steps {trials:2} trials {told['minimal'].count(False):2} not minimal"
+            f"  {len(told['steps']):3} steps {trials:2} trials"
+            f" {told['auxiliary'].count(True):2} auxiliary {told['minimal'].count(False):2} not minimal"
             f"  rated in {told['seconds']:.2f} s, explained in {told['explaining']:.2f} s"
             + ("" if told["same"] else "  RATED OTHERWISE"),
             flush=True,
         )
     print(f"easy and medium: {len(easy)} puzzles, {sum(easy)} trials")
     print(f"hard and expert: {len(hard)} puzzles, {sum(hard)} trials in {steps} steps")
+    print(f"steps with auxiliary facts: {auxiliary}; not minimal, or with such a link: {doubtful}")
     print(f"rated otherwise than explained: {unlike}; not done in time: {others}")
 
 

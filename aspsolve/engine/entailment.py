@@ -170,7 +170,7 @@ class Entailment:
         smaller_than : int or None
             Give up, and return None, as soon as a choice of fewer groups is out of reach.
         conflict_limit : int or None
-            How many conflicts each question may take; where one takes more, it is as if the deadline had passed.
+            How many conflicts each question may take; a group about which one takes more is kept.
         first : int
             How many groups are looked at first.
 
@@ -209,8 +209,11 @@ class Entailment:
         conflict_limit: int | None,
         first: int,
     ) -> Subset | None:
-        """Find an unsatisfiable prefix of the groups and reduce it by deletion, one by one, with clingo's cores."""
-        size, needed, left = first, [], []  # type: int, list[int], list[int]
+        """Find an unsatisfiable prefix of the groups and reduce it by deletion, one by one, with clingo's cores.
+
+        What the conflict limit leaves undecided is looked at again as soon as something else is deleted.
+        """
+        size, needed, left, undecided = first, [], [], []  # type: int, list[int], list[int], list[int]
         try:
             while (core := self._group_core(groups, order[:size], base, until, conflict_limit)) is None:
                 if size >= len(order):
@@ -220,16 +223,25 @@ class Entailment:
             while left:
                 if limit is not None and len(needed) >= limit:
                     return None
-                core = self._group_core(groups, [*needed, *left[:-1]], base, until, conflict_limit)
+                rest = [*needed, *undecided, *left[:-1]]
+                try:
+                    core = self._group_core(groups, rest, base, until, conflict_limit)
+                except LimitReached:
+                    if until.passed:
+                        raise
+                    undecided.append(left.pop())
+                    continue
                 if core is None:
                     needed.append(left.pop())
                 else:
-                    left = [index for index in left if index in core]
+                    left = [index for index in (*undecided, *left) if index in core]
+                    undecided.clear()
         except LimitReached:
-            return Subset((*left, *needed), minimal=False) if left else None
-        if limit is not None and len(needed) >= limit:
+            kept = [*left, *undecided, *needed]
+            return Subset((*kept,), minimal=False) if kept else None
+        if limit is not None and len(needed) + len(undecided) >= limit:
             return None
-        return Subset(tuple(sorted(needed, key=order.index)))
+        return Subset(tuple(sorted([*needed, *undecided], key=order.index)), minimal=not undecided)
 
     def _group_core(
         self,

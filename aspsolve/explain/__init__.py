@@ -20,10 +20,10 @@ from aspsolve.engine.limits import Interrupted
 from aspsolve.explain.ambiguity import Ambiguity
 from aspsolve.explain.conflict import Conflict
 from aspsolve.explain.hints import Hint, HintLevel, State
+from aspsolve.explain.links import Link
 from aspsolve.explain.rating import Level, Rating
 from aspsolve.explain.session import Explainer, ambiguity, conflict, explain, hint, rate
 from aspsolve.explain.steps import Detail, Explanation, Outcome, Step
-from aspsolve.explain.telling import Link
 from aspsolve.families.registry import FAMILIES
 from aspsolve.model.elements import Element, Kind
 

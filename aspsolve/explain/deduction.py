@@ -15,10 +15,8 @@ __all__ = ["Deductions"]
 
 #: How many conflicts each question about the reasons of a trial may take, and how many seconds all of them.
 TRIAL_CONFLICTS, TRIAL_SECONDS = 50_000, 20.0
-#: Of so many chains of the same depth the first one with minimal reasons is told; for a hint so many are looked for.
-CHAINS_COMPARED, CHAINS_OF_A_HINT = 30, 3
-#: Where nothing that was found has minimal reasons, other reasons are looked for of so much of it.
-TREES_AT_ONCE = 3
+#: Of so many chains of the same depth the first without auxiliary facts is told; for a hint so many are looked for.
+CHAINS_COMPARED, CHAINS_OF_A_HINT = 4, 3
 
 
 class Deductions:
@@ -43,9 +41,8 @@ class Deductions:
         self.knowledge = knowledge
         self.model = knowledge.model
         self._trace = Trace(self.model.state(), self.model.techniques)
-        #: What was found and left for later, by its technique; and that for which no minimal reasons were found.
+        #: What was found and left for later, by its technique.
         self._left: dict[tuple[str, Claim], Finding] = {}
-        self._given_up: set[Finding] = set()
         self.weight = 1.0
         self.hardest = ""
         self.impossible = False
@@ -107,6 +104,8 @@ class Deductions:
             claim, reasons = pending[piece]
             found = reasons.find(claim)
             piece = _needed(found, pending)
+            if piece is None:
+                return reasons.with_proved_links(found)
         return found
 
     def _put_off(
@@ -139,34 +138,24 @@ class Deductions:
             self.weight, self.hardest = weight, technique.name
 
     def _reasoned(self, discovery: Discovery, deadline: Deadline) -> list[Finding]:
-        """Return what was found and has minimal reasons, of chains the first one; without any, something that has not.
+        """Return what was found and needs no auxiliary facts, of chains the first one; without any, what needs fewest.
 
-        The rest is left for later: once more is known it may have minimal reasons, or be seen more easily.
+        The rest is left for later: once more is known it may need none, or be seen more easily.
         """
         reasons = self._reasons(discovery.technique, deadline)
-        found: dict[Claim, Finding] = {}
+        found: list[Finding] = []
         for claim in discovery.claims:
-            found[claim] = self._first_reasons(claim, reasons)
-            if deadline.passed or (discovery.technique is CHAIN and found[claim].minimal):
+            found.append(self._first_reasons(claim, reasons))
+            if deadline.passed or (discovery.technique is CHAIN and found[-1].unaided):
                 break
-        minimal = [one for one in found.values() if one.minimal]
-        if minimal:
-            return minimal[:1] if discovery.technique is CHAIN else minimal
-        rest = [claim for claim, one in found.items() if one not in self._given_up]
-        for claim in rest[:TREES_AT_ONCE]:
-            other = reasons.find_minimal(claim, found[claim])
-            if other is not None:
-                return [other]
-            self._given_up.add(found[claim])
-            if deadline.passed:
-                break
-        return [min(found.values(), key=lambda one: one.technique is TRIAL)]
+        told = [one for one in found if one.unaided] or [min(found, key=_first_choice)]
+        return [*map(reasons.with_proved_links, told)]
 
     def _first_reasons(self, claim: Claim, reasons: Reasons) -> Finding:
         """Return what was found with the first reasons: the same as before as long as these are there."""
         key = reasons.technique.name, claim
         found = self._left.get(key)
-        if found is None or not {*found.justification.reasons} <= {*reasons.elements}:
+        if found is None or not {*found.justification.elements} <= {*reasons.elements}:
             found = self._left[key] = reasons.find(claim)
         return found
 
@@ -210,7 +199,13 @@ class Deductions:
         return found or Justification(in_order(elements), minimal=False)
 
 
+def _first_choice(finding: Finding) -> tuple[bool, bool, int]:
+    """Return what is less for a deduction that is better told first."""
+    proof = finding.justification
+    return finding.technique is TRIAL, not proof.minimal, len(proof.auxiliary)
+
+
 def _needed(finding: Finding, pending: Container[Literal]) -> Literal | None:
     """Return one of the literals that a deduction rests on and that are pending, None where there is none."""
-    asked = (literal for reason in finding.justification.reasons for literal in reason.group)
+    asked = (literal for element in finding.justification.elements for literal in element.group)
     return next((literal for literal in asked if literal in pending), None)

@@ -32,7 +32,7 @@ class HintLevel(Enum):
 
     #: A cell to look at.
     WHERE = "where"
-    #: The technique, and the reasons.
+    #: The technique, the reasons, and auxiliary facts.
     WHY = "why"
     #: What to write.
     WHAT = "what"
@@ -108,7 +108,8 @@ class Hint(Displayed):
         if self.level is HintLevel.WHERE:
             return f"Look at {' '.join(map(str, self.squares))}."
         if self.level is HintLevel.WHY:
-            return f"Look for: {self.step.technique}. {' '.join(map(str, self.step.reasons))}"
+            also = ["To see it, look also at this.", *map(str, self.step.auxiliary)] if self.step.auxiliary else []
+            return " ".join([f"Look for: {self.step.technique}.", *map(str, self.step.reasons), *also])
         return self.step.sentence
 
     def to_json(self) -> dict[str, Any]:

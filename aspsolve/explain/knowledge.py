@@ -31,10 +31,18 @@ class Justification:
         Clues first, then what is known, then rules.
     minimal : bool
         True where none of them can be left out; False where a limit was reached before each was tried.
+    auxiliary : tuple of Element
+        What is known, too, and lets one see it; the reasons imply it without that.
     """
 
     reasons: tuple[Element, ...]
     minimal: bool = True
+    auxiliary: tuple[Element, ...] = ()
+
+    @property
+    def elements(self) -> tuple[Element, ...]:
+        """Everything from which it is seen."""
+        return (*self.reasons, *self.auxiliary)
 
 
 class Knowledge:
@@ -166,18 +174,24 @@ class Knowledge:
         return Justification(in_order(elements[index] for index in found.kept), found.minimal)
 
     def proved(
-        self, conclusion: Element, reasons: Sequence[Element], deadline: Deadline, conflict_limit: int | None = None
+        self,
+        conclusion: Element | None,
+        reasons: Sequence[Element],
+        deadline: Deadline,
+        conflict_limit: int | None = None,
     ) -> Justification | None:
         """Return which of some reasons are needed for a conclusion, None where all of them do not imply it.
 
-        Where a limit is reached, what is left until then is not minimal; LimitReached is raised where nothing is
-        known by then.
+        Without a conclusion it is which of them are needed for a contradiction. Where a limit is reached, what is left
+        until then is not minimal; LimitReached is raised where nothing is known by then.
         """
+        concluded = [] if conclusion is None else [conclusion]
+        contrary = [negated(literal) for element in concluded for literal in element.literals]
         whole = self.model.facts()
-        program = self._ground(whole if whole in self._programs else self.model.scope([*reasons, conclusion]))
+        program = self._ground(whole if whole in self._programs else self.model.scope([*reasons, *concluded]))
         found = program.mus(
             [element.group for element in reasons],
-            background=[negated(literal) for literal in conclusion.literals],
+            background=contrary,
             deadline=deadline,
             conflict_limit=conflict_limit,
             first=max(1, len(reasons)),
@@ -185,7 +199,6 @@ class Knowledge:
         if found is not None:
             return Justification(in_order(reasons[index] for index in found.kept), found.minimal)
         # Perhaps only the conflicts were too many.
-        contrary = [negated(literal) for literal in conclusion.literals]
         if program.consistent([*contrary, *(literal for one in reasons for literal in one.group)], deadline):
             return None
         return Justification(in_order(reasons), minimal=False)

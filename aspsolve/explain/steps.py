@@ -9,9 +9,10 @@ from typing import Any
 
 from aspsolve.errors import InputError, shown
 from aspsolve.explain.grouping import MAX_CONCLUSIONS, next_group
+from aspsolve.explain.links import Link
 from aspsolve.explain.rating import Rating
 from aspsolve.explain.reasons import Finding
-from aspsolve.explain.telling import Link, state_of
+from aspsolve.explain.telling import state_of
 from aspsolve.model.display import Displayed
 from aspsolve.model.drawing import Drawing
 from aspsolve.model.elements import Element, Literal
@@ -75,7 +76,7 @@ class Step(Displayed):
     sentence : str
         What is new and why, in English, in short; the reasons say it at length.
     minimal : bool
-        True where no reason can be left out; False where some can, but nobody would see it from the others.
+        True where no reason can be left out; False where a limit was reached before each was tried.
     drawing : Drawing
         The puzzle after this step.
     candidates : mapping of Point to tuple of str
@@ -86,6 +87,8 @@ class Step(Displayed):
         The links from the supposition to the contradiction.
     parts : tuple of Step
         Where there are several conclusions, the deduction of each with its own reasons, of which none can be left out.
+    auxiliary : tuple of Element
+        What is known, too, and lets one see it: the reasons imply the conclusions without it.
     """
 
     number: int
@@ -100,6 +103,7 @@ class Step(Displayed):
     supposition: Element | None = None
     chain: tuple[Link, ...] = ()
     parts: tuple[Step, ...] = ()
+    auxiliary: tuple[Element, ...] = ()
 
     @property
     def squares(self) -> tuple[Point, ...]:
@@ -131,6 +135,7 @@ class Step(Displayed):
             "candidates": [[list(square), list(texts)] for square, texts in self.candidates.items()],
             "conclusions": [element.to_json() for element in self.conclusions],
             "reasons": [element.to_json() for element in self.reasons],
+            "auxiliary": [element.to_json() for element in self.auxiliary],
             "supposition": None if self.supposition is None else self.supposition.to_json(),
             "chain": [link.to_json() for link in self.chain],
             "parts": [part.to_json() for part in self.parts],
@@ -269,7 +274,7 @@ class StepWriter:
         while left:
             finding = left.pop()
             if finding not in needs:
-                asked = {literal for reason in finding.justification.reasons for literal in reason.literals}
+                asked = {literal for one in finding.justification.elements for literal in one.literals}
                 needs[finding] = {self._waiting[literal] for literal in asked if literal in self._waiting}
                 left += needs[finding]
         return {finding: needs[finding] for finding in dict.fromkeys(self._waiting.values()) if finding in needs}
@@ -280,9 +285,12 @@ class StepWriter:
             return self._single(group[0], self._candidates())
         parts = [self._single(finding, {}) for finding in group]
         reasons: dict[Element, None] = {}
+        auxiliary: dict[Element, None] = {}
         concluded: set[Literal] = set()
         for finding in group:
-            reasons.update((one, None) for one in finding.justification.reasons if not one.literals <= concluded)
+            proof = finding.justification
+            reasons.update((one, None) for one in proof.reasons if not one.literals <= concluded)
+            auxiliary.update((one, None) for one in proof.auxiliary if not one.literals <= concluded)
             concluded.update(self._says(finding))
         conclusions = tuple(one.conclusion for one in group)
         technique = group[0].technique
@@ -297,6 +305,7 @@ class StepWriter:
             drawing=parts[-1].drawing,
             candidates=self._candidates(),
             parts=tuple(parts),
+            auxiliary=tuple(one for one in auxiliary if one not in reasons),
         )
 
     def alone(self, finding: Finding) -> Step:
@@ -319,6 +328,7 @@ class StepWriter:
             candidates=candidates,
             supposition=finding.supposition,
             chain=finding.links,
+            auxiliary=finding.justification.auxiliary,
         )
 
 

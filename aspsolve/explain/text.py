@@ -60,7 +60,7 @@ def write_step(step: Step, *, width: int = 100, reasons: bool = True) -> str:
     width : int
         The greatest length of a line.
     reasons : bool
-        True to list the reasons, too.
+        True to list the reasons and the auxiliary facts, too.
 
     Returns
     -------
@@ -75,6 +75,9 @@ def write_step(step: Step, *, width: int = 100, reasons: bool = True) -> str:
         ]
     if reasons:
         lines += [_wrapped(str(reason), width, "    ") for reason in step.reasons]
+        if step.auxiliary:
+            lines.append("    To see it, look also at:")
+            lines += [_wrapped(str(one), width, "      ") for one in step.auxiliary]
     if not step.minimal:
         lines.append("    perhaps fewer reasons are enough")
     return "\n".join(lines)

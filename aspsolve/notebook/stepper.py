@@ -26,6 +26,9 @@ def add_step(parent: ET.Element, step: Step) -> None:
     """Add a step: what is new, why, and the grid after it."""
     add(add(parent, "p", style="margin:.3em 0"), "b", str(step))
     add_list(parent, step.reasons)
+    if step.auxiliary:
+        add(parent, "p", "To see it, look also at:", style="margin:.3em 0")
+        add_list(parent, step.auxiliary)
     if step.supposition is not None:
         add(parent, "p", f"Suppose the contrary: {step.supposition}", style="margin:.3em 0")
         add_list(parent, step.chain, numbered=True)

@@ -236,6 +236,13 @@ def test_several_attempts_are_refused(tmp_path: Path, capsys: pytest.CaptureFixt
     assert "expected one attempt, found 2" in capsys.readouterr().err
 
 
+def test_auxiliary_facts_are_listed_after_the_reasons() -> None:
+    [first, second] = explain(FillIn(grid=["#h#", "___", "#_#"], words=["hat", "bag"])).steps
+    aided = replace(second, auxiliary=first.conclusions)
+    assert write_step(aided) == f"{write_step(second)}\n    To see it, look also at:\n      hat goes down at (2,1)."
+    assert write_step(aided, reasons=False) == write_step(second, reasons=False)
+
+
 def test_reason_that_may_not_be_minimal_says_so() -> None:
     puzzle = FillIn(grid=["#h#", "___", "#_#"], words=["hat", "bag"])
     [first, *_] = explain(puzzle).steps

@@ -133,6 +133,15 @@ def test_conflict_limit_ends_a_search_after_as_many_conflicts_on_every_machine()
     assert entailment.consistent(pigeons[:3])
 
 
+def test_what_a_conflict_limit_leaves_undecided_is_kept() -> None:
+    choices = "{a; b; d}. :- a, b. #show a/0. #show b/0. #show d/0."
+    entailment = Entailment(Program(text=PIGEONS + choices), [("on", 1), ("a", 0), ("b", 0), ("d", 0)])
+    pigeons = [(Function("on", [Number(n)]), True) for n in range(1, 12)]
+    groups = [[literal(name)] for name in "dab"]
+    assert entailment.mus(groups, background=pigeons, conflict_limit=50) == Subset((1, 2), minimal=False)
+    assert entailment.mus(groups, background=pigeons[:10], conflict_limit=50) == Subset((1, 2))
+
+
 def test_deadline_is_the_earlier_one() -> None:
     assert Deadline().seconds_left == float("inf")
     assert not Deadline(100).within(1).passed

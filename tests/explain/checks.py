@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 
 from aspsolve import Puzzle
 from aspsolve.engine.entailment import AssumptionGroup, negated
-from aspsolve.explain import Explanation, Step
+from aspsolve.explain import Explanation, Link, Step
 from aspsolve.explain.knowledge import Knowledge
-from aspsolve.explain.telling import refutes, seen_by
-from aspsolve.model.elements import Element, Kind
+from aspsolve.explain.links import refutes
+from aspsolve.explain.telling import seen_by
+from aspsolve.model.elements import Element, Kind, Literal
 from aspsolve.model.techniques import CHAIN, TRIAL
 
 
@@ -35,78 +36,131 @@ class Check:
         return self.entailment.consistent([literal for group in (*groups, *others) for literal in group])
 
 
-def assert_sound_and_minimal(explanation: Explanation) -> None:
-    """Every reason is a clue, a rule or an earlier conclusion; all imply the step, and none can be left out."""
+def assert_sound_and_minimal(explanation: Explanation, *, limited: bool = False) -> None:
+    """Each step, and each link of a chain, follows from what is known by then; none of its reasons can be left out.
+
+    Nor can an auxiliary fact: its technique would not see it, or the chain would take more rounds. Only where a limit
+    can be reached, some reasons may be more than it takes.
+    """
     check = Check(explanation.puzzle)
     model = check.knowledge.model
     known = set(check.knowledge.clues) | set(model.initially_known().values())
     said = {literal for element in known for literal in element.literals}
     for step in explanation.steps:
-        assert all(reason.literals <= said for reason in step.reasons), step
-        assert check.implies([reason.literals for reason in step.reasons], step.conclusions), step
+        assert step.minimal or limited, step
+        assert_said([*step.reasons, *step.auxiliary], said)
+        assert check.implies([reason.group for reason in step.reasons], step.conclusions), step
+        assert_together(step)
         for part in step.parts or (step,):
-            groups = [reason.literals for reason in part.reasons]
-            assert all(group <= said for group in groups), part
-            assert check.implies(groups, part.conclusions), part
-            for index in range(len(groups)):
-                fewer = groups[:index] + groups[index + 1 :]
-                if part.minimal:
-                    assert not check.implies(fewer, part.conclusions), (part, part.reasons[index])
-                else:
-                    assert_not_seen(check, part, [*part.reasons[:index], *part.reasons[index + 1 :]])
+            assert_said([*part.reasons, *part.auxiliary], said)
+            assert_implied(check, part)
+            assert_seen(check, part)
+            assert_chain_holds(check, part, limited=limited)
             for conclusion in part.conclusions:
                 said |= conclusion.literals
                 said.update(other for literal in conclusion.literals for other in model.implied(literal))
-            assert_seen(check, part)
 
 
-def assert_not_seen(check: Check, step: Step, fewer: Sequence[Element]) -> None:
-    """Fewer reasons imply a step, but neither its technique nor a chain as short as its own shows it from these."""
-    model = check.knowledge.model
-    (claim,) = model.claims(step.conclusions[0])
-    assert step.technique != TRIAL.name, step
-    if step.technique == CHAIN.name:
-        simple = refutes(model, claim, step.reasons, simple=True) is not None
-        rounds = refutes(model, claim, step.reasons, simple=simple)
-        assert rounds is not None
-        assert refutes(model, claim, fewer, simple=simple, rounds=rounds) is None, step
-    else:
-        (technique,) = [one for one in model.techniques if one.name == step.technique]
-        assert seen_by(model, claim, fewer, [technique]) is None, step
+def assert_said(elements: Iterable[Element], said: Collection[Literal]) -> None:
+    """Elements say nothing but what is said already."""
+    for element in elements:
+        assert all(literal in said for literal in element.literals), str(element)
+
+
+def assert_together(whole: Step | Link) -> None:
+    """What is told together rests on what its parts rest on, but for what they conclude, and on nothing else."""
+    if not whole.parts:
+        assert len(whole.conclusions) <= 1, whole
+        return
+    assert whole.minimal == all(part.minimal for part in whole.parts)
+    assert whole.conclusions == tuple(conclusion for part in whole.parts for conclusion in part.conclusions)
+    assert {*whole.reasons} <= {reason for part in whole.parts for reason in part.reasons}
+    assert {*whole.auxiliary} <= {one for part in whole.parts for one in part.auxiliary}
+    assert {*whole.reasons}.isdisjoint(whole.auxiliary)
+    assert {part.technique for part in whole.parts} == {whole.technique}
+
+
+def assert_implied(check: Check, told: Step | Link) -> None:
+    """The reasons of a deduction imply its conclusion, or cannot hold together without one; each of them is needed."""
+    groups = [reason.group for reason in told.reasons]
+    assert follows(check, groups, told.conclusions), told
+    if told.minimal:
+        for index, reason in enumerate(told.reasons):
+            fewer = groups[:index] + groups[index + 1 :]
+            assert not follows(check, fewer, told.conclusions), (str(told), str(reason))
+
+
+def follows(check: Check, groups: Sequence[AssumptionGroup], conclusions: Sequence[Element]) -> bool:
+    """Tell whether groups imply all conclusions, without any whether they cannot hold together."""
+    return check.implies(groups, conclusions) if conclusions else not check.holds_together(groups)
 
 
 def assert_seen(check: Check, step: Step) -> None:
-    """A step's technique sees its conclusion from its reasons alone, or a chain leads to a contradiction by them."""
+    """A step's technique sees it from its reasons and auxiliary facts alone, or a chain shows it; not from fewer."""
     model = check.knowledge.model
-    (conclusion,) = step.conclusions
-    (claim,) = model.claims(conclusion)
-    seen = seen_by(model, claim, step.reasons, model.techniques)
-    if step.technique in (CHAIN.name, TRIAL.name):
+    (claim,) = model.claims(step.conclusions[0])
+    elements = [*step.reasons, *step.auxiliary]
+    seen = seen_by(model, claim, elements, model.techniques)
+    assert bool(step.chain) == (step.technique == CHAIN.name)
+    if step.technique == TRIAL.name:
         assert seen is None, step
-        if step.technique == CHAIN.name:
-            assert_chain_holds(check, step)
+        assert not step.auxiliary, step
+    elif step.technique == CHAIN.name:
+        assert seen is None, step
+        simple = refutes(model, claim, elements, simple=True) is not None
+        rounds = refutes(model, claim, elements, simple=simple)
+        assert rounds is not None
+        for one in step.auxiliary:
+            assert refutes(model, claim, without(elements, one), simple=simple, rounds=rounds) is None, (step, str(one))
     else:
         assert seen is not None, step
         technique, sentence = seen
         assert (technique.name, sentence) == (step.technique, step.sentence)
-    assert bool(step.chain) == (step.technique == CHAIN.name)
+        for one in step.auxiliary:
+            assert seen_by(model, claim, without(elements, one), [technique]) is None, (step, str(one))
 
 
-def assert_chain_holds(check: Check, step: Step) -> None:
-    """Every link follows from its reasons alone: those of the step, the supposition, and earlier links."""
+def without(elements: Iterable[Element], element: Element) -> list[Element]:
+    """Return elements but for one."""
+    return [other for other in elements if other != element]
+
+
+def assert_chain_holds(check: Check, step: Step, *, limited: bool = False) -> None:
+    """Each link follows from what a reader has by then: what the step rests on, the supposition, and earlier links."""
+    if step.technique != CHAIN.name:
+        return
     assert step.supposition is not None
     (contrary,) = step.supposition.literals
     assert {negated(contrary)} == set(step.conclusions[0].literals)
     assert 1 <= len(step.chain) <= 12
-    said = {step.supposition, *step.reasons}
+    had = {step.supposition, *step.reasons, *step.auxiliary}
+    cited: set[Element] = set()
     for number, link in enumerate(step.chain, 1):
         assert link.number == number
-        assert set(link.reasons) <= said, (step, link)
-        groups = [reason.literals for reason in link.reasons]
-        if link.conclusions:
-            assert check.implies(groups, link.conclusions), (step, link)
-            said.update(link.conclusions)
-        else:
-            assert not check.holds_together(groups), (step, link)
+        assert link.minimal or limited, (step, link)
+        assert {*link.reasons, *link.auxiliary} <= had, (step, link)
+        assert_together(link)
+        assert follows(check, [reason.group for reason in link.reasons], link.conclusions), (step, link)
+        for part in link.parts or (link,):
+            assert {*part.reasons, *part.auxiliary} <= had, (step, part)
+            assert_implied(check, part)
+            assert_link_seen(check, part)
+            cited.update(part.reasons, part.auxiliary)
+            had.update(part.conclusions)
     assert not step.chain[-1].conclusions
     assert all(link.conclusions for link in step.chain[:-1])
+    assert {step.supposition, *step.reasons, *step.auxiliary} <= cited, step
+
+
+def assert_link_seen(check: Check, link: Link) -> None:
+    """A link's technique sees it from its reasons and auxiliary facts alone, and from no fewer."""
+    model = check.knowledge.model
+    claim = model.claims(link.conclusions[0])[0] if link.conclusions else None
+    elements = [*link.reasons, *link.auxiliary]
+    seen = seen_by(model, claim, elements, model.techniques)
+    assert seen is not None, link
+    technique, sentence = seen
+    assert technique.name == link.technique, link
+    assert sentence == link.sentence or not link.conclusions  # of several contradictions any one is told
+    for one in link.auxiliary:
+        assert seen_by(model, claim, without(elements, one), [technique]) is None, (link, str(one))

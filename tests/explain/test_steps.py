@@ -65,7 +65,16 @@ def test_small_puzzles_are_explained_to_the_end(puzzle: Puzzle) -> None:
     [
         "seeknumbers/06_random_5x5",
         "seeknumbers/08_ring",
-        *(pytest.param(f"seeknumbers/{name}", marks=pytest.mark.slow) for name in ("09_random_7x7", "10_random_8x5")),
+        *(
+            pytest.param(name, marks=pytest.mark.slow)
+            for name in (
+                "seeknumbers/09_random_7x7",
+                "seeknumbers/10_random_8x5",
+                "rikudo/09_random_61",
+                "rikudo/10_random_61_many_links",
+                "rikudo/13_triangle",
+            )
+        ),
     ],
 )
 def test_instances_are_explained_to_the_end(name: str) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 import subprocess
 import sys
+from dataclasses import replace
 from html.parser import HTMLParser
 
 import pytest
@@ -106,6 +107,12 @@ def test_a_step_shows_what_is_new_and_what_it_rests_on() -> None:
     assert str(step) in shown.text
     assert all(str(reason) in shown.text for reason in step.reasons)
     assert {"new", "reason"} <= {attributes.get("class") for _, attributes in shown.tags}
+
+
+def test_a_step_shows_its_auxiliary_facts() -> None:
+    first, second, *_ = explain(CROSS).steps
+    shown = looked_at(replace(second, auxiliary=first.conclusions))
+    assert f"To see it, look also at:{first.conclusions[0]}" in shown.text.replace("\n", "")
 
 
 def test_an_explanation_is_stepped_through_without_a_kernel() -> None:

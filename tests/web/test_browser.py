@@ -20,7 +20,7 @@ from aspsolve import FillIn, solve
 from aspsolve.cli import main
 from aspsolve.explain import explain
 from aspsolve.web.page import SOLVER_IN_MODULES, PagePuzzle, shipped_puzzles
-from tests.conftest import ROOT
+from tests.conftest import ROOT, shipped
 from tests.web.server import Server
 
 pytest.importorskip("fastapi", reason="fastapi is not installed: pip install 'aspsolve[web]'")
@@ -29,8 +29,8 @@ pytestmark = pytest.mark.slow
 
 CHROMIUM = shutil.which("chromium")
 MODULES = ROOT / "node_modules"
-#: What is played.
-PLAYED = "01_example"
+#: What is played; and an instance that has a step with auxiliary facts.
+PLAYED, AIDED = "01_example", "16_hint_before_a_hint"
 
 
 def check_tools() -> None:
@@ -75,14 +75,14 @@ def api_served() -> Iterator[str]:
 
 
 def case(one: PagePuzzle) -> dict[str, Any]:
-    """Return a puzzle with its solution, what its cells can hold after each step to it, and where its words go."""
+    """Return a puzzle with its solution, what the page shows of each step to it, and where its words go."""
     solution = solve(one.puzzle).solutions[0]
     words = []
     if isinstance(one.puzzle, FillIn):
         for word, direction, x, y in solution.places:  # type: ignore[attr-defined]
             slot = next(s for s in one.puzzle.slots if (s.direction, s.x, s.y) == (direction, x, y))
             words.append({"word": word, "down": direction == "down", "cells": [list(cell) for cell in slot.squares]})
-    steps = [step.to_json()["candidates"] for step in explain(one.puzzle).steps]
+    steps = [step.to_json() for step in explain(one.puzzle).steps]
     puzzle = one.puzzle.to_json()
     return {"name": one.name, "puzzle": puzzle, "solution": solution.to_json(), "steps": steps, "words": words}
 
@@ -91,6 +91,7 @@ def case(one: PagePuzzle) -> dict[str, Any]:
 def test_page_in_chromium(engine: str, tmp_path: Path) -> None:
     check_tools()
     cases = [case(one) for one in shipped_puzzles() if one.name.endswith(PLAYED)]
+    cases.append(case(PagePuzzle.of(AIDED, shipped(f"seeknumbers/{AIDED}"))))
     (tmp_path / "cases.json").write_text(json.dumps(cases))
     if engine == "browser":
         solver = str(ROOT / SOLVER_IN_MODULES)

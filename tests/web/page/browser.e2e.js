@@ -8,6 +8,7 @@ import { arrow } from "../../../aspsolve/web/static/families/parts/cells.js";
 import { toFragment } from "../../../aspsolve/web/static/share.js";
 
 /** @import {Browser, BrowserContext, Page} from "playwright-core" */
+/** @import {StepJson} from "../../../aspsolve/web/static/engine/types.js" */
 /** @import {Cell} from "../../../aspsolve/web/static/families/types.js" */
 
 const BASE = process.env.ASPSOLVE_PAGE ?? "";
@@ -19,6 +20,9 @@ const CASES = Object.fromEntries(
 const DISK = process.env.ASPSOLVE_DISK ?? "";
 const AXE = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 const [FILLIN, SEEK, RIKUDO] = ["fillin-01_example", "seeknumbers-01_example", "rikudo-01_example"];
+const AIDED = "seeknumbers-16_hint_before_a_hint";
+/** What has no written explanation is explained by a server alone. */
+const WITH_SERVER = { skip: DISK ? "there is no server" : false };
 const AMBIGUOUS = {
   fillin: { kind: "fillin", grid: ["#_#", "___", "#_#"], words: ["hat", "bag"], min_slot: 2 },
   seeknumbers: { kind: "seeknumbers", size: [3, 3], first: [1, 1], final: [3, 3], hints: [] },
@@ -233,6 +237,23 @@ test("numbers are written along by dragging", () =>
     await says(page, "Solved");
   }));
 
+test("a step lists its reasons, then what else one looks at to see it", WITH_SERVER, async () => {
+  const { puzzle, steps } = CASES[AIDED];
+  await on(await toFragment(puzzle), async (page) => {
+    await page.click("#explain");
+    assert.ok(steps.some((/** @type {StepJson} */ step) => step.auxiliary.length));
+    for (const [index, { reasons, auxiliary }] of steps.entries()) {
+      await says(page, `Step ${index + 1} of ${steps.length}`, "#steps h2");
+      const listed = [reasons, auxiliary].flat().map((/** @type {{sentence: string}} */ { sentence }) => sentence);
+      assert.deepEqual(await page.locator("#steps ul li").allTextContents(), listed);
+      assert.equal(await page.getByText("To see it, look also at:").count(), auxiliary.length ? 1 : 0);
+      if (index + 1 < steps.length) {
+        await page.locator("#steps").getByText("Next", { exact: true }).click();
+      }
+    }
+  });
+});
+
 for (const name of [FILLIN, SEEK, RIKUDO]) {
   test(`${name}: checked wrong and right, hinted, explained, solved`, () =>
     on(`#${name}`, async (page) => {
@@ -251,7 +272,7 @@ for (const name of [FILLIN, SEEK, RIKUDO]) {
       await page.locator("#message.good").waitFor();
       await page.click("#explain");
       const { steps } = CASES[name];
-      for (const [index, candidates] of steps.entries()) {
+      for (const [index, { candidates }] of steps.entries()) {
         await says(page, `Step ${index + 1} of ${steps.length}`, "#steps h2");
         const held = candidates.flatMap((/** @type {[Cell, string[]]} */ [, texts]) => texts);
         assert.deepEqual((await page.locator(".candidate").allTextContents()).sort(), held.sort());

@@ -14,12 +14,13 @@
  * @property {number} number
  * @property {string} technique
  * @property {string} sentence
- * @property {boolean} minimal Whether no reason can be left out.
+ * @property {boolean} minimal Whether no reason can be left out; false where there was no time to try.
  * @property {Cell[]} squares
  * @property {Cell[]} reason_squares
  * @property {[Cell, string[]][]} candidates What open cells can still hold after it, where that is little.
  * @property {{sentence: string, squares: Cell[], atoms: string[]}[]} conclusions
  * @property {{kind: string, sentence: string, squares: Cell[]}[]} reasons
+ * @property {{kind: string, sentence: string, squares: Cell[]}[]} auxiliary What lets one see it; the reasons alone imply it.
  * @property {{sentence: string, squares: Cell[]} | null} supposition
  * @property {{number: number, technique: string, sentence: string, squares: Cell[]}[]} chain
  *

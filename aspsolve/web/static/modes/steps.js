@@ -175,7 +175,8 @@ export class Steps {
 }
 
 /**
- * Why a step holds: its reasons, and the chain from the contrary; a sentence shows its cells when it is chosen.
+ * Why a step holds: its reasons, what else one looks at to see it, and the chain from the contrary; a sentence shows
+ * its cells when it is chosen.
  * @param {StepJson} step
  * @param {(squares: Cell[]) => void} point
  * @param {boolean} [whole] Whether the chain is told, which begins with what the step says.
@@ -191,6 +192,9 @@ export function whyOf(step, point, whole = true) {
   const parts = [];
   if (step.reasons.length) {
     parts.push(make("p", {}, t("because")), make("ul", { lang: "en" }, ...step.reasons.map(listed)));
+  }
+  if (step.auxiliary.length) {
+    parts.push(make("p", {}, t("auxiliary")), make("ul", { lang: "en" }, ...step.auxiliary.map(listed)));
   }
   if (whole && step.supposition) {
     const suppose = make("p", {}, ...inParts("suppose", { sentence: english(step.supposition.sentence) }));
