@@ -17,8 +17,6 @@ __all__ = ["Bitboard", "Lanes", "members", "sparse", "union"]
 
 #: The bits of a set are those of the rectangle around all cells: it may have so many times as many places as cells.
 MAX_PLACES_PER_CELL = 16
-#: At most so many copies of a board are laid side by side.
-MAX_LANES = 64
 
 
 def sparse(cells: Collection[Point]) -> bool:
@@ -82,11 +80,11 @@ class Lanes:
         The cells of the board.
     shifts : list of (int, int)
         As `Bitboard` has them.
+    number : int
+        How many copies there are.
 
     Attributes
     ----------
-    number : int
-        How many copies there are.
     cells : int
         The cells of all of them.
     shifts : list of (int, int)
@@ -98,30 +96,29 @@ class Lanes:
     --------
     >>> from aspsolve.model.lattice import SQUARES, Point
     >>> board = Bitboard([Point(x, 1) for x in (1, 2, 3)], SQUARES)
-    >>> lanes = Lanes(board.cells, board.shifts)
+    >>> lanes = Lanes(board.cells, board.shifts, 2)
     >>> next_to = lanes.next_to(lanes.laid([0b001, 0b010]))
     >>> bin(lanes.lane(next_to, 0)), bin(lanes.lane(next_to, 1))
     ('0b10', '0b101')
+    >>> single = lanes.single(lanes.laid([0b110, 0b100]))
+    >>> bin(lanes.lane(single, 0)), bin(lanes.lane(single, 1))
+    ('0b0', '0b100')
     """
 
-    def __init__(self, cells: int, shifts: Sequence[tuple[int, int]]) -> None:
-        self.number = min(MAX_LANES, cells.bit_count())
+    def __init__(self, cells: int, shifts: Sequence[tuple[int, int]], number: int) -> None:
         self.shifts = shifts
         # The places between two copies take up what a step leads to from the edge of either.
         self._width = cells.bit_length() + max(max(shift) for shift in shifts)
         self._mask = (1 << self._width) - 1
-        self._ones = [0]
-        for index in range(self.number):
-            self._ones.append(self._ones[-1] | 1 << index * self._width)
-        self.cells = self.alike(cells, self.number)
         self._to_left, self._to_right = ([one for one in some if one] for some in zip(*shifts, strict=True))
         #: In each copy its lowest place.
-        self._lowest = self.alike(1, self.number)
+        self._lowest = union(1 << index * self._width for index in range(number))
         self.marks = self._lowest << self._width - 1
+        self.cells = self.alike(cells)
 
-    def alike(self, cells: int, number: int) -> int:
-        """Return the same cells in so many of the copies."""
-        return cells * self._ones[number]
+    def alike(self, cells: int) -> int:
+        """Return the same cells in all copies."""
+        return cells * self._lowest
 
     def laid(self, sets: Iterable[int]) -> int:
         """Return one set of cells in each copy."""
@@ -159,10 +156,6 @@ class Lanes:
     def single(self, cells: int) -> int:
         """Return the cells of the copies that have one."""
         return cells & ~self.within(self.nonempty(self.several(cells)))
-
-    def marked(self, marks: int) -> Iterator[int]:
-        """Yield which copies have a mark."""
-        return (place // self._width for place in members(marks))
 
 
 def members(bits: int) -> Iterator[int]:

@@ -9,11 +9,12 @@ import pytest
 
 from aspsolve import FillIn, InputError, LimitReached, Puzzle, Rikudo, SeekNumbers, read, solve
 from aspsolve.engine.limits import Deadline
-from aspsolve.explain import Explainer, Level, explain, rate
+from aspsolve.explain import Explainer, Level, explain, rate, trace
 from aspsolve.explain.chains import chain_weight
 from aspsolve.explain.rating import LIMITS, level_of, rate_model
 from aspsolve.explain.telling import state_of
 from aspsolve.families.registry import family_of
+from aspsolve.generate import generate
 from aspsolve.model.elements import Kind
 from aspsolve.model.techniques import CHAIN, TRIAL
 from benchmarks.random_fillin import random_fillin
@@ -202,6 +203,16 @@ def test_rating_stays_when_a_puzzle_is_turned(seed: int) -> None:
     for puzzle in puzzles:
         if solve(puzzle, models=2).unique:
             assert {rate(other) for other in turned(puzzle)} == {rate(puzzle)}
+
+
+@pytest.mark.parametrize("seed", [31, 37, *(pytest.param(seed, marks=pytest.mark.slow) for seed in range(60, 160))])
+def test_rating_stays_in_whatever_order_chains_are_found(seed: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    generated = next(generate("rikudo", seed=seed, size=37, rated=False))
+    numbers = set()
+    for at_once in (1, 4, 100):
+        monkeypatch.setattr(trace, "CHAINS_AT_ONCE", at_once)
+        numbers.add(rate(generated.puzzle).number)
+    assert len(numbers) == 1
 
 
 @pytest.mark.parametrize("seed", range(4))

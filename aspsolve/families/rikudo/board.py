@@ -51,24 +51,18 @@ class Board:
 
     @cached_property
     def lanes(self) -> Lanes:
-        """Copies of the board side by side."""
-        return Lanes(self.cells, self.shifts)
+        """Copies of the board side by side, as many as there are cells."""
+        return Lanes(self.cells, self.shifts, self.total)
 
     @cached_property
-    def groups(self) -> list[list[int]]:
-        """All cells, in groups of as many as there are copies: something else is supposed of each in its own copy."""
-        cells, size = [*self.each(self.cells)], self.lanes.number
-        return [cells[start : start + size] for start in range(0, len(cells), size)]
+    def lane_of(self) -> dict[int, int]:
+        """For each cell its own copy, in which something else is supposed of it."""
+        return {cell: lane for lane, cell in enumerate(self.each(self.cells))}
 
     @cached_property
-    def diagonals(self) -> list[int]:
-        """For each group each of its cells in its own copy."""
-        return [*map(self.lanes.laid, self.groups)]
-
-    @cached_property
-    def lane_of(self) -> dict[int, tuple[int, int]]:
-        """For each cell its group, and its copy there."""
-        return {cell: (group, lane) for group, cells in enumerate(self.groups) for lane, cell in enumerate(cells)}
+    def diagonal(self) -> int:
+        """Each cell in its own copy."""
+        return self.lanes.laid(self.lane_of)
 
     def bit(self, cell: Point) -> int:
         """Return a cell as a bit."""

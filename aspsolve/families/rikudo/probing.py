@@ -8,6 +8,7 @@ their own.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import cached_property
 
 from aspsolve.families.rikudo.board import Board
 from aspsolve.families.rikudo.runs import Run, RunInLanes, Suppositions
@@ -35,40 +36,34 @@ class Probing:
 
     def __init__(self, board: Board, suppositions: Suppositions, cells: int, runs: Sequence[Run]) -> None:
         self._board, self._suppositions, self._runs = board, suppositions, runs
-        self._open = [board.lanes.alike(cells, board.lanes.number) & ~taken for taken in board.diagonals]
-        self._cut_off: dict[int, int] = {}
+        self._open = board.lanes.alike(cells) & ~board.diagonal
         self._harmless: dict[int, int] = {}
 
     def harmless(self, k: int) -> int:
         """Return cells of an open number; what comes of its other cells is not seen here."""
         if k not in self._harmless:
-            self._harmless[k] = union(self._in_group(k, group) for group in range(len(self._open)))
+            board, lanes = self._board, self._board.lanes
+            around = next(run for run in self._runs if run.before < k < run.after)
+            passed = lanes.within(self._passed(self._with(k, around)))
+            found = (cell for cell in board.each(around.domains[k]) if lanes.lane(passed, board.lane_of[cell]))
+            self._harmless[k] = union(found)
         return self._harmless[k]
 
-    def _in_group(self, k: int, group: int) -> int:
-        """Return such cells among those that are laid side by side."""
-        lanes = self._board.lanes
-        around = next(run for run in self._runs if run.before < k < run.after)
-        cells = self._board.diagonals[group] & lanes.alike(around.domains[k], lanes.number)
-        if not cells:
-            return 0
-        runs: list[RunInLanes] = []
+    def _with(self, k: int, around: Run) -> list[RunInLanes]:
+        """Return the runs that are left with a number, in order."""
+        found = []
         for run in self._runs:
-            if run is not around:
-                runs.append(self._suppositions.together(run.before, run.after, None, group))
-                continue
-            for before, after in ((run.before, k), (k, run.after)):
-                if after - before > 1:
-                    runs.append(self._suppositions.together(before, after, k, group))
-        passed = cells & lanes.within(self._passed(runs, group))
-        return union(lanes.lane(passed, lane) for lane in lanes.marked(lanes.nonempty(passed)))
+            ends = ((run.before, k), (k, run.after)) if run is around else ((run.before, run.after),)
+            which = k if run is around else None
+            found += [self._suppositions.together(*known, which) for known in ends if known[1] - known[0] > 1]
+        return found
 
-    def _passed(self, runs: Sequence[RunInLanes], group: int) -> int:
+    def _passed(self, runs: Sequence[RunInLanes]) -> int:
         """Return a mark in each copy in which the techniques find no contradiction."""
-        lanes, open_ = self._board.lanes, self._open[group]
+        lanes, open_ = self._board.lanes, self._open
+        passed = lanes.marks
         once = twice = 0
         exits = [0] * len(lanes.shifts)
-        passed = lanes.marks
         for run in runs:
             twice |= run.twice | once & run.once
             once |= run.once
@@ -80,9 +75,15 @@ class Probing:
             two |= one & cells
             one |= cells
         ends = union(run.domains.get(k, 0) for run in runs for k in (1, self._board.total))
-        wrong = open_ & ~(once & (two | (one & ends))) | self._cut(group)
-        only = once & ~twice
-        seen = 0
+        # A cell that no number gets to, or with too few ways out, or cut off: what that means is left to the technique.
+        wrong = open_ & ~(once & (two | (one & ends))) | self._cut_off
+        wrong |= self._clashes(runs, once & ~twice)
+        return passed & ~lanes.nonempty(wrong)
+
+    def _clashes(self, runs: Sequence[RunInLanes], only: int) -> int:
+        """Return cells where what is found cannot be, given the cells that one number gets to only."""
+        lanes = self._board.lanes
+        wrong = seen = 0
         for run in runs:
             before = 0
             for cells, single in zip(run.domains.values(), run.singles, strict=True):
@@ -90,19 +91,17 @@ class Probing:
                 if placed:
                     wrong |= lanes.several(placed) | placed & seen
                     seen |= placed
-                    if before:
-                        met = lanes.next_to(before) & placed
-                        passed &= ~(lanes.nonempty(before) & lanes.nonempty(placed)) | lanes.nonempty(met)
+                    if before:  # and the next number is elsewhere
+                        both = lanes.within(lanes.nonempty(before) & ~lanes.nonempty(lanes.next_to(before) & placed))
+                        wrong |= placed & both
                 before = placed
-        return passed & ~lanes.nonempty(wrong)
+        return wrong
 
-    def _cut(self, group: int) -> int:
-        """Return cells that are cut off from others in the copies."""
-        found = self._cut_off.get(group)
-        if found is None:
-            lanes, open_ = self._board.lanes, self._open[group]
-            part = lanes.first(open_)
-            while (grown := (part | lanes.next_to(part)) & open_) != part:
-                part = grown
-            found = self._cut_off[group] = open_ & ~part
-        return found
+    @cached_property
+    def _cut_off(self) -> int:
+        """The cells that are cut off from others."""
+        lanes, open_ = self._board.lanes, self._open
+        part = lanes.first(open_)
+        while (grown := (part | lanes.next_to(part)) & open_) != part:
+            part = grown
+        return open_ & ~part

@@ -116,7 +116,7 @@ class _Lane(Run):
 
 
 class Suppositions:
-    """The runs that are left when one more number is supposed: worked out together for all cells of a group.
+    """The runs that are left when one more number is supposed: worked out together for all cells where it can be.
 
     Parameters
     ----------
@@ -135,8 +135,8 @@ class Suppositions:
     ) -> None:
         self._board, self._runs, self._next_of = board, [*runs], next_of
         self._steps = steps.in_lanes(board.lanes)
-        self._together: dict[tuple[int, int, int | None, int], RunInLanes] = {}
-        self._wholes: dict[tuple[int, int], tuple[Gap, list[Walks], list[Walks]]] = {}
+        self._together: dict[tuple[int, int, int | None], RunInLanes] = {}
+        self._whole: dict[int, tuple[Gap, list[Walks], list[Walks]]] = {}
         self._alone: dict[tuple[int, int, int | None, int], Run] = {}
 
     def run(self, before: int, after: int, k: int, cell: int) -> Run | None:
@@ -147,51 +147,38 @@ class Suppositions:
             run, _ = self._around(before, after)
             if not (run.once if which is None else run.domains[which]) & cell:
                 return None
-            group, lane = self._board.lane_of[cell]
-            runs = self.together(before, after, which, group)
-            found = self._alone[before, after, which, cell] = _Lane(runs, lane)
+            found = _Lane(self.together(before, after, which), self._board.lane_of[cell])
+            self._alone[before, after, which, cell] = found
         return found
 
-    def together(self, before: int, after: int, k: int | None, group: int) -> RunInLanes:
-        """Return the run between two known numbers with k, or any other number for None, in each cell of a group."""
-        key = before, after, k, group
-        found = self._together.get(key)
-        if found is None:
-            found = self._together[key] = self._in_lanes(*key)
-        return found
+    def together(self, before: int, after: int, k: int | None) -> RunInLanes:
+        """Return the run between two known numbers with k, or another number for None, in each cell in its copy."""
+        key = before, after, k
+        if key not in self._together:
+            self._together[key] = RunInLanes((before, after), *self._worked_out(*key), self._board.lanes)
+        return self._together[key]
 
     def _around(self, before: int, after: int) -> tuple[Run, Gap]:
         """Return the run that there is without the number, of which another one is a part."""
         return next((run, gap) for run, gap in self._runs if run.before <= before and after <= run.after)
 
-    def _in_lanes(self, before: int, after: int, k: int | None, group: int) -> RunInLanes:
-        lanes, board = self._board.lanes, self._board
-        run, _ = self._around(before, after)
-        gap, forward, backward = self._whole(run.before, run.after, group)
+    def _worked_out(self, before: int, after: int, k: int | None) -> tuple[tuple[int, int], list[int]]:
+        """Return the cells around such a run, and its domains."""
+        lanes, diagonal = self._board.lanes, self._board.diagonal
+        run, gap = self._around(before, after)
+        if run.before not in self._whole:
+            begin, end, first, last = map(lanes.alike, gap[:4])
+            gap = Gap(begin, end, first, last, tuple(lanes.alike(cells) & ~diagonal for cells in gap.free), gap.musts)
+            self._whole[run.before] = gap, self._steps.forward(gap), self._steps.backward(gap)
+        gap, forward, backward = self._whole[run.before]
         if k is None:
-            return RunInLanes((before, after), gap[:2], self._steps.domains(gap, forward, backward), lanes)
+            return gap[:2], self._steps.domains(gap, forward, backward)
         numbers = slice(before - run.before, after - run.before - 1)
         gap = gap._replace(free=gap.free[numbers], musts=gap.musts[numbers])
         beside = k + 1 if k == before else k - 1
-        there, cells = board.diagonals[group], board.groups[group]
-        near = lanes.laid(self._next_of(k, cell, beside) if cell & run.domains[k] else 0 for cell in cells)
+        near = (self._next_of(k, cell, beside) if cell & run.domains[k] else 0 for cell in self._board.lane_of)
         if k == before:
-            gap = gap._replace(begin=there, first=near)
-            domains = self._steps.domains(gap, backward=backward[numbers])
-        else:
-            gap = gap._replace(end=there, last=near)
-            domains = self._steps.domains(gap, forward=forward[numbers])
-        return RunInLanes((before, after), gap[:2], domains, lanes)
-
-    def _whole(self, before: int, after: int, group: int) -> tuple[Gap, list[Walks], list[Walks]]:
-        """Return a run that lacks the cell of the number elsewhere, and where walks lead from both of its ends."""
-        found = self._wholes.get((before, group))
-        if found is None:
-            lanes = self._board.lanes
-            _, gap = self._around(before, after)
-            begin, end, first, last = (lanes.alike(cells, lanes.number) for cells in gap[:4])
-            open_ = ~self._board.diagonals[group]
-            free = tuple(lanes.alike(cells, lanes.number) & open_ for cells in gap.free)
-            gap = Gap(begin, end, first, last, free, gap.musts)
-            found = self._wholes[before, group] = gap, self._steps.forward(gap), self._steps.backward(gap)
-        return found
+            gap = gap._replace(begin=diagonal, first=lanes.laid(near))
+            return gap[:2], self._steps.domains(gap, backward=backward[numbers])
+        gap = gap._replace(end=diagonal, last=lanes.laid(near))
+        return gap[:2], self._steps.domains(gap, forward=forward[numbers])

@@ -17,6 +17,8 @@ __all__ = ["RikudoState"]
 
 #: How many runs are remembered, with all that they depend on.
 MAX_REMEMBERED = 20_000
+#: On boards of more cells, what a supposition leaves is not worked out for all cells at once: it takes longer.
+MOST_LANES = 128
 
 
 class RikudoState(State):
@@ -192,10 +194,11 @@ class RikudoState(State):
     def suppositions(self) -> Iterable[Claim]:
         """Return where a number could be concluded to be, or not to be."""
         domains = self.domains()
-        runs = [(run, self._gap(run.before, run.after)) for run in self.domains_by_run()]
-        self._suppositions = self._supposed = None  # not to be kept by the copy
-        self._suppositions = Suppositions(self.board, self._stepped(), runs, self.copy()._next_of)
-        self._probing = Probing(self.board, self._suppositions, self.open, self.domains_by_run())
+        self._suppositions = self._supposed = self._probing = None  # not to be kept by the copy
+        if self.board.total <= MOST_LANES:
+            runs = [(run, self._gap(run.before, run.after)) for run in self.domains_by_run()]
+            self._suppositions = Suppositions(self.board, self._stepped(), runs, self.copy()._next_of)
+            self._probing = Probing(self.board, self._suppositions, self.open, self.domains_by_run())
         for k in sorted(domains, key=lambda k: (domains[k].bit_count(), k)):
             cells = list(self.board.each(domains[k]))
             holds = len(cells) == 2 and bool(self.must >> k & 1)

@@ -90,9 +90,7 @@ class Steps:
 
     def in_lanes(self, lanes: Lanes) -> Steps:
         """Return the same steps in copies of the board."""
-        every = lanes.number
-        joined, apart = ([lanes.alike(cells, every) for cells in edges] for edges in (self._joined, self._apart))
-        return Steps(lanes, joined, apart)
+        return Steps(lanes, [*map(lanes.alike, self._joined)], [*map(lanes.alike, self._apart)])
 
     def domains(self, gap: Gap, forward: Sequence[Walks] = (), backward: Sequence[Walks] = ()) -> list[int]:
         """Return the cells where each of some open numbers can be, by walks between the known ones.
