@@ -55,6 +55,6 @@ def test_nothing_passes_where_rules_are_not_known_or_the_board_is_large(monkeypa
     rule = next(clue for clue in clues if ("must", unknown) in model.claims(clue))
     state = state_of(model, [clue for clue in clues if clue is not rule])
     assert not any(state.passes(claim) for claim in [*state.suppositions()])
-    monkeypatch.setattr(rikudo_state, "MOST_LANES", 18)
+    monkeypatch.setattr(rikudo_state, "MOST_LANES", 17)
     state = state_of(model, clues)
     assert not any(state.passes(claim) for claim in [*state.suppositions()])
