@@ -152,7 +152,7 @@ class _Steering:
                 others = [group for group in self._draft.groups if group <= found]
                 self._random.shuffle(others)
                 exchanged = self._reduction.minimal(found.union(*back), [*others, *back])
-                if exchanged is not None and (open_ := self._left_open(exchanged)) >= most:
+                if exchanged not in (None, found) and (open_ := self._left_open(exchanged)) >= most:
                     found, most = exchanged, open_
         return found
 

@@ -33,6 +33,8 @@ def sparse(cells: Collection[Point]) -> bool:
 class Bitboard:
     """Numbers the cells row by row, with gaps between rows as wide as a step, so that no shift leads into another row.
 
+    In doubled coordinates, where only every other place of a row is a cell, the others have no number.
+
     Parameters
     ----------
     cells : collection of Point
@@ -51,18 +53,24 @@ class Bitboard:
     def __init__(self, cells: Collection[Point], lattice: Lattice) -> None:
         self._left, self._bottom = min(x for x, _ in cells), min(y for _, y in cells)
         self._width = max(x for x, _ in cells) - self._left + 1 + max(x for x, _ in lattice.steps)
-        self.shifts = [(max(0, x + y * self._width), max(0, -x - y * self._width)) for x, y in lattice.steps]
+        parities = {(x - self._left + y - self._bottom) % 2 for x, y in cells}
+        doubled = len(parities) == 1 and not any((x + y) % 2 for x, y in lattice.steps)
+        #: Every so many places there is a cell; from one row to the next they move on by one, so the width is odd.
+        self._spacing, self._offset = (2, parities.pop()) if doubled else (1, 0)
+        self._width |= self._spacing - 1
+        distances = [(x + y * self._width) // self._spacing for x, y in lattice.steps]
+        self.shifts = [(max(0, distance), max(0, -distance)) for distance in distances]
         self.cells = 0
         for x, y in cells:
             self.cells |= self.bit(x, y)
 
     def bit(self, x: int, y: int) -> int:
         """Return the set of one cell."""
-        return 1 << (x - self._left + (y - self._bottom) * self._width)
+        return 1 << (x - self._left + (y - self._bottom) * self._width) // self._spacing
 
     def place(self, index: int) -> Point:
         """Return the cell at a bit."""
-        row, column = divmod(index, self._width)
+        row, column = divmod(index * self._spacing + self._offset, self._width)
         return Point(column + self._left, row + self._bottom)
 
     def moved(self, cells: int, direction: int) -> int:
