@@ -18,7 +18,7 @@ __all__ = ["Probing"]
 
 
 class Probing:
-    """Where a number can be supposed without a contradiction after one round of the techniques of chains.
+    """The cells where a number can be supposed without a contradiction in one round of the techniques of chains.
 
     All numbers must stand somewhere, and no cells may be known to be apart.
 
@@ -81,7 +81,7 @@ class Probing:
         return passed & ~lanes.nonempty(wrong)
 
     def _clashes(self, runs: Sequence[RunInLanes], only: int) -> int:
-        """Return cells where what is found cannot be, given the cells that one number gets to only."""
+        """Return the cells of found numbers that cannot be there; some are found as they alone get to one of `only`."""
         lanes = self._board.lanes
         wrong = seen = 0
         for run in runs:
@@ -91,9 +91,9 @@ class Probing:
                 if placed:
                     wrong |= lanes.several(placed) | placed & seen
                     seen |= placed
-                    if before:  # and the next number is elsewhere
-                        both = lanes.within(lanes.nonempty(before) & ~lanes.nonempty(lanes.next_to(before) & placed))
-                        wrong |= placed & both
+                    if before:  # consecutive numbers have to be side by side
+                        apart = lanes.nonempty(before) & ~lanes.nonempty(lanes.next_to(before) & placed)
+                        wrong |= placed & lanes.within(apart)
                 before = placed
         return wrong
 

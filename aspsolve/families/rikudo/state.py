@@ -78,7 +78,7 @@ class RikudoState(State):
         #: What one more number leaves of the runs, and that number with its cell once it is supposed.
         self._suppositions: Suppositions | None = None
         self._supposed: tuple[int, int] | None = None
-        #: Where that number can be without a contradiction; a copy looks anew.
+        #: In which cells a number leads to no contradiction, until something is added.
         self._probing: Probing | None = None
 
     def copy(self) -> RikudoState:
@@ -100,6 +100,7 @@ class RikudoState(State):
         if not placed or self._supposed is not None:
             self._suppositions = None
         self._supposed = (claim[2], first) if placed else None
+        self._probing = None
         if kind == "number":
             if placed:
                 self._put(first, claim[2])

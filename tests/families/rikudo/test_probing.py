@@ -46,6 +46,16 @@ def test_most_of_what_is_not_refuted_passes() -> None:
     assert found[True, False] > 4 * found[False, False]
 
 
+def test_nothing_passes_after_something_was_added() -> None:
+    puzzle = Rikudo.from_json(random_rikudo(3, share=0.15, links=3, seed=5))
+    model = family_of(puzzle).explanation_class(puzzle)
+    state = state_of(model, [*model.clues(), *model.initially_known().values()])
+    claims = [*state.suppositions()]
+    assert any(map(state.passes, claims))
+    state.add(next(claim for claim in claims if not claim[-1]))
+    assert not any(state.passes(claim) for claim in claims if not claim[-1])
+
+
 def test_nothing_passes_where_rules_are_not_known_or_the_board_is_large(monkeypatch: pytest.MonkeyPatch) -> None:
     puzzle = Rikudo.from_json(random_rikudo(2, share=0.3, links=3, seed=1))
     model = family_of(puzzle).explanation_class(puzzle)
