@@ -57,6 +57,7 @@ class Chains:
         covered = {name for technique in techniques for name in technique.covers}
         self._techniques = [technique for technique in techniques if technique.name not in covered]
         self._solution = solution
+        #: What a state passes at once it passes by the techniques of simple chains.
         self._probed = all(technique.in_chains for technique in self._techniques)
         #: What was supposed since the latest was known, and is possible, with everything that techniques find from it.
         self._possible: list[State] = []
@@ -117,13 +118,13 @@ class Chains:
             self._looks[claim] = self._learned
             if claim not in self._rounds and self._is_possible(contrary(claim)):
                 continue
-            rounds_left = limit if claim in self._rounds or enough > 1 else most
-            if rounds_left == 1 and self._probed and state.passes(claim):
+            at_most = limit if claim in self._rounds or enough > 1 else most
+            if at_most == 1 and self._probed and state.passes(claim):
                 continue
             supposed = state.copy()
             supposed.settle()
             supposed.suppose(claim)
-            rounds = self._refuted(supposed, rounds_left)
+            rounds = self._refuted(supposed, at_most)
             if rounds:
                 refuted[claim] = self._rounds[claim] = rounds
                 limit = min(limit, max(rounds, least))

@@ -15,7 +15,7 @@ from aspsolve.model.lattice import Lattice, Point
 
 __all__ = ["Bitboard", "Lanes", "members", "sparse", "union"]
 
-#: The bits of a set are those of the rectangle around all cells: it may have so many times as many places as cells.
+#: The bits of a set are at most those of the rectangle around all cells: it may have so many times as many places.
 MAX_PLACES_PER_CELL = 16
 
 
@@ -157,13 +157,13 @@ class Lanes:
         """Return a mark in each copy that has cells."""
         return cells + (self.marks - self._lowest) & self.marks
 
-    def within(self, marks: int) -> int:
+    def places(self, marks: int) -> int:
         """Return all places of the copies that have a mark."""
         return marks - (marks >> self._width - 1)
 
     def single(self, cells: int) -> int:
         """Return the cells of the copies that have one."""
-        return cells & ~self.within(self.nonempty(self.several(cells)))
+        return cells & ~self.places(self.nonempty(self.several(cells)))
 
 
 def members(bits: int) -> Iterator[int]:

@@ -59,5 +59,5 @@ def test_copies_of_a_board_do_what_it_does_alone(seed: int) -> None:
     assert apart(lanes.first(laid)) == [some & -some for some in sets]
     assert apart(lanes.several(laid)) == [some & ~(some & -some) for some in sets]
     assert apart(lanes.single(laid)) == [some if some.bit_count() == 1 else 0 for some in sets]
-    assert [*map(bool, apart(lanes.within(lanes.nonempty(laid))))] == [*map(bool, sets)]
+    assert [*map(bool, apart(lanes.places(lanes.nonempty(laid))))] == [*map(bool, sets)]
     assert apart(lanes.alike(board.cells)) == [board.cells] * 5

@@ -44,7 +44,7 @@ class Probing:
         if k not in self._harmless:
             board, lanes = self._board, self._board.lanes
             around = next(run for run in self._runs if run.before < k < run.after)
-            passed = lanes.within(self._passed(self._with(k, around)))
+            passed = lanes.places(self._passed(self._with(k, around)))
             found = (cell for cell in board.each(around.domains[k]) if lanes.lane(passed, board.lane_of[cell]))
             self._harmless[k] = union(found)
         return self._harmless[k]
@@ -93,7 +93,7 @@ class Probing:
                     seen |= placed
                     if before:  # consecutive numbers have to be side by side
                         apart = lanes.nonempty(before) & ~lanes.nonempty(lanes.next_to(before) & placed)
-                        wrong |= placed & lanes.within(apart)
+                        wrong |= placed & lanes.places(apart)
                 before = placed
         return wrong
 

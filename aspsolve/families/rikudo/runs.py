@@ -136,6 +136,7 @@ class Suppositions:
         self._board, self._runs, self._next_of = board, [*runs], next_of
         self._steps = steps.in_lanes(board.lanes)
         self._together: dict[tuple[int, int, int | None], RunInLanes] = {}
+        #: By the number before it, each run without the cell of the number, and where walks from both ends lead.
         self._whole: dict[int, tuple[Gap, list[Walks], list[Walks]]] = {}
         self._alone: dict[tuple[int, int, int | None, int], Run] = {}
 
