@@ -57,7 +57,7 @@ class Chains:
         covered = {name for technique in techniques for name in technique.covers}
         self._techniques = [technique for technique in techniques if technique.name not in covered]
         self._solution = solution
-        #: What a state passes at once it passes by the techniques of simple chains.
+        #: What a state sees at once it sees by the techniques of simple chains.
         self._probed = all(technique.in_chains for technique in self._techniques)
         #: What was supposed since the latest was known, and is possible, with everything that techniques find from it.
         self._possible: list[State] = []
@@ -94,14 +94,16 @@ class Chains:
             What follows, in the order of the state's suppositions; nothing where no chain is found, or the deadline
             passes. Then the fewest rounds.
         """
-        claims = [*state.suppositions()]
+        solved = self._solution
+        claims = [claim for claim in state.suppositions() if solved is None or not solved.knows(contrary(claim))]
+        state.probe(claims if self._probed else ())
         refuted: dict[Claim, int] = {}
         # With a solution at hand most looks would be in vain: what is as good as any is looked for first.
-        for most in (MAX_LINKS,) if self._solution is None else (least, MAX_LINKS):
+        for most in (MAX_LINKS,) if self._solution is None else (least, least + 1, MAX_LINKS):
             refuted = refuted or self._looked_at(state, claims, deadline, most, least, enough)
         fewest = min(refuted.values(), default=0)
         shown = [claim for claim in claims if refuted.get(claim, MAX_LINKS + 1) <= max(fewest, least)]
-        return shown[:enough], fewest
+        return shown if self._solution is not None else shown[:enough], fewest
 
     def _looked_at(
         self, state: State, claims: Iterable[Claim], deadline: Deadline, most: int, least: int, enough: int
@@ -111,26 +113,26 @@ class Chains:
         Nothing is returned where the deadline passes.
         """
         refuted: dict[Claim, int] = {}
-        limit = most
+        limit, found = most, 0
         for claim in sorted(claims, key=self._turn):
             if deadline.passed:
                 return {}
-            self._looks[claim] = self._learned
-            if claim not in self._rounds and self._is_possible(contrary(claim)):
-                continue
             at_most = limit if claim in self._rounds or enough > 1 else most
-            if at_most == 1 and self._probed and state.passes(claim):
+            rounds = state.refuted(claim, at_most)
+            if rounds is None and found < enough:
+                self._looks[claim] = self._learned
+                if claim not in self._rounds and self._is_possible(contrary(claim)):
+                    continue
+                rounds = self._refuted(state, claim, at_most)
+            if not rounds:
                 continue
-            supposed = state.copy()
-            supposed.settle()
-            supposed.suppose(claim)
-            rounds = self._refuted(supposed, at_most)
-            if rounds:
-                refuted[claim] = self._rounds[claim] = rounds
-                limit = min(limit, max(rounds, least))
-            if sum(rounds <= least for rounds in refuted.values()) == enough:
-                break
-            if self._solution is not None and sum(rounds <= limit for rounds in refuted.values()) >= enough:
+            refuted[claim] = self._rounds[claim] = rounds
+            limit = min(limit, max(rounds, least))
+            found = sum(rounds <= least for rounds in refuted.values())
+            if self._solution is None:
+                if found == enough:
+                    break
+            elif sum(rounds <= limit for rounds in refuted.values()) >= enough:
                 limit = max(limit - 1, least)  # enough of these: only shallower ones are still looked for
         return refuted
 
@@ -143,8 +145,11 @@ class Chains:
         last = 0 if self._solution is None else self._looks.get(claim, 0)
         return self._rounds.get(claim, MAX_LINKS + 1), last
 
-    def _refuted(self, supposed: State, limit: int) -> int:
+    def _refuted(self, state: State, claim: Claim, limit: int) -> int:
         """Return in how many rounds techniques refute a supposition, 0 where they do not; it is kept if never."""
+        supposed = state.copy()
+        supposed.settle()
+        supposed.suppose(claim)
         for rounds in range(1, limit + 1):
             news = advance(supposed, self._techniques)
             if news is None:
@@ -156,8 +161,6 @@ class Chains:
 
     def _is_possible(self, supposition: Claim) -> bool:
         """Tell whether a supposition holds where techniques find no contradiction."""
-        if self._solution is not None and self._solution.knows(supposition):
-            return True
         return any(state.knows(supposition) for state in self._possible)
 
 

@@ -20,7 +20,7 @@ from typing import Any
 from aspsolve.engine.limits import Deadline, LimitReached
 from aspsolve.errors import InputError
 from aspsolve.explain.chains import advance
-from aspsolve.explain.telling import state_of
+from aspsolve.explain.telling import extended
 from aspsolve.explain.trace import Discovery, discoveries
 from aspsolve.model.display import Displayed
 from aspsolve.model.explanation import ExplanationModel
@@ -106,7 +106,7 @@ def rate_model(model: ExplanationModel, state: State, puzzle: Puzzle, deadline: 
     if found and not found[-1].claims:
         raise InputError("the puzzle has no solution")
     if not state.solved:
-        solution = solved_state(model, _only_solution(puzzle, deadline))
+        solution = solved_state(model, state, _only_solution(puzzle, deadline))
         found += discoveries(state, model.techniques, deadline, solution=solution)
     elif puzzle.solution(state.atoms()).check():
         raise InputError("the puzzle has no solution")
@@ -115,12 +115,12 @@ def rate_model(model: ExplanationModel, state: State, puzzle: Puzzle, deadline: 
     return hardest_of(found) if state.solved else rating_of(TRIAL.weight, TRIAL.name)
 
 
-def solved_state(model: ExplanationModel, solution: Solution) -> State:
-    """Return the state in which a solution is known."""
-    state = state_of(model, [*model.clues(), *model.initially_known().values(), *model.entries(solution)])
-    while advance(state, model.techniques):
+def solved_state(model: ExplanationModel, state: State, solution: Solution) -> State:
+    """Return the state in which a solution is known, from one in which rules and clues are."""
+    solved = extended(model, state, model.entries(solution))
+    while advance(solved, model.techniques):
         pass
-    return state
+    return solved
 
 
 def _only_solution(puzzle: Puzzle, deadline: Deadline) -> Solution:

@@ -10,7 +10,7 @@ from aspsolve.model.elements import Element
 from aspsolve.model.explanation import ExplanationModel
 from aspsolve.model.techniques import Claim, State, Technique
 
-__all__ = ["first_reasons", "minimal_reasons", "minimal_subset", "near_reasons", "seen_by", "state_of"]
+__all__ = ["extended", "first_reasons", "minimal_reasons", "minimal_subset", "near_reasons", "seen_by", "state_of"]
 
 T = TypeVar("T")
 
@@ -63,7 +63,7 @@ def state_of(model: ExplanationModel, elements: Iterable[Element]) -> State:
     return state
 
 
-def _extended(model: ExplanationModel, state: State, elements: Iterable[Element]) -> State:
+def extended(model: ExplanationModel, state: State, elements: Iterable[Element]) -> State:
     """Return the state in which more elements are known."""
     more = state.copy()
     for element in elements:
@@ -134,11 +134,11 @@ def first_reasons(
     """
     states = [model.state()]
     for element in elements:
-        states.append(_extended(model, states[-1], [element]))
+        states.append(extended(model, states[-1], [element]))
     kept: list[Element] = []
 
     def holds(number: int) -> bool:
-        return _finds(technique, _extended(model, states[number], kept), claim) is not None
+        return _finds(technique, extended(model, states[number], kept), claim) is not None
 
     number = len(elements)
     if not holds(number):

@@ -122,6 +122,8 @@ class Draft(ABC):
 
     #: True where fewer clues never have fewer solutions.
     monotone: ClassVar[bool] = True
+    #: Puzzles that are less open than this are hardly ever of the highest level.
+    hard_openness: ClassVar[float] = 0.0
 
     @property
     def clues(self) -> frozenset[Clue]:
@@ -139,6 +141,10 @@ class Draft(ABC):
     def possible(self, clues: Collection[Clue]) -> bool:  # noqa: ARG002
         """Tell whether there is a puzzle with these clues that has the draft's solution."""
         return True
+
+    def openness(self, clues: Collection[Clue]) -> float:  # noqa: ARG002
+        """Return how much is left open at once with these clues: the hardest puzzles have more of it than others."""
+        return 0.0
 
     @abstractmethod
     def look(self, clues: Sequence[Clue], conflicts: int | None = None) -> Sufficient | Any:

@@ -21,7 +21,7 @@ __all__ = ["Reduction"]
 
 #: At the end, so many times as many conflicts are allowed.
 PATIENCE = 10
-#: How many second solutions are remembered.
+#: How many second solutions are remembered, and how many choices of clues that suffice.
 MAX_REMEMBERED = 500
 #: Of so many clues that exclude a second solution the best is taken.
 CHOICE = 8
@@ -60,6 +60,7 @@ class Reduction:
         random.shuffle(groups)
         self._rank = {clue: rank for rank, group in enumerate(groups) for clue in sorted(group)}
         self._others: deque[Any] = deque(maxlen=MAX_REMEMBERED)
+        self._sufficient: deque[Sufficient] = deque(maxlen=MAX_REMEMBERED)
 
     def sufficient(self, clues: frozenset[Clue]) -> frozenset[Clue] | None:
         """Return clues among these that suffice for only one solution, None where all of them do not.
@@ -77,6 +78,9 @@ class Reduction:
         """Return which clues suffice, False where all of them do not, None where that is not decided."""
         if not self.draft.possible(clues):
             return False
+        for known in self._sufficient if self.draft.monotone else ():
+            if known.clues <= clues:
+                return known
         for place, other in enumerate(self._others):
             if self.draft.admits(clues, other):
                 if place:  # the next question is most likely like this one
@@ -91,6 +95,7 @@ class Reduction:
             self._given_up = True
             return None
         if isinstance(found, Sufficient):
+            self._sufficient.appendleft(found)
             return found
         self._others.appendleft(found)
         return False

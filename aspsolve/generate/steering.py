@@ -28,8 +28,8 @@ CHOICES = 4
 #: So many changes of clues are tried; such a share of them moves a clue by no more than so many places, and such a
 #: share of the others is of two clues at once.
 MAX_CHANGES, SHARE_OF_MOVES, FURTHEST_MOVE, SHARE_OF_TWO = 200, 0.5, 2, 0.4
-#: For the hardest puzzles clues are exchanged, at most so often, and so many times before it is rated; so many at once.
-EXCHANGES, AT_ONCE, PUT_BACK = 8, 4, 3
+#: For the hardest puzzles clues are exchanged, at most so often, so many at once; after so many it is rated anyway.
+EXCHANGES, PUT_BACK, UNRATED = 32, 3, 8
 #: The weights of what people do, in steps no finer than these.
 STEP = 0.25
 
@@ -62,7 +62,7 @@ def _followed(puzzle: Puzzle, solution: Solution, most: float) -> tuple[int, Rat
     techniques = [technique for technique in model.techniques if technique.weight <= most]
     found = [*discoveries(state, techniques, Deadline(), chains=False)]
     if most >= CHAIN.weight and not state.solved:
-        for discovery in discoveries(state, techniques, Deadline(), solution=solved_state(model, solution)):
+        for discovery in discoveries(state, techniques, Deadline(), solution=solved_state(model, state, solution)):
             if discovery.weight > most:
                 break
             found.append(discovery)
@@ -135,31 +135,27 @@ class _Steering:
     def _exchanged(self, clues: frozenset[Clue]) -> frozenset[Clue] | None:
         """Return necessary clues, exchanged until the puzzle is hard enough, or as often as that is tried.
 
-        A few are put back and others taken away for them, again and again, as long as pruning leaves no less open after
-        it: that is what the hardest puzzles have in common, and is seen at once, while ratings take long.
+        A few are put back and others taken away for them, again and again, as long as no less is left open after it:
+        that is what the hardest puzzles have in common, and is seen sooner than how hard they are.
         """
         found = self._reduction.minimal(clues)
         if found is None:
             return None
-        most = self._left_open(found)
+        most, unrated = self._draft.openness(found), 0
         for _ in range(EXCHANGES):
-            rating = self._rating(found)
-            if rating is not None and rating.number > self._least:
-                break
-            for _ in range(AT_ONCE):
-                away = [group for group in self._draft.groups if not group <= found]
-                back = self._random.sample(away, min(PUT_BACK, len(away)))
-                others = [group for group in self._draft.groups if group <= found]
-                self._random.shuffle(others)
-                exchanged = self._reduction.minimal(found.union(*back), [*others, *back])
-                if exchanged not in (None, found) and (open_ := self._left_open(exchanged)) >= most:
-                    found, most = exchanged, open_
+            if most >= self._draft.hard_openness or unrated >= UNRATED:
+                rating, unrated = self._rating(found), 0
+                if rating is not None and rating.number > self._least:
+                    break
+            away = [group for group in self._draft.groups if not group <= found]
+            back = self._random.sample(away, min(PUT_BACK, len(away)))
+            others = [group for group in self._draft.groups if group <= found]
+            self._random.shuffle(others)
+            exchanged = self._reduction.minimal(found.union(*back), [*others, *back])
+            unrated += 1
+            if exchanged not in (None, found) and (openness := self._draft.openness(exchanged)) >= most:
+                found, most = exchanged, openness
         return found
-
-    def _left_open(self, clues: frozenset[Clue]) -> int:
-        """Return how many facts pruning leaves."""
-        puzzle = self._draft.puzzle(clues)
-        return len(family_of(puzzle).prune(puzzle).facts)
 
     def _put_back(self, clues: frozenset[Clue]) -> frozenset[Clue] | None:
         """Take away clues until none can go, and put some back where the puzzle is too hard then.

@@ -132,9 +132,17 @@ class Lanes:
         """Return one set of cells in each copy."""
         return union(cells << index * self._width for index, cells in enumerate(sets))
 
+    def put(self, cells: int, index: int) -> int:
+        """Return cells of a board as those of one of the copies."""
+        return cells << index * self._width
+
     def lane(self, cells: int, index: int) -> int:
         """Return the cells that are in one of the copies."""
         return cells >> index * self._width & self._mask
+
+    def marked(self, marks: int, index: int) -> bool:
+        """Tell whether one of the copies has a mark."""
+        return bool(marks >> (index + 1) * self._width - 1 & 1)
 
     def next_to(self, cells: int) -> int:
         """Return all cells next to some cells."""

@@ -88,12 +88,25 @@ class State(ABC):
     def suppositions(self) -> Iterable[Claim]:
         """Return what could be concluded by supposing the contrary, in an order that is the same every time."""
 
-    def passes(self, claim: Claim) -> bool:  # noqa: ARG002
-        """Tell whether the contrary of one of the suppositions surely leads to no contradiction in one round.
+    def probe(self, claims: Sequence[Claim]) -> None:  # noqa: B027
+        """Prepare to see what becomes of suppositions, until something is added; a state need not."""
 
-        That is one of the techniques that are used in chains; False where it is not seen at once.
+    def refuted(self, claim: Claim, rounds: int) -> int | None:  # noqa: ARG002
+        """Return in how many rounds the contrary of a supposition that is probed leads to a contradiction.
+
+        Parameters
+        ----------
+        claim : tuple
+            The supposition.
+        rounds : int
+            How many rounds of the techniques that are used in chains are looked at.
+
+        Returns
+        -------
+        int or None
+            0 where it leads to none in so many rounds; None where that is to be seen by the techniques only.
         """
-        return False
+        return None
 
 
 @dataclass(frozen=True)

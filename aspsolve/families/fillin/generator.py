@@ -321,6 +321,11 @@ class FillInDraft(Draft):
     def _rows(self) -> tuple[tuple[str, ...], ...]:
         return self.solution.rows
 
+    def openness(self, clues: Collection[Clue]) -> float:
+        """Return how many facts pruning leaves."""
+        puzzle = self.puzzle(clues)
+        return len(family_named(puzzle.kind).prune(puzzle).facts)
+
     def puzzle(self, clues: Collection[Clue]) -> FillIn:
         """Return the puzzle with these letters."""
         base = self.solution.puzzle

@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from functools import cached_property
 from typing import TYPE_CHECKING
 
 from aspsolve.families.rikudo.puzzle import Rikudo
-from aspsolve.model.bitboard import Bitboard, Lanes, union
+from aspsolve.model.bitboard import Bitboard, union
 from aspsolve.model.lattice import HEXAGONS, Point
 
 if TYPE_CHECKING:
@@ -48,21 +47,6 @@ class Board:
         self.runs: dict[tuple[object, ...], Run] = {}
         #: The same for the walks between two cells.
         self.walks: dict[tuple[object, ...], tuple[tuple[int, ...], ...] | None] = {}
-
-    @cached_property
-    def lanes(self) -> Lanes:
-        """Copies of the board side by side, as many as there are cells."""
-        return Lanes(self.cells, self.shifts, self.total)
-
-    @cached_property
-    def lane_of(self) -> dict[int, int]:
-        """For each cell its own copy, in which something else is supposed of it."""
-        return {cell: lane for lane, cell in enumerate(self.each(self.cells))}
-
-    @cached_property
-    def diagonal(self) -> int:
-        """Each cell in its own copy."""
-        return self.lanes.laid(self.lane_of)
 
     def bit(self, cell: Point) -> int:
         """Return a cell as a bit."""

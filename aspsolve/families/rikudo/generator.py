@@ -20,7 +20,9 @@ from aspsolve.engine.uniqueness import OtherAnswers
 from aspsolve.errors import InputError
 from aspsolve.families.generation import Amount, Clue, Draft, Generator, GeneratorOption, Sufficient, amount
 from aspsolve.families.registry import family_named
+from aspsolve.families.rikudo.pruning import domains
 from aspsolve.families.rikudo.puzzle import Rikudo, RikudoSolution
+from aspsolve.model.bitboard import Bitboard
 from aspsolve.model.checks import each, point
 from aspsolve.model.hamiltonian import obstacle, random_hamiltonian_path
 from aspsolve.model.lattice import HEXAGONS, Lattice, Point
@@ -170,12 +172,19 @@ class RikudoGenerator(Generator):
 class RikudoDraft(Draft):
     """A path; each cell may be given, each edge linked."""
 
+    #: Of 800 puzzles of 37 cells that were less open than this one in eight is an expert one, of others every second.
+    hard_openness: ClassVar[float] = 7.0
+
     solution: RikudoSolution
     _literals: dict[Clue, Symbol] = field(default_factory=dict, compare=False, repr=False)
 
     @cached_property
     def _numbers(self) -> dict[Point, int]:
         return {Point(x, y): k for x, y, k in self.solution.numbers}
+
+    @cached_property
+    def _board(self) -> Bitboard:
+        return Bitboard(self.solution.puzzle.cells, HEXAGONS)
 
     @cached_property
     def _others(self) -> OtherAnswers:
@@ -192,6 +201,11 @@ class RikudoDraft(Draft):
             prefilled=[(*clue.place, self._numbers[Point(*clue.place)]) for clue in clues if clue.kind == GIVEN],
             links=[clue.place for clue in clues if clue.kind == LINK],
         )
+
+    def openness(self, clues: Collection[Clue]) -> float:
+        """Return how many numbers pruning leaves to each cell, on average."""
+        left = domains(self.puzzle(clues), self._board)
+        return sum(map(int.bit_count, left)) / len(left)
 
     def look(self, clues: Sequence[Clue], conflicts: int | None = None) -> Sufficient | dict[tuple[int, int], int]:
         """Assume the numbers of the givens and the edges of the links."""

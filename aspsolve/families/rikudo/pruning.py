@@ -31,7 +31,7 @@ from aspsolve.model.bitboard import Bitboard, members, sparse, union
 from aspsolve.model.lattice import HEXAGONS
 from aspsolve.model.symbols import parse
 
-__all__ = ["prune"]
+__all__ = ["domains", "prune"]
 
 DIRECTIONS = HEXAGONS.directions
 #: The opposite directions.
@@ -53,9 +53,27 @@ def prune(puzzle: Rikudo) -> Pruned:
     found = ["pruned"]
     if connected:
         board = Bitboard(puzzle.cells, HEXAGONS)
-        for k, cells in enumerate(_Path(puzzle, board).pruned(), 1):
+        for k, cells in enumerate(domains(puzzle, board), 1):
             found += [f"domain({x},{y},{k})" for x, y in map(board.place, members(cells))]
     return Pruned(facts + parse(found))
+
+
+def domains(puzzle: Rikudo, board: Bitboard) -> Sequence[int]:
+    """Return the cells that can hold 1, 2, 3, …; nothing where there is no solution.
+
+    Parameters
+    ----------
+    puzzle : Rikudo
+        The puzzle; a walk over all of its cells is possible.
+    board : Bitboard
+        Its cells.
+
+    Returns
+    -------
+    sequence of int
+        Sets of cells.
+    """
+    return _Path(puzzle, board).pruned()
 
 
 class _Path:

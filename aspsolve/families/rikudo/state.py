@@ -7,7 +7,7 @@ from itertools import pairwise
 
 from aspsolve.families.rikudo.board import Board
 from aspsolve.families.rikudo.probing import Probing
-from aspsolve.families.rikudo.runs import Run, Suppositions
+from aspsolve.families.rikudo.runs import Run
 from aspsolve.families.rikudo.walks import Gap, Steps
 from aspsolve.model.bitboard import members, union
 from aspsolve.model.lattice import HEXAGONS, Point
@@ -17,8 +17,10 @@ __all__ = ["RikudoState"]
 
 #: How many runs are remembered, with all that they depend on.
 MAX_REMEMBERED = 20_000
-#: On boards of more cells, what a supposition leaves is not worked out for all cells at once: it takes longer.
-MOST_LANES = 128
+#: On boards of more cells, suppositions are not probed: it takes longer.
+MOST_CELLS = 128
+#: So many suppositions are probed together.
+COPIES = 128
 
 
 class RikudoState(State):
@@ -75,11 +77,9 @@ class RikudoState(State):
         #: With links and a number that need not stand, cells to which no walk leads can matter: that is not kept.
         self._runs: dict[tuple[int, int], Run] = {}
         self._domains: list[Run] | None = None
-        #: What one more number leaves of the runs, and that number with its cell once it is supposed.
-        self._suppositions: Suppositions | None = None
-        self._supposed: tuple[int, int] | None = None
-        #: In which cells a number leads to no contradiction, until something is added.
-        self._probing: Probing | None = None
+        #: The suppositions that are probed until something is added, each with its place; and the copies with so many.
+        self._places: dict[Claim, int] = {}
+        self._probings: list[Probing | None] = []
 
     def copy(self) -> RikudoState:
         """Return the same again."""
@@ -90,19 +90,15 @@ class RikudoState(State):
         other.joined, other._parted = self.joined[:], self._parted[:]
         other._wrong, other._sought = self._wrong, self._sought
         other._steps, other._runs, other._domains = self._steps, dict(self._runs), self._domains
-        other._suppositions, other._supposed, other._probing = self._suppositions, self._supposed, None
+        other._places, other._probings = {}, []
         return other
 
     def add(self, claim: Claim) -> None:
         """Take in something that is known."""
         kind, first = claim[0], claim[1]
-        placed = kind == "number" and claim[3]
-        if not placed or self._supposed is not None:
-            self._suppositions = None
-        self._supposed = (claim[2], first) if placed else None
-        self._probing = None
+        self._places = {}
         if kind == "number":
-            if placed:
+            if claim[3]:
                 self._put(first, claim[2])
             else:
                 self.excluded[claim[2]] = self.excluded.get(claim[2], 0) | first
@@ -195,11 +191,6 @@ class RikudoState(State):
     def suppositions(self) -> Iterable[Claim]:
         """Return where a number could be concluded to be, or not to be."""
         domains = self.domains()
-        self._suppositions = self._supposed = self._probing = None  # not to be kept by the copy
-        if self.board.total <= MOST_LANES:
-            runs = [(run, self._gap(run.before, run.after)) for run in self.domains_by_run()]
-            self._suppositions = Suppositions(self.board, self._stepped(), runs, self.copy()._next_of)
-            self._probing = Probing(self.board, self._suppositions, self.open, self.domains_by_run())
         for k in sorted(domains, key=lambda k: (domains[k].bit_count(), k)):
             cells = list(self.board.each(domains[k]))
             holds = len(cells) == 2 and bool(self.must >> k & 1)
@@ -216,14 +207,25 @@ class RikudoState(State):
         _, cell, k, holds = claim
         return self.domains()[k] ^ cell if holds else cell, k
 
-    def passes(self, claim: Claim) -> bool:
-        """Tell whether the contrary of one of the suppositions surely leads to no contradiction in one round."""
-        cell, k = self._placed(claim)
-        if self._probing is None or self.apart or self.standing.bit_count() < self.board.total:
-            return False
-        if self.partners and any(self.partners.get(self.at.get(near, 0)) for near in (k - 1, k + 1)):
-            return False  # which changes where the numbers beyond the known one can be
-        return bool(self._probing.harmless(k) & cell)
+    def probe(self, claims: Sequence[Claim]) -> None:
+        """Prepare to see what becomes of suppositions."""
+        board = self.board
+        seen = board.total <= MOST_CELLS and not self.apart and self.standing.bit_count() == board.total
+        self._places = {claim: place for place, claim in enumerate(claims)} if seen else {}
+        self._probings = [None] * -(-len(self._places) // COPIES)
+
+    def refuted(self, claim: Claim, rounds: int) -> int | None:
+        """Return in how many rounds the contrary of one of them leads to a contradiction, None where it is not seen."""
+        place = self._places.get(claim)
+        if place is None:
+            return None
+        number, lane = divmod(place, COPIES)
+        probing = self._probings[number]
+        if probing is None:
+            suppositions = [*map(self._placed, [*self._places][number * COPIES : (number + 1) * COPIES])]
+            free = [self.at.get(k) or self.free(k) for k in range(1, self.board.total + 1)]
+            probing = self._probings[number] = Probing(self.board, free, self.open, self.joined, suppositions)
+        return probing.refuted(lane, rounds)
 
     @property
     def standing(self) -> int:
@@ -253,7 +255,7 @@ class RikudoState(State):
 
     def _run(self, before: int, after: int) -> Run:
         """Return the run between two known numbers, remembered or worked out."""
-        found = self._runs.get((before, after)) or self._of_supposition(before, after)
+        found = self._runs.get((before, after))
         if found is None:
             known, key = self.board.runs, self._key(before, after)
             found = known.get(key)
@@ -270,14 +272,6 @@ class RikudoState(State):
     def _all_stand(self, before: int, after: int) -> bool:
         """Tell whether all numbers between two known ones must stand somewhere."""
         return not ~self.must >> before + 1 & (1 << after - before - 1) - 1
-
-    def _of_supposition(self, before: int, after: int) -> Run | None:
-        """Return the run between two known numbers as it is worked out with others, None where it is not."""
-        if self._suppositions is None or self._supposed is None:
-            return None
-        k, cell = self._supposed
-        beyond = self.partners and k in (before - 1, after + 1)  # which changes where the numbers at the ends can be
-        return None if beyond else self._suppositions.run(before, after, k, cell)
 
     def runs(self) -> Iterator[tuple[int, int]]:
         """Yield the known numbers before and after each run of open ones, 0 and the largest plus 1 for none."""

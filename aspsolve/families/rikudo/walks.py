@@ -88,40 +88,29 @@ class Steps:
             (board.cells & ~(one | other), *shift) for one, other, shift in zip(joined, apart, shifts, strict=True)
         ]
 
-    def in_lanes(self, lanes: Lanes) -> Steps:
-        """Return the same steps in copies of the board."""
-        return Steps(lanes, [*map(lanes.alike, self._joined)], [*map(lanes.alike, self._apart)])
-
-    def domains(self, gap: Gap, forward: Sequence[Walks] = (), backward: Sequence[Walks] = ()) -> list[int]:
-        """Return the cells where each of some open numbers can be, by walks between the known ones.
+    def domains(self, gap: Gap, known: Sequence[int] = ()) -> list[int]:
+        """Return the cells where each of some numbers can be, by walks between the known ones.
 
         Parameters
         ----------
         gap : Gap
-            The open numbers.
-        forward, backward : sequence of Walks
-            Where walks from the known number before and after lead, where that is known.
+            The numbers.
+        known : sequence of int
+            The cells of those that are known in some copies of the board, 0 for none.
         """
         if not any(gap.musts) and not self.linked:  # nothing leads from a number to the next
             free = [*gap.free]
             free[0] &= gap.first
             free[-1] &= gap.last
             return free
+        known = known or (0,) * len(gap.free)
+        forward = self._walks(gap.begin, gap.first, gap.free, gap.musts, known)
+        backward = [*self._walks(gap.end, gap.last, gap.free[::-1], gap.musts[::-1], known[::-1])][::-1]
         return [
             # A cell that is joined to one other is entered or left along that; one joined to two is both.
             (ways & back_free) | (free & back_ways) | (_passed(passing, back_passing) if passing else 0)
-            for (ways, free, passing), (back_ways, back_free, back_passing) in zip(
-                forward or self.forward(gap), backward or self.backward(gap), strict=True
-            )
+            for (ways, free, passing), (back_ways, back_free, back_passing) in zip(forward, backward, strict=True)
         ]
-
-    def forward(self, gap: Gap) -> list[Walks]:
-        """Return for each open number where walks from the known one before lead."""
-        return [*self._walks(gap.begin, gap.first, gap.free, gap.musts)]
-
-    def backward(self, gap: Gap) -> list[Walks]:
-        """Return for each open number where walks back from the known one after lead."""
-        return [*self._walks(gap.end, gap.last, gap.free[::-1], gap.musts[::-1])][::-1]
 
     def onwards(self, anywhere: int, due: int, passing: Sequence[int]) -> tuple[Sequence[int], int]:
         """Return where steps to joined cells lead, by direction, and where others do but those to cells that are apart.
@@ -152,7 +141,9 @@ class Steps:
             along.append((cells & joined) << left >> right)
         return along, across
 
-    def _walks(self, begin: int, first: int, free: Sequence[int], musts: Sequence[bool]) -> Iterator[Walks]:
+    def _walks(
+        self, begin: int, first: int, free: Sequence[int], musts: Sequence[bool], fixed: Sequence[int]
+    ) -> Iterator[Walks]:
         """Yield for one number after another where walks lead.
 
         Parameters
@@ -165,16 +156,18 @@ class Steps:
             For each number the cells that are free for it.
         musts : sequence of bool
             Whether each number must stand somewhere: where it need not, the next one may be anywhere.
+        fixed : sequence of int
+            For each number cells where it is known to be: walks begin anew there.
         """
         linked, through = self.linked, self.through
         coming, known, end = first, bool(begin), not begin
         along, across = self.onwards(begin, 0, ()) if known and linked else ((), 0)
         led = union(along)
-        for cells, must in zip(free, musts, strict=True):
-            ways = anywhere = coming & cells
+        for cells, must, here in zip(free, musts, fixed, strict=True):
+            ways = anywhere = coming & cells | here
             due = 0
             passing: Sequence[int] = ()
-            if (joined := ways & linked) and (known or end):
+            if (joined := ways & linked & ~here) and (known or end):
                 once = joined & ~through
                 anywhere ^= joined
                 if known:  # along a link into a cell, or across, to leave it along its link
