@@ -1,4 +1,4 @@
-"""Winding numbers in the program for explaining: they exclude no path, and settle what is planar in few conflicts."""
+"""The program for explaining: winding numbers exclude no path, and settle what is planar in few conflicts."""
 
 from __future__ import annotations
 
@@ -102,3 +102,12 @@ def test_the_way_along_the_border_takes_few_conflicts() -> None:
     assert entailment.core([PIECE, edge, upwards], conflict_limit=100) is not None
     assert entailment.core([PIECE, edge, negated(upwards)], conflict_limit=100) is None
     assert entailment.core([edge, upwards], conflict_limit=100) is None
+
+
+def test_the_final_cell_is_not_reached_from_nowhere() -> None:
+    """The first cell has no way on, so nothing leads to the final one: that holds without any rule."""
+    puzzle = SeekNumbers(size=(8, 8), first=(1, 1), final=(3, 2), hints=[])
+    stretch = [Point(3, 2), Point(2, 2), Point(2, 1), Point(3, 1), Point(4, 1), Point(5, 1)]
+    used = [joined(*edge) for edge in pairwise(stretch)]
+    unused = joined(Point(1, 2), Point(1, 3), holds=False)
+    assert Knowledge(puzzle).entailment.core([*used, unused], conflict_limit=100) is not None
