@@ -95,8 +95,7 @@ class Knowledge:
         if found is None:
             quick = len(facts) < QUICK_FACTS
             program = Program(files=(str(self.model.program),), facts=facts, quick=quick)
-            settings = ["--configuration=frumpy"]
-            found = Entailment(program, self.model.outputs, [("clue", 1)], settings)
+            found = Entailment(program, self.model.outputs, [("clue", 1)], self.model.settings)
             if len(self._programs) >= MAX_PROGRAMS:  # the one that was not asked for the longest
                 del self._programs[next(iter(self._programs))]
         self._programs[facts] = found

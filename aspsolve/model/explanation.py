@@ -43,6 +43,8 @@ class ExplanationModel(ABC):
         On which the cells lie.
     techniques : tuple of Technique
         In the order in which they are tried.
+    settings : tuple of str
+        clingo's options for questions about the program.
     """
 
     program: ClassVar[Path]
@@ -51,6 +53,7 @@ class ExplanationModel(ABC):
     lattice: ClassVar[Lattice]
     techniques: ClassVar[tuple[Technique, ...]]
     local: ClassVar[bool] = True
+    settings: ClassVar[tuple[str, ...]] = ("--configuration=frumpy",)
     puzzle: Puzzle
 
     def facts(self) -> tuple[Symbol, ...]:

@@ -50,6 +50,7 @@ class SeekNumbersModel(ExplanationModel):
     lattice = SQUARES
     techniques = TECHNIQUES
     local = False
+    settings = (*ExplanationModel.settings, "--heuristic=Domain")
     puzzle: SeekNumbers
 
     def __init__(self, puzzle: SeekNumbers) -> None:

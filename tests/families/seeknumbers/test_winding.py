@@ -1,0 +1,113 @@
+"""The program for explaining: winding numbers exclude no path, and settle what is planar in few conflicts."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import pairwise
+from random import Random
+
+import pytest
+
+from aspsolve import SeekNumbers
+from aspsolve.engine.control import GroundProgram, Program
+from aspsolve.explain.knowledge import Knowledge
+from aspsolve.families.seeknumbers.explanation import SeekNumbersModel, joined, path, piece_element
+from aspsolve.model.elements import Literal, negated
+from aspsolve.model.lattice import SQUARES, Point
+from benchmarks.random_seeknumbers import random_seeknumbers
+
+(PIECE,) = piece_element().group
+
+
+def walks(puzzle: SeekNumbers) -> Iterator[list[Point]]:
+    """Yield all ways from the first to the final cell that pass no cell twice."""
+
+    def beyond(way: list[Point]) -> Iterator[list[Point]]:
+        if way[-1] == puzzle.final:
+            yield way
+            return
+        for cell in SQUARES.neighbours(way[-1]):
+            if cell in puzzle.cells and cell not in way:
+                yield from beyond([*way, cell])
+
+    return beyond([puzzle.first])
+
+
+def paths_in_one_piece(puzzle: SeekNumbers) -> set[frozenset[str]]:
+    """Return the steps of each path in one piece that the program has."""
+    model = SeekNumbersModel(puzzle)
+    text = f":- not {PIECE[0]}. #project path/4."
+    program = GroundProgram(Program((str(model.program),), text, model.facts()), ["0", "--project=project"])
+    read = program.solve(read=lambda answer: frozenset(str(one) for one in answer.symbols(shown=True)))
+    return {frozenset(one for one in atoms if one.startswith("path")) for atoms in read}
+
+
+def grid(seed: int) -> SeekNumbers:
+    """Return a grid of at most four by four cells, some of them missing, with two ends of a path."""
+    random = Random(seed)
+    width, height = random.choice([(4, 4), (5, 3), (3, 5)])
+    cells = [Point(x, y) for x in range(1, width + 1) for y in range(1, height + 1)]
+    for _ in range(random.randrange(4)):
+        cells.remove(random.choice(cells))
+    first, final = random.sample(cells, 2)
+    return SeekNumbers(cells=frozenset(cells), first=first, final=final, hints=[])
+
+
+@pytest.mark.parametrize("seed", range(20))
+def test_no_path_in_one_piece_is_excluded(seed: int) -> None:
+    puzzle = grid(seed)
+    expected = {frozenset(str(path(*step)[0]) for step in pairwise(way)) for way in walks(puzzle)}
+    assert paths_in_one_piece(puzzle) == {frozenset(), *expected}
+
+
+def spiral(size: int) -> list[Point]:
+    """Return all cells of a square in a spiral inwards."""
+    left = {Point(x, y) for x in range(1, size + 1) for y in range(1, size + 1)}
+    here, dx, dy = Point(1, 1), 1, 0
+    way = [here]
+    left.remove(here)
+    while left:
+        ahead = Point(here.x + dx, here.y + dy)
+        if ahead in left:
+            here = ahead
+            left.remove(here)
+            way.append(here)
+        else:
+            dx, dy = -dy, dx
+    return way
+
+
+@pytest.mark.parametrize("size", [5, 8, 11])
+def test_paths_may_wind_more_than_four_times(size: int) -> None:
+    inwards = spiral(size)
+    mirrored = [Point(cell.y, cell.x) for cell in inwards]
+    for way in (inwards, inwards[::-1], mirrored, mirrored[::-1]):
+        puzzle = SeekNumbers(size=(size, size), first=way[0], final=way[-1], hints=[])
+        knowledge = Knowledge(puzzle)
+        assert knowledge.entailment.consistent([*knowledge.all_clues(), *(path(*step) for step in pairwise(way))])
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_paths_through_all_cells_of_larger_grids_are_possible(seed: int) -> None:
+    found = SeekNumbers.from_json(random_seeknumbers(9, 7, share=1.0, seed=seed))
+    assert Knowledge(found).possible()
+
+
+def test_the_way_along_the_border_takes_few_conflicts() -> None:
+    """Both ends are on the border: along the border the path goes on between them, never back."""
+    puzzle = SeekNumbers(size=(8, 8), first=(8, 1), final=(3, 1), hints=[])
+    entailment = Knowledge(puzzle).entailment
+    upwards: Literal = path(Point(1, 6), Point(1, 7))
+    edge = joined(Point(1, 6), Point(1, 7))
+    assert entailment.core([PIECE, edge, upwards], conflict_limit=100) is not None
+    assert entailment.core([PIECE, edge, negated(upwards)], conflict_limit=100) is None
+    assert entailment.core([edge, upwards], conflict_limit=100) is None
+
+
+def test_the_final_cell_is_not_reached_from_nowhere() -> None:
+    """The first cell has no way on, so nothing leads to the final one: that holds without any rule."""
+    puzzle = SeekNumbers(size=(8, 8), first=(1, 1), final=(3, 2), hints=[])
+    stretch = [Point(3, 2), Point(2, 2), Point(2, 1), Point(3, 1), Point(4, 1), Point(5, 1)]
+    used = [joined(*edge) for edge in pairwise(stretch)]
+    unused = joined(Point(1, 2), Point(1, 3), holds=False)
+    assert Knowledge(puzzle).entailment.core([*used, unused], conflict_limit=100) is not None
