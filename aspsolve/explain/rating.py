@@ -1,8 +1,8 @@
 r"""How hard a puzzle is: as hard as the hardest deduction that cannot be avoided.
 
 The number is the weight of that deduction: of the cheapest set of techniques that lead to the solution the dearest one
-or, where none do, of the shallowest chains. More clues never make it greater, for techniques see no less where more is
-known; and it is the same however a puzzle is turned.
+or, where none do, of the shallowest chains. Clues that are added to the others never make it greater, for techniques
+see no less where more is known; and it is the same however a puzzle is turned.
 
 >>> from aspsolve.explain import rate
 >>> from aspsolve.formats.text import read_puzzle

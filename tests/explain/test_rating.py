@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import pickle
+from collections import Counter
+from random import Random
 from statistics import median
 
 import pytest
@@ -14,6 +16,7 @@ from aspsolve.explain.chains import chain_weight
 from aspsolve.explain.rating import LIMITS, level_of, rate_model
 from aspsolve.explain.telling import state_of
 from aspsolve.families.registry import family_of
+from aspsolve.families.seeknumbers.generator import SeekNumbersGenerator
 from aspsolve.generate import generate
 from aspsolve.model.elements import Kind
 from aspsolve.model.techniques import CHAIN, TRIAL
@@ -165,6 +168,53 @@ def test_rating_does_not_fall_when_a_number_of_a_hint_is_forgotten_in_many_puzzl
     puzzles = (SeekNumbers.from_json(random_seeknumbers(4 + seed % 2, 5, share=0.4, seed=seed)) for seed in range(400))
     compared = [assert_monotone_in_the_numbers_of_hints(puzzle) for puzzle in puzzles]
     assert sum(map(bool, compared)) >= 200
+
+
+SPIRAL = {"size": (3, 3), "first": (1, 1), "final": (2, 2)}
+BOARD = {"size": (3, 4), "first": (1, 1), "final": (3, 4)}
+
+
+def test_a_further_hint_may_leave_a_second_solution() -> None:
+    """No hint counts a bend in the new one, nor tells which of them leads there: what the old number said is lost."""
+    assert solve(SeekNumbers(**SPIRAL, hints=[(1, 3, 3)]), models=2).unique
+    assert len(solve(SeekNumbers(**SPIRAL, hints=[(1, 3, 1), (3, 1, 1)]), models=0).solutions) == 2
+
+
+def test_a_further_hint_may_make_a_puzzle_harder() -> None:
+    assert rate(SeekNumbers(**BOARD, hints=[(1, 2, 3), (1, 3, 1), (3, 3, 0)])).level is Level.EASY
+    assert rate(SeekNumbers(**BOARD, hints=[(1, 2, 0), (2, 2, 2), (1, 3, 1), (3, 3, 0)])).level is Level.HARD
+
+
+def compared_with_further_hints(puzzle: SeekNumbers, number: int, seed: int) -> Counter[str]:
+    """Return how often the puzzle is easier, the same, harder, or not unique, with each of so many further hints."""
+    solution = solve(puzzle).solution
+    draft, clues = SeekNumbersGenerator.draft_of(solution)
+    before = rate(puzzle).number
+    further = Random(seed).sample([group for group in draft.groups if not group <= clues], number)
+    counts: Counter[str] = Counter()
+    for group in further:
+        other = draft.puzzle(clues | group)
+        if not solve(other, models=2).unique:
+            counts["not unique"] += 1
+            continue
+        after = rate(other).number
+        counts["easier" if after < before else "harder" if after > before else "same"] += 1
+    return counts
+
+
+@pytest.mark.slow
+def test_a_further_hint_makes_a_puzzle_easier_more_often_than_harder() -> None:
+    counts: Counter[str] = Counter()
+    puzzles = 0
+    for seed in range(600):
+        width, height = ((4, 4), (4, 5), (5, 5), (4, 6), (5, 6), (6, 6))[seed % 6]
+        puzzle = SeekNumbers.from_json(random_seeknumbers(width, height, share=0.35, seed=seed))
+        if puzzles < 200 and solve(puzzle, models=2).unique:
+            counts += compared_with_further_hints(puzzle, 4, seed)
+            puzzles += 1
+    assert puzzles == 200
+    assert counts["harder"] < counts["easier"]
+    assert counts["harder"] < counts.total() / 10, counts
 
 
 def turned(puzzle: Puzzle) -> list[Puzzle]:

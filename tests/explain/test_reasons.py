@@ -39,7 +39,7 @@ def parts_of(puzzle: Puzzle) -> list[Step]:
 
 
 @pytest.mark.parametrize(
-    "puzzle", [seek_numbers(18), seek_numbers(24), rikudo(8), rikudo(40)], ids=lambda puzzle: puzzle.kind
+    "puzzle", [seek_numbers(18), seek_numbers(29), rikudo(8), rikudo(40)], ids=lambda puzzle: puzzle.kind
 )
 def test_what_a_technique_looks_at_beyond_the_reasons_is_auxiliary(puzzle: Puzzle) -> None:
     aided = [part for part in parts_of(puzzle) if part.auxiliary]

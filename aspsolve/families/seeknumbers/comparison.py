@@ -11,7 +11,7 @@ from aspsolve.families.seeknumbers.waysseen import Way
 from aspsolve.families.seeknumbers.wording import bending, edge, says
 from aspsolve.model.techniques import Claim, Deduction
 
-__all__ = ["ways_followed_on", "ways_from_a_hint", "ways_that_leave_room", "ways_to_a_mark", "ways_to_the_next_mark"]
+__all__ = ["ways_between_marks", "ways_followed_on", "ways_that_leave_room", "ways_to_the_next_mark"]
 
 
 #: Nobody follows on more ways than this, nor each of them for more rounds of techniques.
@@ -52,27 +52,20 @@ def _used_by_all(
         yield Deduction(claim, f"{says(state, claim)}: every way {what} goes there.")
 
 
-def ways_from_a_hint(state: SeekNumbersState) -> Iterator[Deduction]:
-    """See that all ways from a hint to the next marked cell with as many bends as it says take a step."""
+def ways_between_marks(state: SeekNumbersState) -> Iterator[Deduction]:
+    """See that all ways from a hint to the next marked cell, or to a marked cell from a hint, take a step."""
     board = state.board
-    for cell in board.each(board.marked & ~board.final):
+    for cell in board.each(board.marked & state.needed):
+        at = board.cell(cell)
         hint = state.hints.get(cell)
-        if hint is None or not state.needed & cell or cell in state.after:
-            continue
-        ways = ways_from(state, (cell,), 0, hint)
-        if ways is not None:
-            yield from _used_by_all(state, ways, f"from {board.cell(cell)} to the next marked cell {bending(hint)}")
-
-
-def ways_to_a_mark(state: SeekNumbersState) -> Iterator[Deduction]:
-    """See that all ways to a marked cell with as many bends as the hint before it says take a step."""
-    board = state.board
-    for cell in board.each(board.marked & ~board.first):
-        if not state.needed & cell:
-            continue
-        ways = ways_to(state, cell)
-        if ways is not None:
-            yield from _used_by_all(state, ways, f"to {board.cell(cell)} with the bends of a hint")
+        if hint is not None and cell != board.final and cell not in state.after:
+            ways = ways_from(state, (cell,), 0, hint)
+            if ways is not None:
+                yield from _used_by_all(state, ways, f"from {at} to the next marked cell {bending(hint)}")
+        if cell != board.first:
+            ways = ways_to(state, cell)
+            if ways is not None:
+                yield from _used_by_all(state, ways, f"to {at} with the bends of a hint")
 
 
 def ways_that_leave_room(state: SeekNumbersState) -> Iterator[Deduction]:

@@ -13,10 +13,9 @@ from aspsolve.families.seeknumbers.bends import (
     straight_run,
 )
 from aspsolve.families.seeknumbers.comparison import (
+    ways_between_marks,
     ways_followed_on,
-    ways_from_a_hint,
     ways_that_leave_room,
-    ways_to_a_mark,
     ways_to_the_next_mark,
 )
 from aspsolve.families.seeknumbers.parity import parity_of_bends
@@ -249,8 +248,7 @@ TECHNIQUES = (
     Technique(
         "ways to the next mark", 3.0, ways_to_the_next_mark, "no other way bends as often as the hint says", wide=True
     ),
-    Technique("ways from a hint", 3.0, ways_from_a_hint, "every way of a hint goes there", in_chains=False, wide=True),
-    Technique("ways to a mark", 3.5, ways_to_a_mark, "every such way goes there", in_chains=False, wide=True),
+    Technique("ways between marks", 3.0, ways_between_marks, "every such way goes there", in_chains=False, wide=True),
     Technique(
         "ways that leave room", 4.0, ways_that_leave_room, "no other way leaves room", in_chains=False, wide=True
     ),
