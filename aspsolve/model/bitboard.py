@@ -105,19 +105,16 @@ class Lanes:
     >>> from aspsolve.model.lattice import SQUARES, Point
     >>> board = Bitboard([Point(x, 1) for x in (1, 2, 3)], SQUARES)
     >>> lanes = Lanes(board.cells, board.shifts, 2)
-    >>> next_to = lanes.next_to(lanes.laid([0b001, 0b010]))
-    >>> bin(lanes.lane(next_to, 0)), bin(lanes.lane(next_to, 1))
-    ('0b10', '0b101')
-    >>> single = lanes.single(lanes.laid([0b110, 0b100]))
-    >>> bin(lanes.lane(single, 0)), bin(lanes.lane(single, 1))
-    ('0b0', '0b100')
+    >>> lanes.next_to(lanes.put(0b001, 0) | lanes.put(0b010, 1)) == lanes.put(0b010, 0) | lanes.put(0b101, 1)
+    True
+    >>> lanes.single(lanes.put(0b110, 0) | lanes.put(0b100, 1)) == lanes.put(0b100, 1)
+    True
     """
 
     def __init__(self, cells: int, shifts: Sequence[tuple[int, int]], number: int) -> None:
         self.shifts = shifts
         # The places between two copies take up what a step leads to from the edge of either.
         self._width = cells.bit_length() + max(max(shift) for shift in shifts)
-        self._mask = (1 << self._width) - 1
         self._to_left, self._to_right = ([one for one in some if one] for some in zip(*shifts, strict=True))
         #: In each copy its lowest place.
         self._lowest = union(1 << index * self._width for index in range(number))
@@ -128,17 +125,9 @@ class Lanes:
         """Return the same cells in all copies."""
         return cells * self._lowest
 
-    def laid(self, sets: Iterable[int]) -> int:
-        """Return one set of cells in each copy."""
-        return union(cells << index * self._width for index, cells in enumerate(sets))
-
     def put(self, cells: int, index: int) -> int:
         """Return cells of a board as those of one of the copies."""
         return cells << index * self._width
-
-    def lane(self, cells: int, index: int) -> int:
-        """Return the cells that are in one of the copies."""
-        return cells >> index * self._width & self._mask
 
     def marked(self, marks: int, index: int) -> bool:
         """Tell whether one of the copies has a mark."""

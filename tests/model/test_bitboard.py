@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from random import Random
 
 import pytest
@@ -49,15 +50,17 @@ def test_copies_of_a_board_do_what_it_does_alone(seed: int) -> None:
     bits = [1 << place for place in range(board.cells.bit_length()) if board.cells >> place & 1]
     lanes = Lanes(board.cells, board.shifts, 5)
     sets = [sum(random.sample(bits, random.randrange(len(bits) + 1))) for _ in range(5)]
-    laid = lanes.laid(sets)
 
-    def apart(cells: int) -> list[int]:
-        return [lanes.lane(cells, index) for index in range(5)]
+    def together(each: Sequence[int]) -> int:
+        return union(lanes.put(cells, index) for index, cells in enumerate(each))
 
-    assert apart(laid) == sets
-    assert apart(lanes.next_to(laid)) == [union(board.moved(some, one) for one in lattice.directions) for some in sets]
-    assert apart(lanes.first(laid)) == [some & -some for some in sets]
-    assert apart(lanes.several(laid)) == [some & ~(some & -some) for some in sets]
-    assert apart(lanes.single(laid)) == [some if some.bit_count() == 1 else 0 for some in sets]
-    assert [*map(bool, apart(lanes.places(lanes.nonempty(laid))))] == [*map(bool, sets)]
-    assert apart(lanes.alike(board.cells)) == [board.cells] * 5
+    laid = together(sets)
+    around = [union(board.moved(some, one) for one in lattice.directions) for some in sets]
+    assert lanes.next_to(laid) == together(around)
+    assert lanes.first(laid) == together([some & -some for some in sets])
+    assert lanes.several(laid) == together([some & ~(some & -some) for some in sets])
+    assert lanes.single(laid) == together([some if some.bit_count() == 1 else 0 for some in sets])
+    assert lanes.alike(board.cells) == together([board.cells] * 5)
+    marks = lanes.nonempty(laid)
+    assert [lanes.marked(marks, index) for index in range(5)] == [*map(bool, sets)]
+    assert lanes.places(marks) & lanes.cells == together([board.cells if some else 0 for some in sets])

@@ -172,7 +172,7 @@ class RikudoGenerator(Generator):
 class RikudoDraft(Draft):
     """A path; each cell may be given, each edge linked."""
 
-    #: Of 800 puzzles of 37 cells that were less open than this one in eight is an expert one, of others every second.
+    #: Of 846 puzzles of 37 cells, 8 % of those that are less open are expert ones, and 41 % of the others.
     hard_openness: ClassVar[float] = 7.0
 
     solution: RikudoSolution

@@ -310,9 +310,7 @@ class RikudoState(State):
 
     def next_of(self, known: int, k: int) -> int:
         """Return where a number next to a known one can be: along a link where that cell has one left, else around."""
-        return self._next_of(known, self.at[known], k)
-
-    def _next_of(self, known: int, cell: int, k: int) -> int:
+        cell = self.at[known]
         partners = self.partners.get(cell, 0)
         if partners:
             other = self.at.get(2 * known - k, 0)
