@@ -86,7 +86,7 @@ class Chains:
         least : int
             Chains of so many rounds are as good as those of fewer.
         enough : int
-            So many chains are enough, if they are as good as any.
+            So many chains are enough, if they are as good as any; with a solution at hand, more may be returned.
 
         Returns
         -------
@@ -99,7 +99,7 @@ class Chains:
         state.probe(claims if self._probed else ())
         refuted: dict[Claim, int] = {}
         # With a solution at hand most looks would be in vain: what is as good as any is looked for first.
-        for most in (MAX_LINKS,) if self._solution is None else (least, least + 1, MAX_LINKS):
+        for most in (MAX_LINKS,) if self._solution is None else (least, min(least + 1, MAX_LINKS), MAX_LINKS):
             refuted = refuted or self._looked_at(state, claims, deadline, most, least, enough)
         fewest = min(refuted.values(), default=0)
         shown = [claim for claim in claims if refuted.get(claim, MAX_LINKS + 1) <= max(fewest, least)]
