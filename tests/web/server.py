@@ -18,7 +18,7 @@ __all__ = ["CROSS", "LONG", "SOLUTION", "Server", "events"]
 CROSS = {"kind": "fillin", "grid": ["#h#", "___", "#_#"], "words": ["hat", "bag"]}
 SOLUTION = {"grid": ["#h#", "bag", "#t#"]}
 #: Nobody explains it in a second.
-LONG = {"kind": "seeknumbers", "size": [11, 11], "first": [1, 1], "final": [11, 11], "hints": []}
+LONG = {"kind": "seeknumbers", "size": [25, 25], "first": [1, 1], "final": [25, 25], "hints": []}
 
 
 class Server:
