@@ -108,10 +108,6 @@ class Deductions:
                 return reasons.with_proved_links(found)
         return found
 
-    def together(self, found: Sequence[Finding], deadline: Deadline) -> list[Finding] | None:
-        """Return deductions of one technique with the reasons for telling them together, None where they are not."""
-        return Reasons(self.knowledge, found[0].technique, (), deadline).together(found)
-
     def _put_off(
         self, discovery: Discovery, pending: dict[Literal, tuple[Claim, Reasons]], deadline: Deadline
     ) -> Literal | None:

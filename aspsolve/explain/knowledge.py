@@ -202,19 +202,6 @@ class Knowledge:
             return None
         return Justification(in_order(reasons), minimal=False)
 
-    def implies(
-        self, reasons: Sequence[Element], conclusions: Sequence[Element], deadline: Deadline, conflict_limit: int
-    ) -> bool:
-        """Tell whether some reasons alone imply all conclusions; raises LimitReached."""
-        whole = self.model.facts()
-        program = self._ground(whole if whole in self._programs else self.model.scope([*reasons, *conclusions]))
-        assumed = [literal for one in reasons for literal in one.group]
-        return all(
-            program.core([*assumed, negated(literal)], deadline=deadline, conflict_limit=conflict_limit) is not None
-            for conclusion in conclusions
-            for literal in conclusion.literals
-        )
-
 
 def in_order(reasons: Iterable[Element]) -> tuple[Element, ...]:
     """Return reasons in the order in which they are told."""

@@ -6,12 +6,10 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
-from aspsolve.engine.limits import LimitReached
 from aspsolve.explain.chains import MAX_LINKS, chain_techniques
 from aspsolve.explain.grouping import next_group
 from aspsolve.explain.knowledge import Justification
 from aspsolve.explain.telling import first_reasons, seen_by, state_of
-from aspsolve.explain.together import reasons_together
 from aspsolve.model.elements import Element, Kind, negated
 from aspsolve.model.explanation import ExplanationModel
 from aspsolve.model.lattice import Point
@@ -251,23 +249,16 @@ def _together(parts: Sequence[Link], sentence: str) -> Link:
 
 
 def proved_links(
-    model: ExplanationModel,
-    links: Iterable[Link],
-    prove: Callable[[Element | None, Sequence[Element]], Justification],
-    implies: Callable[[Sequence[Element], Sequence[Element]], bool],
+    links: Iterable[Link], prove: Callable[[Element | None, Sequence[Element]], Justification]
 ) -> tuple[Link, ...]:
     """Return links with those of their reasons that imply the conclusion; what else their technique needs is auxiliary.
 
     Parameters
     ----------
-    model : ExplanationModel
-        The puzzle.
     links : iterable of Link
         As `chain_from` returns them.
     prove : callable
         Returns which of some elements are needed for a conclusion, or for a contradiction where that is None.
-    implies : callable
-        Tells whether some elements imply some conclusions; raises LimitReached.
 
     Returns
     -------
@@ -275,28 +266,14 @@ def proved_links(
         The same conclusions by the same techniques.
     """
 
-    def proved(link: Link) -> Justification:
+    def proved(link: Link) -> Link:
+        if link.parts:
+            return _together([*map(proved, link.parts)], link.sentence)
         proof = prove(next(iter(link.conclusions), None), link.reasons)
-        return replace(proof, auxiliary=tuple(one for one in link.reasons if one not in proof.reasons))
+        auxiliary = tuple(one for one in link.reasons if one not in proof.reasons)
+        return replace(link, reasons=proof.reasons, minimal=proof.minimal, auxiliary=auxiliary)
 
-    def told(link: Link, proof: Justification) -> Link:
-        return replace(link, reasons=proof.reasons, minimal=proof.minimal, auxiliary=proof.auxiliary)
-
-    found: list[Link] = []
-    for link in links:
-        if not link.parts:
-            found.append(told(link, proved(link)))
-            continue
-        proofs = [*map(proved, link.parts)]
-        technique = next(one for one in model.techniques if one.name == link.technique)
-        try:
-            others = reasons_together(model, technique, link.conclusions, proofs, implies, prove)
-        except LimitReached:
-            others = None
-        parts = [*map(told, link.parts, proofs if others is None else others)]
-        whole = _together(parts, link.sentence)
-        found.append(whole if others is not None else replace(whole, minimal=False))
-    return tuple(found)
+    return tuple(map(proved, links))
 
 
 def chain_sentence(conclusion: Element, links: Sequence[Link]) -> str:

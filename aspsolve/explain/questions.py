@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from functools import partial
 from typing import Any
 
 from aspsolve.engine.limits import Deadline, Interrupted, LimitReached
@@ -54,8 +53,7 @@ class Questions:
         """Explain the puzzle; raises Interrupted on Ctrl-C, with the explanation so far."""
         steps: list[Step] = []
         deductions = Deductions(self._knowledge.copy())
-        together = partial(deductions.together, deadline=deadline)
-        writer = StepWriter(deductions.model, detail, self._knowledge.model.initially_known(), together)
+        writer = StepWriter(deductions.model, detail, self._knowledge.model.initially_known())
         try:
             outcome = self._explain(deductions, writer, steps, deadline, on_step)
         except LimitReached:

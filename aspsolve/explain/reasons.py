@@ -15,7 +15,6 @@ from aspsolve.explain.chains import MAX_LINKS
 from aspsolve.explain.knowledge import Justification, Knowledge
 from aspsolve.explain.links import Link, chain_from, chain_sentence, proved_links, refutes
 from aspsolve.explain.telling import minimal_reasons, near_reasons, seen_by
-from aspsolve.explain.together import reasons_together
 from aspsolve.model.elements import Element
 from aspsolve.model.explanation import ExplanationModel
 from aspsolve.model.techniques import CHAIN, TRIAL, Claim, Technique
@@ -98,34 +97,7 @@ class Reasons:
 
     def with_proved_links(self, found: Finding) -> Finding:
         """Return a deduction, of whose links each has reasons of which none can be left out."""
-        return replace(found, links=proved_links(self.model, found.links, self._proved, self._implies))
-
-    def together(self, found: Sequence[Finding]) -> list[Finding] | None:
-        """Return deductions with reasons of which none can be left out of all of them, None if they are not seen so."""
-        conclusions = [one.conclusion for one in found]
-        proofs = [one.justification for one in found]
-        try:
-            others = reasons_together(self.model, self.technique, conclusions, proofs, self._implies, self._proved)
-        except LimitReached:
-            return None
-        if others is None:
-            return None
-        return [
-            one if proof is one.justification else self._as_seen(one, proof)
-            for one, proof in zip(found, others, strict=True)
-        ]
-
-    def _as_seen(self, found: Finding, proof: Justification) -> Finding:
-        """Return a deduction with other reasons, and the sentence for them."""
-        (claim,) = self.model.claims(found.conclusion)
-        seen = seen_by(self.model, claim, proof.elements, [self.technique])
-        assert seen is not None, (self.technique.name, claim)
-        return replace(found, justification=proof, sentence=seen[1])
-
-    def _implies(self, reasons: Sequence[Element], conclusions: Sequence[Element]) -> bool:
-        """Tell whether some reasons imply conclusions; raises LimitReached."""
-        until = self.deadline.within(STEP_SECONDS)
-        return self.knowledge.implies(reasons, conclusions, until, PROOF_CONFLICTS)
+        return replace(found, links=proved_links(found.links, self._proved))
 
     def _ways(self, claim: Claim, elements: Sequence[Element]) -> Iterator[tuple[Technique, list[Element]]]:
         """Yield how a claim is seen from some elements, and from which of them: by the technique, or else otherwise."""

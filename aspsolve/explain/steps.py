@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from enum import Enum
 from typing import Any
@@ -209,19 +209,10 @@ class StepWriter:
         How large the steps are.
     known : iterable of Literal
         What is known before the first step.
-    together : callable or None
-        Returns deductions with the reasons with which they are told together, None where they are not.
     """
 
-    def __init__(
-        self,
-        model: ExplanationModel,
-        detail: Detail,
-        known: Iterable[Literal],
-        together: Callable[[Sequence[Finding]], Sequence[Finding] | None] | None = None,
-    ) -> None:
+    def __init__(self, model: ExplanationModel, detail: Detail, known: Iterable[Literal]) -> None:
         self.model = model
-        self._together = together
         self.largest = 1 if detail is Detail.FINE else MAX_CONCLUSIONS
         self.known: dict[Literal, None] = {}
         self._state = state_of(model, model.clues())
@@ -252,16 +243,13 @@ class StepWriter:
         self._pieces.clear()
         while needs:
             group = next_group(needs, _shared_technique, self.largest)
-            told = self._together(group) if len(group) > 1 and self._together is not None else group
-            if told is None:
-                told = group = group[:1]
             for finding in group:
                 del needs[finding]
                 self._learn(self._says(finding))
                 for literal in self._says(finding):
                     self._waiting.pop(literal, None)
             self.number += 1
-            yield self._step(told)
+            yield self._step(group)
 
     def _learn(self, literals: Iterable[Literal]) -> None:
         """Take in what is known now."""
@@ -291,7 +279,7 @@ class StepWriter:
                 left += needs[finding]
         return {finding: needs[finding] for finding in dict.fromkeys(self._waiting.values()) if finding in needs}
 
-    def _step(self, group: Sequence[Finding]) -> Step:
+    def _step(self, group: list[Finding]) -> Step:
         """Return deductions as a step."""
         if len(group) == 1:
             return self._single(group[0], self._candidates())
