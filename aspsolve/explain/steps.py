@@ -76,7 +76,8 @@ class Step(Displayed):
     sentence : str
         What is new and why, in English, in short; the reasons say it at length.
     minimal : bool
-        True where no reason can be left out; False where a limit was reached before each was tried.
+        True where no reason can be left out, of several conclusions that of none of the parts; False where a limit was
+        reached before each was tried.
     drawing : Drawing
         The puzzle after this step.
     candidates : mapping of Point to tuple of str
