@@ -118,9 +118,8 @@ class Chains:
             if deadline.passed:
                 return {}
             at_most = limit if claim in self._rounds or enough > 1 else most
-            rounds = 0
-            # Probing spares looks; what it refutes is counted as the techniques find it.
-            if found < enough and state.refuted(claim, at_most) != 0:
+            rounds = state.refuted(claim, at_most)
+            if rounds is None and found < enough:
                 self._looks[claim] = self._learned
                 if claim not in self._rounds and self._is_possible(contrary(claim)):
                     continue
