@@ -116,7 +116,6 @@ class Probing:
         # What it means that cells are cut off is left to the technique.
         self._undecided.append(self._undecided[-1] | lanes.nonempty(self._cut_off()) & ~(done | refuted))
         news = union(placed.values()) & open_
-        self._free = domains
         self._place(placed)
         self._joined = joined[:]
         for direction, (left, right) in enumerate(lanes.shifts):
