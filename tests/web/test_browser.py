@@ -30,7 +30,7 @@ pytestmark = pytest.mark.slow
 CHROMIUM = shutil.which("chromium")
 MODULES = ROOT / "node_modules"
 #: What is played; and an instance that has a step with auxiliary facts.
-PLAYED, AIDED = "01_example", "16_hint_before_a_hint"
+PLAYED, AIDED = "01_example", "10_random_8x5"
 
 
 def check_tools() -> None:

@@ -20,7 +20,7 @@ const CASES = Object.fromEntries(
 const DISK = process.env.ASPSOLVE_DISK ?? "";
 const AXE = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 const [FILLIN, SEEK, RIKUDO] = ["fillin-01_example", "seeknumbers-01_example", "rikudo-01_example"];
-const AIDED = "seeknumbers-16_hint_before_a_hint";
+const AIDED = "seeknumbers-10_random_8x5";
 /** What has no written explanation is explained by a server alone. */
 const WITH_SERVER = { skip: DISK ? "there is no server" : false };
 const AMBIGUOUS = {
