@@ -13,6 +13,7 @@ from collections.abc import Collection
 from textwrap import fill
 
 from aspsolve.explain.conflict import Conflict
+from aspsolve.explain.links import Link
 from aspsolve.explain.steps import Step
 from aspsolve.model import textgrid
 from aspsolve.model.drawing import Drawing
@@ -51,7 +52,7 @@ def _joined(cells: list[str]) -> str:
 
 
 def write_step(step: Step, *, width: int = 100, reasons: bool = True) -> str:
-    """Return a step in lines: what is new and by which technique, the links of its chain, and perhaps its reasons.
+    """Return a step in lines: what is new and by which technique, the links of its chain, and perhaps the reasons.
 
     Parameters
     ----------
@@ -60,7 +61,7 @@ def write_step(step: Step, *, width: int = 100, reasons: bool = True) -> str:
     width : int
         The greatest length of a line.
     reasons : bool
-        True to list the reasons and the auxiliary facts, too.
+        True to list the reasons and the auxiliary facts, too, those of the links below each.
 
     Returns
     -------
@@ -70,17 +71,24 @@ def write_step(step: Step, *, width: int = 100, reasons: bool = True) -> str:
     lines = [_wrapped(str(step), width, "", "   ")]
     if step.supposition is not None:
         lines.append(_wrapped(f"Suppose: {step.supposition}", width, "    "))
-        lines += [
-            _wrapped(f"{link.number}. {link} ({link.technique})", width, "    ", "       ") for link in step.chain
-        ]
-    if reasons:
-        lines += [_wrapped(str(reason), width, "    ") for reason in step.reasons]
-        if step.auxiliary:
-            lines.append("    To see it, look also at:")
-            lines += [_wrapped(str(one), width, "      ") for one in step.auxiliary]
-    if not step.minimal:
-        lines.append("    perhaps fewer reasons are enough")
+        for link in step.chain:
+            lines.append(_wrapped(f"{link.number}. {link} ({link.technique})", width, "    ", "       "))
+            lines += _rests_on(link, width, "         ", reasons)
+    lines += _rests_on(step, width, "    ", reasons)
     return "\n".join(lines)
+
+
+def _rests_on(told: Step | Link, width: int, indent: str, reasons: bool) -> list[str]:
+    """Return what a step or a link rests on, if that is wanted, and whether less of it might do."""
+    lines = []
+    if reasons:
+        lines += [_wrapped(str(reason), width, indent) for reason in told.reasons]
+        if told.auxiliary:
+            lines.append(f"{indent}To see it, look also at:")
+            lines += [_wrapped(str(one), width, f"{indent}  ") for one in told.auxiliary]
+    if not told.minimal:
+        lines.append(f"{indent}perhaps fewer reasons are enough")
+    return lines
 
 
 def _wrapped(text: str, width: int, indent: str, further: str | None = None) -> str:

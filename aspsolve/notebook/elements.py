@@ -52,9 +52,9 @@ def add_drawing(
         add(figure, "figcaption", caption)
 
 
-def add_list(parent: ET.Element, sentences: Iterable[object], *, numbered: bool = False) -> None:
+def add_list(parent: ET.Element, sentences: Iterable[object]) -> None:
     """Add sentences as a list."""
-    listed = add(parent, "ol" if numbered else "ul", style="margin:.3em 0")
+    listed = add(parent, "ul", style="margin:.3em 0")
     for sentence in sentences:
         add(listed, "li", str(sentence))
 

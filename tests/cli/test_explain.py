@@ -16,7 +16,7 @@ from aspsolve import FillIn
 from aspsolve.cli import main
 from aspsolve.explain import conflict, explain
 from aspsolve.explain.text import write_conflict, write_step
-from tests.conftest import ROOT
+from tests.conftest import ROOT, shipped
 
 HAT = {"kind": "fillin", "grid": ["#h#", "___", "#_#"], "words": ["hat", "bag"]}
 COURSE = {"kind": "seeknumbers", "size": [3, 3], "first": [1, 1], "final": [3, 3], "hints": [[2, 1, 2], [2, 2, 2]]}
@@ -91,7 +91,10 @@ def test_chain_is_indented_under_its_step(tmp_path: Path, capsys: pytest.Capture
     assert lines[begin + 2].startswith("    1. ")
 
 
-def test_detail_tells_each_deduction(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_detail_tells_each_deduction(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setenv("COLUMNS", "80")
     assert main(["explain", written(tmp_path, COURSE), "--detail", "fine", "--grids", "none"]) == 0
     lines = capsys.readouterr().out.splitlines()
     assert "3. The path joins (1,2) and (1,3): (1,3) has no other way in or out. (forced" in lines
@@ -241,6 +244,20 @@ def test_auxiliary_facts_are_listed_after_the_reasons() -> None:
     aided = replace(second, auxiliary=first.conclusions)
     assert write_step(aided) == f"{write_step(second)}\n    To see it, look also at:\n      hat goes down at (2,1)."
     assert write_step(aided, reasons=False) == write_step(second, reasons=False)
+
+
+def test_each_link_of_a_chain_lists_its_reasons() -> None:
+    [step] = explain(shipped("rikudo/02_ring_of_six")).steps
+    *_, last = step.chain
+    assert last.auxiliary
+    lines = write_step(step).splitlines()
+    assert lines[lines.index(f"    {last.number}. {last} ({last.technique})") + 1 :] == [
+        *(f"         {reason}" for reason in last.reasons),
+        "         To see it, look also at:",
+        *(f"           {one}" for one in last.auxiliary),
+        *(f"    {reason}" for reason in step.reasons),
+    ]
+    assert len(write_step(step, reasons=False).splitlines()) == 2 + len(step.chain)
 
 
 def test_reason_that_may_not_be_minimal_says_so() -> None:

@@ -16,6 +16,7 @@ from aspsolve.grade.verdict import Grades, Outcome, Verdict
 from aspsolve.model.display import Displayed, Drawn
 from aspsolve.notebook import stepper
 from aspsolve.solving.result import Result, Status
+from tests.conftest import shipped
 
 CROSS = FillIn(grid=["#h#", "___", "#_#"], words=["hat", "bag"])
 SEEK = SeekNumbers(size=(3, 3), first=(1, 1), final=(3, 3), hints=[(2, 1, 2), (2, 2, 2)])
@@ -113,6 +114,17 @@ def test_a_step_shows_its_auxiliary_facts() -> None:
     first, second, *_ = explain(CROSS).steps
     shown = looked_at(replace(second, auxiliary=first.conclusions))
     assert f"To see it, look also at:{first.conclusions[0]}" in shown.text.replace("\n", "")
+
+
+def test_a_link_of_a_chain_unfolds_to_what_it_rests_on() -> None:
+    [step] = explain(shipped("rikudo/02_ring_of_six")).steps
+    shown = looked_at(step)
+    told: list[object] = []
+    for link in step.chain:
+        also = ["To see it, look also at:", *link.auxiliary] if link.auxiliary else []
+        told += [f"{link} ({link.technique})", *link.reasons, *also]
+    assert "".join(map(str, told)) in shown.text.replace("\n", "")
+    assert [tag for tag, _ in shown.tags].count("details") == len(step.chain)
 
 
 def test_an_explanation_is_stepped_through_without_a_kernel() -> None:

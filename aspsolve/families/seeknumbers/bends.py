@@ -121,7 +121,7 @@ def direction_by_bends(state: SeekNumbersState) -> Iterator[Deduction]:
         if hint is None or not (stretch.bends > hint or (complete and stretch.bends != hint)):
             continue
         claim = "path", following, cell, True
-        why = f"the other way it would bend {times(stretch.bends) if stretch.bends else 'never'} after"
-        yield Deduction(
-            claim, f"{says(state, claim)}: {why} {board.cell(cell)}, not {times(hint) if hint else 'never'}."
-        )
+        would = f"would bend {times(stretch.bends)}" if stretch.bends else "would not bend"
+        should = f"should bend {times(hint)}" if hint else "should not bend"
+        why = f"the other way it {would} after {board.cell(cell)}, where it {should}"
+        yield Deduction(claim, f"{says(state, claim)}: {why}.")

@@ -24,8 +24,8 @@ def edge(state: SeekNumbersState, one: int, other: int, why: str, *, holds: bool
 
 
 def times(number: int) -> str:
-    """Return how often, in words."""
-    return {0: "never", 1: "once", 2: "twice"}.get(number, f"{number} times")
+    """Return how often, at least once, in words."""
+    return {1: "once", 2: "twice"}.get(number, f"{number} times")
 
 
 def bending(hint: int) -> str:

@@ -8,7 +8,7 @@ import { arrow } from "../../../aspsolve/web/static/families/parts/cells.js";
 import { toFragment } from "../../../aspsolve/web/static/share.js";
 
 /** @import {Browser, BrowserContext, Page} from "playwright-core" */
-/** @import {StepJson} from "../../../aspsolve/web/static/engine/types.js" */
+/** @import {LinkJson, StepJson, Told} from "../../../aspsolve/web/static/engine/types.js" */
 /** @import {Cell} from "../../../aspsolve/web/static/families/types.js" */
 
 const BASE = process.env.ASPSOLVE_PAGE ?? "";
@@ -237,16 +237,27 @@ test("numbers are written along by dragging", () =>
     await says(page, "Solved");
   }));
 
-test("a step lists its reasons, then what else one looks at to see it", WITH_SERVER, async () => {
+test("a step and each link list their reasons, then what else one looks at to see it", WITH_SERVER, async () => {
   const { puzzle, steps } = CASES[AIDED];
+  /** @param {StepJson | LinkJson} told */
+  const listed = ({ reasons, auxiliary }) => [...reasons, ...auxiliary].map(({ sentence }) => sentence);
   await on(await toFragment(puzzle), async (page) => {
     await page.click("#explain");
     assert.ok(steps.some((/** @type {StepJson} */ step) => step.auxiliary.length));
-    for (const [index, { reasons, auxiliary }] of steps.entries()) {
+    assert.ok(steps.some((/** @type {StepJson} */ step) => step.chain.length));
+    for (const [index, step] of steps.entries()) {
       await says(page, `Step ${index + 1} of ${steps.length}`, "#steps h2");
-      const listed = [reasons, auxiliary].flat().map((/** @type {{sentence: string}} */ { sentence }) => sentence);
-      assert.deepEqual(await page.locator("#steps ul li").allTextContents(), listed);
-      assert.equal(await page.getByText("To see it, look also at:").count(), auxiliary.length ? 1 : 0);
+      assert.deepEqual(await page.locator("#steps > ul > li").allTextContents(), listed(step));
+      const also = page.locator("#steps > p", { hasText: "To see it, look also at:" });
+      assert.equal(await also.count(), step.auxiliary.length ? 1 : 0);
+      for (const [place, link] of step.chain.entries()) {
+        const told = page.locator("#steps ol > li").nth(place);
+        await told.getByText(`${link.sentence} (${link.technique})`).click();
+        assert.deepEqual(await told.locator("li:visible").allTextContents(), listed(link));
+        assert.equal(await page.locator("#steps ol details[open]").count(), 1);
+        const squares = link.reasons.flatMap((/** @type {Told} */ reason) => reason.squares);
+        assert.equal((await page.locator(".cell.reason, .cell.hint").count()) > 0, squares.length > 0);
+      }
       if (index + 1 < steps.length) {
         await page.locator("#steps").getByText("Next", { exact: true }).click();
       }

@@ -10,6 +10,16 @@
  * @typedef {"right" | "wrong" | "unknown" | "unseen"} Standing Whether entries can still become a
  *   solution; unseen where nothing wrong is to be seen, but nobody has looked further.
  *
+ * @typedef {{sentence: string, squares: Cell[]}} Told Something that is known, or supposed.
+ *
+ * @typedef {object} LinkJson A link of a chain, as Python writes it.
+ * @property {string} technique
+ * @property {string} sentence
+ * @property {boolean} minimal Whether no reason can be left out; false where there was no time to try.
+ * @property {Cell[]} squares
+ * @property {Told[]} reasons
+ * @property {Told[]} auxiliary What lets one see it; the reasons alone imply it.
+ *
  * @typedef {object} StepJson A step of an explanation, as Python writes it.
  * @property {number} number
  * @property {string} technique
@@ -19,10 +29,10 @@
  * @property {Cell[]} reason_squares
  * @property {[Cell, string[]][]} candidates What open cells can still hold after it, where that is little.
  * @property {{sentence: string, squares: Cell[], atoms: string[]}[]} conclusions
- * @property {{kind: string, sentence: string, squares: Cell[]}[]} reasons
- * @property {{kind: string, sentence: string, squares: Cell[]}[]} auxiliary What lets one see it; the reasons alone imply it.
- * @property {{sentence: string, squares: Cell[]} | null} supposition
- * @property {{number: number, technique: string, sentence: string, squares: Cell[]}[]} chain
+ * @property {Told[]} reasons
+ * @property {Told[]} auxiliary What lets one see it; the reasons alone imply it.
+ * @property {Told | null} supposition
+ * @property {LinkJson[]} chain
  *
  * @typedef {{level: string, number: number, technique: string}} Rating
  *

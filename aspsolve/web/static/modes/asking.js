@@ -1,12 +1,12 @@
 /** What somebody who plays asks the engine: checks, hints, solutions, and how many there are. */
 /** @import {App} from "../app.js" */
-/** @import {StepJson} from "../engine/types.js" */
+/** @import {StepJson, Told} from "../engine/types.js" */
 /** @import {Cell} from "../families/types.js" */
 /** @import {Play} from "./play.js" */
 import { english, make } from "../dom.js";
 import { atomsOf } from "../engine/hints.js";
 import { inParts, t } from "../i18n.js";
-import { whyOf } from "./steps.js";
+import { marked, pointedAt, whyOf } from "./steps.js";
 
 /** How many solutions are counted unless somebody says otherwise, and at most. */
 const COUNT = 100;
@@ -71,10 +71,10 @@ export class Asking {
    */
   #tellHint(step, level) {
     const reasons = step.reason_squares.length ? step.reason_squares : step.squares;
-    const marks = new Map((level > 1 ? reasons : reasons.slice(0, 1)).map((cell) => [String(cell), "reason"]));
-    for (const cell of level > 2 ? step.squares : []) {
-      marks.set(String(cell), "new");
-    }
+    const marks = new Map([
+      ...marked(level > 1 ? reasons : reasons.slice(0, 1), "reason"),
+      ...marked(level > 2 ? step.squares : [], "new"),
+    ]);
     this.play.marks = marks;
     this.play.telling = level > 1;
     this.play.render();
@@ -82,12 +82,9 @@ export class Asking {
     const enter = make("button", { type: "button", onclick: () => this.#enter(step) }, t("hint.enter"));
     const technique = inParts("hint.technique", { technique: english(step.technique) });
     const texts = [t("hint.where"), technique, [english(step.sentence)]];
-    /** @param {Cell[]} squares */
-    const point = (squares) => {
-      this.play.marks = new Map([
-        ...marks,
-        .../** @type {[string, string][]} */ (squares.map((cell) => [String(cell), "hint"])),
-      ]);
+    /** @param {Told} told */
+    const point = (told) => {
+      this.play.marks = pointedAt(marks, told);
       this.play.render();
     };
     const rest = level > 1 ? whyOf(step, point, level > 2) : [];

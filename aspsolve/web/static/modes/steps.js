@@ -1,7 +1,7 @@
 /** An explanation, stepped forward and back: the board after each step, what is new, and what it rests on. */
 /** @import {App} from "../app.js" */
 /** @import {Play} from "./play.js" */
-/** @import {Explanation, Rating, StepJson} from "../engine/types.js" */
+/** @import {Explanation, LinkJson, Rating, StepJson, Told} from "../engine/types.js" */
 /** @import {Cell} from "../families/types.js" */
 import { byId, english, make } from "../dom.js";
 import { atomsOf } from "../engine/hints.js";
@@ -18,8 +18,8 @@ export class Steps {
   /** @type {Explanation | null} */
   #explanation = null;
   #index = 0;
-  /** @type {Cell[] | null} The cells of the link that is pointed at. */
-  #link = null;
+  /** @type {Told | LinkJson | null} The sentence that is pointed at. */
+  #pointed = null;
 
   /**
    * @param {App} app
@@ -70,7 +70,7 @@ export class Steps {
   #open(explanation) {
     this.#explanation = explanation;
     this.#index = 0;
-    this.#link = null;
+    this.#pointed = null;
     this.app.render();
     this.#renderPanel();
     byId("steps").querySelector("button")?.focus();
@@ -80,7 +80,7 @@ export class Steps {
   #turn(by) {
     const last = (this.#explanation?.steps.length ?? 1) - 1;
     this.#index = Math.min(last, Math.max(0, this.#index + by));
-    this.#link = null;
+    this.#pointed = null;
     this.app.render();
     this.#renderPanel();
   }
@@ -111,15 +111,9 @@ export class Steps {
     for (const atom of steps.slice(0, this.#index + 1).flatMap(atomsOf)) {
       entries = family.enter(puzzle, entries, atom);
     }
-    const marks = new Map(step.reason_squares.map((cell) => [String(cell), "reason"]));
-    for (const cell of step.squares) {
-      marks.set(String(cell), "new");
-    }
-    for (const cell of this.#link ?? []) {
-      marks.set(String(cell), "hint");
-    }
+    const marks = new Map([...marked(step.reason_squares, "reason"), ...marked(step.squares, "new")]);
     board.show(family.scene(puzzle, entries), byId("title").textContent ?? "", {
-      marks,
+      marks: this.#pointed ? pointedAt(marks, this.#pointed) : marks,
       badges: badges(step),
       candidates: new Map(step.candidates.map(([cell, texts]) => [String(cell), texts])),
       axes: true,
@@ -146,8 +140,8 @@ export class Steps {
         make("button", { type: "button", class: "quiet", onclick: () => this.#leave() }, t("toEntries")),
       ),
       make("p", { lang: "en", "aria-live": "polite" }, make("strong", {}, step.sentence), ` (${step.technique})`),
-      ...whyOf(step, (squares) => {
-        this.#link = squares;
+      ...whyOf(step, (told) => {
+        this.#pointed = told;
         this.app.render();
       }),
       make("p", { class: "soft", id: "outcome" }),
@@ -175,36 +169,86 @@ export class Steps {
 }
 
 /**
+ * Marks of cells.
+ * @param {Cell[]} cells
+ * @param {string} mark
+ * @returns {[string, string][]}
+ */
+export const marked = (cells, mark) => cells.map((cell) => [String(cell), mark]);
+
+/**
+ * Marks of cells once a sentence is pointed at: its own cells and, of a link, those that it rests on and no others.
+ * @param {Map<string, string>} marks
+ * @param {Told | LinkJson} told
+ */
+export function pointedAt(marks, told) {
+  const others = "reasons" in told ? [...told.reasons, ...told.auxiliary].flatMap(({ squares }) => squares) : null;
+  return new Map([...(others ? marked(others, "reason") : marks), ...marked(told.squares, "hint")]);
+}
+
+/**
  * Why a step holds: its reasons, what else one looks at to see it, and the chain from the contrary; a sentence shows
- * its cells when it is chosen.
+ * its cells when it is chosen, and a link what it rests on.
  * @param {StepJson} step
- * @param {(squares: Cell[]) => void} point
+ * @param {(told: Told | LinkJson) => void} point
  * @param {boolean} [whole] Whether the chain is told, which begins with what the step says.
  */
 export function whyOf(step, point, whole = true) {
-  /** @param {{sentence: string, squares: Cell[]}} element */
-  const listed = ({ sentence, squares }) => {
-    const show = () => point(squares);
-    const events = { onclick: show, onfocus: show, onmouseenter: show };
-    return make("li", {}, make("button", { type: "button", class: "link", ...events }, sentence));
-  };
-  /** @type {HTMLElement[]} */
-  const parts = [];
-  if (step.reasons.length) {
-    parts.push(make("p", {}, t("because")), make("ul", { lang: "en" }, ...step.reasons.map(listed)));
-  }
-  if (step.auxiliary.length) {
-    parts.push(make("p", {}, t("auxiliary")), make("ul", { lang: "en" }, ...step.auxiliary.map(listed)));
-  }
+  const parts = restsOn(step, point);
   if (whole && step.supposition) {
     const suppose = make("p", {}, ...inParts("suppose", { sentence: english(step.supposition.sentence) }));
-    const chain = make("ol", { lang: "en" }, ...step.chain.map(listed));
+    const links = step.chain.map((link) => make("li", {}, linkOf(link, point)));
+    const chain = make("ol", {}, ...links);
     parts.push(make("details", { open: true }, make("summary", {}, t("chain")), suppose, chain));
   }
-  if (!step.minimal) {
+  return parts;
+}
+
+/**
+ * A link of a chain: its sentence, and what it rests on once it is opened.
+ * @param {LinkJson} link
+ * @param {(told: Told | LinkJson) => void} point
+ */
+function linkOf(link, point) {
+  const attributes = { class: "link", lang: "en", ...pointing(link, point) };
+  const summary = make("summary", attributes, `${link.sentence} (${link.technique})`);
+  return make("details", { name: "link" }, summary, ...restsOn(link, point));
+}
+
+/**
+ * What a step or a link rests on.
+ * @param {StepJson | LinkJson} found
+ * @param {(told: Told) => void} point
+ */
+function restsOn({ reasons, auxiliary, minimal }, point) {
+  /** @type {HTMLElement[]} */
+  const parts = [];
+  for (const [title, listed] of /** @type {[string, Told[]][]} */ ([
+    ["because", reasons],
+    ["auxiliary", auxiliary],
+  ])) {
+    if (listed.length) {
+      const items = listed.map((told) =>
+        make("li", {}, make("button", { type: "button", class: "link", ...pointing(told, point) }, told.sentence)),
+      );
+      parts.push(make("p", {}, t(title)), make("ul", { lang: "en" }, ...items));
+    }
+  }
+  if (!minimal) {
     parts.push(make("p", { class: "soft" }, t("fewer")));
   }
   return parts;
+}
+
+/**
+ * Listeners that point at a sentence.
+ * @template {Told} T
+ * @param {T} told
+ * @param {(told: T) => void} point
+ */
+function pointing(told, point) {
+  const show = () => point(told);
+  return { onclick: show, onfocus: show, onmouseenter: show };
 }
 
 /**
