@@ -17,7 +17,7 @@ def _onwards(state: SeekNumbersState, stretch: Stretch) -> Iterator[tuple[int, i
     """Yield the cells that the path can go on to after a stretch, and how often it has bent then."""
     before, here = stretch.cells[-2:]
     straight = state.board.straight(before, here)
-    for near in state.board.each(state.exits(here) & ~before):
+    for near in state.board.each(state.exits[here] & ~before):
         yield near, stretch.bends + (near != straight)
 
 
@@ -43,7 +43,7 @@ def _spent(state: SeekNumbersState, *, zero: bool) -> Iterator[Deduction]:
             yield Deduction(None, f"the path would bend too often after {at}")
         elif stretch.bends == hint and not here & board.marked:
             ahead = board.straight(stretch.cells[-2], here)
-            if not ahead & state.exits(here):
+            if not ahead & state.exits[here]:
                 yield Deduction(None, f"the path would have to bend at {board.cell(here)}, too often after {at}")
             elif not state.used[here] & ahead:
                 limit = "does not bend" if zero else "has bent as often as it may"
@@ -90,7 +90,7 @@ def _has_room(state: SeekNumbersState, cell: int, without: int, number: int) -> 
     while new and reached.bit_count() < number:
         grown = 0
         for here in state.board.each(new):
-            grown |= state.exits(here)
+            grown |= state.exits[here]
         new = grown & ~reached & ~without
         reached |= new
     return reached.bit_count() >= number
@@ -100,7 +100,7 @@ def marks_apart(state: SeekNumbersState) -> Iterator[Deduction]:
     """See that the path cannot go straight from a marked cell to another, for it has to bend in between."""
     board = state.board
     for cell in board.each(board.marked & state.near):
-        for near in board.each(board.marked & state.exits(cell) & ~state.used[cell]):
+        for near in board.each(board.marked & state.exits[cell] & ~state.used[cell]):
             if cell < near and not (_may_go(state, cell, near) or _may_go(state, near, cell)):
                 why = "it would come from one marked cell to the other without a bend"
                 yield edge(state, cell, near, why, holds=False)

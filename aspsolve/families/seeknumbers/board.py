@@ -51,6 +51,10 @@ class Board:
         The ends of the path.
     marked : int
         The cells with hints, and the ends.
+    marks : tuple of int
+        The same, one by one.
+    degree : dict of int to int
+        How many edges of each cell the path uses.
     around, beside : dict of int to int
         The neighbours of each cell, and those of them in the same row.
     edges : tuple of (int, int)
@@ -65,6 +69,9 @@ class Board:
         self.marked = self.first | self.final
         for x, y, _ in puzzle.hints:
             self.marked |= grid.bit[Point(x, y)]
+        self.marks = tuple(self.each(self.marked))
+        inner, end = (0, 0) if self.first == self.final else (2, 1)
+        self.degree = dict.fromkeys(self.around, inner) | {self.first: end, self.final: end}
 
     def bit(self, cell: Point) -> int:
         """Return a cell as a bit, 0 for one that is not there."""
@@ -77,12 +84,6 @@ class Board:
     def straight(self, before: int, here: int) -> int:
         """Return the cell that a path without a bend goes on to, 0 where there is none."""
         return self._grid.across[before, here]
-
-    def degree(self, cell: int) -> int:
-        """Return how many edges of a cell the path uses."""
-        if self.first == self.final:
-            return 0
-        return 1 if cell in (self.first, self.final) else 2
 
     def dark(self, cell: int) -> bool:
         """Tell whether a cell is dark, as on a chessboard."""

@@ -34,7 +34,7 @@ def ways_to_the_next_mark(state: SeekNumbersState) -> Iterator[Deduction]:
             what = f"from {at} to the next marked cell {bending(hint)}"
             yield from _used_by_all(state, ways, what)
             before, here = stretch.cells[-2:]
-            for near in board.each(state.exits(here) & ~before):
+            for near in board.each(state.exits[here] & ~before):
                 if ways and not any((here, near) in way.steps for way in ways):
                     yield edge(state, here, near, f"no way {what} uses that", holds=False)
 

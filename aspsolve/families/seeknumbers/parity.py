@@ -32,12 +32,9 @@ def parity_of_bends(state: SeekNumbersState) -> Iterator[Deduction]:
     coming = {
         cell: _axes(state, cell, state.backward[cell]) for cell in board.each(board.marked & ~board.first & ~begun)
     }
+    turned = {cell: _turned(axes, state.hints.get(cell)) for cell, axes in leaving.items()}
     for cell, axes in coming.items():
-        allowed = union(
-            _turned(other_axes, state.hints.get(other))
-            for other, other_axes in leaving.items()
-            if other != cell or not state.one_piece
-        )
+        allowed = union(there for other, there in turned.items() if other != cell or not state.one_piece)
         yield from _by_axis(state, cell, axes, allowed, forward=False)
     for cell, axes in leaving.items():
         if cell in state.hints:

@@ -26,6 +26,8 @@ class SeekNumbersState(State):
 
     Attributes
     ----------
+    exits : dict of int to int
+        The neighbours that the path can use or uses from each cell.
     used, excluded : dict of int to int
         The neighbours that a cell is joined to, and not joined to.
     after, before : dict of int to int
@@ -36,6 +38,8 @@ class SeekNumbersState(State):
         The cells that the path can go on to from each cell, and come from, by what is known.
     visits : int
         The cells that the path visits.
+    passed : int
+        The cells that the path is known to use an edge of.
     full : int
         The cells all of whose edges are known that the path uses.
     one_piece : bool
@@ -46,8 +50,7 @@ class SeekNumbersState(State):
 
     def __init__(self, board: Board) -> None:
         self.board = board
-        #: The neighbours that the path can use or uses from each cell; see `exits`.
-        self._exits = dict(board.around)
+        self.exits = dict(board.around)
         self.used = dict.fromkeys(board.around, 0)
         self.excluded = dict.fromkeys(board.around, 0)
         self.after: dict[int, int] = {}
@@ -60,7 +63,7 @@ class SeekNumbersState(State):
         self.visits = 0
         self.hints: dict[int, int] = {}
         self.full = 0
-        self._passed = 0
+        self.passed = 0
         self._left, self._entered = board.final, board.first
         self.one_piece = False
         self._wrong: str | None = None
@@ -77,10 +80,10 @@ class SeekNumbersState(State):
         """Return the same again."""
         other = SeekNumbersState.__new__(SeekNumbersState)
         other.board, other.visits, other.full, other._wrong = self.board, self.visits, self.full, self._wrong
-        other._passed, other._left, other._entered = self._passed, self._left, self._entered
+        other.passed, other._left, other._entered = self.passed, self._left, self._entered
         other.used, other.excluded = dict(self.used), dict(self.excluded)
         other.after, other.before, other.not_after = dict(self.after), dict(self.before), dict(self.not_after)
-        other.onward, other.backward, other._exits = dict(self.onward), dict(self.backward), dict(self._exits)
+        other.onward, other.backward, other.exits = dict(self.onward), dict(self.backward), dict(self.exits)
         other.hints, other.one_piece, other._ends = self.hints, self.one_piece, dict(self._ends)
         other._graph, other._stretches = self._graph, self._stretches
         other._touched, other._near, other.ways = self._touched, self._near, self.ways.copy()
@@ -140,18 +143,18 @@ class SeekNumbersState(State):
             return
         self.used[one] |= other
         self.used[other] |= one
-        self._exits[one] |= other
-        self._exits[other] |= one
-        self._passed |= one | other
+        self.exits[one] |= other
+        self.exits[other] |= one
+        self.passed |= one | other
         end, other_end = self.other_end(one), self.other_end(other)
         self._ends[end], self._ends[other_end] = other_end, end
         for cell in (one, other):
-            number = self.used[cell].bit_count()
-            if number > self.board.degree(cell):
+            number, degree = self.used[cell].bit_count(), self.board.degree[cell]
+            if number > degree:
                 self._wrong = f"the path would come to {self.board.cell(cell)} too often"
-            elif number == self.board.degree(cell):
+            elif number == degree:
                 self.full |= cell
-                self._shut(cell, self._exits[cell])
+                self._shut(cell, self.exits[cell])
         if self.excluded[one] & other:
             self._wrong = self._contradictory("join {} and {}", one, other)
         if self._leads(one, other):
@@ -167,21 +170,21 @@ class SeekNumbersState(State):
 
     def _shut(self, cell: int, others: int) -> None:
         """Take note that the path does not join a cell and some others, except where it does already."""
-        closed = others & ~self.used[cell] & self._exits[cell]
+        closed = others & ~self.used[cell] & self.exits[cell]
         if closed:
             self._graph = None
-            for mine in (self._exits, self.onward, self.backward):
+            for mine in (self.exits, self.onward, self.backward):
                 mine[cell] &= ~closed
                 for other in self.board.each(closed):
                     mine[other] &= ~cell
 
-    def _bar(self, cells: int, others: int) -> None:
-        """Take note that the path goes from none of some cells to any of some others."""
-        board = self.board
-        for one in board.each(cells):
-            for other in board.each(self.onward[one] & others):
-                self.onward[one] &= ~other
-                self.backward[other] &= ~one
+    def _bar(self, cell: int, others: int) -> None:
+        """Take note that the path does not go from a cell to any of some others."""
+        barred = self.onward[cell] & others
+        if barred:
+            self.onward[cell] ^= barred
+            for other in self.board.each(barred):
+                self.backward[other] ^= cell
 
     def _part(self, one: int, other: int) -> None:
         self.excluded[one] |= other
@@ -209,7 +212,8 @@ class SeekNumbersState(State):
             self._touch(one | other)
             self._stretches = None
             self._bar(one, ~other)
-            self._bar(self.backward[other] & ~one, other)
+            for near in self.board.each(self.backward[other] & ~one):
+                self._bar(near, other)
             self._bar(other, one)
             # Two cells that the path leaves by other edges, or two that it comes to by other edges, are not joined.
             self._left |= one
@@ -266,11 +270,11 @@ class SeekNumbersState(State):
 
     def ahead(self, cell: int) -> int:
         """Return the cells that the path can go on to from a cell which it comes to as is known."""
-        return self.exits(cell) & ~self.before.get(cell, 0) & ~self.board.first & ~self.not_after.get(cell, 0)
+        return self.exits[cell] & ~self.before.get(cell, 0) & ~self.board.first & ~self.not_after.get(cell, 0)
 
     def behind(self, cell: int) -> int:
         """Return the cells that the path can come from to a cell which it leaves as is known."""
-        return self.exits(cell) & ~self.after.get(cell, 0) & ~self.board.final
+        return self.exits[cell] & ~self.after.get(cell, 0) & ~self.board.final
 
     def leaves(self, cell: int) -> bool:
         """Tell whether it is known by which edge the path leaves a cell, or that it ends there."""
@@ -289,15 +293,11 @@ class SeekNumbersState(State):
         """Tell whether it is known which way the path goes along an edge."""
         return self.after.get(one) == other or self.before.get(one) == other
 
-    def exits(self, cell: int) -> int:
-        """Return the neighbours that the path can use or uses from a cell."""
-        return self._exits[cell]
-
     @property
     def graph(self) -> Graph:
         """The edges that the path can still use."""
         if self._graph is None:
-            self._graph = Graph(self._exits, self.board.first)
+            self._graph = Graph(self.exits, self.board.first)
         return self._graph
 
     @property
@@ -313,7 +313,7 @@ class SeekNumbersState(State):
     @property
     def needed(self) -> int:
         """The cells that the path visits, by rule or because it is known to use an edge of theirs."""
-        return self.visits | self._passed
+        return self.visits | self.passed
 
     def reached_without(self, cell: int, end: int) -> int:
         """Return the cells that can be reached from an end of the path without passing a cell."""
@@ -323,7 +323,7 @@ class SeekNumbersState(State):
         while new:
             grown = 0
             for here in self.board.each(new):
-                grown |= self._exits[here]
+                grown |= self.exits[here]
             new = grown & ~reached & ~cell
             reached |= new
         return reached
@@ -340,7 +340,7 @@ class SeekNumbersState(State):
     def stretches(self) -> tuple[Stretch, ...]:
         """Return the known parts of the path from each marked cell on, along known steps, up to the next marked one."""
         if self._stretches is None:
-            steps = ((cell, self.after.get(cell)) for cell in self.board.each(self.board.marked))
+            steps = ((cell, self.after.get(cell)) for cell in self.board.marks)
             self._stretches = tuple(
                 follow(self.board, self.after, cell, near) for cell, near in steps if near is not None
             )
@@ -348,7 +348,7 @@ class SeekNumbersState(State):
 
     def sides(self) -> Iterator[Stretch]:
         """Yield the known parts of the path at each marked cell, up to the next one, of which the way is not known."""
-        for cell in self.board.each(self.board.marked):
+        for cell in self.board.marks:
             for near in self.board.each(self.used[cell]):
                 if not self.directed(cell, near):
                     yield follow(self.board, self.used, cell, near)

@@ -39,7 +39,7 @@ def other_direction(state: SeekNumbersState) -> Iterator[Deduction]:
     board = state.board
     for cell in board.each(state.near & ~state.full):
         open_ = board.around[cell] & ~state.used[cell] & ~state.excluded[cell] & ~state.full
-        for near in board.each(open_ & ~state.exits(cell)):
+        for near in board.each(open_ & ~state.exits[cell]):
             if cell < near:
                 one, other = board.cell(cell), board.cell(near)
                 does = "leaves" if state.leaves(cell) and state.leaves(near) else "comes to"
@@ -50,7 +50,7 @@ def _no_other_way(state: SeekNumbersState, *, corner: bool) -> Iterator[Deductio
     """See that a cell has only as many ways out as it needs, be it by its place or by what is known."""
     board = state.board
     for cell in board.each(state.near & state.needed & ~state.full):
-        exits, degree = state.exits(cell), board.degree(cell)
+        exits, degree = state.exits[cell], board.degree[cell]
         number = exits.bit_count()
         by_place = exits == board.around[cell] and not state.used[cell]
         if number > degree or corner != by_place:
@@ -79,9 +79,7 @@ def closed_loop(state: SeekNumbersState) -> Iterator[Deduction]:
     if not state.one_piece:
         return
     board = state.board
-    for cell in board.each(board.cells & ~state.full):
-        if not state.used[cell]:
-            continue
+    for cell in board.each(state.passed & ~state.full):
         end = state.other_end(cell)
         if cell < end and board.around[cell] & end & ~state.excluded[cell] & ~state.used[cell]:
             yield edge(state, cell, end, "that would close a loop", holds=False)

@@ -40,7 +40,7 @@ def ways_from(
     sequence of Way or None
         The ways, with the known cells; None where they are too many, or too long, to be seen.
     """
-    wanted = dict.fromkeys(state.board.each(state.board.marked), hint)
+    wanted = dict.fromkeys(state.board.marks, hint)
     return _ways(state, cells, bends, wanted, hint, forward=True, roomy=roomy)
 
 
@@ -102,11 +102,13 @@ def _long(state: SeekNumbersState, what: tuple[str, int], known: int) -> Seen | 
 def _is_open(state: SeekNumbersState, way: Way) -> bool:
     """Tell whether the path can still go a way."""
     cells, used, onward = way.cells, state.used, state.onward
-    if not all(onward[one] & other for one, other in way.steps):
-        return False
-    return not any(
-        used[here] & ~(earlier | later) for earlier, here, later in zip(cells, cells[1:], cells[2:], strict=False)
-    )
+    for one, other in way.steps:
+        if not onward[one] & other:
+            return False
+    for earlier, here, later in zip(cells, cells[1:], cells[2:], strict=False):
+        if used[here] & ~(earlier | later):
+            return False
+    return True
 
 
 class _Search:
@@ -124,7 +126,8 @@ class _Search:
     ) -> None:
         self._state, self._start, self._wanted, self._most = state, start, wanted, most
         self._forward, self._roomy = forward, roomy
-        self._needed = state.needed if roomy else 0
+        #: The cells that could become dead ends.
+        self._needed = state.needed & ~state.full if roomy else 0
         self._ahead = state.onward if forward else state.backward
 
     def run(self, bends: int) -> Seen:
@@ -157,9 +160,10 @@ class _Search:
             else:
                 straight = board.straight(cells[-2], here) if len(cells) > 1 else board.cells
                 nearby = self._next(cells, passed, straight if number >= self._most else board.cells)
-                stack += [
-                    ((*cells, near), passed | near, number + (not near & straight)) for near in board.each(nearby)
-                ]
+                while nearby:
+                    near = nearby & -nearby
+                    nearby ^= near
+                    stack.append(((*cells, near), passed | near, number + (not near & straight)))
         region = board.spread(looked)
         if self._roomy:
             return Seen(() if too_many else tuple(found), too_many, board.spread(region))
@@ -188,13 +192,15 @@ class _Search:
 
     def _shut_in(self, here: int, passed: int, start: int) -> int:
         """Return the cells beside a way's last one that would become dead ends if it did not go on to them."""
-        state, board = self._state, self._state.board
-        left = ~passed | start
-        return union(
-            cell
-            for cell in board.each(board.around[here] & self._needed & ~passed & ~state.full)
-            if (state.exits(cell) & left).bit_count() < board.degree(cell)
-        )
+        exits, degree = self._state.exits, self._state.board.degree
+        left, found = ~passed | start, 0
+        beside = self._state.board.around[here] & self._needed & ~passed
+        while beside:  # the innermost loop of all
+            cell = beside & -beside
+            beside ^= cell
+            if (exits[cell] & left).bit_count() < degree[cell]:
+                found |= cell
+        return found
 
 
 def new_steps(
@@ -237,7 +243,7 @@ def gone(state: SeekNumbersState, way: Way) -> SeekNumbersState | None:
     if beside.contradiction is not None:
         return None
     needed = beside.needed
-    if any((beside.exits(cell)).bit_count() < beside.board.degree(cell) for cell in beside.board.each(needed)):
+    if any(beside.exits[cell].bit_count() < beside.board.degree[cell] for cell in beside.board.each(needed)):
         return None
     if state.one_piece and (needed & ~beside.graph.reached or beside.torn is not None):
         return None
