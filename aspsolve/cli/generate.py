@@ -165,6 +165,8 @@ def _options(arguments: Namespace, family: Family) -> dict[str, Any]:
         found[option.name] = read_text(value) if option.file else value
     lattice = family.generator_class.lattice
     if lattice is not None and arguments.shape is not None:
+        if "size" in found:
+            raise InputError("size: expected none beside --shape, which tells the cells; --cells scales a picture")
         found["cells"] = sorted(read_shape(arguments.shape, lattice, arguments.cells))
     elif lattice is not None and arguments.cells is not None:
         raise InputError("cells: expected --shape, the picture that is scaled")

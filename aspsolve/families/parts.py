@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple, Protocol
 
 from aspsolve.engine.control import Answer
-from aspsolve.model.puzzle import Puzzle, Solution, grid
+from aspsolve.model.puzzle import Puzzle, Solution
 from aspsolve.model.symbols import Symbol
 
 if TYPE_CHECKING:
@@ -169,11 +169,11 @@ class TextSyntax(ABC):
 
     def write_puzzle(self, puzzle: Any, dialect: Any) -> str:  # noqa: ARG002
         """Return a puzzle as text that reads back; raises InputError where there is no such text."""
-        return f"{grid(puzzle)}\n"
+        return f"{puzzle.text()}\n"
 
     def write_solution(self, solution: Any, dialect: Any) -> str:  # noqa: ARG002
         """Return a solution as text that reads back."""
-        return f"{grid(solution)}\n"
+        return f"{solution.text()}\n"
 
 
 class PrologSyntax(ABC):

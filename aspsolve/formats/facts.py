@@ -26,7 +26,7 @@ from aspsolve.families.registry import family_of
 from aspsolve.formats.answers import NUMBER, answer_sets, has_full_stops, printed
 from aspsolve.formats.files import read_text
 from aspsolve.formats.naming import COMMENT, family_in_comments
-from aspsolve.model.puzzle import Cell, Puzzle, Solution, grid
+from aspsolve.model.puzzle import Cell, Puzzle, Solution
 from aspsolve.model.symbols import Symbol, SymbolType
 from aspsolve.solving.result import Result
 
@@ -111,7 +111,7 @@ def write_puzzle(puzzle: Puzzle, dialect: Any = None) -> str:  # noqa: ARG001
     others = [fact.symbol for fact in facts if not isinstance(fact, Cell)]
     drawing: list[str] = []
     with suppress(InputError):  # its cells lie too far apart
-        drawing = grid(puzzle).replace("#", "■").splitlines()
+        drawing = puzzle.text().replace("#", "■").splitlines()
     comments = [f"{COMMENT} {line}".rstrip() for line in (puzzle.title, *drawing)]
     return "\n".join([*comments, "", *_cells(cells), *_wrapped(others)]) + "\n"
 

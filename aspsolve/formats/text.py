@@ -20,7 +20,7 @@ from aspsolve.families.family import Family
 from aspsolve.families.parts import TextSyntax
 from aspsolve.families.registry import FAMILIES, family_of
 from aspsolve.formats.naming import COMMENT, family_in_comment
-from aspsolve.model.puzzle import Puzzle, Solution, grid
+from aspsolve.model.puzzle import Puzzle, Solution
 from aspsolve.solving.result import Result
 
 __all__ = ["ResultWriter", "read_puzzle", "read_solutions", "write_puzzle"]
@@ -140,7 +140,7 @@ class ResultWriter:
         """Return a drawing, after a blank line where it is not the first."""
         separator = "" if self._first else "\n"
         self._first = False
-        drawn = f"{grid(solution)}\n" if self._syntax is None else self._syntax.write_solution(solution, self._dialect)
+        drawn = f"{solution.text()}\n" if self._syntax is None else self._syntax.write_solution(solution, self._dialect)
         return separator + drawn
 
     def ending(self, result: Result) -> str:  # noqa: ARG002  (nothing is open)

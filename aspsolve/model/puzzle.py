@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 else:
     SolutionT_co = TypeVar("SolutionT_co", bound="Solution", covariant=True)
 
-__all__ = ["Cell", "Puzzle", "Solution", "SolutionT_co", "Status", "fact_base", "grid"]
+__all__ = ["Cell", "Puzzle", "Solution", "SolutionT_co", "Status", "fact_base"]
 
 Self = TypeVar("Self", bound="Puzzle")
 
@@ -75,7 +75,42 @@ class Status(Enum):
     UNKNOWN = "UNKNOWN"
 
 
-class Puzzle(Drawn, ABC, Generic[SolutionT_co]):
+class _Grid(Drawn, ABC):
+    """What is drawn in a grid: a puzzle or a solution."""
+
+    @abstractmethod
+    def drawing(self) -> Drawing:
+        """Return what there is to draw.
+
+        Returns
+        -------
+        Drawing
+            Tiles, paths and links on the family's lattice.
+        """
+
+    def text(self) -> str:
+        """Return the grid drawn in text.
+
+        Returns
+        -------
+        str
+            Lines, without an end of line after the last.
+
+        Raises
+        ------
+        InputError
+            Where its cells lie too far apart.
+        """
+        return printable(textgrid.draw(self.drawing()))
+
+    def __str__(self) -> str:
+        try:
+            return self.text()
+        except InputError:
+            return printable(repr(self))
+
+
+class Puzzle(_Grid, Generic[SolutionT_co]):
     """A puzzle of any family, generic over the class of its solutions.
 
     Puzzles are frozen, compare by value, and print as their grid.
@@ -216,21 +251,8 @@ class Puzzle(Drawn, ABC, Generic[SolutionT_co]):
             For an object that has another form.
         """
 
-    @abstractmethod
-    def drawing(self) -> Drawing:
-        """Return what there is to draw.
 
-        Returns
-        -------
-        Drawing
-            Tiles, paths and links on the family's lattice.
-        """
-
-    def __str__(self) -> str:
-        return _printed(self)
-
-
-class Solution(Drawn, ABC):
+class Solution(_Grid):
     """A solution of a puzzle, right or wrong: `check` tells.
 
     Solutions are frozen, compare by value, and print as their grid.
@@ -272,29 +294,3 @@ class Solution(Drawn, ABC):
         tuple of str
             The rules that are broken, a sentence each; empty for a right solution.
         """
-
-    @abstractmethod
-    def drawing(self) -> Drawing:
-        """Return what there is to draw.
-
-        Returns
-        -------
-        Drawing
-            Tiles, paths and links on the family's lattice.
-        """
-
-    def __str__(self) -> str:
-        return _printed(self)
-
-
-def grid(drawn: Puzzle | Solution) -> str:
-    """Return a puzzle or a solution drawn in text; raises InputError where its cells lie too far apart."""
-    return printable(textgrid.draw(drawn.drawing()))
-
-
-def _printed(drawn: Puzzle | Solution) -> str:
-    """Return the grid, or where that cannot be drawn the short form."""
-    try:
-        return grid(drawn)
-    except InputError:
-        return printable(repr(drawn))

@@ -26,6 +26,11 @@ def test_instance_is_drawn_in_its_comments() -> None:
     )
 
 
+def test_fill_in_is_drawn_by_its_rows() -> None:
+    written = write_puzzle(FillIn(["#h#", "___", "#_#"], ["hat", "bag"]), Dialect())
+    assert written.startswith("% fill-in\n% ■h■\n% ___\n% ■_■\n\n")
+
+
 def test_facts_need_no_cells() -> None:
     assert [*facts._cells([])] == []
 

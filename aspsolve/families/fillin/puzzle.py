@@ -278,7 +278,8 @@ class FillIn(Puzzle["FillInSolution"]):
         min_slot = self.min_slot if self.min_slot != 2 else None
         return call("FillIn", grid=[*self.grid], words=[*self.words], min_slot=min_slot)
 
-    def __str__(self) -> str:
+    def text(self) -> str:
+        """Return the rows."""
         return grid_text(self.grid)
 
 
@@ -366,7 +367,8 @@ class FillInSolution(Solution):
     def __repr__(self) -> str:
         return call("FillInSolution", puzzle=self.puzzle, grid=[*self.grid])
 
-    def __str__(self) -> str:
+    def text(self) -> str:
+        """Return the rows."""
         return grid_text(self.grid)
 
 
