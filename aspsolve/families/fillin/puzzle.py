@@ -279,7 +279,7 @@ class FillIn(Puzzle["FillInSolution"]):
         return call("FillIn", grid=[*self.grid], words=[*self.words], min_slot=min_slot)
 
     def text(self) -> str:
-        """Return the rows."""
+        """Return the rows of the grid, a line each."""
         return grid_text(self.grid)
 
 
@@ -368,7 +368,7 @@ class FillInSolution(Solution):
         return call("FillInSolution", puzzle=self.puzzle, grid=[*self.grid])
 
     def text(self) -> str:
-        """Return the rows."""
+        """Return the rows of the grid, a line each."""
         return grid_text(self.grid)
 
 
