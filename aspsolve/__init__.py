@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
     from aspsolve.engine.limits import Interrupted, LimitReached
     from aspsolve.errors import AspsolveError, EncodingError, InputError, InputWarning
-    from aspsolve.explain import Explainer, Rating, ambiguity, conflict, explain, hint, rate
+    from aspsolve.explanation import Explainer, Rating, ambiguity, conflict, explain, hint, rate
     from aspsolve.families.family import Family
     from aspsolve.families.fillin import FillIn, FillInSolution
     from aspsolve.families.fillin.dialect import Dialect
@@ -96,7 +96,7 @@ def load_ipython_extension(shell: Any) -> None:
 _HOME = {
     "aspsolve.engine.limits": ("Interrupted", "LimitReached"),
     "aspsolve.errors": ("AspsolveError", "EncodingError", "InputError", "InputWarning"),
-    "aspsolve.explain": ("Explainer", "Rating", "ambiguity", "conflict", "hint", "rate"),
+    "aspsolve.explanation": ("Explainer", "Rating", "ambiguity", "conflict", "hint", "rate"),
     "aspsolve.families.family": ("Family",),
     "aspsolve.families.fillin": ("FillIn", "FillInSolution"),
     "aspsolve.families.fillin.dialect": ("Dialect",),

@@ -43,13 +43,13 @@ told.setdefault("seconds", now() - begin)
 print(json.dumps(told))
 """
 EXPLAIN = """
-explanation = aspsolve.explain.explain(p)
+explanation = aspsolve.explanation.explain(p)
 told.update(steps=len(explanation.steps), trials=sum(step.technique == "trial" for step in explanation.steps))
 """
-HINT = "aspsolve.explain.hint(p)"
-RATE = "told['level'] = str(aspsolve.explain.rate(p))"
+HINT = "aspsolve.explanation.hint(p)"
+RATE = "told['level'] = str(aspsolve.explanation.rate(p))"
 #: Where there is no `rate` yet, an explanation tells how hard a puzzle is.
-RATE_BEFORE = "told['level'] = str(aspsolve.explain.explain(p).difficulty)"
+RATE_BEFORE = "told['level'] = str(aspsolve.explanation.explain(p).difficulty)"
 #: A whole play-through: the attempt grows by what each hint says.
 PLAY = """
 numbers, told["seconds"] = solve(p).solution.to_json()["numbers"], []
@@ -65,19 +65,19 @@ while True:
     if len(known) == before:
         known.append(next(one for one in numbers if one not in known))
 """
-SESSION = PLAY % "aspsolve.explain.Explainer(p).hint"
+SESSION = PLAY % "aspsolve.explanation.Explainer(p).hint"
 #: Where there is no session yet, each hint begins anew.
-SESSION_BEFORE = PLAY % "lambda attempt: aspsolve.explain.hint(p, attempt)"
+SESSION_BEFORE = PLAY % "lambda attempt: aspsolve.explanation.hint(p, attempt)"
 #: One puzzle of a survey, with the seconds of its rating and of its explanation.
 SURVEY = """
 cells = sum(fact.symbol.name == "cell" for fact in p.facts())
 told.update(kind=p.kind, cells=cells)
 if cells <= MOST_CELLS.get(p.kind, 0) and solve(p, models=2).unique:
     begin = now()
-    rating = aspsolve.explain.rate(p)
+    rating = aspsolve.explanation.rate(p)
     told["rating"], told["seconds"] = rating.to_json(), now() - begin
     begin = now()
-    explanation = aspsolve.explain.explain(p)
+    explanation = aspsolve.explanation.explain(p)
     told.update(
         explaining=now() - begin,
         same=explanation.rating == rating,

@@ -21,11 +21,11 @@ from statistics import correlation, linear_regression, mean, median, median_low
 
 from aspsolve import InputError, LimitReached, read
 from aspsolve.engine.limits import Deadline
-from aspsolve.explain import rate
-from aspsolve.explain.knowledge import Knowledge
-from aspsolve.explain.rating import LIMITS
-from aspsolve.explain.telling import minimal_reasons, state_of
-from aspsolve.explain.trace import discoveries
+from aspsolve.explanation import rate
+from aspsolve.explanation.knowledge import Knowledge
+from aspsolve.explanation.rating import LIMITS
+from aspsolve.explanation.telling import minimal_reasons, state_of
+from aspsolve.explanation.trace import discoveries
 from aspsolve.model.puzzle import Puzzle
 from aspsolve.model.techniques import CHAIN, Technique
 from benchmarks.explaining import INSTANCES, puzzle_files

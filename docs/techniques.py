@@ -16,11 +16,11 @@ from typing import Any, cast
 from aspsolve.draw import Style, Theme, svg
 from aspsolve.draw.explained import highlights
 from aspsolve.engine.limits import Deadline
-from aspsolve.explain.deduction import Finding
-from aspsolve.explain.knowledge import Justification, Knowledge, in_order
-from aspsolve.explain.steps import Detail, Step, StepWriter
-from aspsolve.explain.telling import minimal_reasons, seen_by, state_of
-from aspsolve.explain.trace import Trace
+from aspsolve.explanation.deduction import Finding
+from aspsolve.explanation.knowledge import Justification, Knowledge, in_order
+from aspsolve.explanation.steps import Detail, Step, StepWriter
+from aspsolve.explanation.telling import minimal_reasons, seen_by, state_of
+from aspsolve.explanation.trace import Trace
 from aspsolve.families.registry import FAMILIES, OWN
 from aspsolve.model.elements import Element, Kind, Literal
 from aspsolve.model.explanation import ExplanationModel

@@ -8,7 +8,7 @@ from collections import Counter
 import pytest
 
 from aspsolve.engine.limits import Deadline
-from aspsolve.explain.knowledge import Knowledge
+from aspsolve.explanation.knowledge import Knowledge
 from docs.techniques import EXAMPLES, PAGE, Example, file_name, load, model_of, page, picture, step_of, techniques
 from tests.conftest import ROOT
 

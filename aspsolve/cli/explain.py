@@ -14,8 +14,8 @@ from aspsolve.cli.reading import add_reading_options, read_puzzle
 from aspsolve.draw.coloured import print_drawing
 from aspsolve.engine.limits import Interrupted, LimitReached, check_time_limit
 from aspsolve.errors import InputError
-from aspsolve.explain import Ambiguity, Conflict, Detail, Explanation, Outcome, Step, ambiguity, conflict, explain
-from aspsolve.explain.text import marked, write_conflict, write_step
+from aspsolve.explanation import Ambiguity, Conflict, Detail, Explanation, Outcome, Step, ambiguity, conflict, explain
+from aspsolve.explanation.text import marked, write_conflict, write_step
 from aspsolve.families.registry import family_of
 from aspsolve.model.drawing import Drawing
 from aspsolve.model.lattice import Point

@@ -10,8 +10,8 @@ from aspsolve.cli.reading import add_reading_options, dialect_of, read_puzzle
 from aspsolve.draw.coloured import print_drawing
 from aspsolve.engine.limits import check_time_limit
 from aspsolve.errors import InputError
-from aspsolve.explain import Hint, HintLevel, State, hint
-from aspsolve.explain.text import marked
+from aspsolve.explanation import Hint, HintLevel, State, hint
+from aspsolve.explanation.text import marked
 from aspsolve.formats import read_solutions
 from aspsolve.model.drawing import Drawing
 from aspsolve.model.puzzle import Puzzle, Solution

@@ -12,9 +12,9 @@ from math import inf
 from random import Random
 
 from aspsolve.engine.limits import Deadline
-from aspsolve.explain.rating import Level, Rating, hardest_of, level_of, rating_of, solved_state
-from aspsolve.explain.telling import state_of
-from aspsolve.explain.trace import discoveries
+from aspsolve.explanation.rating import Level, Rating, hardest_of, level_of, rating_of, solved_state
+from aspsolve.explanation.telling import state_of
+from aspsolve.explanation.trace import discoveries
 from aspsolve.families.generation import Clue
 from aspsolve.families.registry import family_of
 from aspsolve.generate.reduction import Reduction
@@ -50,7 +50,7 @@ def bounds(level: Level) -> tuple[float, float]:
 def rating_within(puzzle: Puzzle, solution: Solution, most: float = inf) -> Rating | None:
     """Return the rating of a puzzle with one solution, None as soon as its number is greater than `most`.
 
-    Without a limit it is that of `aspsolve.explain.rate`.
+    Without a limit it is that of `aspsolve.explanation.rate`.
     """
     return _followed(puzzle, solution, most)[1]
 

@@ -9,6 +9,7 @@ from functools import cached_property
 from typing import Any
 
 from aspsolve.model.lattice import Point
+from aspsolve.model.messages import Message
 from aspsolve.model.symbols import Symbol
 
 __all__ = ["Element", "Kind", "Known", "Literal", "negated", "said"]
@@ -52,16 +53,21 @@ class Element:
         Where it comes from.
     literals : frozenset of Literal
         What it says in the explanation model's program; all of it together.
-    sentence : str
-        What it says in English.
+    message : Message
+        What it says.
     squares : tuple of Point
         The cells to look at, none where it is about no cell in particular.
     """
 
     kind: Kind
     literals: frozenset[Literal]
-    sentence: str = field(compare=False)
+    message: Message = field(compare=False)
     squares: tuple[Point, ...] = field(default=(), compare=False)
+
+    @property
+    def sentence(self) -> str:
+        """What it says in English, with a full stop."""
+        return f"{self.message.say()}."
 
     @cached_property
     def group(self) -> tuple[Literal, ...]:

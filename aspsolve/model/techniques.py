@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from typing import Any, NamedTuple
 
 from aspsolve.model.lattice import Point
+from aspsolve.model.messages import Message
 
 __all__ = ["CHAIN", "TRIAL", "Claim", "Deduction", "State", "Technique", "contrary"]
 
@@ -27,12 +28,12 @@ class Deduction(NamedTuple):
     ----------
     claim : tuple or None
         What follows, None for a contradiction.
-    sentence : str
-        What follows and why, in short.
+    message : Message
+        What follows and why, in short; of a contradiction, what cannot be.
     """
 
     claim: Claim | None
-    sentence: str
+    message: Message
 
 
 class State(ABC):
@@ -68,8 +69,8 @@ class State(ABC):
 
     @property
     @abstractmethod
-    def contradiction(self) -> str | None:
-        """What cannot be in what is known, as a sentence; None where nothing is seen at once."""
+    def contradiction(self) -> Message | None:
+        """What cannot be in what is known; None if nothing is seen at once."""
 
     @property
     @abstractmethod
@@ -122,8 +123,6 @@ class Technique:
     find : callable
         Takes a state, and yields everything that the technique sees in it, each as a `Deduction`. It is sound: what it
         finds follows from what the state knows, and from nothing else.
-    many : str
-        Why several conclusions hold that are told as one step.
     in_chains : bool
         True where it is simple enough to be used again and again after a supposition.
     wide : bool
@@ -137,7 +136,6 @@ class Technique:
     name: str
     weight: float
     find: Callable[[Any], Iterable[Deduction]]
-    many: str = ""
     in_chains: bool = True
     wide: bool = False
     runs: bool = False

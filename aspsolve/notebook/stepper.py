@@ -11,8 +11,8 @@ from uuid import uuid4
 from xml.etree import ElementTree as ET
 
 from aspsolve.draw.explained import badges, highlights
-from aspsolve.explain.links import Link
-from aspsolve.explain.steps import Explanation, Step
+from aspsolve.explanation.links import Link
+from aspsolve.explanation.steps import Explanation, Step
 from aspsolve.notebook.elements import add, add_drawing, add_list
 
 __all__ = ["add_step", "add_stepper"]

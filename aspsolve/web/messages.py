@@ -7,7 +7,7 @@ from typing import Annotated, Any, Literal, TypeAlias
 
 from pydantic import BaseModel, ConfigDict, Field
 
-from aspsolve.explain.rating import Level
+from aspsolve.explanation.rating import Level
 from aspsolve.families.registry import FAMILIES
 from aspsolve.formats import FORMATS, format_named
 from aspsolve.generate.generate import SEED_BITS

@@ -13,7 +13,7 @@ from typing import Any
 
 from aspsolve.engine.limits import LimitReached
 from aspsolve.errors import InputError
-from aspsolve.explain import explain
+from aspsolve.explanation import explain
 from aspsolve.families.registry import FAMILIES
 from aspsolve.model.puzzle import Puzzle
 from aspsolve.solving.solve import solve

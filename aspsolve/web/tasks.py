@@ -12,9 +12,9 @@ from typing import Any, TypeAlias
 
 from aspsolve.draw import svg
 from aspsolve.errors import InputError
-from aspsolve.explain import explain as explain_puzzle
-from aspsolve.explain import hint as next_hint
-from aspsolve.explain import rate as rate_puzzle
+from aspsolve.explanation import explain as explain_puzzle
+from aspsolve.explanation import hint as next_hint
+from aspsolve.explanation import rate as rate_puzzle
 from aspsolve.families.registry import family_named
 from aspsolve.formats import format_named
 from aspsolve.formats.json import read_puzzle

@@ -18,8 +18,8 @@ import aspsolve.__main__
 import aspsolve.cli.solve
 from aspsolve import Interrupted, Result, Status, read
 from aspsolve.cli import main
-from aspsolve.explain import explain
-from aspsolve.explain.text import marked
+from aspsolve.explanation import explain
+from aspsolve.explanation.text import marked
 from tests.conftest import ROOT
 
 CROSS = "#h#\n___\n#_#\n\nhat bag\n"

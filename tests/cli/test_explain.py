@@ -14,8 +14,8 @@ import pytest
 
 from aspsolve import FillIn
 from aspsolve.cli import main
-from aspsolve.explain import conflict, explain
-from aspsolve.explain.text import write_conflict, write_step
+from aspsolve.explanation import conflict, explain
+from aspsolve.explanation.text import write_conflict, write_step
 from tests.conftest import ROOT, shipped
 
 HAT = {"kind": "fillin", "grid": ["#h#", "___", "#_#"], "words": ["hat", "bag"]}

@@ -16,7 +16,7 @@ from clorm import unify
 
 from aspsolve import Family, FillIn, InputError, Puzzle, Rikudo, Status, read, read_solutions, solve, write
 from aspsolve.cli import main
-from aspsolve.explain import ambiguity, conflict, explain, hint
+from aspsolve.explanation import ambiguity, conflict, explain, hint
 from aspsolve.families import registry
 from aspsolve.families.parts import LocalSearch, PrologSyntax, TextSyntax
 from aspsolve.families.recognise import recognise

@@ -7,8 +7,8 @@ from itertools import product
 import pytest
 
 from aspsolve import InputError, solve
-from aspsolve.explain import rate
-from aspsolve.explain.rating import Level, level_of
+from aspsolve.explanation import rate
+from aspsolve.explanation.rating import Level, level_of
 from aspsolve.families.rikudo.puzzle import Rikudo
 from aspsolve.generate import generate
 from aspsolve.generate.steering import bounds, rating_within

@@ -11,7 +11,7 @@ from html.parser import HTMLParser
 import pytest
 
 from aspsolve import FillIn, Rikudo, SeekNumbers, solve
-from aspsolve.explain import ambiguity, conflict, explain, hint
+from aspsolve.explanation import ambiguity, conflict, explain, hint
 from aspsolve.grade.verdict import Grades, Outcome, Verdict
 from aspsolve.model.display import Displayed, Drawn
 from aspsolve.notebook import stepper

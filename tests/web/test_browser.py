@@ -18,7 +18,7 @@ import pytest
 
 from aspsolve import FillIn, solve
 from aspsolve.cli import main
-from aspsolve.explain import explain
+from aspsolve.explanation import explain
 from aspsolve.web.page import SOLVER_IN_MODULES, PagePuzzle, shipped_puzzles
 from tests.conftest import ROOT, shipped
 from tests.web.server import Server

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given, settings
 
 from aspsolve import FillIn, Status, read, solve
-from aspsolve.explain import candidates, simplify, solve_by_hand
+from aspsolve.explanation import candidates, simplify, solve_by_hand
 from tests.conftest import case_files, load_case
 from tests.families.fillin.fillins import fillins
 from tests.families.fillin.test_candidates import FIGURE_1, SOLVED

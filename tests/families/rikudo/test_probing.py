@@ -8,8 +8,8 @@ from random import Random
 import pytest
 
 from aspsolve import Rikudo, solve
-from aspsolve.explain.chains import advance, chain_techniques
-from aspsolve.explain.telling import state_of
+from aspsolve.explanation.chains import advance, chain_techniques
+from aspsolve.explanation.telling import state_of
 from aspsolve.families.registry import family_of
 from aspsolve.families.rikudo import state as rikudo_state
 from aspsolve.families.rikudo.state import RikudoState

@@ -7,7 +7,7 @@ from random import Random
 import pytest
 
 from aspsolve import Rikudo, solve
-from aspsolve.explain.telling import state_of
+from aspsolve.explanation.telling import state_of
 from aspsolve.families.registry import family_of
 from aspsolve.families.rikudo.explanation import number
 from aspsolve.model.elements import Literal

@@ -7,7 +7,7 @@ from itertools import pairwise
 import pytest
 
 from aspsolve import SeekNumbers, solve
-from aspsolve.explain.telling import state_of
+from aspsolve.explanation.telling import state_of
 from aspsolve.families.seeknumbers.explanation import SeekNumbersModel, joined, path
 from aspsolve.families.seeknumbers.techniques import TECHNIQUES
 from aspsolve.model.elements import Literal

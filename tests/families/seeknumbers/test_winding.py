@@ -10,7 +10,7 @@ import pytest
 
 from aspsolve import SeekNumbers
 from aspsolve.engine.control import GroundProgram, Program
-from aspsolve.explain.knowledge import Knowledge
+from aspsolve.explanation.knowledge import Knowledge
 from aspsolve.families.seeknumbers.explanation import SeekNumbersModel, joined, path, piece_element
 from aspsolve.model.elements import Literal, negated
 from aspsolve.model.lattice import SQUARES, Point

@@ -7,14 +7,14 @@ from typing import Any
 
 from aspsolve.engine.limits import Deadline, Interrupted, LimitReached
 from aspsolve.errors import InputError
-from aspsolve.explain.ambiguity import Ambiguity, find_ambiguity
-from aspsolve.explain.conflict import Conflict, find_conflict
-from aspsolve.explain.deduction import Deductions
-from aspsolve.explain.hints import Hint, HintLevel, State
-from aspsolve.explain.knowledge import Knowledge
-from aspsolve.explain.rating import Rating, rate_model, rating_of
-from aspsolve.explain.steps import Detail, Explanation, Outcome, Step, StepWriter
-from aspsolve.explain.telling import state_of
+from aspsolve.explanation.ambiguity import Ambiguity, find_ambiguity
+from aspsolve.explanation.conflict import Conflict, find_conflict
+from aspsolve.explanation.deduction import Deductions
+from aspsolve.explanation.hints import Hint, HintLevel, State
+from aspsolve.explanation.knowledge import Knowledge
+from aspsolve.explanation.rating import Rating, rate_model, rating_of
+from aspsolve.explanation.steps import Detail, Explanation, Outcome, Step, StepWriter
+from aspsolve.explanation.telling import state_of
 from aspsolve.model.elements import Element
 from aspsolve.model.puzzle import Puzzle, Solution
 from aspsolve.solving.result import Result
@@ -27,10 +27,10 @@ MAX_ORDERS = 12
 
 
 class Questions:
-    """What can be asked about a puzzle, as `aspsolve.explain.Explainer` has it, with deadlines in place of time limits.
+    """What can be asked about a puzzle, as `aspsolve.explanation.Explainer` has it, with deadlines in place of time limits.
 
     A deadline is looked up between steps of the work. What lies between two of them, such as grounding, is short for a
-    puzzle that is not large; for the others there is `aspsolve.explain.remote.RemoteQuestions`.
+    puzzle that is not large; for the others there is `aspsolve.explanation.remote.RemoteQuestions`.
 
     Parameters
     ----------

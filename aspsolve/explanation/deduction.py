@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Container, Iterable, Sequence
 
 from aspsolve.engine.limits import Deadline, LimitReached
-from aspsolve.explain.knowledge import Justification, Knowledge, in_order
-from aspsolve.explain.reasons import PROOF_CONFLICTS, Finding, Reasons, by_distance
-from aspsolve.explain.trace import Discovery, Trace, most_telling
+from aspsolve.explanation.knowledge import Justification, Knowledge, in_order
+from aspsolve.explanation.reasons import PROOF_CONFLICTS, Finding, Reasons, by_distance
+from aspsolve.explanation.trace import Discovery, Trace, most_telling
 from aspsolve.model.elements import Element, Literal
 from aspsolve.model.techniques import CHAIN, TRIAL, Claim, Technique
 

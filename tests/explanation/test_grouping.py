@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from aspsolve.explain.grouping import next_group
+from aspsolve.explanation.grouping import next_group
 from aspsolve.model.techniques import Technique
 
 SINGLE = Technique("single", 1.0, lambda _: ())

@@ -6,10 +6,10 @@ from collections.abc import Collection, Iterable, Sequence
 
 from aspsolve import Puzzle
 from aspsolve.engine.entailment import AssumptionGroup, negated
-from aspsolve.explain import Explanation, Link, Step
-from aspsolve.explain.knowledge import Knowledge
-from aspsolve.explain.links import refutes
-from aspsolve.explain.telling import seen_by
+from aspsolve.explanation import Explanation, Link, Step
+from aspsolve.explanation.knowledge import Knowledge
+from aspsolve.explanation.links import refutes
+from aspsolve.explanation.telling import seen_by
 from aspsolve.model.elements import Element, Kind, Literal
 from aspsolve.model.techniques import CHAIN, TRIAL
 

@@ -9,7 +9,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
 from aspsolve.engine.limits import Deadline
-from aspsolve.explain.chains import Chains, chain_techniques, chain_weight, rounds_of
+from aspsolve.explanation.chains import Chains, chain_techniques, chain_weight, rounds_of
 from aspsolve.model.techniques import CHAIN, TRIAL, Claim, State, Technique
 
 __all__ = ["Discovery", "Trace", "discoveries", "most_telling"]

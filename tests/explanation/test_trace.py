@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from aspsolve import Rikudo
 from aspsolve.engine.limits import Deadline
-from aspsolve.explain.telling import state_of
-from aspsolve.explain.trace import most_telling
+from aspsolve.explanation.telling import state_of
+from aspsolve.explanation.trace import most_telling
 from aspsolve.families.rikudo.explanation import RikudoModel
 from aspsolve.model.lattice import Point
 

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from aspsolve import FillIn, InputError, Puzzle, Rikudo, SeekNumbers, read, solve
-from aspsolve.explain import Conflict, Kind, ambiguity, conflict
+from aspsolve.explanation import Conflict, Kind, ambiguity, conflict
 from tests.conftest import ROOT, case_files, load_case
 from tests.explain.checks import Check
 

@@ -12,9 +12,9 @@ from __future__ import annotations
 from collections.abc import Collection
 from textwrap import fill
 
-from aspsolve.explain.conflict import Conflict
-from aspsolve.explain.links import Link
-from aspsolve.explain.steps import Step
+from aspsolve.explanation.conflict import Conflict
+from aspsolve.explanation.links import Link
+from aspsolve.explanation.steps import Step
 from aspsolve.model import textgrid
 from aspsolve.model.drawing import Drawing
 from aspsolve.model.lattice import Point

@@ -8,11 +8,11 @@ from enum import Enum
 from typing import Any
 
 from aspsolve.errors import InputError, shown
-from aspsolve.explain.grouping import MAX_CONCLUSIONS, next_group
-from aspsolve.explain.links import Link
-from aspsolve.explain.rating import Rating
-from aspsolve.explain.reasons import Finding
-from aspsolve.explain.telling import state_of
+from aspsolve.explanation.grouping import MAX_CONCLUSIONS, next_group
+from aspsolve.explanation.links import Link
+from aspsolve.explanation.rating import Rating
+from aspsolve.explanation.reasons import Finding
+from aspsolve.explanation.telling import state_of
 from aspsolve.model.display import Displayed
 from aspsolve.model.drawing import Drawing
 from aspsolve.model.elements import Element, Literal
@@ -36,7 +36,7 @@ class Outcome(Enum):
     SOLVED = "solved"
     #: There are several solutions: nothing more follows.
     SEVERAL = "several solutions"
-    #: There is no solution; see `aspsolve.explain.conflict`.
+    #: There is no solution; see `aspsolve.explanation.conflict`.
     IMPOSSIBLE = "impossible"
     #: A limit was reached, or Ctrl-C came, before the end.
     STOPPED = "stopped"

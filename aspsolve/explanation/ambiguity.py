@@ -1,6 +1,6 @@
 r"""Where the solutions of a puzzle differ, and which clue would leave one of them.
 
->>> from aspsolve.explain import ambiguity
+>>> from aspsolve.explanation import ambiguity
 >>> from aspsolve.formats.text import read_puzzle
 >>> found = ambiguity(read_puzzle("__\n__\n\nab cd ac bd"))
 >>> print(found)
@@ -20,7 +20,7 @@ from typing import Any
 
 from aspsolve.engine.limits import Deadline, LimitReached
 from aspsolve.errors import InputError
-from aspsolve.explain.knowledge import Knowledge
+from aspsolve.explanation.knowledge import Knowledge
 from aspsolve.model.display import Displayed
 from aspsolve.model.explanation import ExplanationModel
 from aspsolve.model.lattice import Point

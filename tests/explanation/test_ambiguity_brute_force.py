@@ -9,7 +9,7 @@ import pytest
 from hypothesis import HealthCheck, assume, given, settings
 
 from aspsolve import FillIn, Puzzle, Rikudo, SeekNumbers, Solution
-from aspsolve.explain import ambiguity
+from aspsolve.explanation import ambiguity
 from aspsolve.families.fillin import FillInSolution
 from aspsolve.families.rikudo import RikudoSolution
 from aspsolve.families.seeknumbers import SeekNumbersSolution

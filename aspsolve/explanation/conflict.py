@@ -1,6 +1,6 @@
 r"""Why a puzzle is impossible: few clues that cannot all hold.
 
->>> from aspsolve.explain import conflict
+>>> from aspsolve.explanation import conflict
 >>> from aspsolve.formats.prolog import read_puzzle
 >>> found = conflict(read_puzzle("?- Puzzle = [[_,_]], WordList = [[a],[b]], puzzle_solution(Puzzle, WordList)."))
 >>> print(found)
@@ -15,7 +15,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from aspsolve.engine.limits import Deadline
-from aspsolve.explain.knowledge import Knowledge
+from aspsolve.explanation.knowledge import Knowledge
 from aspsolve.model.display import Displayed
 from aspsolve.model.elements import Element, Kind
 from aspsolve.model.lattice import Point

@@ -7,7 +7,7 @@ from random import Random
 import pytest
 
 from aspsolve import FillIn, Puzzle, Rikudo, SeekNumbers, Solution
-from aspsolve.explain import Explainer, State
+from aspsolve.explanation import Explainer, State
 from aspsolve.families.registry import family_of
 from aspsolve.model.elements import Literal, negated
 from aspsolve.model.explanation import ExplanationModel

@@ -11,10 +11,10 @@ import pytest
 
 from aspsolve import FillIn, InputError, LimitReached, Puzzle, Rikudo, SeekNumbers, read, solve
 from aspsolve.engine.limits import Deadline
-from aspsolve.explain import Explainer, Level, explain, rate, trace
-from aspsolve.explain.chains import chain_weight
-from aspsolve.explain.rating import LIMITS, level_of, rate_model
-from aspsolve.explain.telling import state_of
+from aspsolve.explanation import Explainer, Level, explain, rate, trace
+from aspsolve.explanation.chains import chain_weight
+from aspsolve.explanation.rating import LIMITS, level_of, rate_model
+from aspsolve.explanation.telling import state_of
 from aspsolve.families.registry import family_of
 from aspsolve.families.seeknumbers.generator import SeekNumbersGenerator
 from aspsolve.generate import generate

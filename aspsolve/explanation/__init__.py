@@ -17,13 +17,13 @@ from types import ModuleType
 from typing import Any
 
 from aspsolve.engine.limits import Interrupted
-from aspsolve.explain.ambiguity import Ambiguity
-from aspsolve.explain.conflict import Conflict
-from aspsolve.explain.hints import Hint, HintLevel, State
-from aspsolve.explain.links import Link
-from aspsolve.explain.rating import Level, Rating
-from aspsolve.explain.session import Explainer, ambiguity, conflict, explain, hint, rate
-from aspsolve.explain.steps import Detail, Explanation, Outcome, Step
+from aspsolve.explanation.ambiguity import Ambiguity
+from aspsolve.explanation.conflict import Conflict
+from aspsolve.explanation.hints import Hint, HintLevel, State
+from aspsolve.explanation.links import Link
+from aspsolve.explanation.rating import Level, Rating
+from aspsolve.explanation.session import Explainer, ambiguity, conflict, explain, hint, rate
+from aspsolve.explanation.steps import Detail, Explanation, Outcome, Step
 from aspsolve.families.registry import FAMILIES
 from aspsolve.model.elements import Element, Kind
 

@@ -8,11 +8,11 @@ import pytest
 
 from aspsolve import Puzzle, Rikudo, solve
 from aspsolve.engine.limits import Deadline
-from aspsolve.explain import Explainer, HintLevel, Step, explain, reasons
-from aspsolve.explain.deduction import Deductions
-from aspsolve.explain.knowledge import Knowledge
-from aspsolve.explain.telling import state_of
-from aspsolve.explain.trace import discoveries
+from aspsolve.explanation import Explainer, HintLevel, Step, explain, reasons
+from aspsolve.explanation.deduction import Deductions
+from aspsolve.explanation.knowledge import Knowledge
+from aspsolve.explanation.telling import state_of
+from aspsolve.explanation.trace import discoveries
 from aspsolve.families.registry import FAMILIES
 from aspsolve.families.rikudo.explanation import number
 from aspsolve.model.lattice import Point

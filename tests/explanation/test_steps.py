@@ -9,7 +9,7 @@ import pytest
 
 from aspsolve import FillIn, Puzzle, Rikudo, SeekNumbers, Status, read, solve
 from aspsolve.engine.control import Program, Search
-from aspsolve.explain import Explanation, Interrupted, Kind, Outcome, Step, explain
+from aspsolve.explanation import Explanation, Interrupted, Kind, Outcome, Step, explain
 from aspsolve.families.registry import FAMILIES, family_of
 from aspsolve.model import textgrid
 from aspsolve.model.elements import Literal

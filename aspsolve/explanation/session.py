@@ -6,13 +6,13 @@ from collections.abc import Callable
 from types import TracebackType
 
 from aspsolve.engine.limits import Deadline, check_time_limit
-from aspsolve.explain.ambiguity import Ambiguity
-from aspsolve.explain.conflict import Conflict
-from aspsolve.explain.hints import Hint, HintLevel, hint_level
-from aspsolve.explain.questions import Questions
-from aspsolve.explain.rating import Rating
-from aspsolve.explain.remote import RemoteQuestions, is_large
-from aspsolve.explain.steps import Detail, Explanation, Step
+from aspsolve.explanation.ambiguity import Ambiguity
+from aspsolve.explanation.conflict import Conflict
+from aspsolve.explanation.hints import Hint, HintLevel, hint_level
+from aspsolve.explanation.questions import Questions
+from aspsolve.explanation.rating import Rating
+from aspsolve.explanation.remote import RemoteQuestions, is_large
+from aspsolve.explanation.steps import Detail, Explanation, Step
 from aspsolve.families.registry import family_of
 from aspsolve.model.puzzle import Puzzle, Solution
 

@@ -7,7 +7,7 @@ import json
 import pytest
 
 from aspsolve import FillIn, InputError, Puzzle, Rikudo, SeekNumbers, Solution, read, solve
-from aspsolve.explain import Explainer, State, hint
+from aspsolve.explanation import Explainer, State, hint
 from aspsolve.families.rikudo.explanation import number
 from aspsolve.model.lattice import Point
 from benchmarks.random_rikudo import random_rikudo

@@ -5,7 +5,7 @@ from __future__ import annotations
 from itertools import permutations
 
 from aspsolve import SeekNumbers
-from aspsolve.explain.telling import first_reasons
+from aspsolve.explanation.telling import first_reasons
 from aspsolve.families.seeknumbers.explanation import SeekNumbersModel, joined
 from aspsolve.model.elements import Element
 from aspsolve.model.lattice import Point

@@ -6,10 +6,10 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
-from aspsolve.explain.chains import MAX_LINKS, chain_techniques
-from aspsolve.explain.grouping import next_group
-from aspsolve.explain.knowledge import Justification
-from aspsolve.explain.telling import first_reasons, seen_by, state_of
+from aspsolve.explanation.chains import MAX_LINKS, chain_techniques
+from aspsolve.explanation.grouping import next_group
+from aspsolve.explanation.knowledge import Justification
+from aspsolve.explanation.telling import first_reasons, seen_by, state_of
 from aspsolve.model.elements import Element, Kind, negated
 from aspsolve.model.explanation import ExplanationModel
 from aspsolve.model.lattice import Point

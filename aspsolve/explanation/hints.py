@@ -1,6 +1,6 @@
 r"""The next hint for somebody who has begun: is it right so far, and what follows next.
 
->>> from aspsolve.explain import hint
+>>> from aspsolve.explanation import hint
 >>> from aspsolve.formats.text import read_puzzle, read_solutions
 >>> puzzle = read_puzzle("#h#\n___\n#_#\n\nhat bag")
 >>> for level in HintLevel:
@@ -19,7 +19,7 @@ from enum import Enum
 from typing import Any
 
 from aspsolve.errors import InputError, shown
-from aspsolve.explain.steps import Step
+from aspsolve.explanation.steps import Step
 from aspsolve.model.display import Displayed
 from aspsolve.model.elements import Element
 from aspsolve.model.lattice import Point

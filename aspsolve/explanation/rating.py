@@ -4,7 +4,7 @@ The number is the weight of that deduction: of the cheapest set of techniques th
 or, where none do, of the shallowest chains. Clues that are added to the others never make it greater, for techniques
 see no less where more is known; and it is the same however a puzzle is turned.
 
->>> from aspsolve.explain import rate
+>>> from aspsolve.explanation import rate
 >>> from aspsolve.formats.text import read_puzzle
 >>> rate(read_puzzle("#h#\n___\n#_#\n\nhat bag"))
 Rating(level=<Level.EASY: 'easy'>, number=1.0, technique='only candidate')
@@ -19,9 +19,9 @@ from typing import Any
 
 from aspsolve.engine.limits import Deadline, LimitReached
 from aspsolve.errors import InputError
-from aspsolve.explain.chains import advance
-from aspsolve.explain.telling import extended
-from aspsolve.explain.trace import Discovery, discoveries
+from aspsolve.explanation.chains import advance
+from aspsolve.explanation.telling import extended
+from aspsolve.explanation.trace import Discovery, discoveries
 from aspsolve.model.display import Displayed
 from aspsolve.model.explanation import ExplanationModel
 from aspsolve.model.puzzle import Puzzle, Solution

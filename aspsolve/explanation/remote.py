@@ -15,12 +15,12 @@ from typing import Any
 from aspsolve.engine.limits import Deadline, Interrupted, LimitReached
 from aspsolve.engine.process import results_of
 from aspsolve.errors import InputError
-from aspsolve.explain.ambiguity import Ambiguity
-from aspsolve.explain.conflict import Conflict
-from aspsolve.explain.hints import Hint, HintLevel, State
-from aspsolve.explain.questions import Questions
-from aspsolve.explain.rating import Rating
-from aspsolve.explain.steps import Detail, Explanation, Outcome, Step
+from aspsolve.explanation.ambiguity import Ambiguity
+from aspsolve.explanation.conflict import Conflict
+from aspsolve.explanation.hints import Hint, HintLevel, State
+from aspsolve.explanation.questions import Questions
+from aspsolve.explanation.rating import Rating
+from aspsolve.explanation.steps import Detail, Explanation, Outcome, Step
 from aspsolve.families.registry import FAMILIES
 from aspsolve.model.puzzle import Puzzle, Solution
 from aspsolve.model.symbols import Symbol, parse_term
@@ -39,7 +39,7 @@ def is_large(puzzle: Puzzle) -> bool:
 
 
 class RemoteQuestions:
-    """What `aspsolve.explain.questions.Questions` answers, but that nothing is kept and that each deadline holds.
+    """What `aspsolve.explanation.questions.Questions` answers, but that nothing is kept and that each deadline holds.
 
     Parameters
     ----------
@@ -106,7 +106,7 @@ class RemoteQuestions:
             "until": None if seconds is None else time() + seconds,
         }
         limit = None if seconds is None else seconds + GRACE_SECONDS
-        with closing(results_of("aspsolve.explain.remote:answer", parameters, time_limit=limit)) as values:
+        with closing(results_of("aspsolve.explanation.remote:answer", parameters, time_limit=limit)) as values:
             for kind, value in values:
                 found = _Unpickler(value, self.puzzle).load()
                 if kind == "answer":

@@ -11,10 +11,10 @@ from dataclasses import dataclass, replace
 from functools import partial
 
 from aspsolve.engine.limits import Deadline, LimitReached
-from aspsolve.explain.chains import MAX_LINKS
-from aspsolve.explain.knowledge import Justification, Knowledge
-from aspsolve.explain.links import Link, chain_from, chain_sentence, proved_links, refutes
-from aspsolve.explain.telling import minimal_reasons, near_reasons, seen_by
+from aspsolve.explanation.chains import MAX_LINKS
+from aspsolve.explanation.knowledge import Justification, Knowledge
+from aspsolve.explanation.links import Link, chain_from, chain_sentence, proved_links, refutes
+from aspsolve.explanation.telling import minimal_reasons, near_reasons, seen_by
 from aspsolve.model.elements import Element
 from aspsolve.model.explanation import ExplanationModel
 from aspsolve.model.techniques import CHAIN, TRIAL, Claim, Technique
