@@ -69,7 +69,9 @@ class Explaining:
         for element in model.completed(self.knowledge.known):
             self.knowledge.add(element)
         state = model.knowing([*clues.elements, *self.knowledge.known.values()])
-        self._trace = Trace(state, model.techniques, state.copy() if solution is None else solved_state(model, solution))
+        self._trace = Trace(
+            state, model.techniques, state.copy() if solution is None else solved_state(model, solution)
+        )
         self._shown = _Shown(model, self.knowledge.known, state)
         #: What was found and not shown yet, with the batch in which it was.
         self._waiting: dict[Claim, _Batch] = {}

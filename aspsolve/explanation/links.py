@@ -111,9 +111,7 @@ class _News:
     round: int
 
 
-def chain_of(
-    model: ExplanationModel, claim: Claim, elements: Sequence[Element], *, simple: bool, rounds: int
-) -> Chain:
+def chain_of(model: ExplanationModel, claim: Claim, elements: Sequence[Element], *, simple: bool, rounds: int) -> Chain:
     """Make the chain that shows a claim.
 
     Its reasons are minimal: from no fewer of them do the same techniques refute the supposition by what is new. What
