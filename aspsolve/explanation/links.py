@@ -238,7 +238,7 @@ def _link(
 
 
 def _joined(model: ExplanationModel, links: Sequence[Link]) -> Iterator[Link]:
-    """Number links, those of one technique together."""
+    """Join those links of one technique that do not need each other, and number them."""
     source = {link.conclusions: link for link in links}
     needs = {link: {source[reason,] for reason in link.reasons if (reason,) in source} for link in links}
     named = {technique.name: technique for technique in model.techniques}
