@@ -27,7 +27,7 @@ def dead_end(state: SeekNumbersState) -> Iterator[Deduction]:
         number = exits.bit_count()
         if number < degree:
             yield impossible("dead_end" if number else "shut_in", cell=board.cell(cell))
-        elif number == degree:
+        elif number == degree and exits != board.around[cell]:
             yield from _all_ways(state, cell, "last_ways" if degree == 2 else "last_way")
 
 
