@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
+from collections.abc import Callable
+from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 from pkgutil import resolve_name
@@ -65,8 +65,6 @@ class Family:
         much less time than a search takes.
     candidates : str or None
         A function from a puzzle to its lists of candidates as Prolog terms, as a text.
-    explain_names : mapping of str to str
-        What the family adds to the names in `aspsolve.explain`: the names, and what they stand for.
     """
 
     puzzle: type[Puzzle]
@@ -82,7 +80,6 @@ class Family:
     generator: str | None = None
     diagnosis: str | None = None
     candidates: str | None = None
-    explain_names: Mapping[str, str] = field(default_factory=dict)
 
     @property
     def kind(self) -> str:

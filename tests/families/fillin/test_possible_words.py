@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given, settings
 
 from aspsolve import FillIn, InputError, SeekNumbers, solve
-from aspsolve.explanation import (
+from aspsolve.families.fillin import (
     Candidates,
     assign,
     candidates,
