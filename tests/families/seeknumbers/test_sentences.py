@@ -65,7 +65,7 @@ def contradiction(known: list[Literal], *, rules: bool = True) -> str:
         ),
         (
             edges("13 23") + steps("14 13") + steps("24 23"),
-            "Then the path would leave (2,3) in two directions.",
+            "Then the path would come to (2,3) from two sides.",
         ),
         (
             steps("14 13") + steps("24 23") + edges("13 23"),
