@@ -96,7 +96,7 @@ def load_ipython_extension(shell: Any) -> None:
 _HOME = {
     "aspsolve.engine.limits": ("Interrupted", "LimitReached"),
     "aspsolve.errors": ("AspsolveError", "EncodingError", "InputError", "InputWarning"),
-    "aspsolve.explanation": ("Explainer", "Rating", "ambiguity", "conflict", "hint", "rate"),
+    "aspsolve.explanation": ("Explainer", "Rating", "ambiguity", "conflict", "explain", "hint", "rate"),
     "aspsolve.families.family": ("Family",),
     "aspsolve.families.fillin": ("FillIn", "FillInSolution"),
     "aspsolve.families.fillin.dialect": ("Dialect",),
@@ -116,8 +116,8 @@ def _loaded(module: str, name: str) -> Any:
     return getattr(import_module(module), name)
 
 
-#: What can be used as ``aspsolve.NAME`` without being imported itself; `explain` can also be called like its function.
-_PACKAGES = ("draw", "explain", "formats", "generate")
+#: What can be used as ``aspsolve.NAME`` without being imported itself.
+_PACKAGES = ("draw", "formats", "generate")
 
 
 def __getattr__(name: str) -> Any:

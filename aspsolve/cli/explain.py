@@ -58,7 +58,7 @@ def set_up(parser: ArgumentParser) -> None:
     parser.add_argument(
         "--grids", choices=GRIDS, default="some", help="after which steps the grid is printed (default: some)"
     )
-    parser.add_argument("--reasons", action="store_true", help="list reasons and auxiliary facts, those of links, too")
+    parser.add_argument("--reasons", action="store_true", help="list the reasons of each step and of each link")
     parser.add_argument("--time-limit", type=float, metavar="S", help="seconds")
     add_reading_options(parser)
     parser.set_defaults(run=run)
@@ -127,7 +127,7 @@ class _Printer:
     grids : str
         One of `GRIDS`.
     reasons : bool
-        True to list the reasons and auxiliary facts.
+        True to list the reasons.
 
     Attributes
     ----------

@@ -1,6 +1,6 @@
 r"""Where the solutions of a puzzle differ, and which clue would leave one of them.
 
->>> from aspsolve.explanation import ambiguity
+>>> from aspsolve import ambiguity
 >>> from aspsolve.formats.text import read_puzzle
 >>> found = ambiguity(read_puzzle("__\n__\n\nab cd ac bd"))
 >>> print(found)
@@ -20,7 +20,7 @@ from typing import Any
 
 from aspsolve.engine.limits import Deadline, LimitReached
 from aspsolve.errors import InputError
-from aspsolve.explanation.knowledge import Knowledge
+from aspsolve.explanation.knowledge import Clues
 from aspsolve.model.display import Displayed
 from aspsolve.model.explanation import ExplanationModel
 from aspsolve.model.lattice import Point
@@ -79,12 +79,13 @@ class Ambiguity(Displayed):
         return f"{differ} {some} one: {clues}."
 
 
-def find_ambiguity(knowledge: Knowledge, deadline: Deadline) -> Ambiguity | None:
+def find_ambiguity(clues: Clues, deadline: Deadline) -> Ambiguity | None:
     """Return how the solutions of a puzzle differ, None where it has one; raises InputError where it has none.
 
     Raises LimitReached where the deadline passes before two solutions are known.
     """
-    puzzle = knowledge.model.puzzle
+    model = clues.model
+    puzzle = model.puzzle
     result = solve(puzzle, models=MAX_COMPARED, time_limit=_seconds(deadline))
     if result.stopped and len(result.solutions) < 2:
         raise LimitReached("the time limit was reached")
@@ -92,16 +93,16 @@ def find_ambiguity(knowledge: Knowledge, deadline: Deadline) -> Ambiguity | None
         raise InputError("the puzzle has no solution")
     if result.unique:
         return None
-    forced = {atom for atom, _ in knowledge.compute_consequences(deadline)}
+    forced = {atom for atom, _ in clues.program.consequences([*clues.literals, *clues.given], deadline)}
     squares = sorted(
         {
             square
-            for atom in knowledge.entailment.atoms - forced
-            if atom.name == knowledge.model.shown
-            for square in knowledge.model.conclusion((atom, True)).squares
+            for atom in clues.program.atoms - forced
+            if atom.name == model.shown
+            for square in model.conclusion((atom, True)).squares
         }
     )
-    search = _ClueSearch(knowledge.model, result.solutions, deadline)
+    search = _ClueSearch(model, result.solutions, deadline)
     one = search.one(squares)
     if one is not None:
         return search.found(squares, one, smallest=True)

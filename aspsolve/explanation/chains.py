@@ -1,7 +1,7 @@
-"""Chains: what follows because the contrary leads, by techniques only, to a contradiction.
+"""The search for chains: what follows because its contrary leads, by techniques only, to a contradiction.
 
-A supposition from which techniques find no contradiction shows that nothing is to be had from it, nor from anything
-else that holds there: these need no look until something new is known.
+A supposition from which techniques find no contradiction shows that none follows from anything else that holds there:
+these need no look until something new is known.
 """
 
 from __future__ import annotations
@@ -9,27 +9,27 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 
 from aspsolve.engine.limits import Deadline
-from aspsolve.model.techniques import CHAIN, TRIAL, Claim, State, Technique, contrary
+from aspsolve.model.techniques import CHAIN, DEEP_CHAIN, Claim, State, Technique, contrary
 
-__all__ = ["MAX_LINKS", "Chains", "chain_techniques", "chain_weight", "rounds_of"]
+__all__ = ["MAX_ROUNDS", "Chains", "advance", "chain_techniques", "chain_weight", "rounds_of"]
 
-#: A chain has no more links than this.
-MAX_LINKS = 12
+#: A chain has at most this many rounds.
+MAX_ROUNDS = 12
 #: What each further round of a chain adds to its weight.
 WEIGHT_OF_A_ROUND = 0.5
 
 
 def chain_weight(rounds: int) -> float:
-    """Return the weight of a chain that leads to a contradiction in so many rounds.
+    """Weigh a chain by the number of its rounds.
 
     >>> chain_weight(1), chain_weight(3)
     (4.0, 5.0)
     """
-    return min(CHAIN.weight + (rounds - 1) * WEIGHT_OF_A_ROUND, TRIAL.weight)
+    return CHAIN.weight + (rounds - 1) * WEIGHT_OF_A_ROUND
 
 
 def rounds_of(weight: float) -> int:
-    """Return after how many rounds a chain of a weight leads to a contradiction.
+    """Find the number of rounds of a chain with a weight.
 
     >>> rounds_of(chain_weight(3))
     3
@@ -38,8 +38,13 @@ def rounds_of(weight: float) -> int:
 
 
 def chain_techniques(techniques: Sequence[Technique], *, simple: bool) -> list[Technique]:
-    """Return the techniques that are used in chains: simple ones only, or all that are no harder than a chain."""
-    return [one for one in techniques if (one.in_chains if simple else one.weight <= CHAIN.weight)]
+    """Choose the techniques of chains: simple ones only, or all that are no harder than a chain.
+
+    Those that others cover are left out.
+    """
+    chosen = [one for one in techniques if (one.in_chains if simple else one.weight <= CHAIN.weight)]
+    covered = {name for technique in chosen for name in technique.covers}
+    return [technique for technique in chosen if technique.name not in covered]
 
 
 class Chains:
@@ -48,21 +53,20 @@ class Chains:
     Parameters
     ----------
     techniques : sequence of Technique
-        Those of which chains are made; those that others cover are not asked.
-    solution : State or None
-        A solution, all of which techniques find possible, if one is at hand: it spares looks that would be in vain.
+        Those of which chains are made.
+    solution : State
+        A state that knows a solution: only what holds in it can follow.
     """
 
-    def __init__(self, techniques: Sequence[Technique], solution: State | None = None) -> None:
-        covered = {name for technique in techniques for name in technique.covers}
-        self._techniques = [technique for technique in techniques if technique.name not in covered]
+    def __init__(self, techniques: Sequence[Technique], solution: State) -> None:
+        self._techniques = techniques
         self._solution = solution
-        #: What a state sees at once it sees by the techniques of simple chains.
-        self._probed = all(technique.in_chains for technique in self._techniques)
-        #: What was supposed since the latest was known, and is possible, with everything that techniques find from it.
+        #: A state sees at once what the techniques of simple chains find.
+        self._probed = all(technique.in_chains for technique in techniques)
+        #: Suppositions without a contradiction, with everything that techniques find from them.
         self._possible: list[State] = []
         self._learned = 0
-        #: In how many rounds chains lead to a contradiction, of claims that were not shown yet; it may be fewer by now.
+        #: The rounds of chains that were found and not used yet; it may be fewer by now.
         self._rounds: dict[Claim, int] = {}
         #: When each claim was looked at last.
         self._looks: dict[Claim, int] = {}
@@ -75,7 +79,7 @@ class Chains:
     def shallowest(
         self, state: State, deadline: Deadline, *, least: int = 1, enough: int = 1
     ) -> tuple[list[Claim], int]:
-        """Return what the shallowest chains show, and in how many rounds they lead to a contradiction.
+        """Find what the shallowest chains show.
 
         Parameters
         ----------
@@ -84,37 +88,32 @@ class Chains:
         deadline : Deadline
             When to stop.
         least : int
-            Chains of so many rounds are as good as those of fewer.
+            Chains of at most this many rounds count as equally shallow.
         enough : int
-            So many chains are enough, if they are as good as any; with a solution at hand, more may be returned.
+            The number of equally shallow chains after which the search may end.
 
         Returns
         -------
         (list of tuple, int)
-            What follows, in the order of the state's suppositions; nothing where no chain is found, or the deadline
-            passes. Then the fewest rounds.
+            What follows, in the order of the state's suppositions, and the fewest rounds. Empty if no chain is found,
+            or the deadline passes.
         """
-        solved = self._solution
-        claims = [claim for claim in state.suppositions() if solved is None or not solved.knows(contrary(claim))]
+        claims = [claim for claim in state.suppositions() if not self._solution.knows(contrary(claim))]
         state.probe(claims if self._probed else ())
         refuted: dict[Claim, int] = {}
-        # With a solution at hand most looks would be in vain: what is as good as any is looked for first.
-        for most in (MAX_LINKS,) if self._solution is None else (least, min(least + 1, MAX_LINKS), MAX_LINKS):
-            refuted = refuted or self._looked_at(state, claims, deadline, most, least, enough)
+        for most in (least, min(least + 1, MAX_ROUNDS), MAX_ROUNDS):  # shallow chains are found at less cost
+            refuted = refuted or self._refuted(state, claims, deadline, most, least, enough)
         fewest = min(refuted.values(), default=0)
-        shown = [claim for claim in claims if refuted.get(claim, MAX_LINKS + 1) <= max(fewest, least)]
-        return shown if self._solution is not None else shown[:enough], fewest
+        return [claim for claim in claims if refuted.get(claim, MAX_ROUNDS + 1) <= max(fewest, least)], fewest
 
-    def _looked_at(
+    def _refuted(
         self, state: State, claims: Iterable[Claim], deadline: Deadline, most: int, least: int, enough: int
     ) -> dict[Claim, int]:
-        """Return in how many rounds chains end, none of more than the most, until there are enough as good as any.
-
-        Nothing is returned where the deadline passes.
-        """
+        """Find the rounds of chains, at most `most`, until there are enough that are equally shallow."""
         refuted: dict[Claim, int] = {}
         limit, found = most, 0
-        for claim in sorted(claims, key=self._turn):
+        # First what was shown before, then what was not looked at for the longest time.
+        for claim in sorted(claims, key=lambda one: (self._rounds.get(one, MAX_ROUNDS + 1), self._looks.get(one, 0))):
             if deadline.passed:
                 return {}
             at_most = limit if claim in self._rounds or enough > 1 else most
@@ -123,30 +122,18 @@ class Chains:
                 self._looks[claim] = self._learned
                 if claim not in self._rounds and self._is_possible(contrary(claim)):
                     continue
-                rounds = self._refuted(state, claim, at_most)
+                rounds = self._rounds_to_a_contradiction(state, claim, at_most)
             if not rounds:
                 continue
             refuted[claim] = self._rounds[claim] = rounds
             limit = min(limit, max(rounds, least))
             found = sum(rounds <= least for rounds in refuted.values())
-            if self._solution is None:
-                if found == enough:
-                    break
-            elif sum(rounds <= limit for rounds in refuted.values()) >= enough:
+            if sum(rounds <= limit for rounds in refuted.values()) >= enough:
                 limit = max(limit - 1, least)  # enough of these: only shallower ones are still looked for
         return refuted
 
-    def _turn(self, claim: Claim) -> tuple[int, int]:
-        """Return when a claim's turn is: those first that were shown already.
-
-        With a solution at hand it does not matter which chain is found first, and those come next that were not looked
-        at for the longest time; otherwise those that tell the most, in the order of the state.
-        """
-        last = 0 if self._solution is None else self._looks.get(claim, 0)
-        return self._rounds.get(claim, MAX_LINKS + 1), last
-
-    def _refuted(self, state: State, claim: Claim, limit: int) -> int:
-        """Return in how many rounds techniques refute a supposition, 0 where they do not; it is kept if never."""
+    def _rounds_to_a_contradiction(self, state: State, claim: Claim, limit: int) -> int:
+        """Count the rounds in which techniques refute a supposition; 0 if they do not."""
         supposed = state.copy()
         supposed.settle()
         supposed.suppose(claim)
@@ -160,28 +147,28 @@ class Chains:
         return 0
 
     def _is_possible(self, supposition: Claim) -> bool:
-        """Tell whether a supposition holds where techniques find no contradiction."""
+        """Say whether a supposition holds in a state where techniques find no contradiction."""
         return any(state.knows(supposition) for state in self._possible)
 
 
-def advance(state: State, techniques: Sequence[Technique]) -> list[Claim] | None:
-    """Take in everything that techniques find, all of it at once; return it, or None for a contradiction."""
+def advance(state: State, techniques: Sequence[Technique]) -> dict[Claim, Technique] | None:
+    """Add everything that techniques find, all of it at once; None for a contradiction."""
     if state.contradiction is not None:
         return None
-    news: dict[Claim, None] = {}
-    for claim in _finds(state, techniques):
+    news: dict[Claim, Technique] = {}
+    for claim, technique in _finds(state, techniques):
         if claim is None:
             return None
-        news[claim] = None
+        news.setdefault(claim, technique)
     state.settle()
     for claim in news:
         state.add(claim)
-    return None if state.contradiction is not None else [*news]
+    return None if state.contradiction is not None else news
 
 
-def _finds(state: State, techniques: Iterable[Technique]) -> Iterator[Claim | None]:
+def _finds(state: State, techniques: Iterable[Technique]) -> Iterator[tuple[Claim | None, Technique]]:
     """Yield what techniques find that is new, None for a contradiction."""
     for technique in techniques:
         for claim, _ in technique.find(state):
             if claim is None or not state.knows(claim):
-                yield claim
+                yield claim, technique

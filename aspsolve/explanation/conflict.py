@@ -1,6 +1,6 @@
 r"""Why a puzzle is impossible: few clues that cannot all hold.
 
->>> from aspsolve.explanation import conflict
+>>> from aspsolve import conflict
 >>> from aspsolve.formats.prolog import read_puzzle
 >>> found = conflict(read_puzzle("?- Puzzle = [[_,_]], WordList = [[a],[b]], puzzle_solution(Puzzle, WordList)."))
 >>> print(found)
@@ -15,10 +15,11 @@ from dataclasses import dataclass
 from typing import Any
 
 from aspsolve.engine.limits import Deadline
-from aspsolve.explanation.knowledge import Knowledge
+from aspsolve.explanation.knowledge import Clues
 from aspsolve.model.display import Displayed
 from aspsolve.model.elements import Element, Kind
 from aspsolve.model.lattice import Point
+from aspsolve.model.messages import ENGLISH, Message
 from aspsolve.model.puzzle import Puzzle
 
 __all__ = ["Conflict", "find_conflict"]
@@ -39,15 +40,15 @@ class Conflict(Displayed):
         The impossible puzzle.
     clues : tuple of Element
         Without any one of them the others could hold. Where there are none, the grid itself has no solution.
-    sentence : str
-        The same in English.
+    message : Message
+        The same as a sentence.
     minimal : bool
         True where none of the clues can be left out; False where a limit was reached before each was tried.
     """
 
     puzzle: Puzzle
     clues: tuple[Element, ...]
-    sentence: str
+    message: Message
     minimal: bool = True
 
     @property
@@ -55,8 +56,18 @@ class Conflict(Displayed):
         """The cells of the clues."""
         return tuple(dict.fromkeys(square for clue in self.clues for square in clue.squares))
 
-    def to_json(self) -> dict[str, Any]:
-        """Return the conflict as plain values, see docs/explaining.md.
+    @property
+    def sentence(self) -> str:
+        """The same in English."""
+        return self.message.say()
+
+    def to_json(self, language: str = ENGLISH) -> dict[str, Any]:
+        """Convert to plain values, see docs/explaining.md.
+
+        Parameters
+        ----------
+        language : str
+            That of the sentences.
 
         Returns
         -------
@@ -64,30 +75,31 @@ class Conflict(Displayed):
             Plain values.
         """
         return {
-            "sentence": self.sentence,
+            "sentence": self.message.say(language),
+            "message": self.message.to_json(),
             "minimal": self.minimal,
             "squares": [list(square) for square in self.squares],
-            "clues": [clue.to_json() for clue in self.clues],
+            "clues": [clue.to_json(language) for clue in self.clues],
         }
 
     def __str__(self) -> str:
         return self.sentence
 
 
-def find_conflict(knowledge: Knowledge, deadline: Deadline) -> Conflict | None:
-    """Return a smallest found conflict of an impossible puzzle, None for one that has a solution.
+def find_conflict(clues: Clues, deadline: Deadline) -> Conflict | None:
+    """Find a smallest conflict of an impossible puzzle; None if it has a solution.
 
-    Raises LimitReached where the deadline passes before it is known whether it has one.
+    Raises LimitReached if the deadline passes before it is known whether it has one.
     """
-    entailment = knowledge.entailment
-    rules = [literal for clue in knowledge.clues if clue.kind is Kind.RULE for literal in clue.group]
-    clues = [clue for clue in knowledge.clues if clue.kind is Kind.CLUE]
-    if entailment.consistent(knowledge.all_clues(), deadline):
+    program = clues.program
+    rules = [literal for clue in clues.elements if clue.kind is Kind.RULE for literal in clue.group]
+    given = [clue for clue in clues.elements if clue.kind is Kind.CLUE]
+    if program.consistent(clues.literals, deadline):
         return None
-    groups = [clue.group for clue in clues]
-    found = entailment.mus(groups, background=rules, deadline=deadline)
+    groups = [clue.group for clue in given]
+    found = program.mus(groups, background=rules, deadline=deadline)
     if found is not None and found.minimal:
-        smaller = entailment.mus(
+        smaller = program.mus(
             groups,
             background=rules,
             deadline=deadline.within(SMALLER_SECONDS),
@@ -95,7 +107,7 @@ def find_conflict(knowledge: Knowledge, deadline: Deadline) -> Conflict | None:
             smaller_than=len(found.kept),
         )
         found = smaller if smaller is not None and smaller.minimal else found
-    kept = clues if found is None else [clues[index] for index in found.kept]
+    kept = given if found is None else [given[index] for index in found.kept]
     minimal = found is not None and found.minimal
-    sentence = knowledge.model.contradiction(kept) if kept else "The grid itself has no solution, whatever the clues."
-    return Conflict(knowledge.model.puzzle, tuple(kept), sentence, minimal)
+    message = clues.model.contradiction(kept) if kept else Message(__package__, "impossible_grid")
+    return Conflict(clues.model.puzzle, tuple(kept), message, minimal)

@@ -1,54 +1,60 @@
-"""Which deductions are told together: those of one technique that do not need each other, or that follow in a run."""
+"""Which deductions are shown together: those of one technique that do not need each other, or that follow in a run."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Hashable, Mapping
+from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
+from collections.abc import Set as AbstractSet
+from math import inf
 from typing import TypeVar
 
+from aspsolve.model.elements import Element
+from aspsolve.model.explanation import ExplanationModel
+from aspsolve.model.messages import Message
 from aspsolve.model.techniques import Technique
 
-__all__ = ["MAX_CONCLUSIONS", "next_group"]
+__all__ = ["MAX_CONCLUSIONS", "groups_in_order", "say_together"]
 
 T = TypeVar("T", bound=Hashable)
 
-#: Nobody takes in more conclusions at a glance.
+#: Nobody sees more conclusions at a glance.
 MAX_CONCLUSIONS = 8
 
 
-def next_group(
-    needs: Mapping[T, Collection[T]], technique: Callable[[T], Technique | None], largest: int = MAX_CONCLUSIONS
-) -> list[T]:
-    """Return what is best told next: the most deductions of one technique, of which nothing is to come later.
+def groups_in_order(
+    needs: Mapping[T, AbstractSet[T]],
+    technique: Callable[[T], Technique | None],
+    largest: int = MAX_CONCLUSIONS,
+    nearest: Callable[[Sequence[T]], T] = lambda some: some[0],
+) -> Iterator[list[T]]:
+    """Yield deductions in the order in which they are shown, cheapest first, each time those that make one step.
 
     Parameters
     ----------
-    needs : mapping of object to collection of object
-        What has to be told, in the order in which it was found, each with what it needs; what is told already may be
-        among that.
+    needs : mapping of object to set of object
+        The deductions in the order in which they were found, each with those that it needs.
     technique : callable
-        Returns the technique of a deduction, None for one that is told by itself.
+        The technique of a deduction; None if it stands alone.
     largest : int
-        So many deductions are told together.
-
-    Returns
-    -------
-    list of object
-        Deductions in the order in which they are told, at least one.
+        At most this many stand together.
+    nearest : callable
+        Chooses, of some deductions, the one that a reader sees next.
     """
-    groups: dict[Technique | T, list[T]] = {}
-    later: set[Technique] = set()
-    for one, needed in needs.items():
-        by = technique(one)
-        open_ = {other for other in needed if other in needs}
-        if by is None:
-            if not open_:
-                groups[one] = [one]
-            continue
-        group = groups.setdefault(by, [])
-        if len(group) < largest:
-            if open_ <= {*(group if by.runs else ())}:
-                group.append(one)
-            else:
-                later.add(by)
-    ready = [group for group in groups.values() if group]
-    return max(ready, key=lambda group: (technique(group[0]) not in later, len(group)))
+    left = dict(needs)
+    while left:
+        ready = [one for one, needed in left.items() if not needed & left.keys()]
+        chosen = min(map(technique, ready), key=lambda one: inf if one is None else one.weight)
+        some = [one for one in ready if technique(one) is chosen]
+        group: list[T] = []
+        while some and len(group) < (largest if chosen is not None else 1):
+            one = nearest(some)
+            some.remove(one)
+            group.append(one)
+            del left[one]
+            if chosen is not None and chosen.runs:
+                some = [other for other in left if technique(other) is chosen and not left[other] & left.keys()]
+        yield group
+
+
+def say_together(model: ExplanationModel, technique: Technique, conclusions: Sequence[Element]) -> Message:
+    """Say why several conclusions of one technique hold."""
+    return Message(model.catalogue, f"together.{technique.name}", conclusions=model.summary(conclusions))

@@ -1,6 +1,6 @@
 r"""The next hint for somebody who has begun: is it right so far, and what follows next.
 
->>> from aspsolve.explanation import hint
+>>> from aspsolve import hint
 >>> from aspsolve.formats.text import read_puzzle, read_solutions
 >>> puzzle = read_puzzle("#h#\n___\n#_#\n\nhat bag")
 >>> for level in HintLevel:
@@ -32,7 +32,7 @@ class HintLevel(Enum):
 
     #: A cell to look at.
     WHERE = "where"
-    #: The technique, the reasons, and auxiliary facts.
+    #: The technique and the reasons.
     WHY = "why"
     #: What to write.
     WHAT = "what"
@@ -108,8 +108,7 @@ class Hint(Displayed):
         if self.level is HintLevel.WHERE:
             return f"Look at {' '.join(map(str, self.squares))}."
         if self.level is HintLevel.WHY:
-            also = ["To see it, look also at this.", *map(str, self.step.auxiliary)] if self.step.auxiliary else []
-            return " ".join([f"Look for: {self.step.technique}.", *map(str, self.step.reasons), *also])
+            return " ".join([f"Look for: {self.step.technique}.", *map(str, self.step.reasons)])
         return self.step.sentence
 
     def to_json(self) -> dict[str, Any]:

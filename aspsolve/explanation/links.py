@@ -1,66 +1,64 @@
-"""Chains as they are told: a supposition, and links that lead to a contradiction, each with its own reasons."""
+"""A chain as it is shown: a supposition, and links that lead from it to a contradiction."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
+from functools import partial
 from typing import Any
 
-from aspsolve.explanation.chains import MAX_LINKS, chain_techniques
-from aspsolve.explanation.grouping import next_group
-from aspsolve.explanation.knowledge import Justification
-from aspsolve.explanation.telling import first_reasons, seen_by, state_of
+from aspsolve.explanation.chains import MAX_ROUNDS, chain_techniques
+from aspsolve.explanation.grouping import groups_in_order, say_together
+from aspsolve.explanation.knowledge import in_order
+from aspsolve.explanation.reasons import by_distance, minimal_subset, near_subset, what_it_says
 from aspsolve.model.elements import Element, Kind, negated
 from aspsolve.model.explanation import ExplanationModel
 from aspsolve.model.lattice import Point
-from aspsolve.model.techniques import Claim, State, Technique, contrary
+from aspsolve.model.messages import ENGLISH, Message
+from aspsolve.model.techniques import CLASH, Claim, State, Technique, contrary
 
-__all__ = ["Link", "chain_from", "chain_sentence", "proved_links", "refutes"]
-
-#: After so many rounds of techniques, with that of the contradiction, a search for a chain ends.
-MOST_ROUNDS = 3 * MAX_LINKS
+__all__ = ["Chain", "Link", "chain_of"]
 
 
 @dataclass(frozen=True)
 class Link:
-    """A deduction within a chain, or several of one technique.
+    """A deduction within a chain, or several by one technique.
 
     Parameters
     ----------
+    conclusions : tuple of Element
+        What would follow from the supposition; empty for the contradiction.
+    reasons : tuple of Element
+        Why, minimal for the technique: reasons of the step, and the supposition or conclusions of earlier links.
+    technique : str
+        The name of the technique that finds it.
+    message : Message
+        What would follow and why.
+    parts : tuple of Link
+        If there are several conclusions, the deduction of each with its own reasons.
     number : int
         From 1.
-    conclusions : tuple of Element
-        What would follow from the supposition, nothing for the contradiction.
-    reasons : tuple of Element
-        Why: reasons and auxiliary facts of the step, the supposition, and conclusions of earlier links.
-    technique : str
-        The name of the technique that sees it.
-    sentence : str
-        What would follow and why, in short.
-    minimal : bool
-        True where no reason can be left out; False where a limit was reached before each was tried.
-    auxiliary : tuple of Element
-        What the technique looks at, too, of the same kinds: the reasons imply the conclusions without it.
-    parts : tuple of Link
-        Where there are several conclusions, the deduction of each with its own reasons, of which none can be left out.
     """
 
-    number: int
     conclusions: tuple[Element, ...]
     reasons: tuple[Element, ...]
     technique: str
-    sentence: str
-    minimal: bool = True
-    auxiliary: tuple[Element, ...] = ()
+    message: Message
     parts: tuple[Link, ...] = ()
+    number: int = 0
 
     @property
     def squares(self) -> tuple[Point, ...]:
         """The cells that are new, none for the contradiction."""
         return tuple(dict.fromkeys(square for element in self.conclusions for square in element.squares))
 
-    def to_json(self) -> dict[str, Any]:
-        """Return the link as plain values, see docs/explaining.md.
+    def to_json(self, language: str = ENGLISH) -> dict[str, Any]:
+        """Convert to plain values, see docs/explaining.md.
+
+        Parameters
+        ----------
+        language : str
+            That of the sentences.
 
         Returns
         -------
@@ -70,61 +68,127 @@ class Link:
         return {
             "number": self.number,
             "technique": self.technique,
-            "sentence": self.sentence,
-            "minimal": self.minimal,
+            "sentence": self.message.say(language),
+            "message": self.message.to_json(),
             "squares": [list(square) for square in self.squares],
-            "conclusions": [element.to_json() for element in self.conclusions],
-            "reasons": [element.to_json() for element in self.reasons],
-            "auxiliary": [element.to_json() for element in self.auxiliary],
-            "parts": [part.to_json() for part in self.parts],
+            "conclusions": [element.to_json(language) for element in self.conclusions],
+            "reasons": [element.to_json(language) for element in self.reasons],
+            "parts": [part.to_json(language) for part in self.parts],
         }
 
     def __str__(self) -> str:
-        return self.sentence
+        return self.message.say()
 
 
 @dataclass(frozen=True)
-class _Found:
-    """What a technique found after a supposition."""
+class Chain:
+    """A supposition that leads to a contradiction.
 
-    technique: Technique
+    Parameters
+    ----------
+    supposition : Element
+        The contrary of the conclusion.
+    links : tuple of Link
+        The last one is the contradiction.
+    """
+
+    supposition: Element
+    links: tuple[Link, ...]
+
+    @property
+    def reasons(self) -> tuple[Element, ...]:
+        """What the links rest on and was known before."""
+        known = (one for link in self.links for one in link.reasons if one.kind is not Kind.SUPPOSED)
+        return in_order(dict.fromkeys(known))
+
+
+@dataclass(frozen=True)
+class _News:
+    """What is found after a supposition; the claim is None for a contradiction."""
+
     claim: Claim | None
+    technique: Technique
     round: int
+
+
+def chain_of(
+    model: ExplanationModel, claim: Claim, elements: Sequence[Element], *, simple: bool, rounds: int
+) -> Chain:
+    """Make the chain that shows a claim.
+
+    Its reasons are minimal: from no fewer of them do the same techniques refute the supposition by what is new. What
+    was known before is a reason and no link, so that every link rests on the supposition.
+
+    Parameters
+    ----------
+    model : ExplanationModel
+        The puzzle.
+    claim : tuple
+        What it shows.
+    elements : sequence of Element
+        Everything that is known.
+    simple : bool
+        True if the simple techniques suffice.
+    rounds : int
+        The rounds of the chain that was found.
+    """
+    techniques = [CLASH, *chain_techniques(model.techniques, simple=simple)]
+    conclusion = model.conclusion(model.literal(claim))
+    elements = by_distance(model, elements, conclusion)
+    search = partial(_search, model, claim, techniques)
+    # Of two values that are left the other one is supposed in the search: here it takes a round to see that.
+    shortest, found = next((most, news) for most in (rounds + 1, 2 * MAX_ROUNDS) if (news := search(elements, most)))
+    new = {one.claim for one in found}
+    supposition = model.conclusion(negated(model.literal(claim)), Kind.SUPPOSED)
+    links = _links(model, found, supposition, elements)
+    needed = Chain(supposition, tuple(links)).reasons
+    fewest = minimal_subset(
+        by_distance(model, needed, conclusion), lambda some: search(some, shortest, new) is not None
+    )
+    if len(fewest) < len(needed):
+        found = search(fewest, shortest, new)
+        assert found is not None
+        links = _links(model, found, supposition, fewest)
+    return Chain(supposition, tuple(_joined(model, links)))
 
 
 def _search(
     model: ExplanationModel,
     claim: Claim,
-    elements: Iterable[Element],
     techniques: Sequence[Technique],
-    rounds: int = MOST_ROUNDS,
-) -> list[_Found] | None:
-    """Suppose the contrary of a claim, and return what is found up to a contradiction; None without one so soon."""
-    state = state_of(model, elements)
+    elements: Sequence[Element],
+    rounds: int,
+    new: set[Claim | None] | None = None,
+) -> list[_News] | None:
+    """Suppose the contrary of a claim and look for what follows, of `new` if given, up to a contradiction.
+
+    None if there is none after so many rounds.
+    """
+    state = model.knowing(elements)
     state.add(contrary(claim))
-    found: list[_Found] = []
-    for number in range(rounds):
-        if state.contradiction is not None:
-            return [*found, _Found(techniques[0], None, number)]
+    found: list[_News] = []
+    for number in range(rounds + 1):
         news = _round(state, techniques)
         if None in news:
-            return [*found, _Found(news[None], None, number)]
+            return [*found, _News(None, news[None], number)]
+        news = {other: technique for other, technique in news.items() if new is None or other in new}
         if not news:
             return None
         for other, technique in news.items():
-            if other is not None and not state.knows(other):  # others of the same round may say it
+            assert other is not None
+            if not state.knows(other):  # another of the same round may say it
                 state.add(other)
-                found.append(_Found(technique, other, number))
+                found.append(_News(other, technique, number))
     return None
 
 
 def _round(state: State, techniques: Sequence[Technique]) -> dict[Claim | None, Technique]:
-    """Return what techniques find that is new, with None for a contradiction; if anything simple, nothing else."""
+    """Find what is new; if there is anything simple, nothing else, and for a contradiction that alone."""
     news: dict[Claim | None, Technique] = {}
     for technique in techniques:
         if news and not technique.in_chains:
             continue
-        for other, _sentence in technique.find(state):
+        for other, _ in technique.find(state):
             if other is None:
                 return {None: technique}
             if other not in news and not state.knows(other):
@@ -132,151 +196,60 @@ def _round(state: State, techniques: Sequence[Technique]) -> dict[Claim | None, 
     return news
 
 
-def refutes(
-    model: ExplanationModel, claim: Claim, elements: Iterable[Element], *, simple: bool, rounds: int = MOST_ROUNDS
-) -> int | None:
-    """Return in how many rounds a chain leads from the contrary of a claim to a contradiction; None if in no so few."""
-    found = _search(model, claim, elements, chain_techniques(model.techniques, simple=simple), rounds)
-    return None if found is None else found[-1].round + 1
-
-
-def chain_from(
-    model: ExplanationModel, claim: Claim, elements: Sequence[Element]
-) -> tuple[Element, tuple[Link, ...]] | None:
-    """Return a supposition and the links that lead from it to a contradiction, None where there is no short chain.
-
-    Parameters
-    ----------
-    model : ExplanationModel
-        The puzzle.
-    claim : tuple
-        What is to be shown: its contrary is supposed.
-    elements : sequence of Element
-        What may be a reason.
-
-    Returns
-    -------
-    (Element, tuple of Link) or None
-        The supposition and the links, at most `MAX_LINKS`. The reasons of a link are all that its technique needs.
-    """
-    for simple in (True, False):
-        found = _search(model, claim, elements, chain_techniques(model.techniques, simple=simple))
-        if found is not None:
-            break
-    else:
-        return None
-    supposition = model.conclusion(negated(model.literal(claim)), Kind.SUPPOSED)
+def _links(
+    model: ExplanationModel, found: Sequence[_News], supposition: Element, elements: Sequence[Element]
+) -> list[Link]:
+    """Make a link of each piece of news on which the contradiction rests, with minimal reasons of its technique."""
     said = {one.claim: model.conclusion(model.literal(one.claim), Kind.SUPPOSED) for one in found if one.claim}
-    told: list[_Told] = []
+    links: list[Link] = []
     needed: set[Element] = set()
-    for index in reversed(range(len(found))):
-        one = found[index]
-        conclusion = said[one.claim] if one.claim is not None else None
+    for one in reversed(found):
+        conclusion = said.get(one.claim) if one.claim else None
         if conclusion is not None and conclusion not in needed:
             continue
-        earlier = [said[before.claim] for before in found if before.claim is not None and before.round < one.round]
-        # What a later link needs is wanted most.
-        earlier.sort(key=lambda element: element not in needed)
-        link = _told(model, one, conclusion, [*elements, supposition, *earlier])
-        if link is None:
-            return None
+        earlier = [said[other.claim] for other in found if other.claim and other.round < one.round]
+        supposed = [supposition, *sorted(earlier, key=lambda element: element not in needed)]
+        link = _link(model, one, conclusion, supposed, elements)
         needed.update(link.reasons)
-        told.append(link)
-    links = _links(model, told[::-1])
-    return (supposition, links) if len(links) <= MAX_LINKS else None
+        links.append(link)
+    return links[::-1]
 
 
-@dataclass(frozen=True, eq=False)
-class _Told:
-    """A deduction within a chain, with how it is told; it concludes nothing but a contradiction where that is None."""
+def _link(
+    model: ExplanationModel,
+    one: _News,
+    conclusion: Element | None,
+    supposed: Sequence[Element],
+    elements: Sequence[Element],
+) -> Link:
+    """Find minimal reasons of a link: first as little as possible of what is supposed, then of what is known."""
+    technique, claim = one.technique, one.claim
 
-    conclusion: Element | None
-    reasons: tuple[Element, ...]
-    technique: Technique
-    sentence: str
+    def holds(some: Sequence[Element]) -> bool:
+        return what_it_says(technique, model.knowing(some), claim) is not None
 
-
-def _told(model: ExplanationModel, one: _Found, conclusion: Element | None, elements: list[Element]) -> _Told | None:
-    """Return how a deduction is told with minimal reasons, of elements of which the last are the least wanted."""
-    reasons = first_reasons(model, one.claim, elements, one.technique)
-    seen = None if reasons is None else seen_by(model, one.claim, reasons, model.techniques)
-    if reasons is None or seen is None:
-        return None
-    technique, sentence = seen
-    if technique is not one.technique:
-        reasons = first_reasons(model, one.claim, reasons, technique)
-        assert reasons is not None
-    return _Told(conclusion, tuple(reasons), technique, sentence)
-
-
-def _links(model: ExplanationModel, told: Sequence[_Told]) -> tuple[Link, ...]:
-    """Return deductions as links, those of one technique together as steps have them."""
-    source = {one.conclusion: one for one in told}
-    needs = {one: {source[reason] for reason in one.reasons if reason in source} for one in told}
-    links: list[Link] = []
-    while needs:
-        group = next_group(needs, lambda one: None if one.conclusion is None else one.technique)
-        number, technique = len(links) + 1, group[0].technique
-        parts = [
-            Link(number, () if one.conclusion is None else (one.conclusion,), one.reasons, technique.name, one.sentence)
-            for one in group
-        ]
-        if len(parts) == 1:
-            links += parts
-        else:
-            conclusions = [conclusion for part in parts for conclusion in part.conclusions]
-            links.append(_together(parts, f"{model.summary(conclusions)}: {technique.many}."))
-        for one in group:
-            del needs[one]
-    return tuple(links)
+    fewest = minimal_subset(supposed, lambda some: holds([*some, *elements]))
+    near = elements if conclusion is None else by_distance(model, elements, conclusion)
+    known = (minimal_subset if technique.wide else near_subset)(near, lambda some: holds([*fewest, *some]))
+    assert known is not None, (technique.name, claim)
+    # Less may be known now than when it was looked at whether each supposition is needed: but never is more needed.
+    reasons = [*fewest, *known]
+    message = what_it_says(technique, model.knowing(reasons), claim)
+    assert message is not None, (technique.name, claim)
+    return Link(() if conclusion is None else (conclusion,), in_order(reasons), technique.name, message)
 
 
-def _together(parts: Sequence[Link], sentence: str) -> Link:
-    """Return links of one technique as one, whose reasons are those of any of them, but for what they conclude."""
-    conclusions = tuple(conclusion for part in parts for conclusion in part.conclusions)
-    reasons = dict.fromkeys(one for part in parts for one in part.reasons if one not in conclusions)
-    auxiliary = dict.fromkeys(one for part in parts for one in part.auxiliary if one not in {*conclusions, *reasons})
-    minimal = all(part.minimal for part in parts)
-    return replace(
-        parts[0],
-        conclusions=conclusions,
-        reasons=(*reasons,),
-        sentence=sentence,
-        minimal=minimal,
-        auxiliary=(*auxiliary,),
-        parts=(*parts,),
-    )
-
-
-def proved_links(
-    links: Iterable[Link], prove: Callable[[Element | None, Sequence[Element]], Justification]
-) -> tuple[Link, ...]:
-    """Return links with those of their reasons that imply the conclusion; what else their technique needs is auxiliary.
-
-    Parameters
-    ----------
-    links : iterable of Link
-        As `chain_from` returns them.
-    prove : callable
-        Returns which of some elements are needed for a conclusion, or for a contradiction where that is None.
-
-    Returns
-    -------
-    tuple of Link
-        The same conclusions by the same techniques.
-    """
-
-    def proved(link: Link) -> Link:
-        if link.parts:
-            return _together([*map(proved, link.parts)], link.sentence)
-        proof = prove(next(iter(link.conclusions), None), link.reasons)
-        auxiliary = tuple(one for one in link.reasons if one not in proof.reasons)
-        return replace(link, reasons=proof.reasons, minimal=proof.minimal, auxiliary=auxiliary)
-
-    return tuple(map(proved, links))
-
-
-def chain_sentence(conclusion: Element, links: Sequence[Link]) -> str:
-    """Return the sentence of a step that a chain shows."""
-    *_, last = links
-    return f"{conclusion.sentence[:-1]}: otherwise {last.sentence}."
+def _joined(model: ExplanationModel, links: Sequence[Link]) -> Iterator[Link]:
+    """Number links, those of one technique together."""
+    source = {link.conclusions: link for link in links}
+    needs = {link: {source[reason,] for reason in link.reasons if (reason,) in source} for link in links}
+    named = {technique.name: technique for technique in model.techniques}
+    groups = groups_in_order(needs, lambda link: named[link.technique] if link.conclusions else None)
+    for number, group in enumerate(groups, 1):
+        if len(group) == 1:
+            yield replace(group[0], number=number)
+            continue
+        conclusions = tuple(link.conclusions[0] for link in group)
+        reasons = dict.fromkeys(one for link in group for one in link.reasons if one not in conclusions)
+        message = say_together(model, named[group[0].technique], conclusions)
+        yield Link(conclusions, in_order(reasons), group[0].technique, message, tuple(group), number)

@@ -1,10 +1,10 @@
 r"""How hard a puzzle is: as hard as the hardest deduction that cannot be avoided.
 
-The number is the weight of that deduction: of the cheapest set of techniques that lead to the solution the dearest one
-or, where none do, of the shallowest chains. Clues that are added to the others never make it greater, for techniques
+The number is the weight of that deduction: the dearest of the cheapest techniques that lead to the solution or, if
+techniques alone do not, of the shallowest chains. Clues that are added to the others never make it greater, for techniques
 see no less where more is known; and it is the same however a puzzle is turned.
 
->>> from aspsolve.explanation import rate
+>>> from aspsolve import rate
 >>> from aspsolve.formats.text import read_puzzle
 >>> rate(read_puzzle("#h#\n___\n#_#\n\nhat bag"))
 Rating(level=<Level.EASY: 'easy'>, number=1.0, technique='only candidate')
@@ -15,12 +15,13 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 from enum import Enum
+from math import inf
 from typing import Any
 
 from aspsolve.engine.limits import Deadline, LimitReached
 from aspsolve.errors import InputError
 from aspsolve.explanation.chains import advance
-from aspsolve.explanation.telling import extended
+from aspsolve.explanation.knowledge import Clues
 from aspsolve.explanation.trace import Discovery, discoveries
 from aspsolve.model.display import Displayed
 from aspsolve.model.explanation import ExplanationModel
@@ -82,51 +83,55 @@ def level_of(number: float) -> Level:
 
 
 def rating_of(number: float, technique: str) -> Rating:
-    """Return the rating of the hardest deduction, by its weight and its technique."""
-    return Rating(level_of(number), number, technique if number < TRIAL.weight else TRIAL.name)
+    """Rate a puzzle by its hardest deduction: its weight and the name of its technique."""
+    return Rating(level_of(number), number, technique)
 
 
 def hardest_of(found: Iterable[Discovery]) -> Rating:
-    """Return the rating of a puzzle that is solved by what was found."""
+    """Rate a puzzle that is solved by some discoveries."""
     hardest = max(found, key=lambda one: one.weight, default=None)
     return rating_of(1.0, "") if hardest is None else rating_of(hardest.weight, hardest.technique.name)
 
 
-def rate_model(model: ExplanationModel, state: State, puzzle: Puzzle, deadline: Deadline) -> Rating:
-    """Return the rating of a puzzle whose rules and clues a state knows; the state is changed.
+def rate_model(clues: Clues, deadline: Deadline) -> Rating:
+    """Rate a puzzle.
 
     Raises
     ------
     InputError
         For a puzzle that has not exactly one solution.
     LimitReached
-        Where the deadline passes first.
+        If the deadline passes first.
     """
-    found = [*discoveries(state, model.techniques, deadline, chains=False)]
+    model = clues.model
+    state = model.knowing([*clues.elements, *clues.given.values()])
+    found = [*discoveries(state, model.techniques, deadline)]
     if found and not found[-1].claims:
         raise InputError("the puzzle has no solution")
     if not state.solved:
-        solution = solved_state(model, state, _only_solution(puzzle, deadline))
-        found += discoveries(state, model.techniques, deadline, solution=solution)
-    elif puzzle.solution(state.atoms()).check():
+        solution = solved_state(model, _only_solution(model.puzzle, deadline))
+        found += discoveries(state, model.techniques, deadline, solution)
+    elif model.puzzle.solution(state.atoms()).check():
         raise InputError("the puzzle has no solution")
-    if deadline.passed and not state.solved:
+    if state.solved:
+        return hardest_of(found)
+    if deadline.passed:
         raise LimitReached("the time limit was reached")
-    return hardest_of(found) if state.solved else rating_of(TRIAL.weight, TRIAL.name)
+    return rating_of(TRIAL.weight, TRIAL.name)
 
 
-def solved_state(model: ExplanationModel, state: State, solution: Solution) -> State:
-    """Return the state in which a solution is known, from one in which rules and clues are."""
-    solved = extended(model, state, model.entries(solution))
+def solved_state(model: ExplanationModel, solution: Solution) -> State:
+    """Make the state in which a solution is known, with everything that techniques find in it."""
+    solved = model.knowing([*model.clues(), *model.initially_known().values(), *model.entries(solution)])
     while advance(solved, model.techniques):
         pass
     return solved
 
 
 def _only_solution(puzzle: Puzzle, deadline: Deadline) -> Solution:
-    """Return the solution; raises InputError for a puzzle that has not exactly one."""
+    """Solve a puzzle; raises InputError if it has not exactly one solution, and LimitReached."""
     left = deadline.seconds_left
-    result = solve(puzzle, models=2, time_limit=None if left == float("inf") else max(left, 0.01))
+    result = solve(puzzle, models=2, time_limit=None if left == inf else max(left, 0.01))
     if result.stopped and len(result.solutions) < 2:
         raise LimitReached("the time limit was reached")
     if not result.solutions:

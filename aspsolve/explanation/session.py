@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from inspect import Parameter, signature
 from types import TracebackType
+from typing import Any, Concatenate, ParamSpec, TypeVar
 
-from aspsolve.engine.limits import Deadline, check_time_limit
+from aspsolve.engine.limits import Deadline, Interrupted, LimitReached, check_time_limit
 from aspsolve.explanation.ambiguity import Ambiguity
 from aspsolve.explanation.conflict import Conflict
-from aspsolve.explanation.hints import Hint, HintLevel, hint_level
+from aspsolve.explanation.hints import Hint, HintLevel, State, hint_level
 from aspsolve.explanation.questions import Questions
 from aspsolve.explanation.rating import Rating
-from aspsolve.explanation.remote import RemoteQuestions, is_large
-from aspsolve.explanation.steps import Detail, Explanation, Step
+from aspsolve.explanation.remote import ask, is_large
+from aspsolve.explanation.steps import Detail, Explanation, Outcome, Step
 from aspsolve.families.registry import family_of
 from aspsolve.model.puzzle import Puzzle, Solution
 
@@ -71,14 +73,20 @@ class Explainer:
         """Free the ground programs and whatever else was kept; what is asked afterwards begins anew."""
         self._kept = None
 
-    def _questions(self, time_limit: float | None) -> tuple[Questions | RemoteQuestions, Deadline]:
-        """Return what answers a question with a time limit, and until when; raises InputError for a wrong limit."""
+    def _ask(
+        self,
+        question: str,
+        time_limit: float | None,
+        on_step: Callable[[Step], None] = lambda _: None,
+        **options: Any,
+    ) -> Any:
+        """Have a method of `Questions` answer, here or in a process of its own."""
         deadline = Deadline(check_time_limit(time_limit))
         if time_limit is not None or is_large(self.puzzle):
-            return RemoteQuestions(self.puzzle), deadline
+            return ask(self.puzzle, question, deadline, on_step, options)
         if self._kept is None:
             self._kept = Questions(self.puzzle)
-        return self._kept, deadline
+        return getattr(self._kept, question)(deadline, on_step, **options)
 
     def explain(
         self,
@@ -110,8 +118,20 @@ class Explainer:
         Interrupted
             On Ctrl-C, with the explanation so far; a KeyboardInterrupt.
         """
-        questions, deadline = self._questions(time_limit)
-        return questions.explain(deadline, on_step or (lambda _: None), Detail(detail))
+        steps: list[Step] = []
+
+        def take(step: Step) -> None:
+            steps.append(step)
+            if on_step is not None:
+                on_step(step)
+
+        try:
+            outcome, rating = self._ask("explain", time_limit, take, detail=Detail(detail))
+        except LimitReached:
+            outcome, rating = Outcome.STOPPED, None
+        except KeyboardInterrupt:
+            raise Interrupted(Explanation(self.puzzle, tuple(steps), Outcome.STOPPED)) from None
+        return Explanation(self.puzzle, tuple(steps), outcome, rating)
 
     def rate(self, *, time_limit: float | None = None) -> Rating:
         """Tell how hard the puzzle is, without reasons.
@@ -133,8 +153,8 @@ class Explainer:
         LimitReached
             Where the time is over first.
         """
-        questions, deadline = self._questions(time_limit)
-        return questions.rate(deadline)
+        rating: Rating = self._ask("rate", time_limit)
+        return rating
 
     def hint(
         self,
@@ -164,8 +184,12 @@ class Explainer:
         InputError
             For another level, an attempt at another puzzle, and a time limit that is none.
         """
-        questions, deadline = self._questions(time_limit)
-        return questions.hint(attempt, hint_level(level), deadline)
+        chosen = hint_level(level)
+        try:
+            found: Hint = self._ask("hint", time_limit, attempt=attempt, level=chosen)
+        except LimitReached:
+            return Hint(State.STOPPED, chosen)
+        return found
 
     def conflict(self, *, time_limit: float | None = None) -> Conflict | None:
         """Tell why the puzzle is impossible: a minimal unsatisfiable subset of its clues.
@@ -187,8 +211,8 @@ class Explainer:
         LimitReached
             Where the time is over before it is known whether the puzzle is impossible.
         """
-        questions, deadline = self._questions(time_limit)
-        return questions.conflict(deadline)
+        found: Conflict | None = self._ask("conflict", time_limit)
+        return found
 
     def ambiguity(self, *, time_limit: float | None = AMBIGUITY_SECONDS) -> Ambiguity | None:
         """Tell how the solutions of the puzzle differ, and which clues would leave one.
@@ -210,148 +234,33 @@ class Explainer:
         LimitReached
             Where the time is over before two solutions are known.
         """
-        questions, deadline = self._questions(time_limit)
-        return questions.ambiguity(deadline)
+        found: Ambiguity | None = self._ask("ambiguity", time_limit)
+        return found
 
 
-def explain(
-    puzzle: Puzzle,
-    *,
-    time_limit: float | None = None,
-    on_step: Callable[[Step], None] | None = None,
-    detail: Detail | str = Detail.COARSE,
-) -> Explanation:
-    """Explain a puzzle from what is given to its solution.
-
-    Parameters
-    ----------
-    puzzle : Puzzle
-        Of any family that has explanations.
-    time_limit : float or None
-        Seconds. When they are over, the steps so far are returned.
-    on_step : callable or None
-        Called with each step as soon as it is found.
-    detail : Detail or str
-        ``coarse`` tells deductions that are seen alike as one step, ``fine`` each of them as a step.
-
-    Returns
-    -------
-    Explanation
-        The steps, and how they end.
-
-    Raises
-    ------
-    InputError
-        For a family without explanations, a time limit that is none, and another detail.
-    Interrupted
-        On Ctrl-C, with the explanation so far; a KeyboardInterrupt.
-    """
-    return Explainer(puzzle).explain(time_limit=time_limit, on_step=on_step, detail=detail)
+P = ParamSpec("P")
+T = TypeVar("T")
 
 
-def rate(puzzle: Puzzle, *, time_limit: float | None = None) -> Rating:
-    """Tell how hard a puzzle is, without reasons.
+def _of_a_puzzle(method: Callable[Concatenate[Explainer, P], T]) -> Callable[Concatenate[Puzzle, P], T]:
+    """Make a function that asks a new `Explainer` one question."""
 
-    Parameters
-    ----------
-    puzzle : Puzzle
-        Of any family that has explanations, with one solution.
-    time_limit : float or None
-        Seconds.
+    def function(puzzle: Puzzle, /, *arguments: P.args, **options: P.kwargs) -> T:
+        return method(Explainer(puzzle), *arguments, **options)
 
-    Returns
-    -------
-    Rating
-        Level and number.
-
-    Raises
-    ------
-    InputError
-        For a family without explanations, a puzzle that has not exactly one solution, and a time limit that is none.
-    LimitReached
-        Where the time is over first.
-    """
-    return Explainer(puzzle).rate(time_limit=time_limit)
+    _, *others = signature(method).parameters.values()
+    of_the_puzzle = Parameter("puzzle", Parameter.POSITIONAL_ONLY, annotation="Puzzle")
+    function.__signature__ = signature(method).replace(parameters=[of_the_puzzle, *others])  # type: ignore[attr-defined]
+    function.__name__ = function.__qualname__ = method.__name__
+    function.__doc__ = (method.__doc__ or "").replace(
+        "Parameters\n        ----------\n",
+        "Parameters\n        ----------\n        puzzle : Puzzle\n            Of any family that has explanations.\n",
+    )
+    return function
 
 
-def hint(
-    puzzle: Puzzle,
-    attempt: Solution | Puzzle | None = None,
-    *,
-    level: HintLevel | str | int = HintLevel.WHAT,
-    time_limit: float | None = None,
-) -> Hint:
-    """Return the next hint.
-
-    Parameters
-    ----------
-    puzzle : Puzzle
-        Of any family that has explanations.
-    attempt : Solution or Puzzle or None
-        What was found so far, right or wrong: a solution that lacks something, or the puzzle with more given.
-    level : HintLevel or str or int
-        How much to tell: ``where`` to look (or 1), ``why`` something follows (2), or ``what`` to write (3).
-    time_limit : float or None
-        Seconds; when they are over, the best step so far is told, perhaps not with minimal reasons.
-
-    Returns
-    -------
-    Hint
-        How the attempt stands, and what follows next.
-
-    Raises
-    ------
-    InputError
-        For another level, an attempt at another puzzle, a family without explanations, and a time limit that is none.
-    """
-    return Explainer(puzzle).hint(attempt, level=level, time_limit=time_limit)
-
-
-def conflict(puzzle: Puzzle, *, time_limit: float | None = None) -> Conflict | None:
-    """Tell why a puzzle is impossible: a minimal unsatisfiable subset of its clues.
-
-    Parameters
-    ----------
-    puzzle : Puzzle
-        Of any family that has explanations.
-    time_limit : float or None
-        Seconds; when they are over, the best so far is returned.
-
-    Returns
-    -------
-    Conflict or None
-        None for a puzzle that has a solution.
-
-    Raises
-    ------
-    InputError
-        For a family without explanations, and for a time limit that is none.
-    LimitReached
-        Where the time is over before it is known whether the puzzle is impossible.
-    """
-    return Explainer(puzzle).conflict(time_limit=time_limit)
-
-
-def ambiguity(puzzle: Puzzle, *, time_limit: float | None = AMBIGUITY_SECONDS) -> Ambiguity | None:
-    """Tell how the solutions of a puzzle differ, and which clues would leave one.
-
-    Parameters
-    ----------
-    puzzle : Puzzle
-        Of any family that has explanations.
-    time_limit : float or None
-        Seconds for looking for the fewest clues; None looks until it is known.
-
-    Returns
-    -------
-    Ambiguity or None
-        None for a puzzle with one solution.
-
-    Raises
-    ------
-    InputError
-        Where the puzzle has no solution, for a family without explanations, and for a time limit that is none.
-    LimitReached
-        Where the time is over before two solutions are known.
-    """
-    return Explainer(puzzle).ambiguity(time_limit=time_limit)
+explain = _of_a_puzzle(Explainer.explain)
+rate = _of_a_puzzle(Explainer.rate)
+hint = _of_a_puzzle(Explainer.hint)
+conflict = _of_a_puzzle(Explainer.conflict)
+ambiguity = _of_a_puzzle(Explainer.ambiguity)

@@ -61,7 +61,7 @@ def write_step(step: Step, *, width: int = 100, reasons: bool = True) -> str:
     width : int
         The greatest length of a line.
     reasons : bool
-        True to list the reasons and the auxiliary facts, too, those of the links below each.
+        True to list the reasons, too, those of the links below each.
 
     Returns
     -------
@@ -75,20 +75,14 @@ def write_step(step: Step, *, width: int = 100, reasons: bool = True) -> str:
             lines.append(_wrapped(f"{link.number}. {link} ({link.technique})", width, "    ", "       "))
             lines += _rests_on(link, width, "         ", reasons)
     lines += _rests_on(step, width, "    ", reasons)
+    if not step.minimal:
+        lines.append("    perhaps fewer reasons are enough")
     return "\n".join(lines)
 
 
-def _rests_on(told: Step | Link, width: int, indent: str, reasons: bool) -> list[str]:
-    """Return what a step or a link rests on, if that is wanted, and whether less of it might do."""
-    lines = []
-    if reasons:
-        lines += [_wrapped(str(reason), width, indent) for reason in told.reasons]
-        if told.auxiliary:
-            lines.append(f"{indent}To see it, look also at:")
-            lines += [_wrapped(str(one), width, f"{indent}  ") for one in told.auxiliary]
-    if not told.minimal:
-        lines.append(f"{indent}perhaps fewer reasons are enough")
-    return lines
+def _rests_on(one: Step | Link, width: int, indent: str, reasons: bool) -> list[str]:
+    """List the reasons of a step or a link, if they are wanted."""
+    return [_wrapped(str(reason), width, indent) for reason in one.reasons] if reasons else []
 
 
 def _wrapped(text: str, width: int, indent: str, further: str | None = None) -> str:

@@ -1,22 +1,22 @@
-"""What follows next by a family's techniques, cheapest first, and by chains where these see nothing.
+"""What follows next, by the cheapest technique that finds anything, or else by chains: the route of every rating.
 
-It is all plain Python, and says nothing of reasons: those are looked for afterwards, of what is told.
+It is all plain Python. Reasons are no part of it: `aspsolve.explanation.reasons` looks for those of what is shown.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from aspsolve.engine.limits import Deadline
 from aspsolve.explanation.chains import Chains, chain_techniques, chain_weight, rounds_of
-from aspsolve.model.techniques import CHAIN, TRIAL, Claim, State, Technique
+from aspsolve.model.techniques import CHAIN, DEEP_CHAIN, Claim, State, Technique
 
-__all__ = ["Discovery", "Trace", "discoveries", "most_telling"]
+__all__ = ["Discovery", "Trace", "discoveries", "most_informative"]
 
-#: Where it does not matter which chain comes first, so many are taken before techniques are tried again.
+#: If it does not matter which chain comes first, at most this many are added before techniques are tried again.
 CHAINS_AT_ONCE = 8
-#: Of chains that are as hard to find as a trial, the first of no more rounds than this is taken.
+#: The first deep chain of at most this many rounds is taken, else the shallowest.
 DEEP_ROUNDS = 3
 
 
@@ -27,19 +27,16 @@ class Discovery:
     Parameters
     ----------
     technique : Technique
-        One of the family's, or `CHAIN`.
-    claims : tuple of tuple
-        What follows, none of which needs another; nothing for a contradiction.
-    sentences : tuple of str
-        The technique's sentences for them, of a contradiction one.
+        One of the family's, `CHAIN` or `DEEP_CHAIN`.
     weight : float
-        What seeing one of them takes: the technique's weight or, for a chain, the more the deeper it is.
+        The technique's, or that of a chain of this depth.
+    claims : tuple of tuple
+        What follows; none needs another. Empty for a contradiction.
     """
 
     technique: Technique
-    claims: tuple[Claim, ...]
-    sentences: tuple[str, ...]
     weight: float
+    claims: tuple[Claim, ...]
 
 
 class Trace:
@@ -48,87 +45,75 @@ class Trace:
     Parameters
     ----------
     state : State
-        What is known; it is changed by `add` alone.
+        What is known; only `add` changes it.
     techniques : sequence of Technique
-        Those to try, cheapest first.
+        In the order in which they are tried.
     solution : State or None
-        A solution, if one is at hand: what holds in it is not looked for chains against, as there are none.
+        A state that knows a solution: only what holds in it can follow. Without one, chains are left out.
     """
 
     def __init__(self, state: State, techniques: Sequence[Technique], solution: State | None = None) -> None:
         self.state = state
         self._techniques = techniques
-        self._chains = Chains(chain_techniques(techniques, simple=True), solution)
-        self._deep_chains = Chains(chain_techniques(techniques, simple=False), solution)
+        self._chains: tuple[Chains, ...] = ()
+        if solution is not None:
+            self._chains = tuple(Chains(chain_techniques(techniques, simple=one), solution) for one in (True, False))
 
     def add(self, claim: Claim) -> None:
-        """Take in something that is known."""
+        """Add something that is known."""
         self.state.add(claim)
-        self._chains.learn()
-        self._deep_chains.learn()
+        for chains in self._chains:
+            chains.learn()
 
     def next(self, deadline: Deadline, *, rounds: int = 1, enough: int = 1) -> Discovery | None:
-        """Return what the cheapest technique finds, or the shallowest chains; None where neither finds anything.
+        """Find what follows by the cheapest technique, or by the shallowest chains.
 
         Parameters
         ----------
         deadline : Deadline
-            When to stop looking for chains.
+            When to stop.
         rounds : int
-            Chains of so many rounds are as good as those of fewer; 0 to look for none.
+            Chains of at most this many rounds count as equally shallow.
         enough : int
-            So many chains are enough, if they are as good as any.
+            The number of equally shallow chains after which the search may end.
 
         Returns
         -------
         Discovery or None
-            What is found.
+            None if neither techniques nor chains find anything, or the deadline passes.
         """
-        state = self.state
-        if state.contradiction is not None:
-            return Discovery(CHAIN, (), (state.contradiction,), CHAIN.weight)
+        if self.state.contradiction is not None:
+            return Discovery(CHAIN, CHAIN.weight, ())
         for technique in self._techniques:
             if deadline.passed:
                 return None
-            found: dict[Claim, str] = {}
-            for claim, sentence in technique.find(state):
+            found: dict[Claim, None] = {}
+            for claim, _ in technique.find(self.state):
                 if claim is None:
-                    return Discovery(technique, (), (sentence,), technique.weight)
-                if claim not in found and not state.knows(claim):
-                    found[claim] = sentence
+                    return Discovery(technique, technique.weight, ())
+                if claim not in found and not self.state.knows(claim):
+                    found[claim] = None
             if found:
-                return Discovery(technique, (*found,), (*found.values(),), technique.weight)
-        if rounds == 0:
+                return Discovery(technique, technique.weight, (*found,))
+        if not self._chains:
             return None
-        claims, fewest = self._chains.shallowest(state, deadline, least=rounds, enough=enough)
-        return _shown(claims, chain_weight(fewest))
-
-    def deep(self, deadline: Deadline) -> Discovery | None:
-        """Return what a chain of all techniques shows, which is as hard to find as a trial; None for nothing."""
-        claims, _ = self._deep_chains.shallowest(self.state, deadline, least=DEEP_ROUNDS)
-        return _shown(claims, TRIAL.weight)
-
-
-def _shown(claims: Sequence[Claim], weight: float) -> Discovery | None:
-    """Return what chains show, None for nothing."""
-    return Discovery(CHAIN, (*claims,), ("",) * len(claims), weight) if claims else None
+        simple, deep = self._chains
+        claims, fewest = simple.shallowest(self.state, deadline, least=rounds, enough=enough)
+        if claims:
+            return Discovery(CHAIN, chain_weight(fewest), (*claims,))
+        claims, _ = deep.shallowest(self.state, deadline, least=DEEP_ROUNDS)
+        return Discovery(DEEP_CHAIN, DEEP_CHAIN.weight, (*claims,)) if claims else None
 
 
 def discoveries(
-    state: State,
-    techniques: Sequence[Technique],
-    deadline: Deadline,
-    *,
-    chains: bool = True,
-    solution: State | None = None,
+    state: State, techniques: Sequence[Technique], deadline: Deadline, solution: State | None = None
 ) -> Iterator[Discovery]:
-    """Yield what follows, one discovery after another, each taken into the state before the next is looked for.
+    """Yield one discovery after another, each added to the state before the next.
 
-    A contradiction is the last one. Otherwise it ends where the puzzle is solved, nothing more is found, or the
-    deadline passes.
+    It ends with a contradiction, when the puzzle is solved, when nothing more is found, or when the deadline passes.
     """
     trace = Trace(state, techniques, solution)
-    rounds = 1 if chains else 0
+    rounds = 1
     while not state.solved:
         discovery = trace.next(deadline, rounds=rounds, enough=CHAINS_AT_ONCE)
         if discovery is None:
@@ -136,22 +121,21 @@ def discoveries(
         yield discovery
         if not discovery.claims:
             return
-        if discovery.technique is CHAIN:  # what is no harder than what was needed already may as well be taken
+        if discovery.technique is CHAIN:  # chains no deeper than one that was needed do not make the puzzle harder
             rounds = max(rounds, rounds_of(discovery.weight))
         for claim in discovery.claims:
             trace.add(claim)
 
 
-def most_telling(state: State, techniques: Sequence[Technique], claims: Iterable[Claim], deadline: Deadline) -> Claim:
-    """Return the claim after which techniques that are used in chains find the most, the first of several.
-
-    What they find until the deadline counts.
-    """
+def most_informative(
+    state: State, techniques: Sequence[Technique], claims: Sequence[Claim], deadline: Deadline
+) -> Claim:
+    """Choose the claim after which techniques that are used in chains find the most until the deadline."""
     simple = chain_techniques(techniques, simple=True)
 
-    def told(claim: Claim) -> int:
+    def found_after(claim: Claim) -> int:
         beyond = state.copy()
         beyond.add(claim)
-        return sum(len(one.claims) for one in discoveries(beyond, simple, deadline, chains=False))
+        return sum(len(one.claims) for one in discoveries(beyond, simple, deadline))
 
-    return max(claims, key=told)
+    return max(claims, key=found_after)

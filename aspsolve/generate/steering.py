@@ -13,7 +13,6 @@ from random import Random
 
 from aspsolve.engine.limits import Deadline
 from aspsolve.explanation.rating import Level, Rating, hardest_of, level_of, rating_of, solved_state
-from aspsolve.explanation.telling import state_of
 from aspsolve.explanation.trace import discoveries
 from aspsolve.families.generation import Clue
 from aspsolve.families.registry import family_of
@@ -58,11 +57,11 @@ def rating_within(puzzle: Puzzle, solution: Solution, most: float = inf) -> Rati
 def _followed(puzzle: Puzzle, solution: Solution, most: float) -> tuple[int, Rating | None]:
     """Return how many claims are found by what weighs no more, and the rating where they solve the puzzle."""
     model = family_of(puzzle).explanation_class(puzzle)
-    state = state_of(model, [*model.clues(), *model.initially_known().values()])
+    state = model.knowing([*model.clues(), *model.initially_known().values()])
     techniques = [technique for technique in model.techniques if technique.weight <= most]
-    found = [*discoveries(state, techniques, Deadline(), chains=False)]
+    found = [*discoveries(state, techniques, Deadline())]
     if most >= CHAIN.weight and not state.solved:
-        for discovery in discoveries(state, techniques, Deadline(), solution=solved_state(model, state, solution)):
+        for discovery in discoveries(state, techniques, Deadline(), solved_state(model, solution)):
             if discovery.weight > most:
                 break
             found.append(discovery)

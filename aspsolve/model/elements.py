@@ -9,7 +9,7 @@ from functools import cached_property
 from typing import Any
 
 from aspsolve.model.lattice import Point
-from aspsolve.model.messages import Message
+from aspsolve.model.messages import ENGLISH, Message
 from aspsolve.model.symbols import Symbol
 
 __all__ = ["Element", "Kind", "Known", "Literal", "negated", "said"]
@@ -67,7 +67,7 @@ class Element:
     @property
     def sentence(self) -> str:
         """What it says in English, with a full stop."""
-        return f"{self.message.say()}."
+        return self.say()
 
     @cached_property
     def group(self) -> tuple[Literal, ...]:
@@ -85,8 +85,17 @@ class Element:
         """What it says, or what the clue that it is says; of several atoms any one."""
         return said(next(iter(self.literals))[0])
 
-    def to_json(self) -> dict[str, Any]:
+    def say(self, language: str = ENGLISH) -> str:
+        """Say what it says in a language, as a sentence."""
+        return f"{self.message.say(language)}."
+
+    def to_json(self, language: str = ENGLISH) -> dict[str, Any]:
         """Return kind, sentence, squares, and the literals as text, ``not`` before those that do not hold.
+
+        Parameters
+        ----------
+        language : str
+            That of the sentence.
 
         Returns
         -------
@@ -95,7 +104,8 @@ class Element:
         """
         return {
             "kind": self.kind.value,
-            "sentence": self.sentence,
+            "sentence": self.say(language),
+            "message": self.message.to_json(),
             "squares": [list(square) for square in self.squares],
             "atoms": sorted(f"{'' if holds else 'not '}{atom}" for atom, holds in self.literals),
         }

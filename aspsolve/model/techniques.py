@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 from aspsolve.model.lattice import Point
 from aspsolve.model.messages import Message
 
-__all__ = ["CHAIN", "TRIAL", "Claim", "Deduction", "State", "Technique", "contrary"]
+__all__ = ["CHAIN", "CLASH", "DEEP_CHAIN", "TRIAL", "Claim", "Deduction", "State", "Technique", "contrary"]
 
 #: Something that is said of the puzzle, in the form in which a family's techniques know it; see `State`.
 Claim = tuple[Any, ...]
@@ -146,7 +146,15 @@ def _finds_nothing(state: Any) -> Iterable[Deduction]:  # noqa: ARG001
     return ()
 
 
+def _clash(state: State) -> Iterable[Deduction]:
+    return () if state.contradiction is None else (Deduction(None, state.contradiction),)
+
+
+#: Two things that are known cannot both hold.
+CLASH = Technique("contradiction", 1.0, _clash)
 #: Suppose the contrary, then use techniques that are allowed in chains, up to a contradiction.
-CHAIN = Technique("chain", 4.0, _finds_nothing, wide=True)
+CHAIN = Technique("chain", 4.0, _finds_nothing)
+#: The same with all techniques that are no harder than a chain.
+DEEP_CHAIN = Technique("deep chain", 10.0, _finds_nothing)
 #: What neither a technique nor a chain shows: the contrary has to be tried.
-TRIAL = Technique("trial", 10.0, _finds_nothing)
+TRIAL = Technique("trial", 12.0, _finds_nothing)
