@@ -139,10 +139,11 @@ def _only_places(word: str, left: int, slots: list[Slot]) -> Iterator[Deduction]
 # ---- Slots and those that cross them ---------------------------------------------------------------------
 
 
-def crossing_words(state: FillInState, most: int = maxsize) -> Iterator[Deduction]:
+def crossing_words(state: FillInState, most: int = maxsize, across: int = maxsize) -> Iterator[Deduction]:
     """See that one word fits a slot and leaves a word for each slot that crosses it."""
     for slot in _fewest_first(state, most):
-        yield from _decide(state, slot, state.crossing(slot), partial(_crossing_words, state, slot))
+        words = state.crossing(slot) if across == maxsize else state.supported(slot, state.fitting, across)
+        yield from _decide(state, slot, words, partial(_crossing_words, state, slot))
 
 
 def _crossing_words(state: FillInState, slot: Slot, word: str) -> Message:
@@ -165,13 +166,14 @@ def _crossing_words(state: FillInState, slot: Slot, word: str) -> Message:
 
 
 def _without_word(state: FillInState, slot: Slot, word: str) -> Message:
-    """Say where the first slot is that a word would leave no word."""
+    """Say where a slot is that a word would leave no word, the one of the fewest words."""
     spelt = state.lists.words[word]
-    return next(
-        where(other)
+    others = (
+        other
         for index, other, place in state.crossings(slot)
         if spelt[index] not in state.lists.signs(state.fitting(other), place)
     )
+    return where(min(others, key=lambda other: state.fitting(other).bit_count()))
 
 
 def common_letter(state: FillInState, most: int = maxsize) -> Iterator[Deduction]:
@@ -285,9 +287,9 @@ def _reserved(
         yield from _decide(state, slot, here & wanted, partial(SAY, "reserved", slot=where(slot), **named))
 
 
-def _at_most(most: int, find: Callable[..., Iterable[Deduction]], what: str = "words") -> Finder:
+def _at_most(most: int, find: Callable[..., Iterable[Deduction]], what: str = "words", **limits: int) -> Finder:
     """Limit how many words or slots are compared."""
-    limited = partial(find, most=most)
+    limited = partial(find, most=most, **limits)
     limited.__doc__ = f"{str(find.__doc__).rstrip('.')}, where at most {most} {what} have to be compared."
     return limited
 
@@ -297,10 +299,11 @@ TECHNIQUES = (
     Technique("last of its length", 1.1, last_of_its_length),
     Technique("only candidate", 1.2, _at_most(FEW, only_candidate)),
     Technique("only place", 1.4, _at_most(FEW, only_place, "slots")),
-    Technique("crossing words", 1.6, _at_most(FEW, crossing_words)),
+    Technique("crossing words", 1.6, _at_most(FEW, crossing_words, across=SEVERAL)),
     Technique("common letter", 1.7, _at_most(FEW, common_letter)),
     Technique("only candidate of several", 1.8, _at_most(SEVERAL, only_candidate)),
     Technique("only place of several", 2.0, _at_most(SEVERAL, only_place, "slots")),
+    Technique("crossing a long list", 2.1, _at_most(FEW, crossing_words)),
     Technique("crossing words of several", 2.2, _at_most(SEVERAL, crossing_words)),
     Technique("common letter of several", 2.3, _at_most(SEVERAL, common_letter)),
     Technique("only candidate of many", 2.4, only_candidate),
