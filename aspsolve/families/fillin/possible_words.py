@@ -19,7 +19,6 @@ which no word is left shows that the puzzle has no solution.
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
@@ -207,8 +206,8 @@ def drop_unique(table: Candidates) -> Candidates:
         keeping.update(numbers[: lists.counts[named]])
         if len(numbers) >= lists.counts[named]:
             gone |= word
-    left = tuple(left if number in keeping else left & ~gone for number, left in enumerate(table._left))
-    return _changed(table, left=left)
+    kept = (left if number in keeping else left & ~gone for number, left in enumerate(table._left))
+    return _changed(table, left=tuple(kept))
 
 
 def simplify(table: Candidates) -> Candidates:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
+from sys import maxsize
 
 from aspsolve.families.fillin.lists import Lists
 from aspsolve.families.fillin.sentences import SAY, where
@@ -249,13 +250,14 @@ class FillInState(State):
             found = self._crossing[slot] = self.supported(slot, self.fitting)
         return found
 
-    def supported(self, slot: Slot, fitting: Callable[[Slot], int]) -> int:
-        """Return those words of a slot whose letters all are in a word of the crossing slot."""
+    def supported(self, slot: Slot, fitting: Callable[[Slot], int], most: int = maxsize) -> int:
+        """Return those words of a slot whose letters all are in a word of the crossing slot, if that has few words."""
         words: int = fitting(slot)
         for index, other, place in self.crossings(slot):
-            there = self.lists.signs(fitting(other), place)
-            for sign in self.lists.signs(words, index) - there:
-                words &= ~self.lists.having(slot.length, index, sign)
+            if fitting(other).bit_count() <= most:
+                there = self.lists.signs(fitting(other), place)
+                for sign in self.lists.signs(words, index) - there:
+                    words &= ~self.lists.having(slot.length, index, sign)
         return words
 
     def crossings(self, slot: Slot) -> Iterator[tuple[int, Slot, int]]:
