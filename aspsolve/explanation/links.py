@@ -230,11 +230,10 @@ def _link(
     near = elements if conclusion is None else by_distance(model, elements, conclusion)
     known = (minimal_subset if technique.wide else near_subset)(near, lambda some: holds([*fewest, *some]))
     assert known is not None, (technique.name, claim)
-    # Less may be known now than when it was looked at whether each supposition is needed: but never is more needed.
-    reasons = [*fewest, *known]
+    reasons = in_order([*fewest, *known])
     message = what_it_says(technique, model.knowing(reasons), claim)
     assert message is not None, (technique.name, claim)
-    return Link(() if conclusion is None else (conclusion,), in_order(reasons), technique.name, message)
+    return Link(() if conclusion is None else (conclusion,), reasons, technique.name, message)
 
 
 def _joined(model: ExplanationModel, links: Sequence[Link]) -> Iterator[Link]:
