@@ -195,13 +195,12 @@ class Explaining:
                 supposition=chain.supposition, chain=chain.links,
             )  # fmt: skip
         likely = self._likely.get(technique.name, ())
-        reasons = reasons_of(model, technique, claim, by_distance(model, batch.elements, conclusion), likely)
-        assert reasons is not None, (technique.name, claim)
-        self._likely[technique.name] = tuple(reasons)
-        ordered = in_order(reasons)
-        message = what_it_says(technique, model.knowing(ordered), claim)
-        assert message is not None
-        return Step((conclusion,), ordered, technique.name, weight, message)
+        found = reasons_of(model, technique, claim, by_distance(model, batch.elements, conclusion), likely)
+        assert found is not None, (technique.name, claim)
+        reasons = self._likely[technique.name] = in_order(found)
+        said = what_it_says(technique, model.knowing(reasons), claim)
+        assert said is not None, (technique.name, claim)
+        return Step((conclusion,), reasons, technique.name, weight, said)
 
 
 class _Shown:

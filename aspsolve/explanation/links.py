@@ -144,9 +144,7 @@ def chain_of(model: ExplanationModel, claim: Claim, elements: Sequence[Element],
         by_distance(model, needed, conclusion), lambda some: search(some, shortest, new) is not None
     )
     if len(fewest) < len(needed):
-        found = search(fewest, shortest, new)
-        assert found is not None
-        links = _links(model, found, supposition, fewest)
+        links = _links(model, search(fewest, shortest, new) or (), supposition, fewest)
     return Chain(supposition, tuple(_joined(model, links)))
 
 
