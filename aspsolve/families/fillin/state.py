@@ -121,7 +121,7 @@ class FillInState(State):
 
     def _check_use(self, word: str) -> None:
         if self.lists.bits[word] & self.most and self._used[word] > self.lists.counts[word]:
-            self._wrong = SAY("used_too_often", word=word, n=self._used[word])
+            self._wrong = SAY("used_too_often", word=word, n=self._used[word], listed=self.lists.counts[word])
 
     def _exclude(self, word: str, slot: Slot) -> None:
         self._excluded[slot] = self._excluded.get(slot, 0) | self.lists.bits[word]

@@ -2,10 +2,22 @@
 
 from __future__ import annotations
 
+from string import Formatter
+
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 from aspsolve import FillIn, solve
+from aspsolve.explanation.knowledge import Clues
+from aspsolve.families.fillin.explanation import FillInModel
+from aspsolve.families.fillin.explanation import place as place_in
+from aspsolve.families.fillin.sentences import CATALOGUE
+from aspsolve.families.fillin.techniques import TECHNIQUES
+from aspsolve.model.elements import Element, Kind
+from aspsolve.model.messages import LANGUAGES, templates
 from benchmarks.random_fillin import random_fillin
+from tests.families.fillin.fillins import fillins
 from tests.families.techniques import assert_agree_with_the_solution, findings
 
 HAT = FillIn(grid=["#h#", "___", "#_#"], words=["hat", "bag"])
@@ -50,7 +62,7 @@ CASES = [
     (
         "reserved slots",
         FillIn(grid=["_b", "##", "_c", "##", "__"], words=["ab", "ac", "dd"]),
-        {place("ab", "across", 1, 1), place("ac", "across", 1, 3)},
+        {place("ab", "across", 1, 1), place("ac", "across", 1, 3), place("dd", "across", 1, 5)},
     ),
     ("reserved slots", ROWS, set()),
     ("crossings followed on", ROWS, set()),
@@ -74,3 +86,78 @@ def test_techniques_agree_with_the_solution(seed: int) -> None:
     if not solve(puzzle, models=2).unique:
         pytest.skip("several solutions")
     assert assert_agree_with_the_solution(puzzle) > 0
+
+
+def elements_of(puzzle: FillIn, model: FillInModel) -> list[Element]:
+    """Return everything that can be a reason: clues, and of a solution letters, words, and words that go elsewhere."""
+    elements = [*model.clues()]
+    solution = solve(puzzle).solution
+    if solution is not None:
+        for word, direction, x, y in solution.places:
+            slot = model.slots[direction, x, y]
+            elements.append(model.conclusion(place_in(word, slot)))
+            elements += [
+                model.conclusion(place_in(other, slot, holds=False)) for other in model.lists.words if other != word
+            ]
+        elements += [
+            model.conclusion(literal) for one in elements for lit in one.literals for literal in model.implied(lit)
+        ]
+    return elements
+
+
+@settings(max_examples=80, deadline=None)
+@given(fillins(), st.data())
+def test_what_is_found_follows_and_is_found_where_more_is_known(puzzle: FillIn, data: st.DataObject) -> None:
+    model = FillInModel(puzzle)
+    elements = elements_of(puzzle, model)
+    random = data.draw(st.randoms(use_true_random=False))
+    program = Clues(puzzle).program
+    for share in (0.5, 0.8, 0.95):
+        some = [one for one in elements if random.random() < share * (0.3 if one.kind is Kind.KNOWN else 1)]
+        more = [*some, *(one for one in elements if random.random() < 0.3)]
+        state, beyond = model.knowing(some), model.knowing(more)
+        if beyond.contradiction is not None:
+            continue
+        known = [literal for one in some for literal in one.group]
+        for technique in TECHNIQUES:
+            again = {claim for claim, _ in technique.find(beyond)}
+            for claim, message in technique.find(state):
+                if claim is None:
+                    assert not program.consistent(known), (technique.name, str(message))
+                    assert None in again, (technique.name, str(message))
+                else:
+                    if not state.knows(claim):
+                        assert program.entails(known, model.literal(claim)), (technique.name, str(message))
+                    # A contradiction is more than anything else that could be found.
+                    assert claim in again or beyond.knows(claim) or None in again, (technique.name, str(message))
+
+
+@settings(max_examples=30, deadline=None)
+@given(fillins(), st.data())
+def test_looking_for_a_claim_finds_it_as_looking_for_all(puzzle: FillIn, data: st.DataObject) -> None:
+    model = FillInModel(puzzle)
+    random = data.draw(st.randoms(use_true_random=False))
+    state = model.knowing(one for one in elements_of(puzzle, model) if random.random() < 0.5)
+    for technique in TECHNIQUES:
+        state.look_for(None)
+        for claim, message in [*technique.find(state)]:
+            state.look_for(claim)
+            assert (claim, message) in [*technique.find(state)]
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_each_sentence_is_there_in_each_language_with_the_same_values(language: str) -> None:
+    def values(template: str) -> set[str | None]:
+        return {name for _, name, _, _ in Formatter().parse(template)}
+
+    there = templates(CATALOGUE, language)
+    assert there.keys() == templates(CATALOGUE, "en").keys()
+    for name, template in templates(CATALOGUE, "en").items():
+        assert values(there[name]) - {None} == values(template) - {None}, name
+
+
+def test_weights_are_those_of_the_order_and_each_names_its_technique() -> None:
+    weights = [technique.weight for technique in TECHNIQUES]
+    assert weights == sorted({*weights})
+    for technique in TECHNIQUES:
+        assert {f"technique.{technique.name}", f"together.{technique.name}"} <= templates(CATALOGUE, "en").keys()
