@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 
 from aspsolve.engine.limits import Deadline
-from aspsolve.model.techniques import CHAIN, DEEP_CHAIN, Claim, State, Technique, contrary
+from aspsolve.model.techniques import CHAIN, Claim, State, Technique, contrary
 
 __all__ = ["MAX_ROUNDS", "Chains", "advance", "chain_techniques", "chain_weight", "rounds_of"]
 

@@ -24,6 +24,8 @@ from aspsolve.model.techniques import CHAIN, DEEP_CHAIN, TRIAL, Claim, State, Te
 
 __all__ = ["Explaining"]
 
+#: Of at most this many equally shallow chains, the one is shown after which techniques find the most.
+CHAINS_COMPARED = 6
 #: A cell has room for at most this many candidates.
 MAX_CANDIDATES = 9
 #: Pieces of the solution wait for others by the same technique, but at most this many.
@@ -56,7 +58,7 @@ class Explaining:
     clues : Clues
         What the puzzle says.
     solution : Solution or None
-        A solution that agrees with the entries, if one is at hand: only what holds in it can follow, which spares chains.
+        One that agrees with the entries, if it is at hand: only what holds in it can follow.
     entries : sequence of Element
         What else is known, such as a player's entries.
     """
@@ -69,7 +71,9 @@ class Explaining:
         for element in model.completed(self.knowledge.known):
             self.knowledge.add(element)
         state = model.knowing([*clues.elements, *self.knowledge.known.values()])
-        self._trace = Trace(state, model.techniques, state.copy() if solution is None else solved_state(model, solution))
+        self._trace = Trace(
+            state, model.techniques, state.copy() if solution is None else solved_state(model, solution)
+        )
         self._shown = _Shown(model, self.knowledge.known, state)
         #: What was found and not shown yet, with the batch in which it was.
         self._waiting: dict[Claim, _Batch] = {}
@@ -109,7 +113,7 @@ class Explaining:
 
     def _find(self, deadline: Deadline) -> Discovery | None:
         """Add what follows next; None if nothing does. Raises LimitReached."""
-        discovery = self._trace.next(deadline)
+        discovery = self._trace.next(deadline, enough=CHAINS_COMPARED)
         if deadline.passed:
             raise LimitReached("the time limit was reached")
         if discovery is None:
@@ -122,7 +126,9 @@ class Explaining:
             self.impossible = True
             return None
         if discovery.technique in (CHAIN, DEEP_CHAIN):  # one is enough: after it techniques may find something
-            discovery = replace(discovery, claims=(self._shown.nearest_claim(discovery.claims),))
+            claims = self._shown.sorted_claims(discovery.claims)[:CHAINS_COMPARED]
+            claim = most_informative(self._trace.state, self.model.techniques, claims, deadline)
+            discovery = replace(discovery, claims=(claim,))
         batch = _Batch(discovery, self.knowledge, len(self.knowledge.known), deadline)
         for claim in discovery.claims:
             new = [literal for literal in self._says(claim) if literal not in self.knowledge.known]
@@ -245,14 +251,14 @@ class _Shown:
         """Choose the deduction that lies next to the last step."""
         return min(steps, key=lambda step: self._distance(step.squares))
 
-    def nearest_claim(self, claims: Sequence[Claim]) -> Claim:
-        """Choose the claim that lies next to the last step, a piece of the solution if there is one."""
+    def sorted_claims(self, claims: Sequence[Claim]) -> list[Claim]:
+        """Sort claims: pieces of the solution first, then what lies next to the last step."""
 
         def key(claim: Claim) -> tuple[bool, float]:
             literal = self.model.literal(claim)
             return not self.model.part_of_solution(literal), self._distance(self.model.conclusion(literal).squares)
 
-        return min(claims, key=key)
+        return sorted(claims, key=key)
 
     def _distance(self, squares: Iterable[Point]) -> float:
         """Count the cells from the last step."""

@@ -52,7 +52,7 @@ def groups_in_order(
             del left[one]
             if chosen is not None and chosen.runs:
                 some = [other for other in left if technique(other) is chosen and not left[other] & left.keys()]
-        yield group
+        yield group if chosen is not None and chosen.runs else [one for one in needs if one in group]
 
 
 def say_together(model: ExplanationModel, technique: Technique, conclusions: Sequence[Element]) -> Message:

@@ -20,7 +20,7 @@ __all__ = ["Clues", "Knowledge", "in_order"]
 ORDER = (Kind.CLUE, Kind.KNOWN, Kind.ENTRY, Kind.RULE, Kind.SUPPOSED)
 #: With fewer facts than this, a program is ground within milliseconds.
 QUICK_FACTS = 300
-#: Limits of the search for the reasons of a trial: the conflicts of each question, first those nearby, then all; seconds.
+#: Limits of the search for the reasons of a trial: the conflicts of a question, nearby and at all, and seconds.
 NEAR_CONFLICTS, TRIAL_CONFLICTS, TRIAL_SECONDS = 20_000, 50_000, 20.0
 
 
@@ -69,7 +69,7 @@ class Knowledge:
                 self.known.setdefault(other, self.model.conclusion(other, element.kind))
 
     def elements(self, number: int | None = None) -> list[Element]:
-        """List what can be a reason where only the first literals are known, at most `number`; all of them by default."""
+        """List what can be a reason; with a number, as long as only so many literals were known."""
         known = dict([*self.known.items()][:number])
         return [*dict.fromkeys(self.model.grouped([*self.clues.elements, *known.values()], known))]
 

@@ -111,9 +111,7 @@ class _News:
     round: int
 
 
-def chain_of(
-    model: ExplanationModel, claim: Claim, elements: Sequence[Element], *, simple: bool, rounds: int
-) -> Chain:
+def chain_of(model: ExplanationModel, claim: Claim, elements: Sequence[Element], *, simple: bool, rounds: int) -> Chain:
     """Make the chain that shows a claim.
 
     Its reasons are minimal: from no fewer of them do the same techniques refute the supposition by what is new. What
@@ -240,7 +238,7 @@ def _link(
 
 
 def _joined(model: ExplanationModel, links: Sequence[Link]) -> Iterator[Link]:
-    """Number links, those of one technique together."""
+    """Join those links of one technique that do not need each other, and number them."""
     source = {link.conclusions: link for link in links}
     needs = {link: {source[reason,] for reason in link.reasons if (reason,) in source} for link in links}
     named = {technique.name: technique for technique in model.techniques}

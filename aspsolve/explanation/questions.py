@@ -29,8 +29,8 @@ MAX_ORDERS = 12
 class Questions:
     """The answers behind `aspsolve.Explainer`.
 
-    A deadline is looked up between steps of the work. Each method takes it and a function that takes steps, then its own
-    options, so that `aspsolve.explanation.remote` can call them all alike.
+    Each method takes a deadline, which it looks up between steps of the work, and a function that takes steps; then its
+    own options. So `aspsolve.explanation.remote` can call them all alike.
 
     Parameters
     ----------

@@ -1,8 +1,8 @@
 r"""How hard a puzzle is: as hard as the hardest deduction that cannot be avoided.
 
 The number is the weight of that deduction: the dearest of the cheapest techniques that lead to the solution or, if
-techniques alone do not, of the shallowest chains. Clues that are added to the others never make it greater, for techniques
-see no less where more is known; and it is the same however a puzzle is turned.
+techniques alone do not, of the shallowest chains. Clues that are added to the others never make it greater, for
+techniques see no less where more is known; and it is the same however a puzzle is turned.
 
 >>> from aspsolve import rate
 >>> from aspsolve.formats.text import read_puzzle

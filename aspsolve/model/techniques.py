@@ -153,8 +153,8 @@ def _clash(state: State) -> Iterable[Deduction]:
 #: Two things that are known cannot both hold.
 CLASH = Technique("contradiction", 1.0, _clash)
 #: Suppose the contrary, then use techniques that are allowed in chains, up to a contradiction.
-CHAIN = Technique("chain", 4.0, _finds_nothing)
+CHAIN = Technique("chain", 4.0, _finds_nothing, wide=True)
 #: The same with all techniques that are no harder than a chain.
-DEEP_CHAIN = Technique("deep chain", 10.0, _finds_nothing)
+DEEP_CHAIN = Technique("deep chain", 10.0, _finds_nothing, wide=True)
 #: What neither a technique nor a chain shows: the contrary has to be tried.
 TRIAL = Technique("trial", 12.0, _finds_nothing)

@@ -10,7 +10,7 @@ import pytest
 from aspsolve import FillIn, InputError, Puzzle, Rikudo, SeekNumbers, read, solve
 from aspsolve.explanation import Conflict, Kind, ambiguity, conflict
 from tests.conftest import ROOT, case_files, load_case
-from tests.explain.checks import Check
+from tests.explanation.checks import Check
 
 IMPOSSIBLE = [
     "fillin/11_word_too_many",

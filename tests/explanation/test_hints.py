@@ -12,7 +12,7 @@ from aspsolve.families.rikudo.explanation import number
 from aspsolve.model.lattice import Point
 from benchmarks.random_rikudo import random_rikudo
 from tests.conftest import ROOT
-from tests.explain.checks import Check
+from tests.explanation.checks import Check
 
 FILLIN = FillIn(grid=["#h#", "___", "#_#"], words=["hat", "bag"])
 SEEK = SeekNumbers(size=(3, 3), first=(1, 1), final=(3, 3), hints=[(2, 1, 2), (2, 2, 2)])

@@ -18,7 +18,7 @@ from benchmarks.random_fillin import random_fillin
 from benchmarks.random_rikudo import random_rikudo
 from benchmarks.random_seeknumbers import random_seeknumbers
 from tests.conftest import ROOT, blocks, case_files, load_case, shipped
-from tests.explain.checks import assert_sound_and_minimal
+from tests.explanation.checks import assert_sound_and_minimal
 
 SMALL = [
     FillIn(grid=["#h#", "___", "#_#"], words=["hat", "bag"]),

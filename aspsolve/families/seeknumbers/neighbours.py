@@ -27,7 +27,7 @@ def dead_end(state: SeekNumbersState) -> Iterator[Deduction]:
         number = exits.bit_count()
         if number < degree:
             yield impossible("dead_end" if number else "shut_in", cell=board.cell(cell))
-        elif number == degree:
+        elif number == degree and exits != board.around[cell]:
             yield from _all_ways(state, cell, "last_ways" if degree == 2 else "last_way")
 
 
@@ -42,7 +42,7 @@ def full_cell(state: SeekNumbersState) -> Iterator[Deduction]:
     """See that the path passes a cell already."""
     board = state.board
     for cell in board.each(state.full & state.near):
-        reason = "ends_used" if board.degree[cell] == 1 else "full_cell"
+        reason = "start_left" if cell == board.first else "end_reached" if cell == board.final else "full_cell"
         for near in board.each(state.open(cell)):
             yield because(board, board.edge(cell, near, holds=False), reason, cell=board.cell(cell))
 
@@ -57,7 +57,9 @@ def other_direction(state: SeekNumbersState) -> Iterator[Deduction]:
         for cell in board.each(way & state.near & ~state.full & ~ended):
             for near in board.each(state.open(cell) & way & ~state.full):
                 if near == ended:
-                    yield because(board, board.edge(cell, near, holds=False), one, cell=board.cell(cell))
+                    yield because(
+                        board, board.edge(cell, near, holds=False), one, cell=board.cell(cell), end=board.cell(near)
+                    )
                 elif cell < near or not near & state.near:
                     values = {"one": board.cell(cell), "other": board.cell(near)}
                     yield because(board, board.edge(cell, near, holds=False), two, **values)

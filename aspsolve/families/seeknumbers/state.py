@@ -172,16 +172,23 @@ class SeekNumbersState(State):
         self._ends[end], self._ends[other_end] = other_end, end
         if self.excluded.get(one, 0) & other and self.contradiction is None:
             self._contradict("joins_after_all", one=one, other=other)
-        if self._leads(one, other):
-            self._direct(one, other)
-        elif self._leads(other, one):
-            self._direct(other, one)
+        self._turn(one, other)
 
-    def _leads(self, one: int, other: int) -> bool:
-        """Tell whether the path can only go from a cell to one that it is joined to, not back."""
-        if one == self.board.first or other == self.board.final or self.not_after.get(other, 0) & one:
-            return True
-        return self.before.get(one, other) != other or self.after.get(other, one) != one
+    def _turn(self, one: int, other: int) -> None:
+        """Direct a used edge if only one way along it is left."""
+        if self.directed(one, other):
+            return
+        ways = (one, other), (other, one)
+        for before, after in ways:
+            if before == self.board.first or after == self.board.final:
+                return self._direct(before, after)
+        for elsewhere, reason in ((self.left, "joins_though_left"), (self.entered, "joins_though_entered")):
+            if one & elsewhere and other & elsewhere:
+                self._contradict(reason, one=one, other=other)
+        for before, after in ways:
+            if after & self.left or before & self.entered or self.not_after.get(after, 0) & before:
+                return self._direct(before, after)
+        return None
 
     def _close_edges(self, cell: int, others: int) -> None:
         """Note that the path joins a cell to none of some others but where it does already."""
@@ -217,6 +224,8 @@ class SeekNumbersState(State):
             self._direct(other, one)
 
     def _take(self, one: int, other: int) -> None:
+        if self.after.get(one) != other:
+            self._check(one, other)
         self._join(one, other)
         self._direct(one, other)
 

@@ -56,8 +56,8 @@ TECHNIQUES = (
     Technique("other direction", 1.4, other_direction),
     Technique("dead end", 1.5, dead_end, runs=True),
     Technique("straight run", 1.6, straight_run, runs=True),
-    Technique("closed loop", 1.7, closed_loop),
-    Technique("path too short", 1.8, too_early),
+    Technique("closed loop", 1.7, closed_loop, wide=True),
+    Technique("path too short", 1.8, too_early, wide=True),
     Technique("bends spent", 1.9, bends_spent, runs=True),
     Technique("marks side by side", 1.95, marks_apart),
     Technique("bends due", 2.0, bends_due),
@@ -70,10 +70,12 @@ TECHNIQUES = (
     Technique("parity of bends", 2.9, parity_of_bends, wide=True),
     Technique("one way back", 3.0, branching, in_chains=False, wide=True),
     Technique("dark and light cells", 3.1, black_and_white, in_chains=False, wide=True),
-    Technique("ways to the next number", 3.2, partial(compare_ways, most=SOME), wide=True),
+    Technique("ways to the next number", 3.2, partial(compare_ways, most=SOME), wide=True, covers=("few ways",)),
     Technique("ways back", 3.3, partial(compare_ways_back, most=SOME), in_chains=False, wide=True),
     Technique("few ways with room", 3.4, partial(cross_out_ways, most=FEW_ROOMY), in_chains=False, wide=True),
-    Technique("many ways", 3.6, partial(compare_ways, most=MANY), wide=True),
+    Technique(
+        "many ways", 3.6, partial(compare_ways, most=MANY), wide=True, covers=("few ways", "ways to the next number")
+    ),
     Technique("many ways back", 3.65, partial(compare_ways_back, most=MANY), in_chains=False, wide=True),
     Technique(
         "few ways followed on",

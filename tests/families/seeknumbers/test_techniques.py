@@ -89,7 +89,7 @@ CASES = [
         {"path(3,1,4,1)", "not joined(3,1,3,2)"},
     ),
     ("few ways", hinted((1, 2, 0)), [], {"path(1,1,1,2)", "path(1,2,1,3)", "path(1,3,1,4)"}),
-    ("few ways", hinted((1, 2, 1)), [step(1, 2, 1, 3)], {""}),
+    ("few ways", hinted((1, 2, 1)), [step(1, 2, 1, 3)], {"", "path(1,1,1,2)"}),
     ("ways followed on", hinted((2, 1, 6)), [], along("11 21 31 41 42 32 22 12 13 23 33 43 44 34 24 14")),
     (
         "ways followed on",

@@ -11,12 +11,12 @@ import pytest
 from aspsolve import SeekNumbers
 from aspsolve.engine.control import GroundProgram, Program
 from aspsolve.explanation.knowledge import Knowledge
-from aspsolve.families.seeknumbers.explanation import SeekNumbersModel, joined, path, piece_element
+from aspsolve.families.seeknumbers.explanation import SeekNumbersModel, joined, path, rule_element
 from aspsolve.model.elements import Literal, negated
 from aspsolve.model.lattice import SQUARES, Point
 from benchmarks.random_seeknumbers import random_seeknumbers
 
-(PIECE,) = piece_element().group
+(PIECE,) = rule_element("piece").group
 
 
 def walks(puzzle: SeekNumbers) -> Iterator[list[Point]]:
