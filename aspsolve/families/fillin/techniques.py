@@ -56,8 +56,8 @@ def _no_word(state: FillInState, slot: Slot) -> Message:
 
 
 def _fewest_first(state: FillInState, most: int) -> list[Slot]:
-    """Return the slots that at most some number of words fit, those with the fewest first."""
-    number = {slot: state.fitting(slot).bit_count() for slot in state.sought_slots()}
+    """Return the slots for which at most some number of words have to be compared, those with the fewest first."""
+    number = {slot: state.compared(slot) for slot in state.sought_slots()}
     return sorted((slot for slot in number if number[slot] <= most), key=number.__getitem__)
 
 
@@ -91,17 +91,8 @@ def last_of_its_length(state: FillInState) -> Iterator[Deduction]:
 
 def only_candidate(state: FillInState, most: int = maxsize) -> Iterator[Deduction]:
     """See that one word agrees with the letters of a slot and is not used up."""
-    lists = state.lists
-    compared: dict[Slot, int] = {}
-    for slot in state.sought_slots():
-        known = (
-            (lists.having(slot.length, index, state.letters[square]) & ~state.used_up).bit_count()
-            for index, square in enumerate(lists.squares[slot])
-            if square in state.letters
-        )
-        compared[slot] = min(known, default=maxsize)
-    for slot in sorted(compared, key=compared.__getitem__):
-        if compared[slot] <= min(most, maxsize - 1):
+    for slot in _fewest_first(state, most):
+        if any(square in state.letters for square in state.lists.squares[slot]):
             yield from _decide(state, slot, state.fitting(slot), partial(_only_candidate, state, slot))
 
 
@@ -175,12 +166,12 @@ def _crossing_words(state: FillInState, slot: Slot, word: str) -> Message:
 def _without_word(state: FillInState, slot: Slot, word: str) -> Message:
     """Say where a slot is that a word would leave no word, the one of the fewest words."""
     spelt = state.lists.words[word]
-    others = (
+    others = [
         other
         for index, other, place in state.crossings(slot)
         if spelt[index] not in state.lists.signs(state.fitting(other), place)
-    )
-    return where(min(others, key=lambda other: state.fitting(other).bit_count()))
+    ]
+    return where(min(others, key=state.compared))
 
 
 def common_letter(state: FillInState, most: int = maxsize) -> Iterator[Deduction]:
