@@ -3,7 +3,7 @@ r"""Explanations of puzzles: steps to the solution, hints, difficulty, and what 
 >>> from aspsolve.formats.text import read_puzzle
 >>> print(*explain(read_puzzle("#h#\n___\n#_#\n\nhat bag")).steps, sep="\n")
 1. Only hat fits down at (2,1). (only candidate)
-2. Only bag fits across at (1,2). (only candidate)
+2. bag goes across at (1,2): it is the last word of 3 letters. (last of its length)
 """
 
 from __future__ import annotations

@@ -4,9 +4,9 @@ r"""Why a puzzle is impossible: few clues that cannot all hold.
 >>> from aspsolve.formats.prolog import read_puzzle
 >>> found = conflict(read_puzzle("?- Puzzle = [[_,_]], WordList = [[a],[b]], puzzle_solution(Puzzle, WordList)."))
 >>> print(found)
-1 slot of length 2, 0 words of that length: too few words.
+Slots of 2 letters: 1, but words of that length: 0.
 >>> [str(clue) for clue in found.clues]
-['A listed word of 2 letters goes across at (1,1).']
+['A word of 2 letters goes across at (1,1).']
 """
 
 from __future__ import annotations

@@ -59,17 +59,18 @@ class Explaining:
         What the puzzle says.
     solution : Solution or None
         One that agrees with the entries, if it is at hand: only what holds in it can follow.
-    entries : sequence of Element
-        What else is known, such as a player's entries.
+    entries : sequence of Element or None
+        What a player has entered, whose completed words and the like need no step; None if nobody plays.
     """
 
-    def __init__(self, clues: Clues, solution: Solution | None, entries: Sequence[Element] = ()) -> None:
+    def __init__(self, clues: Clues, solution: Solution | None, entries: Sequence[Element] | None = None) -> None:
         self.model = model = clues.model
         self.knowledge = Knowledge(clues)
-        for element in entries:
-            self.knowledge.add(element)
-        for element in model.completed(self.knowledge.known):
-            self.knowledge.add(element)
+        if entries is not None:
+            for element in entries:
+                self.knowledge.add(element)
+            for element in model.completed(self.knowledge.known):
+                self.knowledge.add(element)
         state = model.knowing([*clues.elements, *self.knowledge.known.values()])
         self._trace = Trace(
             state, model.techniques, state.copy() if solution is None else solved_state(model, solution)
@@ -194,12 +195,12 @@ class Explaining:
                 supposition=chain.supposition, chain=chain.links,
             )  # fmt: skip
         likely = self._likely.get(technique.name, ())
-        reasons = reasons_of(model, technique, claim, by_distance(model, batch.elements, conclusion), likely)
-        assert reasons is not None, (technique.name, claim)
-        self._likely[technique.name] = tuple(reasons)
-        message = what_it_says(technique, model.knowing(reasons), claim)
-        assert message is not None
-        return Step((conclusion,), in_order(reasons), technique.name, weight, message)
+        found = reasons_of(model, technique, claim, by_distance(model, batch.elements, conclusion), likely)
+        assert found is not None, (technique.name, claim)
+        reasons = self._likely[technique.name] = in_order(found)
+        said = what_it_says(technique, model.knowing(reasons), claim)
+        assert said is not None, (technique.name, claim)
+        return Step((conclusion,), reasons, technique.name, weight, said)
 
 
 class _Shown:

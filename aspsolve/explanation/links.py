@@ -144,9 +144,7 @@ def chain_of(model: ExplanationModel, claim: Claim, elements: Sequence[Element],
         by_distance(model, needed, conclusion), lambda some: search(some, shortest, new) is not None
     )
     if len(fewest) < len(needed):
-        found = search(fewest, shortest, new)
-        assert found is not None
-        links = _links(model, found, supposition, fewest)
+        links = _links(model, search(fewest, shortest, new) or (), supposition, fewest)
     return Chain(supposition, tuple(_joined(model, links)))
 
 
@@ -230,11 +228,10 @@ def _link(
     near = elements if conclusion is None else by_distance(model, elements, conclusion)
     known = (minimal_subset if technique.wide else near_subset)(near, lambda some: holds([*fewest, *some]))
     assert known is not None, (technique.name, claim)
-    # Less may be known now than when it was looked at whether each supposition is needed: but never is more needed.
-    reasons = [*fewest, *known]
+    reasons = in_order([*fewest, *known])
     message = what_it_says(technique, model.knowing(reasons), claim)
     assert message is not None, (technique.name, claim)
-    return Link(() if conclusion is None else (conclusion,), in_order(reasons), technique.name, message)
+    return Link(() if conclusion is None else (conclusion,), reasons, technique.name, message)
 
 
 def _joined(model: ExplanationModel, links: Sequence[Link]) -> Iterator[Link]:

@@ -7,7 +7,7 @@ techniques see no less where more is known; and it is the same however a puzzle 
 >>> from aspsolve import rate
 >>> from aspsolve.formats.text import read_puzzle
 >>> rate(read_puzzle("#h#\n___\n#_#\n\nhat bag"))
-Rating(level=<Level.EASY: 'easy'>, number=1.0, technique='only candidate')
+Rating(level=<Level.EASY: 'easy'>, number=1.2, technique='only candidate')
 """
 
 from __future__ import annotations
@@ -94,7 +94,7 @@ def hardest_of(found: Iterable[Discovery]) -> Rating:
 
 
 def rate_model(clues: Clues, deadline: Deadline) -> Rating:
-    """Rate a puzzle.
+    """Rate a puzzle by the clues that a reader has.
 
     Raises
     ------

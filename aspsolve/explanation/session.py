@@ -49,7 +49,7 @@ class Explainer:
     >>> with Explainer(read_puzzle("#h#\n___\n#_#\n\nhat bag")) as explainer:
     ...     print(explainer.rate())
     ...     print(explainer.hint())
-    easy (1)
+    easy (1.2)
     Only hat fits down at (2,1).
     """
 

@@ -78,7 +78,7 @@ def assert_said(elements: Iterable[Element], said: Collection[Literal]) -> None:
 
 
 def assert_together(whole: Step | Link) -> None:
-    """Deductions that are shown together rest on what each rests on, but for what they conclude, and on nothing else."""
+    """Deductions that are shown together rest on what each rests on, but for what they conclude."""
     if not whole.parts:
         assert len(whole.conclusions) <= 1, whole
         return
@@ -110,7 +110,7 @@ def assert_minimal(check: Check, one: Step | Link) -> None:
 
 
 def assert_chain_holds(check: Check, step: Step) -> None:
-    """Each link rests on the supposition or on a link, and on reasons of the step; each of these is a reason of a link."""
+    """Each link rests on the supposition or on a link, and on reasons of the step; each of these is needed."""
     assert step.supposition is not None
     (contrary,) = step.supposition.literals
     assert {negated(contrary)} == set(step.conclusions[0].literals)

@@ -51,10 +51,10 @@ def test_a_puzzle_with_a_solution_has_no_conflict() -> None:
 @pytest.mark.parametrize(
     ("puzzle", "sentence"),
     [
-        (FillIn(grid=["__", "##", "__"], words=["ab"]), "2 slots of length 2, 1 word of that length: too few words."),
-        (FillIn(grid=["__"], words=["ab", "cd"]), "1 slot of length 2, 2 words of that length: too few slots."),
-        (FillIn(grid=["__"], words=["ab", "cde"]), "0 slots of length 3, 1 word of that length: too few slots."),
-        (FillIn(grid=["x_"], words=["ab"]), "No word fits across at (1,1) with the letters given there."),
+        (FillIn(grid=["__", "##", "__"], words=["ab"]), "Slots of 2 letters: 2, but words of that length: 1."),
+        (FillIn(grid=["__"], words=["ab", "cd"]), "Words of 2 letters: 2, but slots of that length: 1."),
+        (FillIn(grid=["__"], words=["ab", "cde"]), "Words of 3 letters: 1, but slots of that length: 0."),
+        (FillIn(grid=["x_"], words=["ab"]), "No word of the list fits across at (1,1) with the letters given there."),
         (
             FillIn(grid=["__", "_#", "_#"], words=["ab", "cde"]),
             "No words fit across at (1,1) and down at (1,1) together, which cross.",
@@ -69,7 +69,7 @@ def test_a_puzzle_with_a_solution_has_no_conflict() -> None:
         ),
         (
             SeekNumbers(size=(3, 1), first=(1, 1), final=(3, 1), hints=[(2, 1, 5)]),
-            "No path through all cells that goes straight to its first hint agrees with the hint at (2,1).",
+            "No path through all cells that goes straight to its first number fits the hint at (2,1).",
         ),
         (
             Rikudo(

@@ -35,7 +35,7 @@ def test_easiest_technique_comes_first() -> None:
 
 
 def test_nearest_deductions_are_shown_together() -> None:
-    found = groups_in_order(dict.fromkeys("abcd", set()), lambda _: SINGLE, 2, nearest=max)
+    found = groups_in_order({one: set[str]() for one in "abcd"}, lambda _: SINGLE, 2, nearest=max)
     assert [*map("".join, found)] == ["cd", "ab"]
 
 

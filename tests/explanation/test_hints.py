@@ -59,7 +59,7 @@ def test_entries_that_only_together_are_wrong_are_all_needed() -> None:
     assert len(found.wrong) == 2
     assert str(found) == "These cannot all be right: (2,1) holds b; (1,2) holds b."
     check = Check(puzzle)
-    clues = [clue.literals for clue in check.knowledge.clues]
+    clues = [clue.literals for clue in check.clues.elements]
     assert not check.holds_together([entry.literals for entry in found.wrong], *clues)
     assert check.holds_together([found.wrong[0].literals], *clues)
     assert check.holds_together([found.wrong[1].literals], *clues)
@@ -78,7 +78,7 @@ def test_a_cell_that_is_not_there_is_wrong() -> None:
 def test_hint_goes_on_from_the_attempt() -> None:
     found = hint(FILLIN, FILLIN.solution_from_rows(["#h#", "_a_", "#t#"]))
     assert found.state is State.RIGHT
-    assert str(found) == "Only bag fits across at (1,2)."
+    assert str(found) == "bag goes across at (1,2): it is the last word of 3 letters."
 
 
 def test_puzzle_with_more_given_is_an_attempt() -> None:
@@ -170,7 +170,7 @@ def test_hints_of_a_play_through_rest_on_what_is_there(seed: int) -> None:
     assert result.unique
     assert result.solution is not None
     explainer, check = Explainer(puzzle), Check(puzzle)
-    there = {literal for clue in check.knowledge.clues for literal in clue.literals} | {*check.knowledge.known}
+    there = {literal for clue in check.clues.elements for literal in clue.literals} | {*check.clues.given}
     known: list[tuple[int, int, int]] = []
     while (found := explainer.hint(puzzle.solution_from_triples(known))).step is not None:
         entries = {number(Point(x, y), k) for x, y, k in known}

@@ -13,7 +13,7 @@ from aspsolve.explanation import Explanation, Interrupted, Kind, Outcome, Step, 
 from aspsolve.families.registry import FAMILIES, family_of
 from aspsolve.model import textgrid
 from aspsolve.model.elements import Literal
-from aspsolve.model.techniques import CHAIN, TRIAL
+from aspsolve.model.techniques import CHAIN, DEEP_CHAIN, TRIAL
 from benchmarks.random_fillin import random_fillin
 from benchmarks.random_rikudo import random_rikudo
 from benchmarks.random_seeknumbers import random_seeknumbers
@@ -139,7 +139,7 @@ def test_steps_of_the_courses_puzzle_need_no_trial() -> None:
     explanation = explain(SMALL[2])
     assert explanation.steps[0].technique == "forced corner"
     assert explanation.steps[0].sentence == (
-        "The path joins (2,1)-(3,1), (3,1)-(3,2), (1,2)-(1,3) and (1,3)-(2,3): a cell has no other neighbours."
+        "The path joins (2,1)-(3,1)-(3,2) and (1,2)-(1,3)-(2,3): the cells have no other neighbours."
     )
 
 
@@ -263,7 +263,7 @@ def test_json_is_json_and_says_what_the_steps_say() -> None:
     data = json.loads(json.dumps(explanation.to_json()))
     assert data["outcome"] == "solved"
     assert [step["sentence"] for step in data["steps"]] == [step.sentence for step in explanation.steps]
-    assert data["steps"][0]["reasons"][0].keys() == {"kind", "sentence", "squares", "atoms"}
+    assert data["steps"][0]["reasons"][0].keys() == {"kind", "sentence", "message", "squares", "atoms"}
     assert data["puzzle"]["kind"] == "fillin"
     for step, written in zip(explanation.steps, data["steps"], strict=True):
         assert {tuple(at): tuple(texts) for at, texts in written["candidates"]} == step.candidates
@@ -271,24 +271,26 @@ def test_json_is_json_and_says_what_the_steps_say() -> None:
 
 @pytest.mark.parametrize("puzzle", SMALL, ids=str)
 def test_steps_weigh_what_their_techniques_weigh(puzzle: Puzzle) -> None:
-    techniques = {
-        one.name: one.weight for one in (*family_of(puzzle).explanation_class(puzzle).techniques, CHAIN, TRIAL)
-    }
+    own = family_of(puzzle).explanation_class(puzzle).techniques
+    techniques = {one.name: one.weight for one in (*own, CHAIN, DEEP_CHAIN, TRIAL)}
     for step in explain(puzzle).steps:
         assert step.weight == techniques[step.technique]
 
 
-def test_candidates_hold_the_solution_and_belong_to_open_cells() -> None:
-    for puzzle in (Rikudo.from_json(random_rikudo(2, share=0.4, links=2, seed=13)), SMALL[1]):
+def test_candidates_hold_the_solution_and_belong_to_open_cells_among_the_reasons() -> None:
+    some = 0
+    for puzzle in (shipped("rikudo/07_random_37"), shipped("fillin/05_lab_9x9")):
         solution = solve(puzzle).solution
         assert solution is not None
         texts = {tile.at: tile.text for tile in solution.drawing().tiles}
         explanation = explain(puzzle, detail="fine")
-        assert any(step.candidates for step in explanation.steps)
+        some += sum(map(bool, (step.candidates for step in explanation.steps)))
         for step in explanation.steps:
             filled = {tile.at for tile in step.drawing.tiles if tile.text}
             assert filled.isdisjoint(step.candidates)
             assert all(texts[at] in held and len(held) <= 9 for at, held in step.candidates.items())
+            assert {*step.candidates} <= {*step.reason_squares}
+    assert some
 
 
 def test_links_of_one_technique_are_told_together() -> None:
