@@ -28,41 +28,113 @@ def place(word: str, direction: str, x: int, y: int) -> str:
     return f'place("{word}",{direction},{x},{y})'
 
 
+#: Words that begin with a, or end in b.
+BEGIN, END = [f"a{letter}x" for letter in "cdefghij"], [f"{letter}bx" for letter in "cdefghij"]
+
+
+def apart(*slots: str) -> list[str]:
+    """Return a grid of slots across, one below the other."""
+    return "/".join(slots).replace("/", f"/{'#' * len(slots[0])}/").split("/")
+
+
+#: Nine words of which one begins with a, and a slot of nine that all do.
+CROSSED = apart(*["__"] * 9)
+LONG = ["__#___#___#___", "_#############", "_#___#___#___#", "##############", "__#___#___####"]
+
 CASES = [
     ("completed word", FillIn(grid=["ab"], words=["ab"]), {place("ab", "across", 1, 1)}),
     ("completed word", FillIn(grid=["ac"], words=["ab"]), {""}),
     ("completed word", HAT, set()),
+    ("last of its length", FillIn(grid=["__"], words=["ab"]), {place("ab", "across", 1, 1)}),
+    ("last of its length", ROWS, set()),
     ("only candidate", HAT, {place("hat", "down", 2, 1)}),
     ("only candidate", ROWS, set()),
     ("only candidate", FillIn(grid=["x_"], words=["ab"]), {""}),
-    ("last of its length", FillIn(grid=["__"], words=["ab"]), {place("ab", "across", 1, 1)}),
-    ("last of its length", ROWS, set()),
+    # Four words begin with a, four have b in the middle: too many for a glance.
+    ("only candidate", FillIn(grid=apart("ab_", *["___"] * 6), words=["abx", *BEGIN[:3], *END[:3]]), set()),
+    (
+        "only candidate of several",
+        FillIn(grid=apart("ab_", *["___"] * 6), words=["abx", *BEGIN[:3], *END[:3]]),
+        {place("abx", "across", 1, 1)},
+    ),
+    ("only candidate of several", FillIn(grid=apart("ab_", *["___"] * 16), words=["abx", *BEGIN, *END]), set()),
+    (
+        "only candidate of many",
+        FillIn(grid=apart("ab_", *["___"] * 16), words=["abx", *BEGIN, *END]),
+        {place("abx", "across", 1, 1)},
+    ),
     ("only place", FillIn(grid=["a_", "##", "__"], words=["ab", "cd"]), {place("cd", "across", 1, 3)}),
     (
         "only place",
         FillIn(grid=["__", "##", "__"], words=["ab", "ab"]),
         {place("ab", "across", 1, 1), place("ab", "across", 1, 3)},
     ),
+    ("only place", FillIn(grid=["a_", "##", "a_"], words=["ab", "cd"]), {""}),
+    ("only place", FillIn(grid=["__", "##", "a_"], words=["cd", "cd"]), {""}),
     ("only place", ROWS, set()),
+    ("only place", FillIn(grid=apart("__", *["x_"] * 3), words=["ab", "xa", "xb", "xc"]), set()),
+    (
+        "only place of several",
+        FillIn(grid=apart("__", *["x_"] * 3), words=["ab", "xa", "xb", "xc"]),
+        {place("ab", "across", 1, 1)},
+    ),
+    (
+        "only place of several",
+        FillIn(grid=apart("__", *["x_"] * 8), words=["ab", *(f"x{c}" for c in "abcdefgh")]),
+        set(),
+    ),
+    (
+        "only place of many",
+        FillIn(grid=apart("__", *["x_"] * 8), words=["ab", *(f"x{c}" for c in "abcdefgh")]),
+        {place("ab", "across", 1, 1)},
+    ),
     ("crossing words", FillIn(grid=["__", "_#"], words=["ab", "cd", "ax"]), set()),
     (
         "crossing words",
         FillIn(grid=["___", "#_#", "#_#"], words=["abc", "bxx"]),
         {place("abc", "across", 1, 1), place("bxx", "down", 2, 1)},
     ),
+    ("crossing words", FillIn(grid=["__", "_#", "_#"], words=["ab", "cdx"]), {""}),
+    # Four words to compare, each with one word that crosses.
+    (
+        "crossing words",
+        FillIn(grid=["__#__#__", "_#######", "_#__####"], words=["ab", "cb", "db", "eb", "axx"]),
+        {place("axx", "down", 1, 1)},
+    ),
+    (
+        "crossing words of several",
+        FillIn(grid=["__#__#__", "_#######", "_#__####"], words=["ab", "cb", "db", "eb", "axx"]),
+        {place("ab", "across", 1, 1), place("axx", "down", 1, 1)},
+    ),
+    ("crossing words of several", FillIn(grid=LONG, words=["ab", "cb", "abx", *BEGIN]), set()),
+    ("crossing a long list", FillIn(grid=LONG, words=["ab", "cb", "abx", *BEGIN]), {place("ab", "across", 1, 1)}),
     ("common letter", FillIn(grid=["__", "##", "__"], words=["ab", "ac"]), {'letter(1,1,"a")', 'letter(1,3,"a")'}),
     ("common letter", ROWS, set()),
+    ("common letter", FillIn(grid=apart(*["__"] * 4), words=["ab", "ac", "ad", "ae"]), set()),
+    (
+        "common letter of several",
+        FillIn(grid=apart(*["__"] * 4), words=["ab", "ac", "ad", "ae"]),
+        {f'letter(1,{y},"a")' for y in (1, 3, 5, 7)},
+    ),
+    ("common letter of several", FillIn(grid=CROSSED, words=[f"a{c}" for c in "bcdefghij"]), set()),
+    (
+        "common letter of many",
+        FillIn(grid=CROSSED, words=[f"a{c}" for c in "bcdefghij"]),
+        {f'letter(1,{y},"a")' for y in range(1, 18, 2)},
+    ),
     # Two slots take both ab and ac, which leaves dd for the third; and two words fit two slots only.
     (
         "locked words",
         FillIn(grid=["a_", "##", "a_", "##", "__"], words=["ab", "ac", "dd"]),
         {place("dd", "across", 1, 5)},
     ),
+    ("locked words", FillIn(grid=["a_", "##", "a_", "##", "a_"], words=["ab", "ac", "dd"]), {""}),
     ("locked words", ROWS, set()),
+    # At (1,1) ab would leave no word down.
     (
         "reserved slots",
-        FillIn(grid=["_b", "##", "_c", "##", "__"], words=["ab", "ac", "dd"]),
-        {place("ab", "across", 1, 1), place("ac", "across", 1, 3), place("dd", "across", 1, 5)},
+        FillIn(grid=["__#__", "_####", "_####"], words=["ab", "cb", "cde"]),
+        {place("ab", "across", 4, 1), place("cb", "across", 1, 1), place("cde", "down", 1, 1)},
     ),
     ("reserved slots", ROWS, set()),
     ("crossings followed on", ROWS, set()),
