@@ -2,16 +2,13 @@
 
 from __future__ import annotations
 
-import multiprocessing
-import os
-import signal
-import threading
 from collections.abc import Iterator
-from concurrent.futures import Executor, ProcessPoolExecutor, ThreadPoolExecutor
+from concurrent.futures import Executor, ThreadPoolExecutor
 from contextlib import contextmanager
 from dataclasses import dataclass
 
 from aspsolve.engine.limits import CancellationScope
+from aspsolve.engine.pool import ProcessPool
 from aspsolve.errors import InputError
 
 __all__ = ["Workers", "start_process_workers", "start_workers"]
@@ -78,37 +75,14 @@ def start_workers(where: str | None, processes: int) -> Iterator[Workers]:
 def start_process_workers(where: str | None, processes: int) -> Iterator[Workers]:
     """Start workers for jobs that compute in Python themselves: as `start_workers`, but in processes on this machine.
 
-    Jobs and results are pickled. A process ends with the one that has started it, however that ends.
+    Jobs and results are pickled. A process that is lost is an AspsolveError of the job.
     """
     if where is not None:
         with start_workers(where, processes) as workers:
             yield workers
         return
-    before = multiprocessing.active_children()
-    # Not forked: this process may have threads by now, which hold locks.
-    context = multiprocessing.get_context("spawn")
-    with ProcessPoolExecutor(processes, mp_context=context, initializer=_attend) as pool:
-        try:
-            yield Workers(pool, None)
-        except BaseException:
-            pool.shutdown(wait=False, cancel_futures=True)
-            for child in multiprocessing.active_children():
-                if child not in before:
-                    child.kill()
-            raise
-
-
-def _attend() -> None:
-    """Leave Ctrl-C to the parent process, and end when that has ended."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
-    parent = multiprocessing.parent_process()
-    assert parent is not None
-
-    def follow() -> None:
-        parent.join()
-        os._exit(1)
-
-    threading.Thread(target=follow, daemon=True).start()
+    with ProcessPool(processes) as pool:
+        yield Workers(pool, None)
 
 
 @contextmanager

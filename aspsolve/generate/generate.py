@@ -7,13 +7,12 @@ from collections import deque
 from collections.abc import Generator, Iterable, Iterator
 from concurrent.futures import Future
 from concurrent.futures import TimeoutError as FutureTimeoutError
-from concurrent.futures.process import BrokenProcessPool
 from random import SystemRandom
 from typing import Any
 
 from aspsolve.engine.limits import Deadline, Interrupted, LimitReached, check_time_limit
 from aspsolve.engine.workers import Workers, start_process_workers
-from aspsolve.errors import AspsolveError, InputError
+from aspsolve.errors import InputError
 from aspsolve.generate.making import Generated, Order, make
 from aspsolve.model.checks import integer
 
@@ -150,8 +149,6 @@ class _Batch:
                 if isinstance(stopped, KeyboardInterrupt):
                     raise Interrupted(None) from None
                 raise LimitReached("the time limit was reached") from None
-            except BrokenProcessPool:
-                raise AspsolveError("a process was lost, perhaps because there was too little memory") from None
 
     def _in_order(
         self, workers: Workers, waiting: deque[tuple[int, Future[Generated]]], ahead: int, deadline: Deadline
