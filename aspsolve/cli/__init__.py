@@ -16,7 +16,7 @@ from typing import Any, NoReturn
 
 from aspsolve import __version__
 from aspsolve.errors import AspsolveError, one_line
-from aspsolve.terminal import drop_output, set_up_output
+from aspsolve.terminal import notice, run_command
 
 __all__ = ["main"]
 
@@ -57,7 +57,11 @@ class _Parser(ArgumentParser):
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run the command with its arguments, those of the process where there are none, and return its exit code."""
     given = [*(sys.argv[1:] if arguments is None else arguments)]
-    set_up_output()
+    return run_command(lambda: _run(given))
+
+
+def _run(given: list[str]) -> int:
+    """Run the command and return its exit code; raises OSError for output that cannot be written."""
     if given and given[0] in INDEPENDENT:
         return int(import_module(f"aspsolve.cli.{given[0]}").run(given[1:]))
     given, options = _split(given)
@@ -73,11 +77,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
     try:
         return int(chosen.run(chosen))
     except AspsolveError as error:
-        print(f"aspsolve: {one_line(str(error))}", file=sys.stderr)
+        notice(str(error))
         return BAD_INPUT
-    except BrokenPipeError:
-        drop_output()
-        return 0
 
 
 def _split(arguments: list[str]) -> tuple[list[str], list[str]]:

@@ -17,6 +17,7 @@ from pathlib import Path
 from typing import Any
 
 from aspsolve.engine import worker
+from aspsolve.errors import AspsolveError
 
 __all__ = ["worker_process"]
 
@@ -43,18 +44,27 @@ def worker_process(
     ------
     tuple of (subprocess.Popen, threading.Event)
         The process, and an event that is set if the time limit has ended it.
+
+    Raises
+    ------
+    AspsolveError
+        Where the system allows no more processes.
     """
     path = [*(os.path.abspath(entry) for entry in sys.path if entry), PACKAGE]  # noqa: PTH100
     environment = {name: os.environ[name] for name in KEPT_VARIABLES if name in os.environ}
     timed_out = threading.Event()
-    with subprocess.Popen(  # noqa: S603  (this Python, and a file of this package)
-        [sys.executable, "-I", str(Path(worker.__file__))],
-        stdin=subprocess.PIPE,
-        stdout=subprocess.PIPE,
-        stderr=subprocess.PIPE,  # the worker drops what the pipe does not hold
-        env=environment,
-        start_new_session=True,  # Ctrl-C is for the parent, which ends the process
-    ) as process:
+    try:
+        started = subprocess.Popen(  # noqa: S603  (this Python, and a file of this package)
+            [sys.executable, "-I", str(Path(worker.__file__))],
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE,  # the worker drops what the pipe does not hold
+            env=environment,
+            start_new_session=True,  # Ctrl-C is for the parent, which ends the process
+        )
+    except OSError as error:
+        raise AspsolveError(f"a process cannot be started: {error.strerror or error}") from None
+    with started as process:
 
         def end() -> None:
             timed_out.set()
