@@ -9,6 +9,7 @@ from xml.etree import ElementTree as ET
 
 from aspsolve.draw.extras import library
 from aspsolve.draw.length import MILLIMETRES, Length
+from aspsolve.draw.lettering import writable
 from aspsolve.draw.outlines import SVG, outline_texts
 from aspsolve.draw.svg import NAMESPACE
 
@@ -105,7 +106,7 @@ def pdf(documents: Sequence[str], title: str = "") -> bytes:
     for document in documents:
         page = cairosvg.svg2pdf(bytestring=outlined(document).encode())
         writer.append(pypdf.PdfReader(io.BytesIO(page)))
-    writer.add_metadata({"/Title": title, "/Producer": "aspsolve"})
+    writer.add_metadata({"/Title": writable(title), "/Producer": "aspsolve"})
     written = io.BytesIO()
     writer.write(written)
     return written.getvalue()

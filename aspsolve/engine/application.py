@@ -9,6 +9,7 @@ from pathlib import Path
 
 import clingo
 
+from aspsolve.errors import undecodable
 from aspsolve.model.symbols import Symbol
 from aspsolve.terminal import drop_output
 
@@ -26,12 +27,14 @@ REFUSED_EXIT_CODE = 65
 def run_clingo(arguments: Sequence[str], draw: Draw) -> int:
     """Run clingo with its own options and output; returns clingo's exit code (10, 20, 30, ...).
 
-    Raises OSError where a drawing cannot be written.
+    Raises InputError for arguments that are not UTF-8, and OSError where a drawing cannot be written.
     """
-    if "--no-draw" in arguments or any(map(_incremental, arguments)):
-        return clingo.clingo_main(_Application(), [*arguments])
-    application = _DrawingApplication(draw)
-    code = clingo.clingo_main(application, [*arguments])
+    plain = "--no-draw" in arguments or any(map(_incremental, arguments))
+    application = _Application() if plain else _DrawingApplication(draw)
+    try:
+        code = clingo.clingo_main(application, [*arguments])
+    except UnicodeEncodeError as error:
+        raise undecodable(error) from None
     if application.unwritten is not None:
         raise application.unwritten
     return REFUSED_EXIT_CODE if application.refused else code
@@ -48,6 +51,8 @@ class _Application(clingo.Application):
     """clingo as it is, with one more option."""
 
     program_name = "aspsolve clingo"
+    refused = False
+    unwritten: OSError | None = None
 
     def __init__(self) -> None:
         self._wanted = clingo.Flag(True)
@@ -59,9 +64,6 @@ class _Application(clingo.Application):
 
 class _DrawingApplication(_Application):
     """clingo with a main function in Python: with its built-in one, clingo 5.8.3 crashes when a model is accessed."""
-
-    refused = False
-    unwritten: OSError | None = None
 
     def __init__(self, draw: Draw) -> None:
         super().__init__()

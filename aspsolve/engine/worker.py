@@ -82,7 +82,7 @@ def answer_calls(calls: SimpleQueue[bytes]) -> NoReturn:
 def run(job: dict[str, Any], stop: threading.Event) -> None:
     """Build what is wanted and run it; all but running out of memory becomes an event."""
     from aspsolve.engine.isolation import check_program  # noqa: PLC0415  (the path to it comes with the job)
-    from aspsolve.errors import AspsolveError, cut  # noqa: PLC0415
+    from aspsolve.errors import AspsolveError, cut, undecodable  # noqa: PLC0415
 
     search: Search | None = None
     try:
@@ -99,6 +99,8 @@ def run(job: dict[str, Any], stop: threading.Event) -> None:
             find(search, job)
     except UnicodeDecodeError:  # clingo takes any bytes in strings
         emit(event="error", kind="EncodingError", text="expected UTF-8 text in the atoms of an answer set")
+    except UnicodeEncodeError as error:
+        emit(event="error", kind="InputError", text=str(undecodable(error)))
     except AspsolveError as error:
         out_of_memory = "bad_alloc" in str(error)
         emit(event="memory" if out_of_memory else "error", kind=type(error).__name__, text=cut(str(error), MAX_ERROR))

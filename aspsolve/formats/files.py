@@ -72,7 +72,7 @@ def write_text(path: str | PathLike[str], text: str) -> None:
     if os.fspath(path) == STDIN:
         sys.stdout.write(text)
     else:
-        write_bytes(path, text.encode())
+        write_bytes(path, text.encode(errors="backslashreplace"))
 
 
 def write_bytes(path: str | PathLike[str], data: bytes) -> None:

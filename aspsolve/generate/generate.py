@@ -84,16 +84,16 @@ def generate(
     Interrupted
         On Ctrl-C, after the puzzles that are done; a KeyboardInterrupt.
     """
+    deadline = Deadline(check_time_limit(time_limit))
     order = Order(family, options, difficulty, extra, rated)
     integer(count, "count", least=1)
     integer(processes, "processes", least=1)
-    check_time_limit(time_limit)
     order.generator()
     run = random_seed() if seed is None else integer(seed, "seed", least=0)
     batch = _Batch(order, run, first, count, {*known})
     if processes == 1 and executor is None and time_limit is None:
         return batch.one_by_one()
-    return batch.side_by_side(processes, executor, Deadline(time_limit))
+    return batch.side_by_side(processes, executor, deadline)
 
 
 def random_seed() -> int:

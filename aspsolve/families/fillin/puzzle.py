@@ -47,6 +47,10 @@ from aspsolve.model.representation import call
 
 __all__ = ["Char", "FillIn", "FillInSolution", "Given", "MinSlot", "Place", "Word"]
 
+#: All words of a puzzle together have at most this many letters: each square lies in at most two slots, and a list may
+#: have more words than slots.
+MAX_LETTERS = 4 * MAX_CELLS
+
 
 class Given(Predicate, name="given"):
     """given(X,Y,C): the square is prefilled with the character C."""
@@ -125,7 +129,8 @@ class FillIn(Puzzle["FillInSolution"]):
     ) -> None:
         rows = _checked_rows(grid)
         letters = _checked_words(words)
-        chosen = tuple(map(line, letters))
+        lines = {word: line(word) for word in dict.fromkeys(letters)}
+        chosen = tuple(lines[word] for word in letters)
         object.__setattr__(self, "grid", tuple(map(line, rows)))
         object.__setattr__(self, "words", chosen)
         object.__setattr__(self, "min_slot", integer(min_slot, "min_slot", least=1))
@@ -189,6 +194,7 @@ class FillIn(Puzzle["FillInSolution"]):
                 raise InputError(f"char: the word {shown(fact.word)} has two characters at position {fact.position}")
             chars[fact.word][fact.position] = fact.c
         words: list[tuple[str, ...]] = []
+        total = 0
         for fact in found[Word]:
             spelt = chars.get(fact.word, {})
             if not spelt or set(spelt) != set(range(1, len(spelt) + 1)):
@@ -198,6 +204,8 @@ class FillIn(Puzzle["FillInSolution"]):
             letters = tuple(spelt[i] for i in range(1, len(spelt) + 1))
             if name(line(letters)) != fact.word:
                 raise InputError(f"char: the characters of {shown(fact.word)} spell {shown(name(line(letters)))}")
+            total += fact.times * len(letters)
+            _check_letters(total, "word")
             words += [letters] * fact.times
             if len(words) > MAX_CELLS:
                 raise InputError(f"word: more than {MAX_CELLS} words")
@@ -387,19 +395,37 @@ def _checked_rows(grid: Iterable[str | Sequence[str]]) -> list[tuple[str, ...]]:
 
 def _checked_words(words: Iterable[str | Sequence[str]]) -> list[tuple[str, ...]]:
     """Return the squares of each word; raises InputError for no words, an empty one, or a sign that is no letter."""
-    letters = [squares(word, f"words, word {number}") for number, word in enumerate(listed(words, "words"), 1)]
+    letters: list[tuple[str, ...]] = []
+    known: dict[str | tuple[str, ...], tuple[str, ...]] = {}
+    total = 0
+    for number, word in enumerate(listed(words, "words"), 1):
+        found = known.get(word) if isinstance(word, str) else None
+        if found is None:
+            found = squares(word, f"words, word {number}")
+            found = known.setdefault(found, found)
+            if isinstance(word, str):
+                known[word] = found
+        letters.append(found)
+        total += len(found)
+        _check_letters(total, "words")
     if not letters:
         raise InputError("words: the list is empty")
-    for number, word in enumerate(letters, 1):
+    different = {line(word) for word in dict.fromkeys(letters)}
+    for word in dict.fromkeys(letters):
         if not word:
-            raise InputError(f"words, word {number}: the word is empty")
+            raise InputError(f"words, word {letters.index(word) + 1}: the word is empty")
         for sign, meaning in ((BLOCK, "a block"), (OPEN, "an open square")):
             if sign in word:
-                raise InputError(f"words, word {number}: {sign!r} stands for {meaning}")
-    different = {line(word) for word in letters}
+                raise InputError(f"words, word {letters.index(word) + 1}: {sign!r} stands for {meaning}")
     if len({name(word) for word in different}) < len(different):
         raise InputError(f"words: two words have the same name once their squares are joined by {JOINT!r}")
     return letters
+
+
+def _check_letters(total: int, what: str) -> None:
+    """Raise InputError for words that have more letters together than any puzzle needs."""
+    if total > MAX_LETTERS:
+        raise InputError(f"{what}: more than {MAX_LETTERS} letters, with each word as often as it is to be used")
 
 
 def _grid(cells: Iterable[Cell], givens: Iterable[Given]) -> list[list[str]]:
