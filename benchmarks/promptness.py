@@ -71,17 +71,18 @@ COMMANDS = (
     "sheet rikudo.json seeknumbers.json -o sheet.pdf",
     "generate seeknumbers --size 40 40 -n 100 --seed 1 -p 2",
     "generate rikudo --size 217 -n 100 --seed 1 -p 2 -o out",
-    "generate seeknumbers --size 999 999 --time-limit 60",
+    "generate seeknumbers --size 100 100 --time-limit 60",
     "grade -e {encodings}/seeknumbers.lp -i instances -s solutions -p 2 --time-limit 60",
 )
 LATEST_SECONDS = 1.5
 #: What ends a process from outside.
 SIGNALS = tuple(getattr(signal, name) for name in ("SIGINT", "SIGTERM", "SIGHUP", "SIGKILL") if hasattr(signal, name))
-#: Each is run with a limit of `LIMIT_SECONDS` behind it, in which none of them is done.
+#: Each is run with a limit of `LIMIT_SECONDS` behind it, within which it is refused or stopped.
 LIMITED = (
     "generate seeknumbers --size 999 999",
-    "generate rikudo --size 3000 --holes 0,0",
-    "generate fillin --size 300 300 --language en",
+    "generate seeknumbers --size 100 100",
+    "generate rikudo --size 9919",
+    "generate fillin --size 100 100 --language en",
     "improve rikudo.json",
     "improve seeknumbers.json",
     "explain rikudo.json",

@@ -39,7 +39,8 @@ def test_number_of_an_attempt_that_is_too_large_is_refused(
 
 @pytest.mark.parametrize("number", HUGE)
 def test_number_of_an_instance_that_is_too_large_is_refused_with_its_place(number: int) -> None:
-    text = f'% 99999999999 is no number here\ncell(1..3,1..3). first(1,1). final(3,3).\nhint(2,2,{number}). a("9999999999").'
+    cells = "% 99999999999 is no number here\ncell(1..3,1..3). first(1,1). final(3,3)."
+    text = f'{cells}\nhint(2,2,{number}). a("9999999999").'
     with pytest.raises(InputError, match="is not between") as refused:
         format_named("facts").read_puzzle(text)
     assert (refused.value.line, refused.value.column) == (3, 10)
