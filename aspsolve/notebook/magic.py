@@ -48,6 +48,7 @@ class ClingoMagic(Magics):
     @cell_magic
     def clingo(self, line: str, cell: str) -> None:
         """Run clingo on a cell: ``%%clingo [--save NAME] CLINGO'S ARGUMENTS``, in which ``-`` is the cell."""
+        _check_text(line, cell)
         name, arguments = _arguments(line)
         command = [sys.executable, "-m", "aspsolve.notebook.answers", *arguments]
         answers: list[Solution | Atoms] = []
@@ -65,6 +66,16 @@ class ClingoMagic(Magics):
         if name is not None:
             assert self.shell is not None
             self.shell.user_ns[name] = answers
+
+
+def _check_text(line: str, cell: str) -> None:
+    """Raise UsageError for what no process takes: half a character, and a zero among the arguments."""
+    try:
+        (line + cell).encode()
+    except UnicodeEncodeError as error:
+        raise UsageError(f"%%clingo: expected text, found {error.object[error.start]!r}") from None
+    if "\0" in line:
+        raise UsageError("%%clingo: expected text, found '\\x00'")
 
 
 def _arguments(line: str) -> tuple[str | None, list[str]]:

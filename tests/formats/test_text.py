@@ -213,3 +213,17 @@ def test_case_is_ignored_on_request(tmp_path: Path, capsys: pytest.CaptureFixtur
     assert main(["check", str(puzzle), str(tmp_path / "solved.lp"), "--ignore-case"]) == 0
     (tmp_path / "puzzle.json").write_text('{"kind": "fillin", "grid": ["#h#", "___", "#_#"], "words": ["HAT", "bag"]}')
     assert main(["check", str(tmp_path / "puzzle.json"), str(solution), "--ignore-case"]) == 0
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ("_" * 100_001, "the line has more than 100000 characters"),
+        ("hat\n" + "a " * 50_001, "the line has more than 100000 characters"),
+        ("a b c d e\n" * 400_001, "the text has more than 4000000 characters"),
+    ],
+)
+def test_texts_that_are_too_long_are_refused_before_they_are_read(text: str, message: str) -> None:
+    for read in (read_puzzle, lambda text: read_solutions(text, SeekNumbers(size=(1, 1), first=(1, 1), final=(1, 1)))):
+        with pytest.raises(InputError, match=message):
+            read(text)
