@@ -119,4 +119,4 @@ def test_files_that_change_all_the_time_are_read_or_refused(
     case: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.chdir(tmp_path)
-    read_while_it_changes(case, tmp_path, 150, capsys)
+    read_while_it_changes(case, tmp_path, 40, capsys)
