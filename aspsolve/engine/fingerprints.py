@@ -146,7 +146,7 @@ def rules_of(files: Sequence[str] = (), text: str = "") -> list[FingerprintedRul
     statements: list[ast.AST] = []
     messages = Messages(text)
     try:
-        parse_program(statements.append, files, text, messages.logger)
+        parse_program(statements.append, files, text, messages)
     except RuntimeError as error:
         raise EncodingError(messages.complaint(str(error))) from None
     own = defined_predicates(statements)

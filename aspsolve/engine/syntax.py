@@ -9,8 +9,9 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 
-import clingo
 from clingo import ast
+
+from aspsolve.engine.messages import Messages
 
 __all__ = ["defined_predicates", "parse_program", "shown_predicates", "unused_predicates"]
 
@@ -65,9 +66,11 @@ def parse_program(
     take: Callable[[ast.AST], None],
     files: Sequence[str] = (),
     text: str = "",
-    logger: Callable[[clingo.MessageCode, str], None] = lambda *_: None,
+    messages: Messages | None = None,
 ) -> None:
     """Hand over each statement of a program; raises RuntimeError where clingo cannot parse it."""
+    # Never without: messages about bytes that are no text would end this process.
+    logger = (messages or Messages()).logger
     try:
         if files:
             ast.parse_files([*files], take, logger=logger)

@@ -88,3 +88,14 @@ def test_title_of_a_booklet_with_half_a_character_is_drawn(folder: Path) -> None
     pytest.importorskip("cairosvg", reason="needs the extra draw", exc_type=ImportError)
     assert main(["sheet", "cross.json", "-o", "out.pdf", "--title", NOT_UTF8]) == 0
     assert (folder / "out.pdf").read_bytes().startswith(b"%PDF")
+
+
+@pytest.mark.parametrize("rules", [b"a(\xff).", b"a\xc2", "a(²).".encode()])
+def test_encoding_with_bytes_that_are_no_text_is_refused(
+    rules: bytes, folder: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (folder / "rules.lp").write_bytes(rules)
+    assert main(["solve", "cross.json", "-e", "rules.lp"]) == 2
+    said = capsys.readouterr().err
+    assert "lexer error" in said
+    assert said.count("\n") == 1
