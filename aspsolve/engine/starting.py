@@ -1,4 +1,4 @@
-"""Processes that work for this one: the only way to start them, so that none outlives it, however it ends.
+"""Processes that run a search for this one, so that none outlives it, however it ends.
 
 A process of `aspsolve.engine.worker` reads its job from standard input, and ends when that is closed, as it is by the
 system when this process is gone, on every system and after every signal.

@@ -1,20 +1,17 @@
 """The process that `aspsolve.engine.starting` starts: reads a job from standard input, writes events to its output.
 
 It is run by its path in Python's isolated mode, so that neither the folder it is started from nor the environment can
-slip it a module. It ends when its parent does. A further line ends its search, or is one of the calls that are its job.
+slip it a module. It ends when its parent does, and its search when a second line comes.
 """
 
 from __future__ import annotations
 
 import json
 import os
-import pickle
 import sys
 import threading
-from base64 import b64decode, b64encode
 from pkgutil import resolve_name
-from queue import SimpleQueue
-from typing import TYPE_CHECKING, Any, BinaryIO, NoReturn
+from typing import TYPE_CHECKING, Any, BinaryIO
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -45,10 +42,8 @@ def main() -> None:
         os.nice(job["niceness"])
     if job["folder"]:
         os.chdir(job["folder"])
-    stop, calls = threading.Event(), SimpleQueue[bytes]()
-    threading.Thread(target=obey, args=(lines, stop, calls), daemon=True).start()
-    if job["wanted"] == "calls":
-        answer_calls(calls)
+    stop = threading.Event()
+    threading.Thread(target=watch_stdin, args=(lines, stop), daemon=True).start()
     try:
         run(job, stop)
     except MemoryError:
@@ -59,24 +54,12 @@ def main() -> None:
     os._exit(0)
 
 
-def obey(lines: BinaryIO, stop: threading.Event, calls: SimpleQueue[bytes]) -> None:
-    """Read standard input: a line ends the search or is a call. At its end the parent is gone: end this process."""
-    for line in lines:
-        calls.put(line)
+def watch_stdin(lines: BinaryIO, stop: threading.Event) -> None:
+    """Read standard input: a line ends the search. At its end the parent is gone: end this process."""
+    if lines.readline():
         stop.set()
+        lines.read()
     os._exit(1)
-
-
-def answer_calls(calls: SimpleQueue[bytes]) -> NoReturn:
-    """Do one call after another, and make an event of each result: pickled, with False for what was raised."""
-    while True:
-        line = calls.get()
-        try:
-            function, arguments = pickle.loads(b64decode(line))  # noqa: S301  (the parent's own)
-            outcome = pickle.dumps((True, function(*arguments)))
-        except Exception as error:  # noqa: BLE001  (raised by the parent)
-            outcome = pickle.dumps((False, error))
-        emit(event="outcome", value=b64encode(outcome).decode())
 
 
 def run(job: dict[str, Any], stop: threading.Event) -> None:
