@@ -64,7 +64,9 @@ class FillInProlog(PrologSyntax):
         )
 
     def write_solution(self, solution: FillInSolution) -> str:
-        """Return a solution as Prolog's toplevel shows it."""
+        """Return a solution as Prolog's toplevel shows it; raises InputError where its words are not in the grid."""
+        if not solution.shown_by_grid:
+            raise InputError("words that the grid does not show cannot be written as Prolog: json and facts list them")
         puzzle, rows = solution.puzzle, solution.rows
         if puzzle.min_slot == PAIR:
             return f"Puzzle = {_pair_text(puzzle, _grid_text(rows))}"

@@ -38,7 +38,7 @@ from aspsolve.families.fillin.squares import (
     plain,
     squares,
 )
-from aspsolve.model.checks import allow_keys, integer, items
+from aspsolve.model.checks import allow_keys, integer, items, point
 from aspsolve.model.drawing import Drawing, Tile
 from aspsolve.model.graphemes import graphemes
 from aspsolve.model.lattice import MAX_CELLS, Point
@@ -237,10 +237,16 @@ class FillIn(Puzzle["FillInSolution"]):
         return FillInSolution(self, tuple(map(line, rows)), tuple(sorted(places)))
 
     def solution_from_json(self, data: Mapping[str, Any]) -> FillInSolution:
-        """Return the solution of an object with a grid; raises InputError."""
-        allow_keys(data, ("grid",))
+        """Return the solution of an object with a grid; raises InputError.
+
+        Where its words are not those of the grid there are ``places`` besides, each as (word, direction, x, y).
+        """
+        allow_keys(data, ("grid", "places"))
         rows = [squares(row, f"grid, row {number}") for number, row in enumerate(items(data, "grid"), 1)]
-        return self.solution_from_rows(rows)
+        solution = self.solution_from_rows(rows)
+        if "places" not in data:
+            return solution
+        return replace(solution, places=tuple(sorted(map(_place, items(data, "places")))))
 
     def solution_from_rows(self, rows: Sequence[Sequence[str]]) -> FillInSolution:
         """Return a filled grid as a solution, right or wrong.
@@ -262,12 +268,16 @@ class FillIn(Puzzle["FillInSolution"]):
         """
         if [len(row) for row in rows] != [self.width] * self.height:
             raise InputError(f"grid: expected {self.height} rows of {self.width} squares")
+        return FillInSolution(self, tuple(map(line, rows)), self._places(rows))
+
+    def _places(self, rows: Sequence[Sequence[str]]) -> tuple[tuple[str, str, int, int], ...]:
+        """Return what stands in each slot of a filled grid."""
         names = {parts(word): name(word) for word in self.words}
         places = []
         for slot in self.slots:
             letters = tuple(rows[y - 1][x - 1] for x, y in slot.squares)
             places.append((names.get(letters, "".join(letters)), slot.direction, slot.x, slot.y))
-        return FillInSolution(self, tuple(map(line, rows)), tuple(sorted(places)))
+        return tuple(sorted(places))
 
     def drawing(self) -> Drawing:
         """Return the blocks and the givens, and the words."""
@@ -310,9 +320,15 @@ class FillInSolution(Solution):
         """Return place/4."""
         return fact_base(Place(word, ConstantStr(direction), x, y) for word, direction, x, y in self.places)
 
+    @property
+    def shown_by_grid(self) -> bool:
+        """Whether its words are those that stand in the grid: in a wrong answer they may contradict each other."""
+        return self.places == self.puzzle._places(self.rows)
+
     def to_json(self) -> dict[str, Any]:
-        """Return the grid."""
-        return {"grid": [plain(row) for row in self.grid]}
+        """Return the grid and, where it does not show which word stands where, the places."""
+        grid = {"grid": [plain(row) for row in self.grid]}
+        return grid if self.shown_by_grid else {**grid, "places": [[*place] for place in self.places]}
 
     def check(self) -> tuple[str, ...]:
         """Return the rules that the filled grid breaks, a sentence each."""
@@ -434,6 +450,13 @@ def _drawing(puzzle: FillIn, rows: Sequence[Sequence[str]], title: str) -> Drawi
         for x, square in enumerate(row, 1)
     )
     return Drawing(tuple(tiles), upwards=False, title=title)
+
+
+def _place(value: object) -> tuple[str, str, int, int]:
+    """Return (word, direction, x, y) as a place; raises InputError."""
+    if not isinstance(value, (tuple, list)) or len(value) != 4 or not all(isinstance(one, str) for one in value[:2]):
+        raise InputError(f"places: expected (word, direction, x, y), found {shown(value)}")
+    return value[0], value[1], *point(value[2:], "places")
 
 
 def _times(number: int) -> str:

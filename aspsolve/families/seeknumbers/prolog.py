@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from aspsolve.errors import InputError
 from aspsolve.families.parts import PrologSyntax
 from aspsolve.families.seeknumbers.puzzle import SeekNumbers, SeekNumbersSolution
 from aspsolve.model.prolog import Query, Term, TermKind, located, tuple_text, tuples_text
@@ -44,7 +45,9 @@ class SeekNumbersProlog(PrologSyntax):
         return f"?- seek_numbers({area}, {ends}, {tuples_text(puzzle.hints)}, Path).\n"
 
     def write_solution(self, solution: SeekNumbersSolution) -> str:
-        """Return a solution as Prolog's toplevel shows it."""
+        """Return a solution as Prolog's toplevel shows it; raises InputError for a path that is no single line."""
+        if not solution.single_line:
+            raise InputError("a path that is no single line cannot be written as Prolog: json and facts list its steps")
         return f"Path = {tuples_text(solution.path)}"
 
 
