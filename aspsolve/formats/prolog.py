@@ -17,6 +17,7 @@ from aspsolve.errors import InputError
 from aspsolve.families.family import Family
 from aspsolve.families.parts import PrologSyntax
 from aspsolve.families.registry import FAMILIES, family_of
+from aspsolve.model.graphemes import nfc
 from aspsolve.model.prolog import Query, Term, TermKind, bindings, located
 from aspsolve.model.puzzle import Puzzle, Solution
 from aspsolve.model.terms import MAX_TEXT_CHARACTERS, Clause, parse
@@ -38,7 +39,7 @@ def read_puzzles(text: str, dialect: Any = None, family: Family | None = None) -
 
     What the dialect says counts before what the form of a query says. Answers below a query are left aside.
     """
-    clauses = parse(text)
+    clauses = parse(nfc(text))
     if not clauses:
         raise InputError("expected a puzzle, found nothing", line=1, column=1)
     syntaxes = [family.prolog_syntax] if family else _syntaxes()
@@ -127,7 +128,7 @@ def read_solutions(text: str, puzzle: Puzzle, dialect: Any = None) -> tuple[Solu
     syntax = family_of(puzzle).prolog_syntax
     solutions = []
     left = MAX_TEXT_CHARACTERS
-    for clause in parse(text):
+    for clause in parse(nfc(text)):
         calls = (goal for goal in clause.answers[0] if goal.kind is TermKind.COMPOUND)
         if clause.query or any(goal.text == syntax.goal for goal in calls):
             continue

@@ -20,6 +20,7 @@ from aspsolve.families.family import Family
 from aspsolve.families.parts import TextSyntax
 from aspsolve.families.registry import FAMILIES, family_of
 from aspsolve.formats.naming import COMMENT, family_in_comment
+from aspsolve.model.graphemes import nfc
 from aspsolve.model.puzzle import Puzzle, Solution
 from aspsolve.solving.result import Result
 
@@ -34,7 +35,7 @@ def read_puzzle(text: str, dialect: Any = None, family: Family | None = None) ->
 
     Where no family is named, those whose puzzles the text looks like are tried first.
     """
-    named, text = _without_name(text)
+    named, text = _without_name(nfc(text))
     chosen = family or named
     if chosen is not None:
         return _read(text, dialect, chosen)
@@ -85,7 +86,7 @@ def read_solutions(text: str, puzzle: Puzzle, dialect: Any = None) -> tuple[Solu
     size.
     """
     syntax = family_of(puzzle).text_syntax
-    text = _without_name(text)[1]
+    text = _without_name(nfc(text))[1]
     own = _own(dialect, syntax)
     blocks = _blocks(text)
     if not blocks:

@@ -55,7 +55,9 @@ SIGNS = st.one_of(
     st.characters(exclude_categories=("Cc", "Cs", "Zs", "Zl", "Zp")),
 )
 #: A square: a single character, one of several code points, or several letters.
-SQUARES = st.one_of(SIGNS, SIGNS, st.sampled_from(["e\u0301", "\U0001f1e9\U0001f1ea", "ch", "#a", "a_", "%%"]))
+SQUARES = st.one_of(
+    SIGNS, SIGNS, st.sampled_from(["e\u0301", "x\u0301", "\U0001f1e9\U0001f1ea", "ch", "#a", "a_", "%%"])
+)
 INTEGERS = st.one_of(st.integers(-4, 9), st.integers(-MAX_INTEGER, MAX_INTEGER), st.just(MAX_INTEGER))
 
 

@@ -174,7 +174,7 @@ def test_long_grid_has_a_line_for_each_row() -> None:
         ('"', "'\"'"),
         ("%", "'%'"),
         ("‘", "'‘'"),
-        ("e\u0301", "e\u0301"),
+        ("x\u0301", "x\u0301"),
         ("\N{ZERO WIDTH JOINER}", "'\N{ZERO WIDTH JOINER}'"),
         ("👍🏽", "'👍🏽'"),
     ],
@@ -387,7 +387,7 @@ def writable_fillins(draw: st.DrawFn) -> FillIn:
     """Fill-ins that the assignments have a form for, with letters that need quotes and several in a square."""
     puzzle = draw(fillins())
     square = st.sampled_from(
-        ["a", "Z", "7", "'", "\\", "%", "ch", "Ab", "12", "e\u0301", "🇫🇷", "[]", '"', "‘", "|", ","]
+        ["a", "Z", "7", "'", "\\", "%", "ch", "Ab", "12", "x\u0301", "🇫🇷", "[]", '"', "‘", "|", ","]
     )
     rows = [[draw(square) if draw(st.booleans()) else old for old in row] for row in puzzle.rows]
     words = [*puzzle.words, *draw(st.lists(st.lists(square, min_size=1, max_size=5), max_size=5))]

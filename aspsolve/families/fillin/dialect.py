@@ -9,7 +9,7 @@ from typing import Any
 from aspsolve.errors import InputError
 from aspsolve.families.fillin.puzzle import FillIn, FillInSolution
 from aspsolve.families.fillin.squares import BLOCK, OPEN, line, parts
-from aspsolve.model.graphemes import graphemes
+from aspsolve.model.graphemes import graphemes, nfc
 
 __all__ = ["Dialect"]
 
@@ -45,6 +45,9 @@ class Dialect:
     ignore_case: bool = False
 
     def __post_init__(self) -> None:
+        for name in ("block", "open", "words"):
+            if (value := getattr(self, name)) is not None:
+                object.__setattr__(self, name, nfc(value))
         for name, sign in (("block", self.block), ("open", self.open)):
             if len(graphemes(sign)) != 1:
                 raise InputError(f"{name}: expected a single character, found {sign!r}")

@@ -40,7 +40,7 @@ from aspsolve.families.fillin.squares import (
 )
 from aspsolve.model.checks import allow_keys, integer, items, point
 from aspsolve.model.drawing import Drawing, Tile
-from aspsolve.model.graphemes import graphemes
+from aspsolve.model.graphemes import graphemes, nfc
 from aspsolve.model.lattice import MAX_CELLS, Point
 from aspsolve.model.puzzle import Cell, Puzzle, Solution, fact_base
 from aspsolve.model.representation import call
@@ -195,8 +195,8 @@ class FillIn(Puzzle["FillInSolution"]):
                 raise InputError(f"word: expected char/3 to spell {shown(fact.word)} from position 1 on")
             if not 0 <= fact.times <= MAX_CELLS:
                 raise InputError(f"word: {shown(fact.word)} cannot be used {fact.times} times")
-            letters = tuple(spelt[i] for i in range(1, len(spelt) + 1))
-            if name(line(letters)) != fact.word:
+            letters = tuple(nfc(spelt[i]) for i in range(1, len(spelt) + 1))
+            if name(line(letters)) != nfc(fact.word):
                 raise InputError(f"char: the characters of {shown(fact.word)} spell {shown(name(line(letters)))}")
             words += [letters] * fact.times
             if len(words) > MAX_CELLS:
@@ -228,9 +228,9 @@ class FillIn(Puzzle["FillInSolution"]):
         width, height = self.width, self.height
         places = []
         for word, direction, left, top in atoms:
-            places.append((word, str(direction), left, top))
+            places.append((nfc(word), str(direction), left, top))
             dx, dy = (1, 0) if direction == "across" else (0, 1)
-            for index, letter in enumerate(self._spelt.get(word, ())):
+            for index, letter in enumerate(self._spelt.get(nfc(word), ())):
                 x, y = left + dx * index, top + dy * index
                 if 1 <= x <= width and 1 <= y <= height and rows[y - 1][x - 1] == OPEN:
                     rows[y - 1][x - 1] = letter
@@ -242,19 +242,18 @@ class FillIn(Puzzle["FillInSolution"]):
         Where its words are not those of the grid there are ``places`` besides, each as (word, direction, x, y).
         """
         allow_keys(data, ("grid", "places"))
-        rows = [squares(row, f"grid, row {number}") for number, row in enumerate(items(data, "grid"), 1)]
-        solution = self.solution_from_rows(rows)
+        solution = self.solution_from_rows(items(data, "grid"))
         if "places" not in data:
             return solution
         return replace(solution, places=tuple(sorted(map(_place, items(data, "places")))))
 
-    def solution_from_rows(self, rows: Sequence[Sequence[str]]) -> FillInSolution:
+    def solution_from_rows(self, grid: Iterable[str | Sequence[str]]) -> FillInSolution:
         """Return a filled grid as a solution, right or wrong.
 
         Parameters
         ----------
-        rows : sequence of sequence of str
-            The squares, row by row.
+        grid : iterable of str or sequence of str
+            The rows, as `grid` of the puzzle has them.
 
         Returns
         -------
@@ -264,8 +263,9 @@ class FillIn(Puzzle["FillInSolution"]):
         Raises
         ------
         InputError
-            Where the grid does not have the puzzle's size.
+            Where the grid does not have the puzzle's size, or a square cannot be written.
         """
+        rows = [squares(row, f"grid, row {number}") for number, row in enumerate(grid, 1)]
         if [len(row) for row in rows] != [self.width] * self.height:
             raise InputError(f"grid: expected {self.height} rows of {self.width} squares")
         return FillInSolution(self, tuple(map(line, rows)), self._places(rows))
@@ -456,7 +456,7 @@ def _place(value: object) -> tuple[str, str, int, int]:
     """Return (word, direction, x, y) as a place; raises InputError."""
     if not isinstance(value, (tuple, list)) or len(value) != 4 or not all(isinstance(one, str) for one in value[:2]):
         raise InputError(f"places: expected (word, direction, x, y), found {shown(value)}")
-    return value[0], value[1], *point(value[2:], "places")
+    return nfc(value[0]), value[1], *point(value[2:], "places")
 
 
 def _times(number: int) -> str:

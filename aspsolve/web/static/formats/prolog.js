@@ -19,7 +19,7 @@ import { clausesOf } from "./terms.js";
  * @returns {Json}
  */
 export function readProlog(text) {
-  const clauses = clausesOf(text);
+  const clauses = clausesOf(text.normalize("NFC"));
   if (!clauses.length) {
     throw new PuzzleError("text.nothing", {}, 1, 1);
   }
