@@ -123,12 +123,9 @@ def test_facts_and_atoms_are_those_of_clorm(family: Family, puzzle: Puzzle) -> N
 def answer_sets(puzzle: Puzzle) -> st.SearchStrategy[list[Symbol]]:
     """Sets of atoms of the output predicate, with any values that clingo can hold: few are a right answer."""
     integers = st.one_of(st.integers(-3, 8), st.sampled_from([-10, -(2**31), 2**31 - 1]))
-    known = [
-        str(value) for value in solve(puzzle).solutions[0].atoms() for value in value if not isinstance(value, int)
-    ]
-    texts = st.one_of(
-        st.sampled_from([*known, "", "zz"]), st.text(st.characters(exclude_categories=["Cc", "Cs"]), max_size=3)
-    )
+    known = [str(value) for atom in solve(puzzle).solutions[0].atoms() for value in atom if not isinstance(value, int)]
+    signs = st.characters(exclude_categories=["Cc", "Cs"])
+    texts = st.one_of(st.sampled_from([*known, "", "zz"]), st.text(signs, max_size=3))
     constants = st.one_of(st.sampled_from([*filter(str.isidentifier, known), "up"]), st.just("x"))
     terms = {IntegerField: integers.map(Number), StringField: texts.map(String), ConstantField: constants.map(Function)}
     arguments = st.tuples(*(terms[type(field.defn)] for field in puzzle.output.meta))
