@@ -25,6 +25,9 @@ from aspsolve.solving.result import Result, Status
 
 __all__ = ["ResultWriter", "read_puzzle", "read_puzzles", "read_solutions", "write_puzzle"]
 
+#: Goals that print something; of a query they are not read.
+PRINTING = ("format", "print", "write", "writeq", "writeln", "nl")
+
 
 def read_puzzle(text: str, dialect: Any = None, family: Family | None = None) -> Puzzle:
     """Return the puzzle of a text with one query; raises InputError with line and column."""
@@ -65,7 +68,7 @@ def _queries(clauses: Sequence[Clause]) -> Iterator[tuple[dict[str, Term], list[
     for clause in marked or clauses:
         goals = clause.answers[0]
         own = bindings(goals)
-        others = [goal for goal in goals if not goal.equation]
+        others = [goal for goal in goals if not goal.equation and not _prints(goal)]
         if len(clause.answers) > 1 and (others or not complete):
             raise clause.answers[1][0].error(f"expected one query, found {clause.answers[1][0]} after ;")
         bare = bool(others) and all(map(_is_bare, others))
@@ -83,6 +86,11 @@ def _queries(clauses: Sequence[Clause]) -> Iterator[tuple[dict[str, Term], list[
         yield bound, calls, calls[0]
     elif waiting is not None and not complete:
         yield bound, [], waiting
+
+
+def _prints(goal: Term) -> bool:
+    """Tell whether a goal prints something, as one behind the puzzle's own may."""
+    return goal.kind in (TermKind.ATOM, TermKind.COMPOUND) and goal.text in PRINTING
 
 
 def _is_bare(goal: Term) -> bool:

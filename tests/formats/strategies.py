@@ -143,7 +143,7 @@ QUERIES = (
     "seek_numbers([(1,1),(1,2)], ((1),1), (1,2), [], _).\nPath = [(1,1)].",
     "",
 )
-QUERY_MISTAKES = st.one_of(st.sampled_from("\n ()[],.;=?-:%#_'\"\\\\aXx09$|/*’”é"), SIGNS)
+QUERY_MISTAKES = st.one_of(st.sampled_from("\n ()[],.;=?-:%#_'\"\\\\aXx09$|/*’”é…"), SIGNS)
 
 
 @st.composite

@@ -17,7 +17,7 @@ from aspsolve.families.fillin.dialect import Dialect
 from aspsolve.families.fillin.puzzle import FillIn, FillInSolution
 from aspsolve.families.fillin.squares import BLOCK, OPEN, parts
 from aspsolve.families.parts import PrologSyntax
-from aspsolve.model.prolog import ANONYMOUS, Query, Term, TermKind, atom_text, list_text, located
+from aspsolve.model.prolog import ANONYMOUS, Query, Term, TermKind, atom_text, directive, list_text, located
 
 __all__ = ["SYNTAX", "variable"]
 
@@ -53,9 +53,9 @@ class FillInProlog(PrologSyntax):
             return puzzle.solution_from_json({"grid": rows})
 
     def write_puzzle(self, puzzle: FillIn) -> str:
-        """Return a puzzle as a query; raises InputError for one whose shortest slot no form can say."""
+        """Return a puzzle as a directive or a pair; raises InputError for one whose shortest slot no form can say."""
         if puzzle.min_slot == GRID_AND_WORDS:
-            return f"?- {_equations(puzzle, puzzle.rows)}, puzzle_solution(Puzzle, WordList).\n"
+            return directive([_equations(puzzle, puzzle.rows), self.form], "Puzzle")
         if puzzle.min_slot == PAIR:
             return f"{_pair_text(puzzle, _grid_text(puzzle.rows, named=True))}.\n"
         raise InputError(

@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from aspsolve.errors import InputError
 from aspsolve.families.parts import PrologSyntax
 from aspsolve.families.rikudo.puzzle import Rikudo, RikudoSolution
-from aspsolve.model.prolog import Query, Term, TermKind, located, tuples_text
+from aspsolve.model.prolog import Query, Term, TermKind, directive, located, tuples_text
 
 __all__ = ["SYNTAX"]
 
@@ -59,9 +59,9 @@ class RikudoProlog(PrologSyntax):
             return puzzle.solution_from_triples(triples)
 
     def write_puzzle(self, puzzle: Rikudo) -> str:
-        """Return a puzzle as a query."""
+        """Return a puzzle as a directive."""
         area = str(puzzle.size) if puzzle.size else tuples_text(sorted(puzzle.cells))
-        return f"?- rikudo({area}, {tuples_text(puzzle.prefilled)}, {tuples_text(puzzle.links)}, R).\n"
+        return directive([f"rikudo({area}, {tuples_text(puzzle.prefilled)}, {tuples_text(puzzle.links)}, R)"], "R")
 
     def write_solution(self, solution: RikudoSolution) -> str:
         """Return a solution as Prolog's toplevel shows it."""

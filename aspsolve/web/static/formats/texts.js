@@ -37,6 +37,8 @@ export const texts = {
     oneGoal: "expected one goal besides those with =, found {found} as a second one.",
     noGoal: "expected {forms}, found {found}.",
     noTerm: "this cannot stand here: a bracket, a comma or a quote is missing, or is one too many.",
+    shortened:
+      "the answer is shortened here: SWI-Prolog prints all of it after set_prolog_flag(answer_write_options,[max_depth(0)]), with capital letters [quoted(true),max_depth(0)].",
     deep: "expected at most {most} brackets within each other, found more.",
     inQuotes: "expected {found} in quotes.",
     escape: "expected an escape that Prolog knows, found {found}.",
@@ -93,6 +95,8 @@ export const texts = {
     oneGoal: "erwartet wird ein einziges Ziel neben denen mit =, das zweite ist {found}.",
     noGoal: "erwartet wird {forms}, gefunden wurde {found}.",
     noTerm: "das kann hier nicht stehen: eine Klammer, ein Komma oder ein Anführungszeichen fehlt oder ist zu viel.",
+    shortened:
+      "hier ist die Antwort gekürzt: ganz zeigt SWI-Prolog sie nach set_prolog_flag(answer_write_options,[max_depth(0)]), bei Großbuchstaben mit [quoted(true),max_depth(0)].",
     deep: "erwartet werden höchstens {most} Klammern ineinander, gefunden wurden mehr.",
     inQuotes: "{found} braucht Anführungszeichen.",
     escape: "Prolog kennt die Zeichenfolge {found} nicht.",
