@@ -9,8 +9,10 @@ from hypothesis import reject
 from hypothesis import strategies as st
 
 from aspsolve import FillIn, InputError, Puzzle, Rikudo, SeekNumbers
+from aspsolve.families.fillin.squares import is_letter
 from aspsolve.formats import format_named
 from aspsolve.model.checks import MAX_INTEGER
+from aspsolve.model.graphemes import nfc
 from aspsolve.model.lattice import HEXAGONS, Point
 
 LETTERS = st.sampled_from("abcxyzABZ0189éßñλжあ")
@@ -69,6 +71,9 @@ def any_fillins(draw: st.DrawFn) -> FillIn:
     grid = [[draw(square) for _ in range(width)] for _ in range(height)]
     letters = draw(st.sampled_from([SQUARES, SIGNS, LETTERS])).filter(lambda sign: sign not in ("#", "_"))
     words = draw(st.lists(st.lists(letters, min_size=1, max_size=5), min_size=1, max_size=6))
+    known = {nfc(letter) for word in words for letter in word}
+    if odd := sorted({sign for row in grid for sign in row if sign not in "#_" and not is_letter(nfc(sign))} - known):
+        words.append(odd)
     min_slot = draw(st.one_of(st.integers(1, 3), st.integers(1, MAX_INTEGER), st.just(MAX_INTEGER)))
     return accepted(lambda: FillIn(grid, words, min_slot))
 

@@ -393,15 +393,14 @@ def test_answers_share_one_limit_for_what_stands_for_variables() -> None:
 def writable_fillins(draw: st.DrawFn) -> FillIn:
     """Fill-ins that the assignments have a form for, with letters that need quotes and several in a square."""
     puzzle = draw(fillins())
-    square = st.sampled_from(
-        ["a", "Z", "7", "'", "\\", "%", "ch", "Ab", "12", "x\u0301", "🇫🇷", "[]", '"', "‘", "|", ","]
-    )
+    signs = ["a", "Z", "7", "'", "\\", "%", "ch", "Ab", "12", "x\u0301", "🇫🇷", "[]", '"', "‘", "|", ","]
+    square = st.sampled_from(signs)
     rows = [[draw(square) if draw(st.booleans()) else old for old in row] for row in puzzle.rows]
     words = [*puzzle.words, *draw(st.lists(st.lists(square, min_size=1, max_size=5), max_size=5))]
     try:
-        return FillIn(rows, words, draw(st.sampled_from([2, 3])))
+        return FillIn(rows, [*words, signs], draw(st.sampled_from([2, 3])))
     except InputError:  # two words of the same name
-        return FillIn(rows, puzzle.words, 3)
+        return FillIn(rows, [*puzzle.words, signs], 3)
 
 
 @given(puzzle=st.one_of(writable_fillins(), seek_numbers(), rikudos()))

@@ -213,3 +213,9 @@ def test_case_is_ignored_on_request(tmp_path: Path, capsys: pytest.CaptureFixtur
     assert main(["check", str(puzzle), str(tmp_path / "solved.lp"), "--ignore-case"]) == 0
     (tmp_path / "puzzle.json").write_text('{"kind": "fillin", "grid": ["#h#", "___", "#_#"], "words": ["HAT", "bag"]}')
     assert main(["check", str(tmp_path / "puzzle.json"), str(solution), "--ignore-case"]) == 0
+
+
+@pytest.mark.parametrize("word", ['"hat"', "'hat'", "“hat”", "«hat»"])
+def test_words_in_quotes_are_refused(word: str) -> None:
+    with pytest.raises(InputError, match="expected words without quotes, found"):
+        read_puzzle(f"#h#\n___\n#_#\n\n{word} bag", Dialect())

@@ -31,6 +31,7 @@ from aspsolve.families.fillin.squares import (
     Line,
     as_text,
     grid_text,
+    is_letter,
     line,
     listed,
     name,
@@ -125,6 +126,7 @@ class FillIn(Puzzle["FillInSolution"]):
     ) -> None:
         rows = _checked_rows(grid)
         letters = _checked_words(words)
+        _check_signs(rows, letters)
         chosen = tuple(map(line, letters))
         object.__setattr__(self, "grid", tuple(map(line, rows)))
         object.__setattr__(self, "words", chosen)
@@ -416,6 +418,21 @@ def _checked_words(words: Iterable[str | Sequence[str]]) -> list[tuple[str, ...]
     if len({name(word) for word in different}) < len(different):
         raise InputError(f"words: two words have the same name once their squares are joined by {JOINT!r}")
     return letters
+
+
+def _check_signs(rows: Sequence[Sequence[str]], words: Iterable[Sequence[str]]) -> None:
+    """Raise InputError for a sign that is neither a letter nor in any word: it would stand for something else."""
+    known: set[str] | None = None
+    for y, row in enumerate(rows, 1):
+        for x, square in enumerate(row, 1):
+            if square in (BLOCK, OPEN) or is_letter(square):
+                continue
+            known = {letter for word in words for letter in word} if known is None else known
+            if square not in known:
+                raise InputError(
+                    f"grid, row {y}: expected {BLOCK!r}, {OPEN!r}, a letter, a digit or what a word has, found"
+                    f" {shown(square)} in square {x}"
+                )
 
 
 def _grid(cells: Iterable[Cell], givens: Iterable[Given]) -> list[list[str]]:

@@ -21,6 +21,7 @@ __all__ = [
     "Line",
     "as_text",
     "grid_text",
+    "is_letter",
     "line",
     "listed",
     "name",
@@ -61,6 +62,11 @@ def squares(value: object, what: str) -> tuple[str, ...]:
 def writable(square: str) -> bool:
     """Tell whether a square's text has no white space, control characters or halves of characters."""
     return not any(c.isspace() or category(c) in {"Cc", "Cs"} for c in square)
+
+
+def is_letter(square: str) -> bool:
+    """Tell whether a square holds a letter or a digit: any other sign is given only where a word has it, too."""
+    return category(square[0])[0] in "LN"
 
 
 def line(found: Sequence[str]) -> Line:

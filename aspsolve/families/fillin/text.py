@@ -16,12 +16,11 @@ from __future__ import annotations
 import itertools
 import re
 from collections.abc import Iterable, Iterator, Sequence
-from unicodedata import category
 
 from aspsolve.errors import InputError, shown
 from aspsolve.families.fillin.dialect import Dialect
 from aspsolve.families.fillin.puzzle import FillIn, FillInSolution
-from aspsolve.families.fillin.squares import BLOCK, OPEN, grid_text
+from aspsolve.families.fillin.squares import BLOCK, OPEN, grid_text, is_letter
 from aspsolve.families.parts import TextOption, TextSyntax
 from aspsolve.model.graphemes import graphemes
 from aspsolve.model.textgrid import COMMENT, looks_drawn
@@ -30,6 +29,8 @@ __all__ = ["SYNTAX"]
 
 #: The line that says which slots need words, in the ways that people write it.
 MIN_SLOT = re.compile(r"min[_ -]?slot\s*[:=](.*)", re.IGNORECASE)
+#: Quotes that begin a word, with those that end it.
+QUOTES = {'"': '"', "'": "'", "“": "”", "‘": "’", "„": "“”", "«": "»", "»": "«"}
 #: The most digits of a number in the text.
 MAX_DIGITS = 10
 #: A line's number in the text, the column of its first sign before indentation was cut off, and the rest of it.
@@ -68,6 +69,7 @@ class FillInText(TextSyntax):
                 "expected words: with a blank line between them and the grid, or in a file of their own",
                 line=_line_without_words(grid, dialect),
             )
+        _check_quotes(words)
         return FillIn(_rows(grid, words, dialect), words, min_slot)
 
     def read_solution(self, text: str, puzzle: FillIn, dialect: Dialect) -> FillInSolution:
@@ -108,6 +110,13 @@ class FillInText(TextSyntax):
 
 
 SYNTAX = FillInText()
+
+
+def _check_quotes(words: Iterable[str]) -> None:
+    """Raise InputError for a word in quotes, as other languages write it."""
+    for word in words:
+        if len(word) > 2 and word[0] in QUOTES and word[-1] in QUOTES[word[0]]:
+            raise InputError(f"expected words without quotes, found {shown(word)}")
 
 
 def _signs(dialect: Dialect) -> dict[str, str]:
@@ -220,7 +229,7 @@ def _rows(grid: list[NumberedLine], words: list[str], dialect: Dialect) -> list[
                 row.append(BLOCK)
             elif sign == dialect.open:
                 row.append(OPEN)
-            elif sign not in (BLOCK, OPEN) and category(sign[0])[0] in "LN":
+            elif sign not in (BLOCK, OPEN) and is_letter(sign):
                 row.append(sign)
             else:
                 if in_words is None:

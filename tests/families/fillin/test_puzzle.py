@@ -179,3 +179,20 @@ def test_words_that_the_grid_does_not_show_are_listed_in_json_and_refused_in_pro
 def test_place_of_another_form_is_refused(place: object) -> None:
     with pytest.raises(InputError, match="places: expected"):
         CROSS.solution_from_json({"grid": ["#h#", "bag", "#t#"], "places": [place]})
+
+
+@pytest.mark.parametrize(
+    ("grid", "found"),
+    [
+        (["+-+", "---"], "grid, row 1: .*, found '\\+' in square 1"),
+        (["#h#", "_._"], "grid, row 2: .*, found '\\.' in square 2"),
+        (['#"h"#'], "found '\"' in square 2"),
+    ],
+)
+def test_a_sign_that_no_word_has_is_refused(grid: list[str], found: str) -> None:
+    with pytest.raises(InputError, match=found):
+        FillIn(grid, ["hat", "bag"])
+
+
+def test_a_sign_that_a_word_has_may_be_given() -> None:
+    assert FillIn(["+_"], ["+a"]).rows == (("+", "_"),)

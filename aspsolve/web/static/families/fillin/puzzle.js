@@ -3,7 +3,7 @@
 import { quoted } from "../parts/atoms.js";
 import { cellOf, keyOf, sorted } from "../parts/cells.js";
 import { allowKeys, integer, items, MAX_CELLS, PuzzleError, shown } from "../parts/checks.js";
-import { BLOCK, composed, line, nameOf, OPEN, squares } from "./squares.js";
+import { BLOCK, composed, LETTER, line, nameOf, OPEN, squares } from "./squares.js";
 
 /** More words than this are a mistake: few facts could stand for very many. */
 const MAX_WORDS = 1_000_000;
@@ -104,10 +104,28 @@ export function read(json) {
       throw new PuzzleError(`words, word ${index + 1}: expected letters, found ${shown(word.join(""))}`);
     }
   }
+  checkSigns(rows, words);
   if (new Set(words.map(nameOf)).size < new Set(words.map((word) => JSON.stringify(word))).size) {
     throw new PuzzleError("words: two words have the same name once their squares are joined");
   }
   return makePuzzle(rows, words, integer(json.min_slot ?? 2, "min_slot", 1));
+}
+
+/**
+ * Throw PuzzleError for a sign that is neither a letter nor in any word: it would stand for something else.
+ * @param {string[][]} rows
+ * @param {string[][]} words
+ */
+function checkSigns(rows, words) {
+  const known = new Set([BLOCK, OPEN, ...words.flat()]);
+  for (const [y, row] of rows.entries()) {
+    const x = row.findIndex((square) => !LETTER.test(square) && !known.has(square));
+    if (x >= 0) {
+      throw new PuzzleError(
+        `grid, row ${y + 1}: expected ${BLOCK}, ${OPEN}, a letter, a digit or what a word has, found ${shown(row[x])} in square ${x + 1}`,
+      );
+    }
+  }
 }
 
 /**

@@ -9,6 +9,8 @@ const JOINT = "|";
 const JOINED = /^([\p{M}\p{Default_Ignorable_Code_Point}\u1160-\u11ff\ud7b0-\ud7ff]|[\u{1f3fb}-\u{1f3ff}])$/u;
 const JOINER = "\u200d";
 const FLAG_LETTER = /^[\u{1f1e6}-\u{1f1ff}]/u;
+/** What a square may show though no word has it. */
+export const LETTER = /^[\p{L}\p{N}]/u;
 const UNWRITABLE = /[\p{Z}\p{Cc}\p{Cs}]/u;
 
 /**

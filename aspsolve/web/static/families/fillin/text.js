@@ -16,7 +16,7 @@ import {
   wordsOf,
 } from "../parts/lines.js";
 import { read as readJson, write as writeJson } from "./puzzle.js";
-import { BLOCK, graphemes, line as lineOf, OPEN } from "./squares.js";
+import { BLOCK, graphemes, LETTER, line as lineOf, OPEN } from "./squares.js";
 
 /**
  * A line of the text, its number, and the column of its first sign before indentation was cut off.
@@ -28,7 +28,8 @@ const MIN_SLOT = new RegExp(`^min[_ -]?slot${SPACES.source}*[:=](.*)$`, "isu");
 const MAX_DIGITS = 10;
 const COMMENT_BEHIND = new RegExp(`${SPACES.source}${COMMENT}`, "u");
 const LETTERS = /^\p{L}{2,}$/u;
-const SIGN = /^[\p{L}\p{N}]/u;
+/** Quotes that begin a word, with those that end it. */
+const QUOTES = new Map(Object.entries({ '"': '"', "'": "'", "“": "”", "‘": "’", "„": "“”", "«": "»", "»": "«" }));
 /** A line that is always read as it is. */
 const PLAIN = /^[\p{L}\p{N}#_]+$/u;
 
@@ -91,6 +92,11 @@ function read(written) {
   const words = blocks.filter((block) => block !== grid).flatMap((block) => block.flatMap((one) => wordsOf(one.text)));
   if (!words.length) {
     throw new PuzzleError("text.noWords", {}, lineWithoutWords(grid));
+  }
+  for (const word of words) {
+    if (word.length > 2 && QUOTES.get(word[0])?.includes(word[word.length - 1])) {
+      throw new PuzzleError("text.quotes", { found: word });
+    }
   }
   return { kind: "fillin", grid: rowsOf(grid, words), words, min_slot: minSlot ?? 2 };
 }
@@ -196,7 +202,7 @@ function rowsOf(grid, words) {
     const columns = [];
     for (const { square, at } of placedSquares(numbered)) {
       columns.push(at);
-      if (square !== BLOCK && square !== OPEN && !SIGN.test(square)) {
+      if (square !== BLOCK && square !== OPEN && !LETTER.test(square)) {
         known ??= new Set(words.flatMap(graphemes));
         if (!known.has(square)) {
           throw new PuzzleError("text.square", { found: square }, numbered.line, at);
