@@ -150,8 +150,8 @@ def _unexpected(error: UnexpectedToken, text: str) -> InputError:
 #: How brackets count towards the depth, by their tokens' types.
 DEPTHS = {"LSQB": 1, "LPAR": 1, "RSQB": -1, "RPAR": -1}
 #: The tokens with which terms can end, and with which the next ones can begin below them.
-ENDS = ("RSQB", "RPAR", "NAME", "VARIABLE", "NUMBER", "QUOTED", "STRING")
-BEGINNINGS = ("PREFIX", "LSQB", "NAME", "VARIABLE", "NUMBER", "QUOTED", "STRING")
+ENDS = ("RSQB", "RPAR", "NAME", "VARIABLE", "NUMBER", "QUOTED", "STRING", "SYMBOL")
+BEGINNINGS = ("PREFIX", "LSQB", "NAME", "VARIABLE", "NUMBER", "QUOTED", "STRING", "SYMBOL")
 
 
 class _Filter(PostLex):

@@ -511,3 +511,33 @@ def test_size_that_bare_lists_do_not_show_is_asked_for() -> None:
 def test_leading_zeros_of_a_number_do_not_count() -> None:
     zeros = "0" * 5000
     assert read_puzzle(f"rikudo(7, [(-{zeros}2, {zeros}, {zeros}1)], [], R)") == Rikudo(7, [(-2, 0, 1)])
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "(1,61,[(2,4,59),(-1,3,56)],[(3,1,4,0)]).",
+        "?- rikudo(61, [(2,4,59),(0,0,-10),(-1,3,56)], [(3,1,4,0)], R).",
+    ],
+)
+def test_tests_of_the_assignment_and_the_hole_among_the_numbers_are_read(text: str) -> None:
+    assert read_puzzle(text, PLAIN) == RIKUDO
+
+
+def test_several_tests_of_the_assignment_are_several_puzzles() -> None:
+    text = "(1,7,[(-2,0,1)],[]).\n(2,19,[(-2,0,1)],[(1,1,2,0)]).\n"
+    assert read_puzzles(text, PLAIN) == [Rikudo(7, [(-2, 0, 1)]), Rikudo(19, [(-2, 0, 1)], [(1, 1, 2, 0)])]
+
+
+@pytest.mark.parametrize(("last", "size"), [(6, 7), (18, 19), (36, 37), (126, 127)])
+def test_the_last_number_tells_the_size_of_any_hexagon(last: int, size: int) -> None:
+    assert read_puzzle(f"[(-2,0,1),(2,0,{last})]. [(1,1,2,0)].", PLAIN) == Rikudo(
+        size, [(-2, 0, 1), (2, 0, last)], [(1, 1, 2, 0)]
+    )
+
+
+def test_emoji_need_no_quotes() -> None:
+    family = "\U0001f468\u200d\U0001f469\u200d\U0001f467"
+    assert read_puzzle(f"?- puzzle_solution([[😀,_,{family}]], [[😀,b,{family}]]).", PLAIN) == FillIn(
+        [["😀", "_", family]], [["😀", "b", family]]
+    )

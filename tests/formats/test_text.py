@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from aspsolve import Dialect, FillIn, InputError, Rikudo, SeekNumbers, solve
+from aspsolve import Dialect, FillIn, InputError, Puzzle, Rikudo, SeekNumbers, read, solve, write
 from aspsolve.cli import main
 from aspsolve.formats import write_result
 from aspsolve.formats.text import read_puzzle, read_solutions, write_puzzle
@@ -219,3 +219,31 @@ def test_case_is_ignored_on_request(tmp_path: Path, capsys: pytest.CaptureFixtur
 def test_words_in_quotes_are_refused(word: str) -> None:
     with pytest.raises(InputError, match="expected words without quotes, found"):
         read_puzzle(f"#h#\n___\n#_#\n\n{word} bag", Dialect())
+
+
+@pytest.mark.parametrize("rows", ["■h■\n___\n■_■", "＃h＃\n＿＿＿\n＃＿＃"])
+def test_signs_of_comments_and_of_full_width_are_read(rows: str) -> None:
+    cross = FillIn(["#h#", "___", "#_#"], ["hat", "bag"])
+    assert read_puzzle(f"{rows}\n\nhat bag", Dialect()) == cross
+    filled = rows.replace("___", "bag").replace("＿＿＿", "bag").replace("■_■", "#t#").replace("＃＿＃", "#t#")
+    assert read_solutions(filled, cross, Dialect())[0].check() == ()
+    assert read_puzzle("■_\n\n■b", Dialect()).rows == (("■", "_"),)  # a word has it
+
+
+def test_blanks_that_an_editor_has_cut_off_are_squares() -> None:
+    blanks = Dialect(block=" ", open=".", words="hat bag")
+    cross = FillIn(["#.#".replace(".", "h"), "___", "#_#"], ["hat", "bag"])
+    assert read_puzzle(" h\n...\n .", blanks) == cross
+    assert read_solutions(" h\nbag\n t", cross, blanks)[0].check() == ()
+    assert read_puzzle("#h#\n\n# #\n".replace("\n\n", "\n   \n"), Dialect(open=" ", words="hat bag")) == cross
+
+
+@pytest.mark.parametrize("name", ["text", "json", "facts", "prolog"])
+@pytest.mark.parametrize(
+    "puzzle",
+    [FillIn(["#h#", "___", "#_#"], ["hat", "bag"]), SeekNumbers(size=(3, 2), first=(1, 1), final=(3, 1)), Rikudo(7)],
+    ids=lambda puzzle: puzzle.kind,
+)
+def test_a_file_without_a_suffix_is_read_by_what_is_in_it(name: str, puzzle: Puzzle, tmp_path: Path) -> None:
+    write(puzzle, tmp_path / "puzzle", format=name)
+    assert read(tmp_path / "puzzle") == puzzle

@@ -40,6 +40,8 @@ class FillInProlog(PrologSyntax):
         """Return the puzzle of a list of words and grid, or of variables that are bound to them; raises InputError."""
         if goal is None:
             return _bound(query)
+        if goal.kind is TermKind.TUPLE:
+            return None
         if goal.kind is not TermKind.COMPOUND:
             return _pair(query, goal)
         return _pair(query, goal.items[0]) if len(goal.items) == 1 else None

@@ -32,7 +32,7 @@ from aspsolve.model.lattice import HEXAGONS, MAX_CELLS, Edge, Point, hexagon
 from aspsolve.model.puzzle import Cell, Puzzle, Solution, fact_base
 from aspsolve.model.representation import call, plain
 
-__all__ = ["HOLE", "Given", "Link", "Number", "Rikudo", "RikudoSolution"]
+__all__ = ["HOLE", "Given", "Link", "Number", "Rikudo", "RikudoSolution", "radius_of"]
 
 #: The triple that stands for the hole of a hexagon in the assignment's lists.
 HOLE = (0, 0, -10)
@@ -115,7 +115,7 @@ class Rikudo(Puzzle["RikudoSolution"]):
     def size(self) -> int | None:
         """The number of cells of the full hexagon where the puzzle is one without its centre, else None."""
         n = len(self.cells) + 1
-        radius = _radius(n)
+        radius = radius_of(n)
         return n if radius and self.cells == hexagon(radius) - {Point(0, 0)} else None
 
     def facts(self) -> FactBase:
@@ -302,7 +302,7 @@ class RikudoSolution(Solution):
         return self.puzzle._drawing({Point(x, y): str(k) for x, y, k in self.numbers}, "A solved")
 
 
-def _radius(size: int) -> int | None:
+def radius_of(size: int) -> int | None:
     """Return the radius of the hexagon of so many cells, None where there is none."""
     for radius in count():
         cells = 3 * radius * (radius + 1) + 1
@@ -315,7 +315,7 @@ def _hexagon_of(size: int) -> frozenset[Point]:
     """Return the cells of a hexagon without its centre; raises InputError for an impossible size."""
     if not 7 <= size <= MAX_CELLS:
         raise InputError(f"size: expected 7 to {MAX_CELLS} cells, found {size}")
-    radius = _radius(size)
+    radius = radius_of(size)
     if radius is None:
         raise InputError(f"size: no hexagon has {size} cells; 37, 61 and 91 are the usual sizes")
     return hexagon(radius) - {Point(0, 0)}
@@ -330,6 +330,8 @@ def _numbers(
     for triple in triples:
         if not isinstance(triple, (tuple, list)) or len(triple) != 3:
             raise InputError(f"prefilled: expected (x, y, k), found {shown(triple)}")
+        if tuple(triple) == HOLE and HOLE[:2] not in cells:
+            continue
         cell = point(triple[:2], "prefilled")
         k = integer(triple[2], f"number at {cell}")
         if cell not in cells:

@@ -24,6 +24,8 @@ const TOKENS = Object.entries({
   name: `[\\p{L}\\p{Nl}\\p{No}_](?:(?!${SPACES.source})[\\w\\u0080-\\u2017\\u201a\\u201b\\u201e-\\u{10ffff}])*`,
   atom: `'[^'\\\\\\n]*(?:(?:${ESCAPED}|'')[^'\\\\\\n]*)*'(?!')|[‘’][^‘’\\n]*[‘’]`,
   string: `"[^"\\\\\\n]*(?:(?:${ESCAPED}|"")[^"\\\\\\n]*)*"(?!")|[“”][^“”\\n]*[“”]`,
+  symbol:
+    "[\\u2190-\\u21ff\\u2300-\\u2bff\\u{1f000}-\\u{1faff}](?:[\\u2190-\\u21ff\\u2300-\\u2bff\\u{1f000}-\\u{1faff}]|[\\u200d\\ufe0e\\ufe0f\\u20e3])*",
   shortened: "(?:\\|\\s*)?(?:\\.{3}|…)",
   sign: "[^]",
 });
@@ -130,6 +132,9 @@ function tokenOf(token) {
   }
   if (kind === "atom" || kind === "string") {
     return { ...token, text: unquoted(token) };
+  }
+  if (kind === "symbol") {
+    return { ...token, kind: "atom" };
   }
   if (kind === "shortened") {
     throw new PuzzleError("text.shortened", {}, line, column);

@@ -22,6 +22,9 @@ export const prolog = {
     if (!goal) {
       return query.bound.size ? bound(query) : null;
     }
+    if (goal.kind === "tuple") {
+      return null;
+    }
     if (goal.kind === "compound") {
       return goal.items.length === 1 ? pair(query, goal.items[0]) : null;
     }

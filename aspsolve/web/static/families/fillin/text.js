@@ -28,6 +28,8 @@ const MIN_SLOT = new RegExp(`^min[_ -]?slot${SPACES.source}*[:=](.*)$`, "isu");
 const MAX_DIGITS = 10;
 const COMMENT_BEHIND = new RegExp(`${SPACES.source}${COMMENT}`, "u");
 const LETTERS = /^\p{L}{2,}$/u;
+/** Other signs for a block and an open square, where no word has them: those of comments in facts, and of full width. */
+const ALIASES = new Map(Object.entries({ "■": BLOCK, "＃": BLOCK, "＿": OPEN }));
 /** Quotes that begin a word, with those that end it. */
 const QUOTES = new Map(Object.entries({ '"': '"', "'": "'", "“": "”", "‘": "’", "„": "“”", "«": "»", "»": "«" }));
 /** A line that is always read as it is. */
@@ -112,7 +114,7 @@ const hasWords = (written) =>
  * Whether a line has blocks or open squares, as a grid has and words have not.
  * @param {NumberedLine} line
  */
-const hasSigns = ({ text: signs }) => signs.includes(BLOCK) || signs.includes(OPEN);
+const hasSigns = ({ text: signs }) => [BLOCK, OPEN, ...ALIASES.keys()].some((sign) => signs.includes(sign));
 
 /**
  * Where words next to the grid seem to begin or to end, else the last line.
@@ -193,8 +195,8 @@ function* placedSquares({ line, column, text: signs }) {
  * @param {string[]} words
  */
 function rowsOf(grid, words) {
-  /** @type {Set<string> | null} */
-  let known = null;
+  const known = new Set(words.flatMap(graphemes));
+  const means = (/** @type {string} */ sign) => (known.has(sign) ? sign : (ALIASES.get(sign) ?? sign));
   /** @type {string[][]} */
   const rows = [];
   for (const numbered of grid) {
@@ -202,13 +204,11 @@ function rowsOf(grid, words) {
     const columns = [];
     for (const { square, at } of placedSquares(numbered)) {
       columns.push(at);
-      if (square !== BLOCK && square !== OPEN && !LETTER.test(square)) {
-        known ??= new Set(words.flatMap(graphemes));
-        if (!known.has(square)) {
-          throw new PuzzleError("text.square", { found: square }, numbered.line, at);
-        }
+      const sign = means(square);
+      if (sign !== BLOCK && sign !== OPEN && !LETTER.test(sign) && !known.has(sign)) {
+        throw new PuzzleError("text.square", { found: square }, numbered.line, at);
       }
-      row.push(square);
+      row.push(sign);
     }
     const wanted = rows[0]?.length ?? row.length;
     if (row.length !== wanted) {
