@@ -8,6 +8,7 @@ import pytest
 
 from aspsolve import Dialect, FillIn, InputError, Puzzle, Rikudo, SeekNumbers, read, solve, write
 from aspsolve.cli import main
+from aspsolve.formats import read_solutions as read_solution_files
 from aspsolve.formats import write_result
 from aspsolve.formats.text import read_puzzle, read_solutions, write_puzzle
 
@@ -247,3 +248,21 @@ def test_blanks_that_an_editor_has_cut_off_are_squares() -> None:
 def test_a_file_without_a_suffix_is_read_by_what_is_in_it(name: str, puzzle: Puzzle, tmp_path: Path) -> None:
     write(puzzle, tmp_path / "puzzle", format=name)
     assert read(tmp_path / "puzzle") == puzzle
+
+
+@pytest.mark.parametrize("language", ["tr", "az", "tr-TR"])
+def test_turkish_capitals_become_their_own_small_letters(language: str, tmp_path: Path) -> None:
+    (tmp_path / "puzzle.txt").write_text("__#__\n\nİÇ IŞ\n", encoding="utf-8")
+    turkish = Dialect(ignore_case=True, language=language)
+    puzzle = read(tmp_path / "puzzle.txt", dialect=turkish)
+    assert puzzle == FillIn(["__#__"], ["iç", "ış"])
+    (tmp_path / "solution.txt").write_text("İÇ#IŞ", encoding="utf-8")
+    (solution,) = read_solution_files(tmp_path / "solution.txt", puzzle, dialect=turkish)
+    assert solution.check() == ()
+
+
+def test_a_language_is_a_code_beside_ignore_case(capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(InputError, match="language: expected a code such as tr"):
+        Dialect(ignore_case=True, language="t\u0131")
+    assert main(["solve", "-", "--language", "tr"]) == 2
+    assert "language: it says how case is ignored: expected ignore_case, too" in capsys.readouterr().err

@@ -49,6 +49,7 @@ class FillInText(TextSyntax):
         TextOption("open", "C", "a fill-in's open square in text (default: _)"),
         TextOption("min_slot", "N", "the shortest run of a fill-in's squares that needs a word (default: 2)", int),
         TextOption("ignore_case", "", "read upper case as lower case in a fill-in and its solutions", bool),
+        TextOption("language", "CODE", "the language whose lower case --ignore-case takes: tr and az have i and ı"),
     )
 
     def recognises(self, text: str, dialect: Dialect) -> bool:
