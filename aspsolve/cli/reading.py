@@ -27,7 +27,7 @@ def add_reading_options(parser: ArgumentParser) -> None:
         dest="source",
         choices=[*FORMATS],
         metavar="FORMAT",
-        help=f"the input's format ({', '.join(FORMATS)}); by its suffix or what is in it otherwise, and text for standard input",
+        help=f"the input's format ({', '.join(FORMATS)}); by suffix or content otherwise, and text for standard input",
     )
     group.add_argument(
         "--family",
