@@ -20,6 +20,7 @@ from aspsolve.families.family import Family
 from aspsolve.families.parts import TextSyntax
 from aspsolve.families.registry import FAMILIES, family_of
 from aspsolve.formats.naming import COMMENT, family_in_comment
+from aspsolve.model.graphemes import nfc
 from aspsolve.model.puzzle import Puzzle, Solution
 from aspsolve.model.terms import MAX_TEXT_CHARACTERS
 from aspsolve.solving.result import Result
@@ -38,7 +39,7 @@ def read_puzzle(text: str, dialect: Any = None, family: Family | None = None) ->
     Where no family is named, those whose puzzles the text looks like are tried first.
     """
     _check_length(text)
-    named, text = _without_name(text)
+    named, text = _without_name(nfc(text))
     chosen = family or named
     if chosen is not None:
         return _read(text, dialect, chosen)
@@ -100,7 +101,7 @@ def read_solutions(text: str, puzzle: Puzzle, dialect: Any = None) -> tuple[Solu
     """
     _check_length(text)
     syntax = family_of(puzzle).text_syntax
-    text = _without_name(text)[1]
+    text = _without_name(nfc(text))[1]
     own = _own(dialect, syntax)
     blocks = _blocks(text)
     if not blocks:
