@@ -19,12 +19,13 @@ from math import ceil, log2
 from pathlib import Path
 from statistics import correlation, linear_regression, mean, median, median_low
 
+from aspsolve.explanation.telling import minimal_reasons, state_of
+
 from aspsolve import InputError, LimitReached, read
 from aspsolve.engine.limits import Deadline
 from aspsolve.explanation import rate
 from aspsolve.explanation.knowledge import Knowledge
 from aspsolve.explanation.rating import LIMITS
-from aspsolve.explanation.telling import minimal_reasons, state_of
 from aspsolve.explanation.trace import discoveries
 from aspsolve.model.puzzle import Puzzle
 from aspsolve.model.techniques import CHAIN, Technique

@@ -13,13 +13,14 @@ from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any, cast
 
+from aspsolve.explanation.deduction import Finding
+from aspsolve.explanation.telling import minimal_reasons, seen_by, state_of
+
 from aspsolve.draw import Style, Theme, svg
 from aspsolve.draw.explained import highlights
 from aspsolve.engine.limits import Deadline
-from aspsolve.explanation.deduction import Finding
 from aspsolve.explanation.knowledge import Justification, Knowledge, in_order
 from aspsolve.explanation.steps import Detail, Step, StepWriter
-from aspsolve.explanation.telling import minimal_reasons, seen_by, state_of
 from aspsolve.explanation.trace import Trace
 from aspsolve.families.registry import FAMILIES, OWN
 from aspsolve.model.elements import Element, Kind, Literal

@@ -362,7 +362,7 @@ def _close(handles: list[clingo.SolveHandle]) -> None:
         try:
             with interrupts_deferred(), handles.pop():
                 pass
-        except KeyboardInterrupt as error:  # noqa: PERF203  (one handle)
+        except KeyboardInterrupt as error:
             interruption = error
     if interruption is not None:
         raise interruption
