@@ -64,9 +64,9 @@ class Lists:
                 self._having[key] = self._having.get(key, 0) | bit
         self._signs: dict[tuple[int, int], frozenset[str]] = {}
 
-    def having(self, length: int, index: int, sign: str) -> int:
-        """Return the words of a length that have a letter in a place."""
-        return self._having.get((length, index, sign), 0)
+    def having(self, length: int, index: int, sign: str | None) -> int:
+        """Return the words of a length that have a letter in a place, all of that length for None."""
+        return self.of_length.get(length, 0) if sign is None else self._having.get((length, index, sign), 0)
 
     def signs(self, words: int, index: int) -> frozenset[str]:
         """Return the letters that some words have in a place."""

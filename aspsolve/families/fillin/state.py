@@ -121,7 +121,7 @@ class FillInState(State):
 
     def _check_use(self, word: str) -> None:
         if self.lists.bits[word] & self.most and self._used[word] > self.lists.counts[word]:
-            self._wrong = SAY("used_too_often", word=word, n=self._used[word])
+            self._wrong = SAY("used_too_often", word=word, n=self._used[word], listed=self.lists.counts[word])
 
     def _exclude(self, word: str, slot: Slot) -> None:
         self._excluded[slot] = self._excluded.get(slot, 0) | self.lists.bits[word]
@@ -243,6 +243,14 @@ class FillInState(State):
             self._fitting[slot] = found
         return found
 
+    def compared(self, slot: Slot) -> int:
+        """Return how many words one compares with a slot: those not used up that have the rarest of its letters."""
+        left = self.lists.of_length.get(slot.length, 0) & ~self.used_up
+        return min(
+            (left & self.lists.having(slot.length, index, self.letters.get(square))).bit_count()
+            for index, square in enumerate(self.lists.squares[slot])
+        )
+
     def crossing(self, slot: Slot) -> int:
         """Return the words that fit a slot and leave each crossing one a word."""
         found = self._crossing.get(slot)
@@ -251,10 +259,13 @@ class FillInState(State):
         return found
 
     def supported(self, slot: Slot, fitting: Callable[[Slot], int], most: int = maxsize) -> int:
-        """Return those words of a slot whose letters all are in a word of the crossing slot, if that has few words."""
+        """Return those words of a slot whose letters all are in a word of the crossing slot.
+
+        Crossing slots for which more words than `most` would have to be compared are not looked at.
+        """
         words: int = fitting(slot)
         for index, other, place in self.crossings(slot):
-            if fitting(other).bit_count() <= most:
+            if self.compared(other) <= most:
                 there = self.lists.signs(fitting(other), place)
                 for sign in self.lists.signs(words, index) - there:
                     words &= ~self.lists.having(slot.length, index, sign)

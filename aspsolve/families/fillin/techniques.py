@@ -39,19 +39,25 @@ def _decide(state: FillInState, slot: Slot, words: int, why: Callable[..., Messa
 
 def _no_word(state: FillInState, slot: Slot) -> Message:
     """Say why a slot would have no word."""
-    spelt = state.spelt(slot)
-    if not state.lists.of_length.get(slot.length):
-        return SAY("no_word.listed", slot=where(slot), letters=letters(slot.length))
+    lists, here = state.lists, where(slot)
+    spelt, fitting = state.spelt(slot), state.fitting(slot)
+    if not lists.of_length.get(slot.length):
+        return SAY("no_word.listed", slot=here, letters=letters(slot.length))
     if not spelt:
-        return SAY("no_word.spelt", slot=where(slot))
-    if not spelt & ~state.used_up:
-        return SAY("no_word.unused", slot=where(slot))
-    return SAY("no_word.crossing" if state.fitting(slot) else "no_word.left", slot=where(slot))
+        return SAY("no_word.spelt", slot=here)
+    if not fitting & (fitting - 1):
+        (word,) = lists.named(fitting) or lists.named(spelt)[:1]
+        if fitting:
+            return SAY("no_word.crossing_one", slot=here, word=word, other=_without_word(state, slot, word))
+        if spelt == lists.bits[word] & state.used_up:
+            return SAY("no_word.unused_one", slot=here, word=word)
+        return SAY("no_word.left" if spelt & ~state.used_up else "no_word.unused", slot=here)
+    return SAY("no_word.crossing", slot=here)
 
 
 def _fewest_first(state: FillInState, most: int) -> list[Slot]:
-    """Return the slots that at most some number of words fit, those with the fewest first."""
-    number = {slot: state.fitting(slot).bit_count() for slot in state.sought_slots()}
+    """Return the slots for which at most some number of words have to be compared, those with the fewest first."""
+    number = {slot: state.compared(slot) for slot in state.sought_slots()}
     return sorted((slot for slot in number if number[slot] <= most), key=number.__getitem__)
 
 
@@ -85,17 +91,8 @@ def last_of_its_length(state: FillInState) -> Iterator[Deduction]:
 
 def only_candidate(state: FillInState, most: int = maxsize) -> Iterator[Deduction]:
     """See that one word agrees with the letters of a slot and is not used up."""
-    lists = state.lists
-    compared: dict[Slot, int] = {}
-    for slot in state.sought_slots():
-        known = (
-            (lists.having(slot.length, index, state.letters[square]) & ~state.used_up).bit_count()
-            for index, square in enumerate(lists.squares[slot])
-            if square in state.letters
-        )
-        compared[slot] = min(known, default=maxsize)
-    for slot in sorted(compared, key=compared.__getitem__):
-        if compared[slot] <= min(most, maxsize - 1):
+    for slot in _fewest_first(state, most):
+        if any(square in state.letters for square in state.lists.squares[slot]):
             yield from _decide(state, slot, state.fitting(slot), partial(_only_candidate, state, slot))
 
 
@@ -124,14 +121,15 @@ def only_place(state: FillInState, most: int = maxsize) -> Iterator[Deduction]:
             yield from _only_places(word, left, [slot for slot in slots if state.fitting(slot) & lists.bits[word]])
 
 
-def _only_places(word: str, left: int, slots: list[Slot]) -> Iterator[Deduction]:
-    """Yield that a word goes in all slots that it fits, or that they are too few."""
+def _only_places(word: str, left: int, slots: list[Slot], which: str = "fits") -> Iterator[Deduction]:
+    """Yield that a word goes in all slots that are left for it, or that they are too few."""
     if not slots:
-        yield Deduction(None, SAY("no_place", word=word))
+        yield Deduction(None, SAY(f"no_place.{which}", word=word))
     elif len(slots) < left:
-        yield Deduction(None, SAY("too_few_places", word=word, slots=slots_of(slots), n=left))
+        yield Deduction(None, SAY(f"no_place.{which}_some", word=word, slots=slots_of(slots), n=left))
     elif len(slots) == left:
-        message = SAY("only_place" if left == 1 else "only_places", word=word, slots=slots_of(slots), n=left)
+        several = "_some" if left > 1 else ""
+        message = SAY(f"only_place.{which}{several}", word=word, slots=slots_of(slots), n=left)
         for slot in slots:
             yield Deduction(("place", word, slot, True), message)
 
@@ -151,7 +149,7 @@ def _crossing_words(state: FillInState, slot: Slot, word: str) -> Message:
     rivals = state.lists.named(state.fitting(slot) & ~state.lists.bits[word])
     here = where(slot)
     if not rivals:
-        return SAY("only_candidate", word=word, slot=here)
+        return _only_candidate(state, slot, word)
     if len(rivals) >= FEW:
         return SAY("crossing.many", word=word, slot=here)
     first, *others = rivals
@@ -168,12 +166,12 @@ def _crossing_words(state: FillInState, slot: Slot, word: str) -> Message:
 def _without_word(state: FillInState, slot: Slot, word: str) -> Message:
     """Say where a slot is that a word would leave no word, the one of the fewest words."""
     spelt = state.lists.words[word]
-    others = (
+    others = [
         other
         for index, other, place in state.crossings(slot)
         if spelt[index] not in state.lists.signs(state.fitting(other), place)
-    )
-    return where(min(others, key=lambda other: state.fitting(other).bit_count()))
+    ]
+    return where(min(others, key=state.compared))
 
 
 def common_letter(state: FillInState, most: int = maxsize) -> Iterator[Deduction]:
@@ -181,6 +179,8 @@ def common_letter(state: FillInState, most: int = maxsize) -> Iterator[Deduction
     for slot in _fewest_first(state, most):
         fitting = state.fitting(slot)
         words = fitting if most <= FEW else state.crossing(slot)
+        if not words:
+            yield Deduction(None, _no_word(state, slot))
         for index, square in enumerate(state.lists.squares[slot]):
             signs = state.lists.signs(words, index)
             if square not in state.letters and len(signs) == 1:
@@ -275,7 +275,7 @@ def _reserved(
 ) -> Iterator[Deduction]:
     """Yield what some words say of the slots that they need, or that these are too few."""
     if len(chosen) == 1:
-        found = _only_places(chosen[0], left, slots)
+        found = _only_places(chosen[0], left, slots, "crosses")
         yield from (one for one in found if one.claim is None or one.claim[2] in sought)
         return
     named = {"words": quoted(chosen), "slots": slots_of(slots)}
@@ -299,12 +299,12 @@ TECHNIQUES = (
     Technique("last of its length", 1.1, last_of_its_length),
     Technique("only candidate", 1.2, _at_most(FEW, only_candidate)),
     Technique("only place", 1.4, _at_most(FEW, only_place, "slots")),
-    Technique("crossing words", 1.6, _at_most(FEW, crossing_words, across=SEVERAL)),
+    Technique("crossing words", 1.6, _at_most(FEW, crossing_words, across=FEW)),
     Technique("common letter", 1.7, _at_most(FEW, common_letter)),
     Technique("only candidate of several", 1.8, _at_most(SEVERAL, only_candidate)),
     Technique("only place of several", 2.0, _at_most(SEVERAL, only_place, "slots")),
-    Technique("crossing a long list", 2.1, _at_most(FEW, crossing_words)),
-    Technique("crossing words of several", 2.2, _at_most(SEVERAL, crossing_words)),
+    Technique("crossing words of several", 2.1, _at_most(SEVERAL, crossing_words, across=SEVERAL)),
+    Technique("crossing a long list", 2.2, _at_most(FEW, crossing_words)),
     Technique("common letter of several", 2.3, _at_most(SEVERAL, common_letter)),
     Technique("only candidate of many", 2.4, only_candidate),
     Technique("only place of many", 2.6, only_place),
