@@ -181,14 +181,15 @@ class SeekNumbersState(State):
         ways = (one, other), (other, one)
         for before, after in ways:
             if before == self.board.first or after == self.board.final:
-                return self._direct(before, after)
+                self._direct(before, after)
+                return
         for elsewhere, reason in ((self.left, "joins_though_left"), (self.entered, "joins_though_entered")):
             if one & elsewhere and other & elsewhere:
                 self._contradict(reason, one=one, other=other)
         for before, after in ways:
             if after & self.left or before & self.entered or self.not_after.get(after, 0) & before:
-                return self._direct(before, after)
-        return None
+                self._direct(before, after)
+                return
 
     def _close_edges(self, cell: int, others: int) -> None:
         """Note that the path joins a cell to none of some others but where it does already."""

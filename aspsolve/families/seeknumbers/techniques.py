@@ -76,7 +76,6 @@ TECHNIQUES = (
     Technique(
         "many ways", 3.6, partial(compare_ways, most=MANY), wide=True, covers=("few ways", "ways to the next number")
     ),
-    Technique("many ways back", 3.65, partial(compare_ways_back, most=MANY), in_chains=False, wide=True),
     Technique(
         "few ways followed on",
         3.7,
