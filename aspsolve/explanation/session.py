@@ -184,6 +184,8 @@ class Explainer:
         InputError
             For another level, an attempt at another puzzle, and a time limit that is none.
         """
+        if isinstance(attempt, Solution):
+            attempt.atoms()  # raises InputError for a number that is too large
         chosen = hint_level(level)
         try:
             found: Hint = self._ask("hint", time_limit, attempt=attempt, level=chosen)
