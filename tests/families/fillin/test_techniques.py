@@ -148,8 +148,67 @@ def test_technique_finds(technique: str, puzzle: FillIn, expected: set[str]) -> 
     assert set(findings(puzzle, technique)) == expected
 
 
+def test_slot_with_the_fewest_words_comes_first() -> None:
+    puzzle = FillIn(grid=["__#__#__", "_#######", "_#__####"], words=["ab", "cb", "db", "eb", "axx"])
+    assert [*findings(puzzle, "crossing words of several")] == [place("axx", "down", 1, 1), place("ab", "across", 1, 1)]
+
+
 def test_sentence_says_why() -> None:
     assert findings(HAT, "only candidate") == {place("hat", "down", 2, 1): "Only hat fits down at (2,1)."}
+
+
+SENTENCES = [
+    ("completed word", FillIn(["ab"], ["cd"]), "Then the letters across at (1,1) would spell no word of the list."),
+    ("only candidate", FillIn(["x_"], ["ab"]), "Then no word would fit the letters across at (1,1)."),
+    (
+        "only candidate",
+        FillIn(["_b"], ["abc"]),
+        "Then a word of 2 letters would have to go across at (1,1), but none is listed.",
+    ),
+    ("last of its length", FillIn(["__"], ["ab"]), "ab goes across at (1,1): it is the only word of 2 letters."),
+    ("only place", FillIn(["a_", "##", "a_"], ["cd"]), "Then cd would fit nowhere."),
+    (
+        "only place",
+        FillIn(["__", "##", "a_"], ["cd", "cd"]),
+        "Then cd would fit only across at (1,1), but still has to be used 2 times.",
+    ),
+    (
+        "crossing words",
+        FillIn(["__", "_#", "_#"], ["ab", "cb", "axx"]),
+        "Only ab goes across at (1,1): cb would leave no word down at (1,1).",
+    ),
+    (
+        "crossing words",
+        FillIn(["__", "_#", "_#"], ["cb", "axx"]),
+        "Then only axx would fit down at (1,1), and leave no word across at (1,1).",
+    ),
+    (
+        "crossing words",
+        FillIn(["__", "_#", "_#"], ["cb", "db", "axx"]),
+        "Then whatever went across at (1,1) would leave a crossing slot without a word.",
+    ),
+    (
+        "common letter",
+        FillIn(["__", "##", "__"], ["ab", "ac"]),
+        "Only ab and ac fit across at (1,1), both with a at (1,1).",
+    ),
+    (
+        "locked words",
+        FillIn(["a_", "##", "a_", "##", "__"], ["ab", "ac", "dd"]),
+        "dd goes across at (1,5): ab and ac are needed across at (1,1) and across at (1,3).",
+    ),
+]
+
+
+@pytest.mark.parametrize(("technique", "puzzle", "sentence"), SENTENCES)
+def test_sentence_names_the_cause(technique: str, puzzle: FillIn, sentence: str) -> None:
+    assert sentence in findings(puzzle, technique).values()
+
+
+def test_words_that_are_used_are_named() -> None:
+    puzzle = FillIn(["ab", "##", "a_"], ["ab", "ac"])
+    found = findings(puzzle, "only candidate", [place_in("ab", FillInModel(puzzle).slots["across", 1, 1])])
+    assert [*found.values()] == ["Only ac fits across at (1,3): ab is used already."]
 
 
 @pytest.mark.parametrize("seed", range(8))
