@@ -34,9 +34,9 @@ TO = {"en": "to", "de": "bis", "pt": "a"}
 THEN = {"en": "Then", "de": "Dann", "pt": "Então"}
 OTHERWISE = {"en": "Otherwise", "de": "Sonst", "pt": "Senão"}
 TIMES = {
-    "en": ("not once", "once", "{} times"),
-    "de": ("keinmal", "einmal", "{}-mal"),
-    "pt": ("nenhuma vez", "uma vez", "{} vezes"),
+    "en": ("not once", "once", "twice", "{} times"),
+    "de": ("keinmal", "einmal", "zweimal", "{}-mal"),
+    "pt": ("nenhuma vez", "uma vez", "duas vezes", "{} vezes"),
 }
 
 
@@ -144,7 +144,7 @@ class _Writer(Formatter):
         if format_spec == "span":
             return self._span(value)
         if format_spec == "times":
-            return TIMES[self.language][min(value, 2)].format(value)
+            return TIMES[self.language][min(value, 3)].format(value)
         if format_spec == "sentence":
             text = self._word(value)
             return text[:1].upper() + text[1:]
