@@ -9,22 +9,22 @@ from __future__ import annotations
 import json
 from argparse import ArgumentParser
 from collections.abc import Iterable, Iterator
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, replace
 from pathlib import Path
 from typing import Any, cast
-
-from aspsolve.explanation.deduction import Finding
-from aspsolve.explanation.telling import minimal_reasons, seen_by, state_of
 
 from aspsolve.draw import Style, Theme, svg
 from aspsolve.draw.explained import highlights
 from aspsolve.engine.limits import Deadline
-from aspsolve.explanation.knowledge import Justification, Knowledge, in_order
-from aspsolve.explanation.steps import Detail, Step, StepWriter
+from aspsolve.explanation.explaining import MAX_CANDIDATES
+from aspsolve.explanation.knowledge import Clues, Knowledge, in_order
+from aspsolve.explanation.reasons import by_distance, reasons_of, what_it_says
+from aspsolve.explanation.steps import Step
 from aspsolve.explanation.trace import Trace
 from aspsolve.families.registry import FAMILIES, OWN
 from aspsolve.model.elements import Element, Kind, Literal
 from aspsolve.model.explanation import ExplanationModel
+from aspsolve.model.lattice import Point
 from aspsolve.model.puzzle import Puzzle
 from aspsolve.model.symbols import parse
 from aspsolve.model.techniques import Claim, Technique
@@ -102,34 +102,42 @@ def text_of(literal: Literal) -> str:
     return f"{'' if literal[1] else 'not '}{literal[0]}"
 
 
-def reasons_of(knowledge: Knowledge, claim: Claim | None, technique: Technique) -> list[Element]:
-    """Return minimal reasons for which a technique sees something; raises ValueError where it does not see it."""
+def minimal_reasons(knowledge: Knowledge, claim: Claim | None, technique: Technique) -> list[Element]:
+    """Find minimal reasons from which a technique finds something; raises ValueError if it does not find it."""
     model = knowledge.model
     elements = knowledge.elements()
     if claim is not None:
-        conclusion = model.conclusion(model.literal(claim))
-        elements.sort(key=lambda element: model.distance(element, conclusion))
-    reasons = minimal_reasons(model, claim, elements, technique)
+        elements = by_distance(model, elements, model.conclusion(model.literal(claim)))
+    reasons = reasons_of(model, technique, claim, elements)
     if reasons is None:
-        raise ValueError(f"{technique.name} does not see that")
+        raise ValueError(f"{technique.name} does not find that")
     return reasons
 
 
 def step_of(example: Example) -> Step:
-    """Return what a technique sees as a step of an explanation; raises ValueError where it does not see it."""
+    """Make a step of what a technique finds; raises ValueError if it does not find it."""
     model = model_of(example)
-    knowledge = Knowledge(model.puzzle)
-    knowledge.add(model.conclusion(literal_of(text)) for text in example.known)
+    knowledge = Knowledge(Clues(model.puzzle))
+    for text in example.known:
+        knowledge.add(model.conclusion(literal_of(text)))
     technique = next(one for one in model.techniques if one.name == example.technique)
     claim = model.claim(literal_of(example.sees)) if example.sees else None
-    reasons = in_order(reasons_of(knowledge, claim, technique))
-    seen = seen_by(model, claim, reasons, [technique])
-    assert seen is not None
-    if claim is None:
-        sentence = f"If that were so, {seen[1]}."
-        return Step(1, (), reasons, technique.name, technique.weight, sentence, drawing=model.drawing(knowledge.known))
-    finding = Finding(model.conclusion(model.literal(claim)), Justification(reasons), *seen)
-    return StepWriter(model, Detail.FINE, knowledge.known).alone(finding)
+    reasons = in_order(minimal_reasons(knowledge, claim, technique))
+    message = what_it_says(technique, model.knowing(reasons), claim)
+    assert message is not None
+    conclusions = () if claim is None else (model.conclusion(model.literal(claim)),)
+    known = [*knowledge.known, *(literal for conclusion in conclusions for literal in conclusion.literals)]
+    step = Step(conclusions, reasons, technique.name, technique.weight, message, number=1)
+    return replace(step, drawing=model.drawing(known), candidates=candidates_of(model, knowledge, step))
+
+
+def candidates_of(model: ExplanationModel, knowledge: Knowledge, step: Step) -> dict[Point, tuple[str, ...]]:
+    """List what the cells to look at can still hold after a step."""
+    state = model.knowing([*knowledge.clues.elements, *knowledge.known.values(), *step.conclusions])
+    looked_at = {*step.reason_squares}
+    return {
+        at: tuple(texts) for at, texts in state.candidates().items() if at in looked_at and len(texts) <= MAX_CANDIDATES
+    }
 
 
 def picture(step: Step) -> str:
@@ -184,25 +192,24 @@ def random_puzzles(kind: str) -> Iterator[Puzzle]:
             yield puzzle
 
 
-def examples_in(puzzle: Puzzle, missing: set[str], *, alone: bool) -> Iterator[Example]:
-    """Yield an example for each of some techniques that sees something in a puzzle, or that alone sees it."""
-    knowledge = Knowledge(puzzle)
+def examples_in(puzzle: Puzzle, missing: set[str]) -> Iterator[Example]:
+    """Yield an example for each of some techniques that finds something in a puzzle."""
+    knowledge = Knowledge(Clues(puzzle))
     model = knowledge.model
-    trace = Trace(state_of(model, [*knowledge.clues, *knowledge.known.values()]), model.techniques)
+    trace = Trace(model.knowing([*knowledge.clues.elements, *knowledge.known.values()]), model.techniques)
     state = trace.state
-    while (discovery := trace.next(Deadline(), enough=1)) and discovery.claims:
+    while (discovery := trace.next(Deadline())) and discovery.claims:
         for technique in model.techniques:
-            seen = [one.claim for one in technique.find(state) if one.claim is not None and not state.knows(one.claim)]
-            for claim in seen if technique.name in missing else ():
-                reasons = reasons_of(knowledge, claim, technique)
-                told = seen_by(model, claim, reasons, model.techniques)
-                if not alone or (told is not None and told[0] is technique):
-                    missing.remove(technique.name)
-                    known = [text_of(one) for reason in reasons if reason.kind is Kind.KNOWN for one in reason.group]
-                    yield Example(technique.name, puzzle.to_json(), known, text_of(model.literal(claim)))
-                    break
-        knowledge.add(model.conclusion(model.literal(claim)) for claim in discovery.claims)
+            if technique.name not in missing:
+                continue
+            found = [one.claim for one in technique.find(state) if one.claim is not None]
+            for claim in [one for one in found if not state.knows(one)][:1]:
+                missing.remove(technique.name)
+                reasons = minimal_reasons(knowledge, claim, technique)
+                known = [text_of(one) for reason in reasons if reason.kind is Kind.KNOWN for one in reason.group]
+                yield Example(technique.name, puzzle.to_json(), known, text_of(model.literal(claim)))
         for claim in discovery.claims:
+            knowledge.add(model.conclusion(model.literal(claim)))
             trace.add(claim)
 
 
@@ -211,11 +218,10 @@ def find_missing(examples: list[Example]) -> None:
     for kind, listed in techniques().items():
         there = {one.technique for one in examples if one.puzzle["kind"] == kind}
         missing = {one.name for one in listed} - there
-        for alone in (True, False):
-            for puzzle in random_puzzles(kind):
-                if not missing:
-                    break
-                examples += examples_in(puzzle, missing, alone=alone)
+        for puzzle in random_puzzles(kind):
+            if not missing:
+                break
+            examples += examples_in(puzzle, missing)
         save(examples)
         for name in sorted(missing):
             print(f"{kind}: no example of {name}")

@@ -24,6 +24,7 @@ from aspsolve.explanation.knowledge import Clues
 from aspsolve.model.display import Displayed
 from aspsolve.model.explanation import ExplanationModel
 from aspsolve.model.lattice import Point
+from aspsolve.model.messages import ENGLISH, Message
 from aspsolve.model.puzzle import Puzzle, Solution
 from aspsolve.solving.solve import solve
 
@@ -54,8 +55,34 @@ class Ambiguity(Displayed):
     puzzle: Puzzle | None
     smallest: bool
 
-    def to_json(self) -> dict[str, Any]:
-        """Return squares, added, puzzle and smallest as plain values, see docs/explaining.md.
+    def say(self, language: str = ENGLISH) -> str:
+        """Say how the solutions differ, and what would leave one, in a language.
+
+        Parameters
+        ----------
+        language : str
+            One of `aspsolve.model.messages.LANGUAGES`.
+
+        Returns
+        -------
+        str
+            One or two sentences.
+        """
+        messages = [Message(__package__, "differ", n=len(self.squares))]
+        if self.added:
+            clues = tuple(Message(__package__, "clue_at", clue=clue, cell=square) for square, clue in self.added)
+            messages.append(
+                Message(__package__, "one_clue" if len(clues) == 1 else "more_clues", n=len(clues), clues=clues)
+            )
+        return " ".join(message.say(language) for message in messages)
+
+    def to_json(self, language: str = ENGLISH) -> dict[str, Any]:
+        """Convert to plain values, see docs/explaining.md.
+
+        Parameters
+        ----------
+        language : str
+            That of the sentence.
 
         Returns
         -------
@@ -63,7 +90,7 @@ class Ambiguity(Displayed):
             Plain values.
         """
         return {
-            "sentence": str(self),
+            "sentence": self.say(language),
             "squares": [list(square) for square in self.squares],
             "added": [{"square": list(square), "clue": clue} for square, clue in self.added],
             "puzzle": None if self.puzzle is None else self.puzzle.to_json(),
@@ -71,12 +98,7 @@ class Ambiguity(Displayed):
         }
 
     def __str__(self) -> str:
-        differ = f"The solutions differ in {len(self.squares)} cells."
-        if not self.added:
-            return differ
-        clues = ", ".join(f"{clue} at {square}" for square, clue in self.added)
-        some = "One more clue leaves" if len(self.added) == 1 else f"{len(self.added)} more clues leave"
-        return f"{differ} {some} one: {clues}."
+        return self.say()
 
 
 def find_ambiguity(clues: Clues, deadline: Deadline) -> Ambiguity | None:

@@ -16,6 +16,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from enum import Enum
+from functools import partial
 from typing import Any
 
 from aspsolve.errors import InputError, shown
@@ -23,12 +24,13 @@ from aspsolve.explanation.steps import Step
 from aspsolve.model.display import Displayed
 from aspsolve.model.elements import Element
 from aspsolve.model.lattice import Point
+from aspsolve.model.messages import ENGLISH, Message
 
 __all__ = ["Hint", "HintLevel", "State", "hint_level"]
 
 
 class HintLevel(Enum):
-    """How much a hint tells."""
+    """How much a hint says."""
 
     #: A cell to look at.
     WHERE = "where"
@@ -61,16 +63,19 @@ class State(Enum):
     STOPPED = "stopped"
 
 
+_say = partial(Message, __package__)
+
+
 @dataclass(frozen=True)
 class Hint(Displayed):
-    """What can be told about an attempt.
+    """What can be said about an attempt.
 
     Parameters
     ----------
     state : State
         How it stands.
     level : HintLevel
-        How much `str` tells.
+        How much is said.
     step : Step or None
         The easiest next step found, where the attempt is right.
     wrong : tuple of Element
@@ -93,26 +98,46 @@ class Hint(Displayed):
 
     @property
     def sentence(self) -> str:
-        """As much as the level tells, in English."""
-        if self.state is State.WRONG:
-            if self.level is HintLevel.WHERE:
-                return f"Something is wrong: look at {' '.join(map(str, self.squares[:1]))}."
-            says = [element.sentence[:-1] for element in self.wrong]
-            return f"Wrong: {says[0]}." if len(says) == 1 else f"These cannot all be right: {'; '.join(says)}."
-        if self.step is None:
-            return {
-                State.OPEN: "Right so far, but nothing more follows: there are several solutions.",
-                State.DONE: "Done: nothing is left to find.",
-                State.IMPOSSIBLE: "The puzzle has no solution.",
-            }.get(self.state, "The time ran out before anything was found.")
-        if self.level is HintLevel.WHERE:
-            return f"Look at {' '.join(map(str, self.squares))}."
-        if self.level is HintLevel.WHY:
-            return " ".join([f"Look for: {self.step.technique}.", *map(str, self.step.reasons)])
-        return self.step.sentence
+        """As much as the level says, in English."""
+        return self.say()
 
-    def to_json(self) -> dict[str, Any]:
-        """Return as much as the level tells as plain values, see docs/explaining.md.
+    @property
+    def _messages(self) -> tuple[Message | Element, ...]:
+        if self.state is State.WRONG:
+            says = tuple(element.message for element in self.wrong)
+            if self.level is HintLevel.WHERE:
+                return (_say("wrong_at", cells=self.squares[:1]),)
+            return (_say("wrong", entry=says[0]) if len(says) == 1 else _say("wrong_together", entries=says),)
+        if self.step is None:
+            return (_say(self.state.value),)
+        if self.level is HintLevel.WHERE:
+            return (_say("look_at", cells=self.squares),)
+        if self.level is HintLevel.WHY:
+            return (_say("look_for", technique=self.step.technique_name), *self.step.reasons)
+        return (self.step.message,)
+
+    def say(self, language: str = ENGLISH) -> str:
+        """Say as much as the level says in a language.
+
+        Parameters
+        ----------
+        language : str
+            One of `aspsolve.model.messages.LANGUAGES`.
+
+        Returns
+        -------
+        str
+            Sentences.
+        """
+        return " ".join(message.say(language) for message in self._messages)
+
+    def to_json(self, language: str = ENGLISH) -> dict[str, Any]:
+        """Convert as much as the level says to plain values, see docs/explaining.md.
+
+        Parameters
+        ----------
+        language : str
+            That of the sentences.
 
         Returns
         -------
@@ -121,20 +146,21 @@ class Hint(Displayed):
         """
         step: dict[str, Any] | None = None
         if self.step is not None and self.level is not HintLevel.WHERE:
-            what = ("sentence", "squares", "candidates", "conclusions", "supposition", "chain", "parts")
+            what = ("sentence", "message", "squares", "candidates", "conclusions", "supposition", "chain", "parts")
             hidden = {"number", *(() if self.level is HintLevel.WHAT else what)}
-            step = {key: value for key, value in self.step.to_json().items() if key not in hidden}
+            step = {key: value for key, value in self.step.to_json(language).items() if key not in hidden}
+        wrong = self.wrong if self.level is not HintLevel.WHERE else ()
         return {
             "state": self.state.value,
             "level": self.level.value,
-            "sentence": self.sentence,
+            "sentence": self.say(language),
             "squares": [list(square) for square in self.squares],
             "step": step,
-            "wrong": [element.to_json() for element in self.wrong] if self.level is not HintLevel.WHERE else [],
+            "wrong": [element.to_json(language) for element in wrong],
         }
 
     def __str__(self) -> str:
-        return self.sentence
+        return self.say()
 
 
 def hint_level(level: HintLevel | str | int) -> HintLevel:

@@ -15,9 +15,17 @@ from aspsolve.model.elements import Element, Kind, negated
 from aspsolve.model.explanation import ExplanationModel
 from aspsolve.model.lattice import Point
 from aspsolve.model.messages import ENGLISH, Message
-from aspsolve.model.techniques import CLASH, Claim, State, Technique, contrary
+from aspsolve.model.techniques import CHAIN, CLASH, DEEP_CHAIN, TRIAL, Claim, State, Technique, contrary
 
-__all__ = ["Chain", "Link", "chain_of"]
+__all__ = ["Chain", "Link", "chain_of", "technique_name"]
+
+#: What every family has; the names of the others lie in the catalogues of their families.
+COMMON = {technique.name for technique in (CLASH, CHAIN, DEEP_CHAIN, TRIAL)}
+
+
+def technique_name(name: str, catalogue: str) -> Message:
+    """Make the name of a technique, that of one of a family's or of one that every family has, a message."""
+    return Message(__package__ if name in COMMON else catalogue, f"technique.{name}")
 
 
 @dataclass(frozen=True)
@@ -52,6 +60,11 @@ class Link:
         """The cells that are new, none for the contradiction."""
         return tuple(dict.fromkeys(square for element in self.conclusions for square in element.squares))
 
+    @property
+    def technique_name(self) -> Message:
+        """What the technique is called."""
+        return technique_name(self.technique, self.message.catalogue)
+
     def to_json(self, language: str = ENGLISH) -> dict[str, Any]:
         """Convert to plain values, see docs/explaining.md.
 
@@ -68,6 +81,7 @@ class Link:
         return {
             "number": self.number,
             "technique": self.technique,
+            "technique_name": self.technique_name.say(language),
             "sentence": self.message.say(language),
             "message": self.message.to_json(),
             "squares": [list(square) for square in self.squares],

@@ -25,6 +25,7 @@ from aspsolve.explanation.knowledge import Clues
 from aspsolve.explanation.trace import Discovery, discoveries
 from aspsolve.model.display import Displayed
 from aspsolve.model.explanation import ExplanationModel
+from aspsolve.model.messages import Message
 from aspsolve.model.puzzle import Puzzle, Solution
 from aspsolve.model.techniques import TRIAL, State
 from aspsolve.solving.solve import solve
@@ -39,6 +40,11 @@ class Level(Enum):
     MEDIUM = "medium"
     HARD = "hard"
     EXPERT = "expert"
+
+    @property
+    def message(self) -> Message:
+        """The word, to be said in any language."""
+        return Message(__package__, f"level.{self.value}")
 
 
 #: The numbers up to which a puzzle has a level.
@@ -73,8 +79,13 @@ class Rating(Displayed):
         """
         return {"level": self.level.value, "number": self.number, "technique": self.technique}
 
+    @property
+    def message(self) -> Message:
+        """Level and number, to be said in any language."""
+        return Message(__package__, "rating", level=self.level.message, number=f"{self.number:g}")
+
     def __str__(self) -> str:
-        return f"{self.level.value} ({self.number:g})"
+        return self.message.say()
 
 
 def level_of(number: float) -> Level:

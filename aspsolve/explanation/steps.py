@@ -8,7 +8,7 @@ from enum import Enum
 from typing import Any
 
 from aspsolve.errors import InputError, shown
-from aspsolve.explanation.links import Link
+from aspsolve.explanation.links import Link, technique_name
 from aspsolve.explanation.rating import Rating
 from aspsolve.model.display import Displayed
 from aspsolve.model.drawing import Drawing
@@ -100,6 +100,11 @@ class Step(Displayed):
         return self.message.say()
 
     @property
+    def technique_name(self) -> Message:
+        """What the technique is called."""
+        return technique_name(self.technique, self.message.catalogue)
+
+    @property
     def squares(self) -> tuple[Point, ...]:
         """The cells that are new."""
         return tuple(dict.fromkeys(square for element in self.conclusions for square in element.squares))
@@ -126,6 +131,7 @@ class Step(Displayed):
         return {
             "number": self.number,
             "technique": self.technique,
+            "technique_name": self.technique_name.say(language),
             "weight": self.weight,
             "sentence": self.message.say(language),
             "message": self.message.to_json(),

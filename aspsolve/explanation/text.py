@@ -14,12 +14,14 @@ from textwrap import fill
 
 from aspsolve.explanation.conflict import Conflict
 from aspsolve.explanation.links import Link
-from aspsolve.explanation.steps import Step
+from aspsolve.explanation.steps import Explanation, Step
 from aspsolve.model import textgrid
 from aspsolve.model.drawing import Drawing
 from aspsolve.model.lattice import Point
+from aspsolve.model.messages import ENGLISH, Message
+from aspsolve.model.techniques import TRIAL
 
-__all__ = ["marked", "write_conflict", "write_step"]
+__all__ = ["marked", "write_conflict", "write_end", "write_step"]
 
 BLOCK, OPEN = "#", "_"
 
@@ -51,7 +53,7 @@ def _joined(cells: list[str]) -> str:
     return line.rstrip()
 
 
-def write_step(step: Step, *, width: int = 100, reasons: bool = True) -> str:
+def write_step(step: Step, *, width: int = 100, reasons: bool = True, language: str = ENGLISH) -> str:
     """Return a step in lines: what is new and by which technique, the links of its chain, and perhaps the reasons.
 
     Parameters
@@ -62,27 +64,32 @@ def write_step(step: Step, *, width: int = 100, reasons: bool = True) -> str:
         The greatest length of a line.
     reasons : bool
         True to list the reasons, too, those of the links below each.
+    language : str
+        One of `aspsolve.model.messages.LANGUAGES`.
 
     Returns
     -------
     str
         The lines, without an end of line after the last.
     """
-    lines = [_wrapped(str(step), width, "", "   ")]
+
+    def said(one: Step | Link) -> str:
+        return f"{one.number}. {one.message.say(language)} ({one.technique_name.say(language)})"
+
+    def because(one: Step | Link, indent: str) -> list[str]:
+        return [_wrapped(reason.say(language), width, indent) for reason in one.reasons] if reasons else []
+
+    lines = [_wrapped(said(step), width, "", "   ")]
     if step.supposition is not None:
-        lines.append(_wrapped(f"Suppose: {step.supposition}", width, "    "))
+        suppose = Message(__package__, "suppose", supposition=step.supposition.message)
+        lines.append(_wrapped(suppose.say(language), width, "    "))
         for link in step.chain:
-            lines.append(_wrapped(f"{link.number}. {link} ({link.technique})", width, "    ", "       "))
-            lines += _rests_on(link, width, "         ", reasons)
-    lines += _rests_on(step, width, "    ", reasons)
+            lines.append(_wrapped(said(link), width, "    ", "       "))
+            lines += because(link, "         ")
+    lines += because(step, "    ")
     if not step.minimal:
-        lines.append("    perhaps fewer reasons are enough")
+        lines.append(f"    {Message(__package__, 'fewer_reasons').say(language)}")
     return "\n".join(lines)
-
-
-def _rests_on(one: Step | Link, width: int, indent: str, reasons: bool) -> list[str]:
-    """List the reasons of a step or a link, if they are wanted."""
-    return [_wrapped(str(reason), width, indent) for reason in one.reasons] if reasons else []
 
 
 def _wrapped(text: str, width: int, indent: str, further: str | None = None) -> str:
@@ -97,8 +104,19 @@ def _wrapped(text: str, width: int, indent: str, further: str | None = None) -> 
     )
 
 
-def write_conflict(conflict: Conflict) -> str:
+def write_conflict(conflict: Conflict, language: str = ENGLISH) -> str:
     """Return the clues that cannot all hold, and the grid with their squares marked."""
-    doubt = "" if conflict.minimal else "\n    perhaps fewer of them are enough: there was no time to try"
-    clues = "".join(f"\n    {clue}" for clue in conflict.clues)
-    return f"{conflict}{clues}{doubt}\n\n{marked(conflict.puzzle.drawing(), conflict.squares)}\n"
+    doubt = "" if conflict.minimal else f"\n    {Message(__package__, 'fewer_clues').say(language)}"
+    clues = "".join(f"\n    {clue.say(language)}" for clue in conflict.clues)
+    said = Message(__package__, "no_solution", conflict=conflict.message).say(language)
+    return f"{said}{clues}{doubt}\n\n{marked(conflict.puzzle.drawing(), conflict.squares)}\n"
+
+
+def write_end(explanation: Explanation, language: str = ENGLISH) -> str:
+    """Return in how many steps a puzzle is solved, and how hard it is; empty if it is not solved."""
+    if explanation.rating is None:
+        return ""
+    number = len(explanation.steps)
+    trials = sum(step.technique == TRIAL.name for step in explanation.steps)
+    which = "solved_by_trial" if trials else "solved_one" if number == 1 else "solved"
+    return Message(__package__, which, n=number, trials=trials, rating=explanation.rating.message).say(language)

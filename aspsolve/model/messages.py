@@ -2,8 +2,9 @@
 
 A catalogue is the file ``sentences.toml`` of a package. It has a table for each language, and in it a template for each
 id; an id with a dot lies in a table within it. ``{cell}`` stands for a value; a message as a value is put into the same
-language. After a colon comes how a value is written: ``{numbers:and}`` lists, ``{numbers:span}`` is a range,
-``{n:times}`` how often, ``{message:sentence}`` begins with a capital letter.
+language. After a colon comes how a value is written: ``{numbers:and}`` and ``{clauses:list}`` list, with
+"and" and with semicolons, ``{numbers:span}`` is a range, ``{n:times}`` how often, ``{message:sentence}`` begins with a
+capital letter.
 
 The template of a contradiction begins with ``{then}``: "Then", or "Otherwise" where ``{contradiction:otherwise}`` asks
 for it. Languages in which the verb follows that word need no second template.
@@ -141,6 +142,8 @@ class _Writer(Formatter):
             return _Writer(self.language, OTHERWISE).say(value)
         if format_spec == "and":
             return enumeration(map(self._word, value), AND[self.language])
+        if format_spec == "list":
+            return "; ".join(map(self._word, value))
         if format_spec == "span":
             return self._span(value)
         if format_spec == "times":

@@ -11,6 +11,7 @@ from aspsolve.explanation.rating import Level
 from aspsolve.families.registry import FAMILIES
 from aspsolve.formats import FORMATS, format_named
 from aspsolve.generate.generate import SEED_BITS
+from aspsolve.model.messages import ENGLISH, LANGUAGES
 from aspsolve.model.puzzle import Puzzle, Status
 from aspsolve.solving.solve import solve
 
@@ -26,6 +27,7 @@ __all__ = [
     "GenerateRequest",
     "HealthAnswer",
     "HintRequest",
+    "Language",
     "PuzzleObject",
     "RateAnswer",
     "SolutionObject",
@@ -44,6 +46,7 @@ MAX_EXTRA = 1000
 
 FormatName: TypeAlias = Literal[tuple(FORMATS)]  # type: ignore[valid-type]
 LevelName: TypeAlias = Literal[tuple(level.value for level in Level)]  # type: ignore[valid-type]
+Language: TypeAlias = Literal[LANGUAGES]  # type: ignore[valid-type]
 FamilyName: TypeAlias = Literal[tuple(FAMILIES)]  # type: ignore[valid-type]
 
 
@@ -121,6 +124,7 @@ class HintRequest(_Body):
     puzzle: PuzzleObject
     attempt: SolutionObject | None = Field(None, description="a solution that lacks something")
     level: Literal["where", "why", "what"] = Field("what", description="how much the hint says")
+    language: Language = Field(ENGLISH, description="that of the sentences")
 
 
 class ConvertRequest(_Body):

@@ -9,6 +9,7 @@ from fastapi.responses import Response
 
 from aspsolve import __version__
 from aspsolve.errors import InputError
+from aspsolve.model.messages import ENGLISH
 from aspsolve.web.answers import AsciiJson, explanation_of, respond, result_of
 from aspsolve.web.messages import (
     CheckAnswer,
@@ -22,6 +23,7 @@ from aspsolve.web.messages import (
     GenerateRequest,
     HealthAnswer,
     HintRequest,
+    Language,
     PuzzleObject,
     RateAnswer,
     SolveAnswer,
@@ -97,9 +99,13 @@ async def hint(request: Request, body: Annotated[HintRequest, Body(openapi_examp
 
 
 @router.post("/explain", response_model=ExplainAnswer)
-async def explain(request: Request, puzzle: Puzzle) -> Response:
+async def explain(
+    request: Request,
+    puzzle: Puzzle,
+    language: Annotated[Language, Query(description="that of the sentences")] = ENGLISH,
+) -> Response:
     """Explain a puzzle step by step."""
-    return await respond(request, "explain", {"puzzle": puzzle}, explanation_of)
+    return await respond(request, "explain", {"puzzle": puzzle, "language": language}, explanation_of)
 
 
 @router.post("/rate", response_model=RateAnswer)

@@ -67,12 +67,14 @@ def hint(parameters: Mapping[str, Any], send: Send) -> None:
     found = next_hint(
         puzzle, None if attempt is None else puzzle.solution_from_json(attempt), level=parameters["level"]
     )
-    send(("result", found.to_json()))
+    send(("result", found.to_json(parameters["language"])))
 
 
 def explain(parameters: Mapping[str, Any], send: Send) -> None:
     """Send each step to the solution, then how the explanation ends."""
-    explanation = explain_puzzle(_puzzle(parameters["puzzle"]), on_step=lambda step: send(("step", step.to_json())))
+    language = parameters["language"]
+    puzzle = _puzzle(parameters["puzzle"])
+    explanation = explain_puzzle(puzzle, on_step=lambda step: send(("step", step.to_json(language))))
     send(("result", {**explanation.to_json(), "steps": []}))
 
 

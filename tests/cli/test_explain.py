@@ -36,7 +36,7 @@ def test_steps_are_printed_with_reasons_and_grids(tmp_path: Path, capsys: pytest
     assert capsys.readouterr().out == (
         "1. Only hat fits down at (2,1). (only candidate)\n"
         "    h is given at (2,1).\n"
-        "    A listed word of 3 letters goes down at (2,1).\n"
+        "    A word of 3 letters goes down at (2,1).\n"
         "\n"
         " #[h]#\n"
         " _[a]_\n"
@@ -237,13 +237,6 @@ def test_several_attempts_are_refused(tmp_path: Path, capsys: pytest.CaptureFixt
     attempts = written(tmp_path, {"solutions": [{"grid": ["#h#", "___", "#_#"]}] * 2}, "attempts.json")
     assert main(["hint", written(tmp_path, HAT), "--given", attempts]) == 2
     assert "expected one attempt, found 2" in capsys.readouterr().err
-
-
-def test_auxiliary_facts_are_listed_after_the_reasons() -> None:
-    [first, second] = explain(FillIn(grid=["#h#", "___", "#_#"], words=["hat", "bag"])).steps
-    aided = replace(second, auxiliary=first.conclusions)
-    assert write_step(aided) == f"{write_step(second)}\n    To see it, look also at:\n      hat goes down at (2,1)."
-    assert write_step(aided, reasons=False) == write_step(second, reasons=False)
 
 
 def test_each_link_of_a_chain_lists_its_reasons() -> None:

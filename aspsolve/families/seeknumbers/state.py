@@ -177,7 +177,7 @@ class SeekNumbersState(State):
     def _turn(self, one: int, other: int) -> None:
         """Direct a used edge if only one way along it is left."""
         if self.directed(one, other):
-            return None
+            return
         ways = (one, other), (other, one)
         for before, after in ways:
             if before == self.board.first or after == self.board.final:
