@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from contextlib import suppress
 from os import PathLike
 from pathlib import Path
 from typing import Any
@@ -22,7 +21,7 @@ from aspsolve.families.registry import FAMILIES
 from aspsolve.model.puzzle import Puzzle
 from aspsolve.model.symbols import Symbol, parse_untrusted
 
-__all__ = ["DEFAULT_SECONDS", "debug", "is_instance"]
+__all__ = ["DEFAULT_SECONDS", "debug"]
 
 #: How long debugging may take unless it is said otherwise, and how much memory.
 DEFAULT_SECONDS, MEMORY_LIMIT_MB = 30.0, 2048
@@ -112,26 +111,6 @@ def debug(
         "scope": scope or CancellationScope(),
     }
     return _Run(parameters, limits, time_limit, on_stage).diagnosis()
-
-
-def is_instance(path: str | PathLike[str]) -> bool:
-    """Tell whether a file of clingo's holds nothing but facts, as an instance does.
-
-    Parameters
-    ----------
-    path : str or path
-        The file.
-
-    Returns
-    -------
-    bool
-        False for what cannot be read.
-    """
-    with suppress(OSError, UnicodeDecodeError):
-        lines = Path(path).read_text(encoding="utf-8").split("\n")
-        code = [line.partition("%")[0] for line in lines]
-        return not any(":-" in line or "{" in line or "#show" in line or "#minimize" in line for line in code)
-    return False
 
 
 class _Run:

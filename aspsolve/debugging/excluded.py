@@ -10,7 +10,7 @@ from typing import Any
 from aspsolve.debugging.case import Case, Found, finding_of, listed_lines, mark_of, values_of
 from aspsolve.debugging.findings import Finding, Kind, Reason
 from aspsolve.debugging.reasons import failures_of, parts_text, reasons_for
-from aspsolve.engine.evaluation import Evaluation, Failure, Instance, predicate_of
+from aspsolve.engine.evaluation import Evaluation, Failure, Instance, Part, predicate_of
 from aspsolve.engine.limits import LimitReached
 from aspsolve.engine.relaxed import bounds
 from aspsolve.engine.rules import Kind as RuleKind
@@ -111,6 +111,9 @@ def _violated(case: Case, rule: Rule, values: Sequence[dict[str, Symbol]], evalu
         named = ", ".join(map(str, chosen[:4]))
         found = f"the right answer has {len(chosen)}{f' ({named})' if chosen and len(chosen) <= 4 else ''}"
         short = Instance(rule, instance.values, instance.parts[:-1])
+        chosen_parts = [Part(str(atom), (atom,)) for atom in chosen[:4]]
+        kept = Instance(rule, instance.values, (*short.parts, *chosen_parts))
+        common["because"] = reasons_for(evaluation, kept, case.facts)
         detail = f"{parts_text(short)}: {found}{more}".removeprefix(": ")
         mark = mark_of(rule, rule.node.head)
         return finding_of(rule, Kind.BOUND, demanded, detail, mark=mark, atoms=atoms, **common)

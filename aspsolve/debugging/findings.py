@@ -173,7 +173,7 @@ class Finding:
     @property
     def message(self) -> str:
         """The finding in a sentence."""
-        return f"{self.hint} {self.detail}".rstrip()
+        return _joined(self.hint, self.detail)
 
     def to_json(self) -> dict[str, Any]:
         """Return plain values.
@@ -237,7 +237,7 @@ class Finding:
     def __str__(self) -> str:
         place = f"{self.file}:{self.line}: " if self.line else f"{self.file}: " if self.file else ""
         rule = f": `{cut(self.rule, MAX_RULE_CHARACTERS)}`" if self.rule else ""
-        return one_line(f"{place}{self.what}{rule} {self.detail}".rstrip())
+        return one_line(_joined(f"{place}{self.what}{rule}", self.detail))
 
 
 @dataclass(frozen=True)
@@ -318,6 +318,11 @@ class Diagnosis:
 
     def __str__(self) -> str:
         return "\n".join(map(str, self.findings)) or self.verdict
+
+
+def _joined(what: str, detail: str) -> str:
+    """Return the parts of a sentence, without a space before a colon."""
+    return f"{what}{detail}" if detail.startswith(":") or not detail else f"{what} {detail}"
 
 
 def _renamed(value: Any, names: Mapping[str, str]) -> Any:

@@ -29,7 +29,7 @@ from clingo.ast import ASTType
 from aspsolve.engine.messages import Messages
 from aspsolve.engine.relaxed import body_text, bounds
 from aspsolve.engine.rules import Kind, Predicate, Program, Rule, predicates_of
-from aspsolve.engine.variables import ANONYMOUS, bindable_variables, literal_variables, variables_of
+from aspsolve.engine.variables import ANONYMOUS, bindable_variables, literal_variables, plain, variables_of
 from aspsolve.model.symbols import Symbol
 
 __all__ = ["Derivation", "Evaluation", "Failure", "Instance", "Part"]
@@ -298,7 +298,7 @@ def predicate_of(atom: Symbol) -> Predicate:
 
 def substituted(node: ast.AST, values: Values) -> str:
     """Return a node with values in place of its variables, as text."""
-    return str(_Substitution(values).visit(node))
+    return plain(_Substitution(values).visit(node))
 
 
 class _Substitution(ast.Transformer):

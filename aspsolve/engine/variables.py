@@ -2,17 +2,35 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator
 
 from clingo import ast
 from clingo.ast import ASTType
 
-__all__ = ["ANONYMOUS", "bindable_variables", "global_variables", "variables_of"]
+__all__ = ["ANONYMOUS", "bindable_variables", "global_variables", "literal_variables", "plain", "variables_of"]
 
 #: The variable that stands for another one each time.
 ANONYMOUS = "_"
+#: A sum in brackets that clingo adds around it.
+ADDED_BRACKETS = re.compile(r"(?<![\w(])\(([^(),]*)\)")
 #: The operations that clingo can turn around: from the value of ``X+1`` it has X.
 INVERTIBLE = (ast.BinaryOperator.Plus, ast.BinaryOperator.Minus)
+
+
+def plain(node: ast.AST) -> str:
+    """Return a node as text, without the brackets that clingo adds around a sum at the end of a comparison.
+
+    >>> ast.parse_string(":- C < N-1.", lambda one: print(plain(one.body[0]) if one.ast_type == ASTType.Rule else ""))
+    <BLANKLINE>
+    C < N-1
+    """
+    text = str(node)
+    return ADDED_BRACKETS.sub(r"\1", text) if _is_comparison(node) else text
+
+
+def _is_comparison(node: ast.AST) -> bool:
+    return bool(node.ast_type == ASTType.Literal and node.atom.ast_type == ASTType.Comparison)
 
 
 def variables_of(node: ast.AST) -> tuple[str, ...]:

@@ -16,7 +16,7 @@ from clingo.ast import ASTType
 
 from aspsolve.engine.relaxed import body_text
 from aspsolve.engine.rules import Kind, Predicate, Program, Rule, read_program
-from aspsolve.engine.variables import literal_variables
+from aspsolve.engine.variables import literal_variables, plain
 from aspsolve.model.symbols import Symbol
 
 __all__ = ["Weakened", "saving_literals", "with_fixed_answer", "with_rule", "without_literal"]
@@ -50,7 +50,7 @@ def without_literal(rule: Rule) -> Iterator[Weakened]:
         node = rule.node.update(body=body)
         head = "" if rule.kind is Kind.CONSTRAINT else str(rule.node.head)
         text = f"{head}{body_text(*body).replace('; ', ', ')}.".strip()
-        yield Weakened(replace(rule, node=node, text=text), literal, str(literal))
+        yield Weakened(replace(rule, node=node, text=text), literal, plain(literal))
 
 
 def saving_literals(rule: Rule) -> tuple[list[ast.AST], list[ast.AST]]:

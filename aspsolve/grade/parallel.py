@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from concurrent.futures import Future, as_completed
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 
 from aspsolve.engine.limits import CancellationScope
 from aspsolve.engine.workers import Workers
 from aspsolve.errors import one_line
 from aspsolve.grade.course import Instance
+from aspsolve.grade.debugging import debugged, smallest_failed
 from aspsolve.grade.journal import Journal, task_key
 from aspsolve.grade.options import GradingOptions
 from aspsolve.grade.question import Question, grade_question
@@ -54,6 +55,26 @@ class GradingTask:
             return grade_question(self.encoding, self.test_case, options, scope)
         return grade_instance(self.encoding, self.test_case, options, scope)
 
+    def debugged(self, outcome: Outcome, options: GradingOptions, scope: CancellationScope | None = None) -> Outcome:
+        """Return the outcome of the job with the rules that are to blame.
+
+        Parameters
+        ----------
+        outcome : Outcome
+            What the job has come to, on an instance.
+        options : GradingOptions
+            The limits, and what is compared.
+        scope : CancellationScope or None
+            The scope through which another thread can end the work; None where none has to.
+
+        Returns
+        -------
+        Outcome
+            The outcome.
+        """
+        assert isinstance(self.test_case, Instance)
+        return debugged(self.encoding, self.test_case, outcome, options, scope)
+
 
 def grade_all(
     tasks: Sequence[GradingTask], options: GradingOptions, workers: Workers, journal: Journal
@@ -74,7 +95,60 @@ def grade_all(
     Yields
     ------
     tuple of (int, Outcome)
-        The index of a job and its outcome. Those of the journal come first, the others as soon as they are done.
+        The index of a job and its outcome. Those of the journal come first, the others as soon as they are done. An
+        outcome with the rules that are to blame comes again, before the last one of its encoding.
+    """
+    by_encoding: dict[Path, _Submission] = {}
+    for index, task in enumerate(tasks):
+        by_encoding.setdefault(task.encoding, _Submission()).waiting.add(index)
+    for index, outcome in _graded(tasks, options, workers, journal):
+        submission = by_encoding[tasks[index].encoding]
+        submission.outcomes[index] = outcome
+        submission.waiting.discard(index)
+        if not submission.waiting:
+            yield from _debugged(tasks, submission, options, workers, journal)
+        yield index, submission.outcomes[index]
+
+
+@dataclass
+class _Submission:
+    """The outcomes of an encoding, and the indices of the jobs that are not done."""
+
+    outcomes: dict[int, Outcome] = field(default_factory=dict)
+    waiting: set[int] = field(default_factory=set)
+
+
+def _debugged(
+    tasks: Sequence[GradingTask], submission: _Submission, options: GradingOptions, workers: Workers, journal: Journal
+) -> Iterator[tuple[int, Outcome]]:
+    """Yield the outcomes of an encoding that now have the rules that are to blame, as `options` want it."""
+    cases = [
+        (index, outcome, case)
+        for index, outcome in sorted(submission.outcomes.items())
+        if isinstance(case := tasks[index].test_case, Instance)
+    ]
+    chosen = [index for case in cases for index in smallest_failed([case])]
+    if options.debug != "all":
+        chosen = smallest_failed(cases) if options.debug == "first" else []
+    jobs = {
+        index: workers.executor.submit(tasks[index].debugged, submission.outcomes[index], options, workers.scope)
+        for index in chosen
+        if not submission.outcomes[index].findings
+    }
+    for index, job in jobs.items():
+        if job.exception() is None and (outcome := job.result()).findings:
+            submission.outcomes[index] = outcome
+            task = tasks[index]
+            journal.add(task_key(task.encoding, task.test_case.name, task.test_case.files, options), outcome)
+            yield index, outcome
+
+
+def _graded(
+    tasks: Sequence[GradingTask], options: GradingOptions, workers: Workers, journal: Journal
+) -> Iterator[tuple[int, Outcome]]:
+    """Yield the indices of the jobs and their outcomes.
+
+    Those of the journal come first.
     """
     waiting: dict[Future[Outcome], tuple[int, str]] = {}
     for index, task in enumerate(tasks):
