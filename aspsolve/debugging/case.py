@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any
@@ -12,7 +12,7 @@ from aspsolve.engine.limits import Deadline
 from aspsolve.engine.rules import Predicate, Program, Rule
 from aspsolve.engine.violations import RelaxedProgram
 from aspsolve.model.puzzle import Puzzle
-from aspsolve.model.symbols import Symbol
+from aspsolve.model.symbols import Symbol, SymbolType
 
 __all__ = ["Case", "Found", "finding_of", "listed_lines", "mark_of", "values_of"]
 
@@ -130,9 +130,13 @@ def mark_of(rule: Rule, node: Any) -> tuple[int, int, int, int] | None:
     )
 
 
-def values_of(values: Sequence[dict[str, Symbol]]) -> tuple[dict[str, str], ...]:
-    """Return the values of instances as text, the first ones only."""
-    return tuple({name: str(value) for name, value in one.items()} for one in values[:MAX_VALUES])
+def values_of(values: Sequence[Mapping[str, Symbol]]) -> tuple[dict[str, str | int], ...]:
+    """Return the values of instances as numbers and texts, the first ones only."""
+    return tuple({name: _plain(value) for name, value in one.items()} for one in values[:MAX_VALUES])
+
+
+def _plain(value: Symbol) -> str | int:
+    return value.number if value.type == SymbolType.Number else str(value)
 
 
 def listed_lines(rules: Iterable[Rule]) -> str:

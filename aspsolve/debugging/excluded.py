@@ -14,7 +14,7 @@ from aspsolve.engine.evaluation import Evaluation, Failure, Instance, Part, pred
 from aspsolve.engine.limits import LimitReached
 from aspsolve.engine.relaxed import bounds
 from aspsolve.engine.rules import Kind as RuleKind
-from aspsolve.engine.rules import Program, Rule
+from aspsolve.engine.rules import Predicate, Program, Rule
 from aspsolve.engine.violations import Explanation, RelaxedProgram
 from aspsolve.errors import AspsolveError
 from aspsolve.model.symbols import Function, Symbol
@@ -292,8 +292,8 @@ def _missing(case: Case, explanation: Explanation, evaluation: Evaluation, place
         if not absent:
             continue
         failures = evaluation.failures(absent)
-        able = {one.rule.number: one.rule for one in failures if not _needs_input(case, one)}
-        shown = {predicate_of(atom) for atom in case.relaxed.answer or ()}
+        shown = frozenset(predicate_of(atom) for atom in case.relaxed.answer or ())
+        able = _able(case, failures, case.input | shown) or _able(case, failures, case.input)
         if len(able) != 1 or predicate_of(absent[0]) in shown:
             continue
         (rule,) = able.values()
@@ -319,14 +319,15 @@ def _missing(case: Case, explanation: Explanation, evaluation: Evaluation, place
         yield Found(finding, (rank, place, len(absent)), alone=True)
 
 
-def _needs_input(case: Case, failure: Failure) -> bool:
-    """Tell whether a rule fails because of the instance: at an atom that only facts could give."""
-    literal = failure.literal
-    if literal is None or (not failure.atoms and not str(failure.text)):
-        return False
-    own = {one for rule in case.program.rules for one in rule.head_predicates}
-    atoms = failure.atoms
-    return bool(atoms) and all(predicate_of(atom) in case.input and predicate_of(atom) not in own for atom in atoms)
+def _able(case: Case, failures: Sequence[Failure], settled: frozenset[Predicate]) -> dict[int, Rule]:
+    """Return the rules that do not fail at an atom that is settled: by the instance, or by the right answer."""
+    own = {one for rule in case.program.rules if rule.kind is not RuleKind.CHOICE for one in rule.head_predicates}
+    found = {}
+    for failure in failures:
+        lacking = {predicate_of(atom) for atom in failure.atoms}
+        if not lacking or not lacking <= settled - own:
+            found[failure.rule.number] = failure.rule
+    return found
 
 
 def _reordered(case: Case) -> Iterator[Found]:

@@ -134,7 +134,7 @@ class Finding:
         The comment above the rule, or what its ``@name`` says.
     mark : tuple of int or None
         Line and column from which on, and line and column up to which, the guilty part stands.
-    values : tuple of mapping of str to str
+    values : tuple of mapping of str to str or int
         The values of the rule's variables in the ground instances.
     count : int
         The number of these instances, of which `values` has the first.
@@ -157,7 +157,7 @@ class Finding:
     rule: str = ""
     comment: str = ""
     mark: tuple[int, int, int, int] | None = None
-    values: tuple[Mapping[str, str], ...] = ()
+    values: tuple[Mapping[str, str | int], ...] = ()
     count: int = 0
     atoms: tuple[str, ...] = ()
     because: tuple[Reason, ...] = ()

@@ -224,7 +224,8 @@ def _shows(program: Program, shown: Collection[Predicate] | None, prefix: str) -
         if shown is None or (name, arity) in shown:
             atom = f"{name}({','.join(f'X{at}' for at in range(arity))})" if arity else name
             yield f"{prefix}shown({atom}) :- {atom}."
-            yield f"{atom} :- {prefix}relaxed(support,0,{atom})."
+            if (name, arity) not in program.external:
+                yield f"{atom} :- {prefix}relaxed(support,0,{atom})."
     for node in shows:
         if node.ast_type == ASTType.ShowTerm:
             predicates = {*predicates_of(node.term)}

@@ -182,6 +182,11 @@ class Program:
         )
 
     @cached_property
+    def external(self) -> frozenset[Predicate]:
+        """The predicates of ``#external``, which a rule with that head would make others."""
+        return frozenset(one for rule in self.rules for one in _external(rule.node))
+
+    @cached_property
     def declared(self) -> frozenset[Predicate]:
         """The predicates of ``#defined``, for which there need not be a rule."""
         return frozenset(
@@ -288,7 +293,7 @@ def read_program(files: Sequence[str] = (), text: str = "") -> Program:
         if found := INCREMENTAL.search(sources.text(file)):
             line = sources.text(file).count("\n", 0, found.start()) + 1
             raise EncodingError(
-                f"{file}:{line}:1: error: #include <incmode> solves step by step, which is not looked into"
+                f"{file}:{line}:1: error: #include <incmode> is not looked into: it solves step by step"
             )
     return Program(tuple(rules))
 

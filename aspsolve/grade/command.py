@@ -226,7 +226,7 @@ class _Printer:
             if self._printed == len(self._tasks) or self._tasks[index + 1].encoding != encoding:
                 for number in range(self._first, self._printed):
                     outcome = self._outcomes[number]
-                    yield from (escaped_line(f"{outcome.instance}, {line}") for line in debug_lines(outcome))
+                    yield from (f"    {escaped_line(f'{outcome.instance}, {line}')}" for line in debug_lines(outcome))
             if self._several and (self._printed == len(self._tasks) or self._tasks[index + 1].encoding != encoding):
                 own = tuple(self._outcomes[number] for number in range(self._first, self._printed))
                 yield total_line(Grades(own, self._points))

@@ -147,7 +147,7 @@ def _overview(grades: Grades, encodings: Mapping[str, Grades], link: Link, *, al
 
 
 def _mistakes(grades: Grades, encodings: Mapping[str, Grades]) -> Iterator[ET.Element]:
-    """Yield a table of the kinds of mistakes that were found, and of the rules that wrong answers break, how often each."""
+    """Yield a table of the mistakes that debugging has found, and how often each comes."""
     rows = [*mistakes_of(grades.outcomes)]
     if not rows:
         return
