@@ -81,6 +81,10 @@ def _of_file(path: str, instance: str) -> list[list[str]]:
     except InputError as error:
         if not instance:
             raise error.inside(path) from None
-    if not instance:
+    try:
+        puzzle = read(instance) if instance else None
+    except InputError:
+        puzzle = None
+    if puzzle is None:
         raise InputError("expected atoms, or what clingo prints", file=path)
-    return [_atoms(one) for one in read_solutions(path, read(instance))]
+    return [_atoms(one) for one in read_solutions(path, puzzle)]

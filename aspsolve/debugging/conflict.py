@@ -11,7 +11,7 @@ from aspsolve.engine.rules import Kind as RuleKind
 from aspsolve.engine.rules import Rule
 from aspsolve.engine.violations import Violation
 
-__all__ = ["conflicts"]
+__all__ = ["conflicts", "contradiction"]
 
 #: With fewer instances of the rules, a minimal set of them is looked for.
 MAX_INSTANCES = 3000
@@ -27,8 +27,7 @@ def conflicts(case: Case, *, every: bool = False) -> Iterator[Found]:
     if first is None:
         return
     if not first.kept:
-        what = "there is no answer set even without constraints and bounds: an atom and its negation hold"
-        yield Found(Finding(Kind.CONFLICT, what, instance=case.instance), (15.0,))
+        yield Found(contradiction(case), (15.0,))
         return
     told = {first.kept}
     yield _found(case, first.kept, 0, minimal=first.minimal)
@@ -42,6 +41,19 @@ def conflicts(case: Case, *, every: bool = False) -> Iterator[Found]:
             told.add(other.kept)
             waiting += [number for number in other.kept if number not in waiting]
             yield _found(case, other.kept, len(told), minimal=other.minimal)
+
+
+def contradiction(case: Case) -> Finding:
+    """Return the finding that nothing helps to give way: only atoms that contradict each other can be the reason."""
+    negated = sorted(one for one in case.program.defined if one[0].startswith("-"))
+    rules = [rule for rule in case.program.rules if rule.head_predicates & {*negated}]
+    if not rules:
+        return Finding(
+            Kind.CONFLICT, "leaves no answer set even without constraints and bounds", instance=case.instance
+        )
+    name, arity = negated[0]
+    what = f"derives an atom of {name}/{arity} where {name[1:]}/{arity} holds, too: the two exclude each other"
+    return finding_of(rules[0], Kind.CONFLICT, what, instance=case.instance)
 
 
 def _found(case: Case, numbers: tuple[int, ...], place: int, *, minimal: bool) -> Found:

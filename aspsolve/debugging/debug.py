@@ -16,7 +16,7 @@ from aspsolve.debugging.findings import Diagnosis, Finding, Kind
 from aspsolve.debugging.ranking import ranked
 from aspsolve.engine.limits import CancellationScope, LimitReached, OutOfMemory, check_time_limit
 from aspsolve.engine.process import ProcessSearch
-from aspsolve.errors import InputError
+from aspsolve.errors import InputError, shown
 from aspsolve.families.registry import FAMILIES
 from aspsolve.model.puzzle import Puzzle
 from aspsolve.model.symbols import Symbol, parse_untrusted
@@ -25,8 +25,8 @@ __all__ = ["DEFAULT_SECONDS", "debug"]
 
 #: How long debugging may take unless it is said otherwise, and how much memory.
 DEFAULT_SECONDS, MEMORY_LIMIT_MB = 30.0, 2048
-#: The share of the time after which grounding is given up to see which rule takes it.
-GROUNDING_SHARE = 0.6
+#: The share of the time for looking into slow grounding: for the process, and for the counting in it.
+PROFILE_SHARE, COUNTING_SHARE = 0.38, 0.25
 
 #: A file, or several.
 Files = str | PathLike[str] | Sequence[str | PathLike[str]]
@@ -93,8 +93,8 @@ def debug(
         raise InputError("expected the file of an encoding")
     answers = _answers(answer, instances)
     texts = [str(atom) for atom in atoms]
-    if len(parse_untrusted(texts)) != len(texts):
-        raise InputError("expected atoms, one in each text")
+    for text in texts:
+        _check_atom(text)
     parameters: dict[str, Any] = {
         "encodings": encodings,
         "instances": instances,
@@ -132,16 +132,18 @@ class _Run:
         self._answers: dict[str, tuple[str, ...]] = {}
         self._puzzles: dict[str, Puzzle] = {}
         self._stage = "starting"
+        self._slow = False
 
     def diagnosis(self) -> Diagnosis:
         """Run the process and return what it finds; raises AspsolveError."""
-        share = 1.0 if self._time_limit is None else self._time_limit * 0.98
-        limit = None if self._time_limit is None else share
-        first = limit
+        limit = None if self._time_limit is None else self._time_limit * 0.98
         if limit is not None:
             self._parameters["seconds"] = limit * 0.9
         try:
-            self._listen("run", first)
+            self._listen("run", limit)
+            if self._slow and limit is not None:
+                self._parameters["seconds"] = limit * COUNTING_SHARE
+                self._listen("profile", limit * PROFILE_SHARE)
         except LimitReached:
             self._found.append(_limit(f"the time limit of {self._time_limit:g} s was reached while {self._stage}"))
         except OutOfMemory as error:
@@ -163,6 +165,9 @@ class _Run:
             self._parameters, f"aspsolve.debugging.worker:{function}", time_limit=seconds, **self._limits
         )
         for event in search.results():
+            if "slow" in event:
+                self._slow = True
+                return
             if "found" in event:
                 self._found.append(event["found"])
             elif "verdict" in event:
@@ -192,6 +197,16 @@ def _files(files: Files) -> list[str]:
             raise InputError("there is no such file", file=str(one))
         found.append(os.path.abspath(path))  # noqa: PTH100  (links as they are)
     return found
+
+
+def _check_atom(text: str) -> None:
+    """Raise InputError for what is no atom."""
+    try:
+        single = len(parse_untrusted([text])) == 1
+    except InputError:
+        single = False
+    if not single:
+        raise InputError(f"expected an atom such as p(1,2), found {shown(text)}")
 
 
 def _answers(answer: Any, instances: Sequence[str]) -> list[list[list[str]] | None] | None:

@@ -8,6 +8,7 @@ from itertools import permutations
 from typing import Any
 
 from aspsolve.debugging.case import Case, Found, finding_of, listed_lines, mark_of, values_of
+from aspsolve.debugging.conflict import contradiction
 from aspsolve.debugging.findings import Finding, Kind, Reason
 from aspsolve.debugging.reasons import failures_of, parts_text, reasons_for
 from aspsolve.engine.evaluation import Evaluation, Failure, Instance, Part, predicate_of
@@ -48,7 +49,10 @@ def excluded(case: Case) -> Iterator[Found]:
     """Yield what stands against the right answer, which the encoding does not have; raises LimitReached."""
     yield from _reordered(case)
     yield from _redefined(case)
-    for place, explanation in enumerate(_explanations(case)):
+    explanations = [*_explanations(case)]
+    if not explanations:
+        yield Found(contradiction(case), (RANKS[Kind.EXCLUDED], 0))
+    for place, explanation in enumerate(explanations):
         evaluation = Evaluation(case.program, explanation.atoms)
         alone = explanation.cost[0] == 1
         for finding in _findings(case, explanation, evaluation):

@@ -86,7 +86,8 @@ def operations(case: Case) -> Iterator[Found]:
         if "operation undefined" in message and number >= 0 and number not in told:
             told.add(number)
             rule = case.program.rules[number]
-            term = message.rsplit("\n", 1)[-1].strip().removesuffix(")")
+            term = message.rsplit("\n", 1)[-1].strip()
+            term = term[1:-1] if term.startswith("(") and term.endswith(")") else term
             what = f"has a term without a value, so that some of its instances are left out: {term}"
             yield Found(finding_of(rule, Kind.OPERATION, what), (SLIP + 1, number))
 

@@ -6,9 +6,12 @@ from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from typing import Any
 
-from aspsolve.debugging.findings import Finding
+from aspsolve.debugging.findings import Finding, Kind
 
 __all__ = ["ranked"]
+
+#: The kinds of findings that answer a question about an atom each.
+ASKED = (Kind.HOLDS.value, Kind.FAILS.value)
 
 
 def ranked(found: Iterable[Mapping[str, Any]]) -> tuple[Finding, ...]:
@@ -30,7 +33,8 @@ def ranked(found: Iterable[Mapping[str, Any]]) -> tuple[Finding, ...]:
     groups: dict[tuple[Any, ...], list[Mapping[str, Any]]] = {}
     for one in found:
         finding = one["finding"]
-        key = (finding["kind"], finding["file"], finding["line"], finding["column"] or finding["what"])
+        asked = finding["what"] if finding["kind"] in ASKED else ""
+        key = (finding["kind"], finding["file"], finding["line"], finding["column"] or finding["what"], asked)
         groups.setdefault(key, []).append(one)
     return tuple(_merged(group) for group in sorted(groups.values(), key=_key))
 

@@ -64,7 +64,8 @@ def parts_text(instance: Instance) -> str:
 def _lacking(failure: Failure) -> str:
     """Return what a rule lacks to derive an atom, as the rest of a sentence."""
     if failure.literal is None:
-        return "would derive it, but for atoms that rest on it"
+        chosen = failure.rule.kind in (Kind.CHOICE, Kind.DISJUNCTION)
+        return "could choose it" if chosen else "would derive it from what rests on it"
     if failure.text.startswith("not "):
         return f"does not, because {failure.text[4:]} holds"
     if failure.atoms or "(" in failure.text[:1] or failure.text[:1].islower() or failure.text[:1] in "-_":

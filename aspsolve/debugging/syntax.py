@@ -73,18 +73,17 @@ def _finding(file: str, text: str, line: int, column: int, what: str, detail: st
 
 def _mended(file: str, text: str, line: int, column: int, what: str) -> Finding | None:
     """Return the finding about the first small change after which clingo gets further."""
-    for at, insertion, said in _changes(text, line, column):
-        place = _error_place(f"{text[:at]}{insertion}{text[at:]}" if insertion else text[: at - 1] + text[at:])
-        stop = insertion == "."
-        if place is None or (stop and place > (line + 1, 0)):
-            mended_line = text.count("\n", 0, at) + 1
-            mended_column = at - (text.rfind("\n", 0, at) + 1) + 1
+    for start, end, replacement, said in _changes(text, line, column):
+        place = _error_place(f"{text[:start]}{replacement}{text[end:]}")
+        if place is None or (replacement == "." and place > (line + 1, 0)):
+            mended_line = text.count("\n", 0, start) + 1
+            mended_column = start - (text.rfind("\n", 0, start) + 1) + 1
             return _finding(file, text, mended_line, mended_column, said, f"(clingo: line {line}, {what})")
     return None
 
 
-def _changes(text: str, line: int, column: int) -> Iterator[tuple[int, str, str]]:
-    """Yield changes near an error: a place, what to insert (nothing: to delete what is before), and what was wrong."""
+def _changes(text: str, line: int, column: int) -> Iterator[tuple[int, int, str, str]]:
+    """Yield changes near an error: from where to where what comes in its place, and what was wrong."""
     lines = text.split("\n")
     code = _code(text).split("\n")
     starts = [0]
@@ -96,18 +95,21 @@ def _changes(text: str, line: int, column: int) -> Iterator[tuple[int, str, str]
         source = code[number - 1].rstrip()
         end = starts[number - 1] + len(source)
         if source.strip() and not source.endswith(".") and end <= error:
-            yield end, ".", "has no full stop at its end"
+            yield end, end, ".", "has no full stop at its end"
+            if source.endswith(","):
+                yield end - 1, end, ".", "ends with a comma rather than a full stop"
             tried += 1
             if tried == MAX_LINES:
                 break
     token = re.match(r"\w+|\S", text[error:])
     before = f" before `{token[0]}`" if token else ""
-    yield error, ",", f"lacks a comma{before}"
-    yield error, ")", f"lacks a closing bracket{before}"
-    previous = text[:error].rstrip()
-    if previous.endswith((",", ";", ")")):
-        sign = {",": "comma", ";": "semicolon", ")": "closing bracket"}[previous[-1]]
-        yield len(previous), "", f"has a {sign} too many"
+    yield error, error, ",", f"lacks a comma{before}"
+    yield error, error, ")", f"lacks a closing bracket{before}"
+    end = len(text[:error].rstrip())
+    sign = {",": "comma", ";": "semicolon", ")": "closing bracket"}.get(text[end - 1 : end], "")
+    if sign:
+        yield end - 1, end, "", f"has a {sign} too many"
+        yield end - 1, end, ")", f"has a {sign} where a closing bracket is expected"
 
 
 def _code(text: str) -> str:

@@ -19,6 +19,8 @@ __all__ = ["source_lines", "squares_of", "write"]
 MAX_SOURCE, MAX_REASONS, MAX_OTHERS, MAX_NOTES, MAX_DRAWING = 4, 14, 5, 4, 16
 #: A line is cut to this many characters.
 MAX_CHARACTERS = 150
+#: The kinds of findings that answer a question.
+ASKED = (Kind.HOLDS, Kind.FAILS)
 #: An answer with a finding of these kinds is drawn.
 DRAWN = (Kind.EXCLUDED, Kind.BOUND, Kind.CYCLE, Kind.UNDERIVED, Kind.UNFOUNDED, Kind.MISSING, Kind.EXTRA, Kind.LOOP)
 
@@ -44,13 +46,18 @@ def _lines(diagnosis: Diagnosis) -> Iterator[str]:
     """Yield the lines of a diagnosis."""
     mistakes, notes = diagnosis.mistakes, [one for one in diagnosis.findings if one.note]
     if mistakes:
-        yield from _first(diagnosis, mistakes[0])
-        if len(mistakes) > 1:
+        asked = [one for one in mistakes if one.kind in ASKED] or mistakes[:1]
+        for place, finding in enumerate(asked):
+            yield from ([""] if place else [])
+            yield from _first(diagnosis, finding)
+        others = mistakes[len(asked) :]
+        if others:
             yield ""
-            yield "Also, less likely the mistake:"
-            yield from (f"  {_short(one, mistakes[0])}" for one in mistakes[1 : 1 + MAX_OTHERS])
-            if len(mistakes) > 1 + MAX_OTHERS:
-                yield f"  and {len(mistakes) - 1 - MAX_OTHERS} more (--format json has all)"
+            sets = others[0].kind is Kind.CONFLICT
+            yield "Also:" if sets or asked[0].kind in ASKED else "Also, less likely the mistake:"
+            yield from (f"  {_short(one, mistakes[0])}" for one in others[:MAX_OTHERS])
+            if len(others) > MAX_OTHERS:
+                yield f"  and {len(others) - MAX_OTHERS} more (--format json has all)"
     else:
         yield f"Nothing is wrong that could be found: {diagnosis.verdict or 'no answer was compared'}."
     yield from (f"Note: {one_line(str(one))}" for one in notes[:MAX_NOTES])

@@ -242,7 +242,7 @@ def _allows(case: Case, weakened: Weakened) -> Found:
     what = f"allows a wrong answer, which it would exclude without `{weakened.text}`"
     mark = mark_of(rule, weakened.literal)
     finding = finding_of(rule, Kind.WEAK, what, mark=mark, instance=case.instance)
-    return Found(finding, (RANKS[Kind.IDLE] + 5, rule.number))
+    return Found(finding, (RANKS[Kind.WEAK] + 1, rule.number))
 
 
 def _definitions(one: Accepted, deadline: Deadline) -> Iterator[tuple[Weakened, list[Rule]]]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import threading
 from collections.abc import Callable, Mapping
 from contextlib import suppress
 from pathlib import Path
@@ -47,6 +48,8 @@ SOLVED_ANSWERS = 3
 QUICK_FACTS = 80
 #: The share of the time that the own solver may take.
 SOLVER_SHARE = 0.3
+#: The share of the time after which grounding is given up.
+GROUNDING_SHARE = 0.6
 #: A finding that says that the encoding has wrong answers, whatever the reason is.
 WRONG_RANK = 80.0
 
@@ -94,6 +97,7 @@ class _Session:
         self._parameters = parameters
         self._send = send
         self._deadline = Deadline(parameters["seconds"])
+        self._timer = threading.Timer(0, lambda: None)
         self._active: set[int] = set()
         self._first = True
         self._cases: list[Case] = []
@@ -106,7 +110,7 @@ class _Session:
 
     def look_at(self, program: Program, instance: str, answers: list[list[str]] | None) -> bool:
         """Look at the encoding on an instance; return False where there is no point in going on."""
-        self._send({"stage": "grounding", "instance": instance})
+        self._enter("grounding", instance)
         facts = _facts(instance)
         puzzle = _puzzle(facts, instance, program)
         right, complete = self._answers(answers, puzzle)
@@ -120,7 +124,7 @@ class _Session:
                 raise
             self.found(Found(finding, (0.0,)))
             return False
-        self._send({"stage": "searching", "instance": instance})
+        self._enter("searching", instance)
         case = Case(program, instance, facts, relaxed, right, complete, puzzle, self._deadline)
         self._cases.append(case)
         self._active.update(relaxed.ground_instances)
@@ -130,6 +134,16 @@ class _Session:
                 self.found(found)
         self._judge(case)
         return True
+
+    def _enter(self, stage: str, instance: str) -> None:
+        """Say what is done next; grounding that takes most of the time is given up, to see which rule takes it."""
+        self._send({"stage": stage, "instance": instance})
+        self._timer.cancel()
+        if stage == "grounding" and self._parameters["seconds"] is not None:
+            seconds = max(0.1, self._deadline.seconds_left - (1 - GROUNDING_SHARE) * self._parameters["seconds"])
+            self._timer = threading.Timer(seconds, self._send, [{"slow": instance}])
+            self._timer.daemon = True
+            self._timer.start()
 
     def finish(self) -> None:
         """Send what only shows once all instances have been looked at."""

@@ -120,7 +120,7 @@ def relax(
             origins += [rule.number] * len(made)
     lines += _shows(program, shown, prefix)
     rest = (ANSWER + COSTS).format(p=prefix)
-    return Relaxation("\n".join([*lines, rest, "#show."]), prefix, tuple(origins))
+    return Relaxation("\n".join([*lines, rest, f"#show {prefix}relaxed/3."]), prefix, tuple(origins))
 
 
 def values_term(rule: Rule) -> str:

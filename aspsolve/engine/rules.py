@@ -343,7 +343,8 @@ def _above(file: str, line: int, sources: _Sources, comments: dict[tuple[str, in
         comment = comments.get((file, at))
         alone = comment is not None and lines[at - 1].lstrip().startswith(b"%")
         if alone and comment is not None:
-            text = comment.value.strip("%* \t\n")
+            begin, end = comment.location.begin.line, comment.location.end.line
+            text = b" ".join(lines[begin - 1 : end]).decode(errors="replace").strip("%* \t\n")
             found = NAME.fullmatch(text)
             if found and adjacent and not texts:
                 name = found["name"]
