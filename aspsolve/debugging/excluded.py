@@ -47,7 +47,10 @@ RANKS = {
 
 def excluded(case: Case) -> Iterator[Found]:
     """Yield what stands against the right answer, which the encoding does not have; raises LimitReached."""
-    yield from _reordered(case)
+    reordered = [*_reordered(case)]
+    yield from reordered
+    if reordered:  # nothing else is wrong
+        return
     yield from _redefined(case)
     explanations = [*_explanations(case)]
     if not explanations:

@@ -6,8 +6,9 @@ clingo asks a function about each ground instance of a rule that may never be do
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from contextlib import suppress
+from random import Random
 
 from aspsolve.debugging.case import finding_of, mark_of
 from aspsolve.debugging.findings import Finding, Kind
@@ -23,12 +24,14 @@ __all__ = ["Endless", "Fuel", "growing_rule"]
 #: At first, a rule may have so many ground instances before it is looked at more closely.
 MAX_INSTANCES = 6000
 #: Of the ground instances that make terms of the same size, so many are kept, and later so many.
-KEPT, KEPT_LATER, EARLY_LEVELS = 40, 2, 60
+KEPT, KEPT_LATER, EARLY_LEVELS = 40, 8, 30
+#: Half of those that are kept are the first ones; of the others each is with this chance, so that they lie apart.
+CHANCE = 0.2
 #: A term that takes so many different sizes grows without end.
 ENDLESS_LEVELS = 1000
 #: More instances than anybody keeps, and how many are kept in each search, with its seconds.
 ALL = 10**9
-SEARCHES = ((ALL, 0.8), (KEPT_LATER, 2.0), (ALL, 4.0))
+SEARCHES = ((KEPT_LATER, 2.0), (5 * KEPT_LATER, 4.0), (ALL, 4.0))
 
 
 class Endless(Exception):
@@ -49,6 +52,8 @@ class Fuel:
         When the rule that is asked about goes on.
     kept : int
         How many ground instances of each size are kept, once there are many sizes.
+    growing : collection of int or None
+        The numbers of the rules whose terms are counted; None for all.
 
     Attributes
     ----------
@@ -64,16 +69,19 @@ class Fuel:
         instances: int | None = None,
         deadline: Deadline | None = None,
         kept: int = KEPT_LATER,
+        growing: Collection[int] | None = None,
     ) -> None:
         self.rule = self.position = -1
         self._levels = levels
         self._instances = instances
         self._deadline = deadline or Deadline()
         self._most = kept
+        self._growing = growing
         self._counts: Counter[int] = Counter()
         self._sizes: dict[tuple[int, int], set[int]] = {}
         self._kept: Counter[tuple[int, tuple[int, ...]]] = Counter()
         self._depths: dict[Symbol, int] = {}
+        self._random = Random(0)
 
     def fuel(self, number: Symbol, values: Symbol) -> Symbol:
         """Return 1 to keep a ground instance, 0 to drop it; raises Endless."""
@@ -87,13 +95,17 @@ class Fuel:
         for position, size in enumerate(sizes):
             seen = self._sizes.setdefault((rule, position), set())
             seen.add(size)
-            if len(seen) > self._levels:
+            if len(seen) > self._levels and (self._growing is None or rule in self._growing):
                 self._stop(rule, position)
         if self._deadline.passed:
             self._stop(rule)
-        self._kept[rule, sizes] += 1
         far = len(self._kept) > EARLY_LEVELS * len(self._counts)
-        return Number(int(self._kept[rule, sizes] <= (self._most if far else max(KEPT, self._most))))
+        most = self._most if far else max(KEPT, self._most)
+        kept = self._kept[rule, sizes]
+        if kept < most // 2 or (kept < most and self._random.random() < CHANCE):
+            self._kept[rule, sizes] += 1
+            return Number(1)
+        return Number(0)
 
     def _stop(self, rule: int, position: int = -1) -> None:
         """End the grounding: clingo raises the exception anew, without what it holds."""
@@ -119,17 +131,22 @@ def growing_rule(program: Program, files: Sequence[str], deadline: Deadline) -> 
 
     Only some of the ground instances are kept, so that it shows soon whether a term goes on growing.
     """
-    relaxation = relax(program, (), fuel=program.growing)
+    relaxation = relax(program, (), fuel=_watched(program))
     text = Text(tuple(files), relaxation.text, quick=True)
-    # With few instances kept, what grows may end by that alone; with all kept, it may take long to grow.
+    # With few instances kept, what grows may end by that alone; with many, it may take long to grow.
     for kept, seconds in SEARCHES:
-        fuel = Fuel(ENDLESS_LEVELS, deadline=deadline.within(seconds), kept=kept)
+        fuel = Fuel(ENDLESS_LEVELS, deadline=deadline.within(seconds), kept=kept, growing=program.growing)
         with suppress(Endless):
             GroundProgram(text, ["--warn=none"], context=fuel)
         if fuel.position >= 0:
             rule = program.rules[fuel.rule]
-            return growth(rule, rule.made_positions[fuel.position])
+            return growth(rule, _watched(program)[rule.number][fuel.position])
     return None
+
+
+def _watched(program: Program) -> dict[int, tuple[int, ...]]:
+    """Return the rules that are asked about, with the places of the arguments that may grow."""
+    return {number: program.rules[number].made_positions for number in program.growing} | program.spreading
 
 
 def growth(rule: Rule, position: int) -> Finding:

@@ -26,6 +26,8 @@ __all__ = ["Accepted", "Wrong", "allowing", "guards_of_input", "idle_constraints
 MAX_ANSWERS, MAX_WRONG = 30, 3
 #: Rules that allow too much are looked for on so many instances.
 MAX_CASES = 3
+#: Seconds for the search for wrong answers.
+WRONG_SECONDS = 1.0
 #: Seconds for each of the two searches, for rules that allow too much and for constraints that exclude nothing.
 SEARCH_SECONDS = 0.6
 #: How many ground instances a recursive rule of an attempt may have.
@@ -60,7 +62,7 @@ def wrong_answers(case: Case) -> list[Wrong]:
         return []
     known = len(case.answers or ())
     try:
-        models = case.relaxed.others(known + MAX_ANSWERS, case.deadline)
+        models = case.relaxed.others(known + MAX_ANSWERS, case.deadline.within(WRONG_SECONDS))
     except LimitReached:
         return []
     found: dict[frozenset[Symbol], Wrong] = {}

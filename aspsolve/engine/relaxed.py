@@ -16,7 +16,7 @@ its variables), ``support`` (a shown atom that no rule derives) or ``extra`` (a 
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass
 
 from clingo import ast
@@ -84,7 +84,11 @@ class Relaxation:
 
 
 def relax(
-    program: Program, shown: Collection[Predicate] | None = None, *, values: bool = True, fuel: Collection[int] = ()
+    program: Program,
+    shown: Collection[Predicate] | None = None,
+    *,
+    values: bool = True,
+    fuel: Collection[int] | Mapping[int, tuple[int, ...]] = (),
 ) -> Relaxation:
     """Make the relaxed program.
 
@@ -99,8 +103,9 @@ def relax(
         The predicates that an answer consists of; None for all that the encoding shows.
     values : bool
         False for whole rules: a rule then gives way in all its ground instances at once.
-    fuel : collection of int
-        The numbers of the rules of whose ground instances the function `FUEL` is asked.
+    fuel : collection of int or mapping of int to tuple of int
+        The numbers of the rules about whose ground instances the function `FUEL` is asked, each with the places of the
+        arguments of its head that it is asked about; those that the rule computes where there are none.
 
     Returns
     -------
@@ -110,7 +115,7 @@ def relax(
     prefix = "__"
     while any(re.search(rf"(?<![\w']){prefix}[a-z]", rule.text) for rule in program.rules):
         prefix += "_"
-    writer = _Writer(program, prefix, values, frozenset(fuel))
+    writer = _Writer(program, prefix, values, fuel)
     lines: list[str] = []
     origins: list[int] = []
     for rule in program.rules:
@@ -151,7 +156,7 @@ def bounds(rule: Rule) -> ast.AST | None:
 class _Writer:
     """Writes the relaxed form of rules."""
 
-    def __init__(self, program: Program, prefix: str, values: bool, fuel: frozenset[int]) -> None:
+    def __init__(self, program: Program, prefix: str, values: bool, fuel: Collection[int]) -> None:
         self._odd_loops = program.odd_loops
         self._prefix = prefix
         self._values = values
@@ -161,7 +166,7 @@ class _Writer:
         """Yield the relaxed form of a rule."""
         node, body = rule.node, [*map(str, rule.body)]
         if rule.number in self._fuel:
-            body.append(f"1 = @{FUEL}({rule.number},{_made_term(rule)})")
+            body.append(f"1 = @{FUEL}({rule.number},{_made_term(rule, self._places(rule))})")
         if rule.kind is Kind.CONSTRAINT:
             yield f"{self._violated(rule)}{body_text(*body, *_contrary(node.head))}."
         elif rule.kind is Kind.CHOICE:
@@ -181,15 +186,19 @@ class _Writer:
         else:
             yield str(node)
 
+    def _places(self, rule: Rule) -> tuple[int, ...]:
+        """Return the places of the arguments of a rule's head that a ground instance is asked about."""
+        return self._fuel[rule.number] if isinstance(self._fuel, Mapping) else rule.made_positions
+
     def _violated(self, rule: Rule) -> str:
         """Return the atom that says that a rule is violated."""
         return f"{self._prefix}violated({rule.number},{values_term(rule) if self._values else '()'})"
 
 
-def _made_term(rule: Rule) -> str:
-    """Return the tuple of what a rule computes of its head, where that is one atom, or else of its variables."""
+def _made_term(rule: Rule, places: tuple[int, ...]) -> str:
+    """Return the tuple of some arguments of a rule's head, where that is one atom, or else of its variables."""
     if len(rule.heads) == 1 and rule.heads[0].ast_type == ASTType.Function and rule.kind is Kind.RULE:
-        texts = [str(rule.heads[0].arguments[at]) for at in rule.made_positions]
+        texts = [str(rule.heads[0].arguments[at]) for at in places]
         if not any(sign in text for text in texts for sign in ("..", ";")):
             return f"({''.join(f'{text},' for text in texts)})" if texts else "()"
     return values_term(rule)

@@ -243,6 +243,25 @@ class Program:
             if rule.head_predicates & scc and rule.positive_predicates & scc and _makes_terms(rule)
         )
 
+    @cached_property
+    def spreading(self) -> dict[int, tuple[int, ...]]:
+        """The numbers of the rules by which a growing term may spread, with the places of arguments to watch.
+
+        Besides those that grow, they are the rules with the same predicate in the head.
+        """
+        places: dict[Predicate, tuple[int, ...]] = {}
+        for number in sorted(self.growing):
+            rule = self.rules[number]
+            if len(rule.heads) == 1 and rule.heads[0].ast_type == ASTType.Function:
+                for predicate in rule.head_predicates:
+                    places[predicate] = tuple(sorted({*places.get(predicate, ()), *rule.made_positions}))
+        return {
+            rule.number: places[predicate]
+            for rule in self.rules
+            for predicate in rule.head_predicates
+            if predicate in places and rule.kind is Kind.RULE
+        }
+
 
 def read_program(files: Sequence[str] = (), text: str = "") -> Program:
     """Read the statements of a program.
