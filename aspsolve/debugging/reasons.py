@@ -55,7 +55,7 @@ def failures_of(failures: Iterable[Failure]) -> tuple[Reason, ...]:
 def parts_text(instance: Instance) -> str:
     """Return the atoms of an instance's body as the rest of a sentence: ``for count(1,4,2,0)``."""
     plain = [part for part in instance.parts if part.atoms and len(part.atoms) == 1]
-    texts = [part.text for part in plain[:MAX_PARTS]]
+    texts = [*dict.fromkeys(part.text for part in plain)][:MAX_PARTS]
     if not texts and instance.values:
         texts = [f"{name}={value}" for name, value in instance.values.items()]
     return f"for {', '.join(texts)}" if texts else ""
@@ -65,7 +65,7 @@ def _lacking(failure: Failure) -> str:
     """Return what a rule lacks to derive an atom, as the rest of a sentence."""
     if failure.literal is None:
         chosen = failure.rule.kind in (Kind.CHOICE, Kind.DISJUNCTION)
-        return "could choose it" if chosen else "would derive it from what rests on it"
+        return "could choose it" if chosen else "would derive it: its body holds"
     if failure.text.startswith("not "):
         return f"does not, because {failure.text[4:]} holds"
     if failure.atoms or "(" in failure.text[:1] or failure.text[:1].islower() or failure.text[:1] in "-_":
@@ -77,8 +77,8 @@ def _of_parts(
     evaluation: Evaluation, parts: Sequence[Part], facts: frozenset[Symbol], depth: int, above: frozenset[Symbol]
 ) -> tuple[Reason, ...]:
     """Return the reasons for literals."""
-    found = []
-    for part in parts[:MAX_REASONS]:
+    found: list[Reason] = []
+    for part in dict.fromkeys(parts[:MAX_REASONS]):
         if not part.holds:
             found.append(Reason(part.text, because=_of_missing(evaluation, part.atoms, depth)))
         elif len(part.atoms) == 1 and part.text == str(part.atoms[0]):

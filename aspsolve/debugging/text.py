@@ -80,12 +80,13 @@ def _first(diagnosis: Diagnosis, finding: Finding) -> Iterator[str]:
         if finding.comment:
             yield f"      (its comment: {one_line(finding.comment)})"
         yield from source
+    reasons = [*_reasons(finding.because, 2)]
+    if source and (finding.detail or reasons):
         yield ""
     if finding.detail:
         detail = one_line(finding.detail).removeprefix(": ").removeprefix(":").strip()
         where = f", in {Path(finding.instance).name}" if finding.instance else ""
         yield f"  {detail}{where}"
-    reasons = [*_reasons(finding.because, 2)]
     if reasons:
         yield "  because" if finding.detail else "  Because:"
         yield from reasons[:MAX_REASONS]

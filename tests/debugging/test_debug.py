@@ -10,6 +10,9 @@ import pytest
 from aspsolve import InputError, debug, read, solve
 from aspsolve.debugging import Diagnosis, Kind
 from aspsolve.debugging.files import diagnosed, is_instance
+from aspsolve.debugging.growth import Profile, busiest_rule
+from aspsolve.engine.limits import Deadline
+from aspsolve.engine.rules import read_program
 from aspsolve.errors import EncodingError
 from tests.conftest import ROOT
 
@@ -145,10 +148,19 @@ def test_growing_term_is_found_while_the_grounder_is_stopped(tmp_path: Path) -> 
     assert (first.kind, first.line) == (Kind.GROUNDING, 2)
 
 
-def test_rule_with_most_ground_instances_is_found_in_a_slow_encoding(tmp_path: Path) -> None:
-    first = look(tmp_path, "n(1..600).\nq(X) :- n(X).\np(X,Y,Z) :- n(X), n(Y), n(Z), X < Y.\n", time_limit=3)[0]
-    assert (first.kind, first.line) == (Kind.GROUNDING, 3)
-    assert first.what.startswith("has by far the most ground instances")
+def test_rule_with_most_ground_instances_is_found_in_a_slow_encoding() -> None:
+    program = read_program(text="n(1..300).\nq(X) :- n(X).\np(X,Y,Z) :- n(X), n(Y), n(Z), X < Y.\n")
+    finding = busiest_rule(program, [], Profile(Deadline(0.2)))
+    assert finding is not None
+    assert (finding.kind, finding.line) == (Kind.GROUNDING, 3)
+    assert finding.what.startswith("has by far the most ground instances")
+
+
+def test_grounding_that_takes_most_of_the_time_is_given_up(tmp_path: Path) -> None:
+    rules = "n(1..30000).\n:- n(X), n(Y), n(Z), X*Y*Z = 7.\n#show n/1."
+    first = look(tmp_path, rules, time_limit=1)[0]
+    assert first.kind in (Kind.LIMIT, Kind.GROUNDING)
+    assert "ground" in first.what
 
 
 def test_limit_is_a_finding(tmp_path: Path) -> None:
@@ -200,7 +212,10 @@ def test_wrong_answer_is_found_where_all_right_ones_are_known(tmp_path: Path) ->
 
 @pytest.mark.parametrize(
     ("answer", "said"),
-    [("nowhere.txt", "nowhere.txt: there is no such file"), (3, "answer: expected a file, a solution or atoms, found 3")],
+    [
+        ("nowhere.txt", "nowhere.txt: there is no such file"),
+        (3, "answer: expected a file, a solution or atoms, found 3"),
+    ],
 )
 def test_answer_that_is_none_is_refused_in_a_sentence(tmp_path: Path, answer: object, said: str) -> None:
     with pytest.raises(InputError, match=said):

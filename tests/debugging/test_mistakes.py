@@ -21,7 +21,11 @@ MISTAKES = {
     "05": (Kind.UNDERIVED, 8, "it is the only rule with path/4 in the head"),
     "07": (Kind.EXCLUDED, 25, "excludes the right answer: `:- count(X,Y,N,C), C != N.` for count("),
     "11": (Kind.IDLE, 14, "excludes nothing on any instance given: `not reach(_,_)`"),
-    "14": (Kind.LOOP, 13, "refutes itself: `reach(X2,Y2) :- reach(X1,Y1), path(X1,Y1,X2,Y2), not reach(X2,Y2).` for reach("),
+    "14": (
+        Kind.LOOP,
+        13,
+        "refutes itself: `reach(X2,Y2) :- reach(X1,Y1), path(X1,Y1,X2,Y2), not reach(X2,Y2).` for reach(",
+    ),
     "15": (Kind.GROUNDING, 23, "makes count/4 grow without end, its argument 4: C+1 has no bound"),
     "19": (Kind.MISSING, 13, "derives nothing of reach/2 that line 14 needs, and no other rule could"),
     "21": (Kind.SAME, 17, "two that show the same differ in turn("),
@@ -56,7 +60,7 @@ def test_nothing_but_the_guilty_constraint_stands_against_the_answer() -> None:
     (finding,) = found("07")
     assert finding.values[0] == {"X": 1, "Y": 2, "N": 2, "C": 0}
     assert finding.count == 4
-    assert [reason.line for reason in finding.because][0] in (21, 22)
+    assert finding.because[0].line in (21, 22)
 
 
 def test_final_cell_from_which_a_step_is_demanded_is_named() -> None:

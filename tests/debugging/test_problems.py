@@ -108,15 +108,21 @@ MISTAKES = {
     "queens: a queen attacks itself": (QUEENS, "X < X'.\n:- queen(X,Y), queen(X',Y')", (
         "X <= X'.\n:- queen(X,Y), queen(X',Y')"
     ), Kind.EXCLUDED, 4),
-    "queens: every pair is on a diagonal": (QUEENS, "X < X', |X-X'| = |Y-Y'|", "X < X', |X-X'| <= |Y-Y'|", Kind.EXCLUDED, 5),
+    "queens: every pair is on a diagonal": (
+        QUEENS, "X < X', |X-X'| = |Y-Y'|", "X < X', |X-X'| <= |Y-Y'|", Kind.EXCLUDED, 5,
+    ),
     "queens: one too many": (QUEENS, "= 1 :- row(X).", "= 2 :- row(X).", Kind.BOUND, 3),
     "cycle: reached against the direction": (
         CYCLE, "reached(Y) :- reached(X), in(X,Y).", "reached(X) :- reached(Y), in(X,Y), X < Y.", Kind.MISSING, 6,
     ),
     "cycle: a node that is not left": (CYCLE, "} = 1 :- node(X).\n{", "} = 0 :- node(X).\n{", Kind.BOUND, 2),
-    "cycle: reached is never to hold": (CYCLE, ":- node(X), not reached(X).", ":- node(X), reached(X).", Kind.EXCLUDED, 7),
+    "cycle: reached is never to hold": (
+        CYCLE, ":- node(X), not reached(X).", ":- node(X), reached(X).", Kind.EXCLUDED, 7,
+    ),
     "schedule: an end before the start": (SCHEDULE, "S < T.\n", "S <= T.\n", Kind.EXCLUDED, 8),
-    "schedule: two machines": (SCHEDULE, ":- on(J,M), on(K,M), J < K", ":- on(J,M), on(K,N), J <= K", Kind.EXCLUDED, 10),
+    "schedule: two machines": (
+        SCHEDULE, ":- on(J,M), on(K,M), J < K", ":- on(J,M), on(K,N), J <= K", Kind.EXCLUDED, 10,
+    ),
     "schedule: the horizon is not reached": (SCHEDULE, "T > H.", "T < H.", Kind.EXCLUDED, 6),
     "planning: a block never stays": (
         PLANNING, "on(B,L,T) :- on(B,L,T-1), step(T), not moved(B,T).",

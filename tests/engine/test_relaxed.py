@@ -1,4 +1,4 @@
-"""The relaxed program keeps an encoding's meaning where nothing gives way, and lets the rules give way that stand against."""
+"""The relaxed program keeps an encoding's meaning where nothing gives way, and lets rules give way for an answer."""
 
 from __future__ import annotations
 
@@ -22,7 +22,9 @@ PROGRAMS = {
     "pools": "{ a(1;2) }. b(X;X+1) :- a(X). :- b(3).",
     "intervals": "{ a(1..3) } = 1. b(1..X) :- a(X). :- b(3).",
     "anonymous variables": "d(1,2). d(3,4). { a(X) : d(X,_) }. :- not a(_). :- a(X), not d(X,_).",
-    "aggregates on both sides": "d(1..4). { a(X) : d(X) }. :- not 3 <= #sum { X : a(X) } <= 5. b(N) :- N = #count { X : a(X) }.",
+    "aggregates on both sides": (
+        "d(1..4). { a(X) : d(X) }. :- not 3 <= #sum { X : a(X) } <= 5. b(N) :- N = #count { X : a(X) }."
+    ),
     "bounds of a sum in a head": "d(1..4). 3 <= #sum { X,X : a(X) : d(X) } <= 5.",
     "bounds of variables": "d(1..3). n(2). { a(X) : d(X) } = N :- n(N).",
     "disjunction": "a ; b ; c. d :- a. d :- b. :- not d.",
@@ -64,7 +66,9 @@ def test_relaxed_program_has_the_same_answer_sets_where_nothing_gives_way(name: 
 def test_each_answer_set_is_accepted_and_explained_by_nothing(name: str) -> None:
     text = PROGRAMS[name] + " #show."
     for answer in answer_sets(PROGRAMS[name]):
-        relaxed = RelaxedProgram(read_program(text=PROGRAMS[name].replace("#show a/0. #show x(1) : a.", "")), answer=parse(answer))
+        relaxed = RelaxedProgram(
+            read_program(text=PROGRAMS[name].replace("#show a/0. #show x(1) : a.", "")), answer=parse(answer)
+        )
         assert relaxed.accepts(), text
         explanation = relaxed.explain()
         assert explanation is not None
