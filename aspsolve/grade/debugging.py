@@ -15,7 +15,7 @@ from aspsolve.grade.options import GradingOptions
 from aspsolve.grade.reference import read_reference
 from aspsolve.grade.verdict import Outcome, Verdict
 
-__all__ = ["debug_lines", "debugged", "smallest_failed", "without_debug_lines"]
+__all__ = ["debug_lines", "debugged", "failed_by_size", "without_debug_lines"]
 
 #: At most so many findings are reported, and a line is cut to so many characters.
 MAX_FINDINGS, MAX_CHARACTERS = 3, 400
@@ -87,8 +87,8 @@ def without_debug_lines(outcome: Outcome) -> Outcome:
     return replace(outcome, details=tuple(line for line in outcome.details if line not in added)) if added else outcome
 
 
-def smallest_failed(outcomes: Iterable[tuple[int, Outcome, Instance]]) -> list[int]:
-    """Return the number of the outcome that failed on the smallest instance; none where none has failed.
+def failed_by_size(outcomes: Iterable[tuple[int, Outcome, Instance]]) -> list[int]:
+    """Return the numbers of the outcomes that failed, those on small instances first.
 
     Parameters
     ----------
@@ -98,10 +98,10 @@ def smallest_failed(outcomes: Iterable[tuple[int, Outcome, Instance]]) -> list[i
     Returns
     -------
     list of int
-        One number or none.
+        The numbers.
     """
     failed = [(_size(instance.path), index) for index, outcome, instance in outcomes if outcome.verdict in DEBUGGED]
-    return [min(failed)[1]] if failed else []
+    return [index for _, index in sorted(failed)]
 
 
 def _size(path: Path) -> int:

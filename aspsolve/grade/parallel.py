@@ -11,7 +11,7 @@ from aspsolve.engine.limits import CancellationScope
 from aspsolve.engine.workers import Workers
 from aspsolve.errors import one_line
 from aspsolve.grade.course import Instance
-from aspsolve.grade.debugging import debugged, smallest_failed
+from aspsolve.grade.debugging import debugged, failed_by_size
 from aspsolve.grade.journal import Journal, task_key
 from aspsolve.grade.options import GradingOptions
 from aspsolve.grade.question import Question, grade_question
@@ -19,6 +19,9 @@ from aspsolve.grade.run import grade_instance
 from aspsolve.grade.verdict import Outcome, Verdict
 
 __all__ = ["GradingTask", "grade_all"]
+
+#: On at most so many failed instances of an encoding the rules to blame are looked for, until some are found.
+MOST_DEBUGGED = 3
 
 
 @dataclass(frozen=True)
@@ -106,7 +109,9 @@ def grade_all(
         submission.outcomes[index] = outcome
         submission.waiting.discard(index)
         if not submission.waiting:
-            yield from _debugged(tasks, submission, options, workers, journal)
+            for other, debugged_one in _debugged(tasks, submission, options, workers, journal):
+                if other != index:
+                    yield other, debugged_one
         yield index, submission.outcomes[index]
 
 
@@ -122,25 +127,25 @@ def _debugged(
     tasks: Sequence[GradingTask], submission: _Submission, options: GradingOptions, workers: Workers, journal: Journal
 ) -> Iterator[tuple[int, Outcome]]:
     """Yield the outcomes of an encoding that now have the rules that are to blame, as `options` want it."""
-    cases = [
+    chosen = failed_by_size(
         (index, outcome, case)
         for index, outcome in sorted(submission.outcomes.items())
         if isinstance(case := tasks[index].test_case, Instance)
-    ]
-    chosen = [index for case in cases for index in smallest_failed([case])]
-    if options.debug != "all":
-        chosen = smallest_failed(cases) if options.debug == "first" else []
-    jobs = {
-        index: workers.executor.submit(tasks[index].debugged, submission.outcomes[index], options, workers.scope)
-        for index in chosen
-        if not submission.outcomes[index].findings
-    }
-    for index, job in jobs.items():
-        if job.exception() is None and (outcome := job.result()).findings:
-            submission.outcomes[index] = outcome
-            task = tasks[index]
-            journal.add(task_key(task.encoding, task.test_case.name, task.test_case.files, options), outcome)
-            yield index, outcome
+    )
+    if options.debug != "all":  # where nothing is found on the smallest, the next ones may show more
+        chosen = chosen[:MOST_DEBUGGED] if options.debug == "first" else []
+    for index in chosen:
+        outcome = submission.outcomes[index]
+        if not outcome.findings:
+            job = workers.executor.submit(tasks[index].debugged, outcome, options, workers.scope)
+            if job.exception() is None:
+                outcome = submission.outcomes[index] = job.result()
+            if outcome.findings:
+                task = tasks[index]
+                journal.add(task_key(task.encoding, task.test_case.name, task.test_case.files, options), outcome)
+                yield index, outcome
+        if outcome.findings and options.debug == "first":
+            return
 
 
 def _graded(
