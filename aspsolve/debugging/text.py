@@ -84,7 +84,7 @@ def _first(diagnosis: Diagnosis, finding: Finding) -> Iterator[str]:
     if source and (finding.detail or reasons):
         yield ""
     if finding.detail:
-        detail = one_line(finding.detail).removeprefix(": ").removeprefix(":").strip()
+        detail = one_line(finding.detail).removeprefix(":").strip().removesuffix(".")
         where = f", in {Path(finding.instance).name}" if finding.instance else ""
         yield f"  {detail}{where}"
     if reasons:

@@ -176,7 +176,8 @@ def excluding_nothing(case: Case) -> Iterator[Found]:
             return
         if idle:
             what = "excludes nothing that the other rules allow"
-            yield Found(finding_of(rule, Kind.IDLE, what, instance=case.instance), (RANKS[Kind.IDLE] + 10, number))
+            finding = finding_of(rule, Kind.IDLE, what, instance=case.instance, note=True)
+            yield Found(finding, (RANKS[Kind.IDLE] + 10, number))
 
 
 @dataclass(frozen=True)

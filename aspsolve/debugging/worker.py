@@ -160,9 +160,9 @@ class _Session:
         idle = idle_constraints(case, frozenset(self._active), models, every=True)
         for found in (*idle, *excluding_nothing(case)):
             self.found(found)
-        what = "the encoding has a wrong answer set"
+        what = "the encoding has a wrong answer set, which no rule of it excludes"
         broken = wrong[0].broken[0] if wrong[0].broken else "it differs from the right one"
-        self.found(Found(Finding(Kind.WEAK, what, f": {broken}", instance=case.instance, note=True), (WRONG_RANK,)))
+        self.found(Found(Finding(Kind.WEAK, what, f": {broken}", instance=case.instance), (WRONG_RANK,)))
 
     def _judge(self, case: Case) -> None:
         """Send the findings on a case, and the verdict."""

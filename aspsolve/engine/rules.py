@@ -32,6 +32,8 @@ __all__ = ["Kind", "ParseError", "Predicate", "Program", "Rule", "read_program"]
 Predicate = tuple[str, int]
 #: How a comment names the rule below it.
 NAME = re.compile(r"@name\((?P<name>[^)]*)\)")
+#: A comment is about a rule below it with at most so many lines of other rules between.
+MAX_LINES_BETWEEN = 3
 #: A program that includes this is solved step by step.
 INCREMENTAL = re.compile(r"^\s*#include\s*<incmode>", re.MULTILINE)
 
@@ -357,15 +359,15 @@ def _above(file: str, line: int, sources: _Sources, comments: dict[tuple[str, in
     name = ""
     texts: list[str] = []
     at = line - 1
-    adjacent = True
-    while at > 0 and lines and at <= len(lines) and lines[at - 1].strip():
+    between = 0
+    while at > 0 and lines and at <= len(lines) and lines[at - 1].strip() and between <= MAX_LINES_BETWEEN:
         comment = comments.get((file, at))
         alone = comment is not None and lines[at - 1].lstrip().startswith(b"%")
         if alone and comment is not None:
             begin, end = comment.location.begin.line, comment.location.end.line
             text = b" ".join(lines[begin - 1 : end]).decode(errors="replace").strip("%* \t\n")
             found = NAME.fullmatch(text)
-            if found and adjacent and not texts:
+            if found and not between and not texts:
                 name = found["name"]
             elif not found and text.strip("-=~ "):
                 texts.append(" ".join(text.split()))
@@ -373,7 +375,7 @@ def _above(file: str, line: int, sources: _Sources, comments: dict[tuple[str, in
         elif texts:
             break
         else:
-            adjacent = False
+            between += 1
         at -= 1
     return " ".join(reversed(texts)), name
 
