@@ -11,7 +11,7 @@ from aspsolve.engine.evaluation import predicate_of
 from aspsolve.engine.rules import Kind as RuleKind
 from aspsolve.engine.rules import Predicate, Program, Rule
 
-__all__ = ["notes", "operations", "undefined"]
+__all__ = ["NOTE", "notes", "operations", "undefined"]
 
 #: The rank of a name that is likely a slip, of one that just is not there, and of notes.
 SLIP, UNKNOWN, NOTE = 20.0, 70.0, 90.0

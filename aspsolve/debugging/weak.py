@@ -146,7 +146,7 @@ def idle_constraints(
         elif every:
             unusual = bool(saving) and seen <= known
             what = "excludes nothing, for it has no ground instance on any instance given"
-            yield Found(finding_of(rule, Kind.IDLE, what), (RANKS[Kind.IDLE] + (0 if unusual else 7), rule.number))
+            yield Found(finding_of(rule, Kind.IDLE, what, note=not unusual), (RANKS[Kind.IDLE], rule.number))
 
 
 def _is_blind(literal: Any) -> bool:
@@ -267,20 +267,21 @@ def _definitions(one: Accepted, deadline: Deadline) -> Iterator[tuple[Weakened, 
         right = _settled(case, weakened.rule, answer)
         if right is None or right.cost[0]:
             continue
-        constraints: list[Rule] = []
+        numbers: set[int] = set()
         if one.wrong:
             explained = [_settled(case, weakened.rule, wrong.shown) for wrong in one.wrong]
-            numbers = [other.numbers[0] for other in explained if other is not None and other.numbers]
-            if len(numbers) == len(one.wrong):
-                constraints = [case.program.rules[number] for number in dict.fromkeys(numbers)]
-        else:
-            constraints = _looking_further(case, one.model, right.atoms)
+            excluding = [other.numbers for other in explained if other is not None and other.numbers]
+            if len(excluding) < len(one.wrong):
+                continue
+            numbers.update(first[0] for first in excluding)
+        numbers.update(_looking_further(case, one.model, right.atoms))
+        constraints = [case.program.rules[number] for number in sorted(numbers)]
         if constraints and all(rule.kind is RuleKind.CONSTRAINT for rule in constraints):
             yield weakened, constraints
 
 
-def _looking_further(case: Case, before: frozenset[Symbol], after: frozenset[Symbol]) -> list[Rule]:
-    """Return the constraints that find more to look at among the atoms after a change than before it."""
+def _looking_further(case: Case, before: frozenset[Symbol], after: frozenset[Symbol]) -> list[int]:
+    """Return the numbers of the constraints that find more to look at among the atoms after a change than before it."""
     old, new = (Evaluation(case.program, case.relaxed.own(atoms)) for atoms in (before, after))
     guards = guards_of_input(case.program)
     found = []
@@ -290,7 +291,7 @@ def _looking_further(case: Case, before: frozenset[Symbol], after: frozenset[Sym
             if looking and saving:
                 counts = [len(one.ask([f"HEAD({_values(looking)}){body_text(*looking)}."])) for one in (old, new)]
                 if counts[0] < counts[1]:
-                    found.append(rule)
+                    found.append(rule.number)
     return found
 
 

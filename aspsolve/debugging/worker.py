@@ -14,7 +14,7 @@ from aspsolve.debugging.conflict import conflicts
 from aspsolve.debugging.excluded import UNCERTAIN, excluded, redefinitions
 from aspsolve.debugging.findings import Finding, Kind
 from aspsolve.debugging.growth import MAX_INSTANCES, Endless, Fuel, Profile, busiest_rule, growing_rule
-from aspsolve.debugging.names import notes, operations, undefined
+from aspsolve.debugging.names import NOTE, notes, operations, undefined
 from aspsolve.debugging.syntax import complaint_finding, syntax_finding
 from aspsolve.debugging.weak import (
     SEARCH_SECONDS,
@@ -132,6 +132,9 @@ class _Session:
             self._first = False
             for found in (*undefined(case), *operations(case), *notes(case)):
                 self.found(found)
+        if relaxed.whole_rules:
+            what = "there are too many ground instances: rules are looked at as a whole"
+            self.found(Found(Finding(Kind.LIMIT, what, instance=instance, note=True), (NOTE,)))
         self._judge(case)
         return True
 

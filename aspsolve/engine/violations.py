@@ -269,7 +269,7 @@ class RelaxedProgram:
             tuple(value for _, value in by_kind.get("support", ())),
             tuple(value for _, value in by_kind.get("extra", ())),
             self.own(atoms),
-            tuple(cost),
+            tuple(cost) or (0, 0),  # there is nothing that could give way
             best,
         )
 
