@@ -9,7 +9,9 @@ from pathlib import Path
 
 import clingo
 
+from aspsolve.errors import undecodable
 from aspsolve.model.symbols import Symbol
+from aspsolve.terminal import drop_output
 
 __all__ = ["Draw", "run_clingo"]
 
@@ -23,11 +25,18 @@ REFUSED_EXIT_CODE = 65
 
 
 def run_clingo(arguments: Sequence[str], draw: Draw) -> int:
-    """Run clingo with its own options and output; returns clingo's exit code (10, 20, 30, ...)."""
-    if "--no-draw" in arguments or any(map(_incremental, arguments)):
-        return clingo.clingo_main(_Application(), [*arguments])
-    application = _DrawingApplication(draw)
-    code = clingo.clingo_main(application, [*arguments])
+    """Run clingo with its own options and output; returns clingo's exit code (10, 20, 30, ...).
+
+    Raises InputError for arguments that are not UTF-8, and OSError where a drawing cannot be written.
+    """
+    plain = "--no-draw" in arguments or any(map(_incremental, arguments))
+    application = _Application() if plain else _DrawingApplication(draw)
+    try:
+        code = clingo.clingo_main(application, [*arguments])
+    except UnicodeEncodeError as error:
+        raise undecodable(error) from None
+    if application.unwritten is not None:
+        raise application.unwritten
     return REFUSED_EXIT_CODE if application.refused else code
 
 
@@ -42,6 +51,8 @@ class _Application(clingo.Application):
     """clingo as it is, with one more option."""
 
     program_name = "aspsolve clingo"
+    refused = False
+    unwritten: OSError | None = None
 
     def __init__(self) -> None:
         self._wanted = clingo.Flag(True)
@@ -54,14 +65,14 @@ class _Application(clingo.Application):
 class _DrawingApplication(_Application):
     """clingo with a main function in Python: with its built-in one, clingo 5.8.3 crashes when a model is accessed."""
 
-    refused = False
-
     def __init__(self, draw: Draw) -> None:
         super().__init__()
         self._draw = draw
+        self._control: clingo.Control | None = None
 
     def main(self, control: clingo.Control, files: Sequence[str]) -> None:
         """Load, ground and solve, as clingo does."""
+        self._control = control
         try:
             for file in files or ["-"]:
                 control.load(file)
@@ -73,7 +84,15 @@ class _DrawingApplication(_Application):
 
     def print_model(self, model: clingo.Model, printer: Callable[[], None]) -> None:
         """Print an answer as clingo does, and the drawing below."""
+        if self.unwritten is not None:
+            return
         printer()
         drawn = self._draw(model.symbols(shown=True), lambda: model.symbols(atoms=True)) if self._wanted else None
         if drawn is not None:
-            print(drawn)
+            try:
+                print(drawn, flush=True)
+            except OSError as error:  # clingo would print a traceback of what is raised here
+                self.unwritten = error
+                drop_output()
+                assert self._control is not None
+                self._control.interrupt()

@@ -24,6 +24,10 @@ CROSS = ["#h#", "___", "#_#"]
             FillIn(CROSS, ["hat,", "bag"]),
             "the words have commas in them (hat,), but only space should stand between words",
         ),
+        (
+            FillIn(CROSS, ["hat;bag"]),
+            "the words have semicolons in them (hat;bag), but only space should stand between words",
+        ),
         (FillIn(CROSS, ["1.", "hat", "2.", "bag"]), "there are numbers among the words (1., 2.), which count as words"),
         (FillIn(CROSS, ["Hat", "bag"]), "words fit but for upper and lower case: --ignore-case takes them as the same"),
         (FillIn(CROSS, ["hat", "BAG"]), "words fit but for upper and lower case: --ignore-case takes them as the same"),
@@ -89,4 +93,6 @@ def test_causes_of_other_rules_are_not_guessed(tmp_path: Path, capsys: pytest.Ca
     encoding.write_text("{ place(W,across,1,1) } :- word(W,_). :- not place(_,_,_,_). :- place(_,_,_,_).")
     file.write_text("#h#\n___\n#_#\n\nhat\n")
     assert main(["solve", str(file), "-e", str(encoding)]) == 1
-    assert capsys.readouterr().err.endswith(f"aspsolve: {file}: no solution exists; --debug tells which rules exclude every answer\n")
+    assert capsys.readouterr().err.endswith(
+        f"aspsolve: {file}: no solution exists; --debug tells which rules exclude every answer\n"
+    )
