@@ -69,7 +69,14 @@ def run(parameters: Mapping[str, Any], send: Send) -> None:
     send : callable
         Sends what is found.
     """
-    session = _Session(parameters, send)
+    try:
+        _run(parameters, _Session(parameters, send))
+    except UnicodeDecodeError:  # clingo takes any bytes in strings
+        raise EncodingError(f"{parameters['encodings'][0]}: error: expected UTF-8 text in strings") from None
+
+
+def _run(parameters: Mapping[str, Any], session: _Session) -> None:
+    """Look at each instance in turn; raises AspsolveError and UnicodeDecodeError."""
     try:
         program = read_program(parameters["encodings"])
     except ParseError as error:

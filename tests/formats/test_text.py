@@ -225,9 +225,12 @@ def test_case_is_ignored_on_request(tmp_path: Path, capsys: pytest.CaptureFixtur
     ],
 )
 def test_texts_that_are_too_long_are_refused_before_they_are_read(text: str, message: str) -> None:
-    for read in (read_puzzle, lambda text: read_solutions(text, SeekNumbers(size=(1, 1), first=(1, 1), final=(1, 1)))):
+    for reader in (
+        read_puzzle,
+        lambda text: read_solutions(text, SeekNumbers(size=(1, 1), first=(1, 1), final=(1, 1))),
+    ):
         with pytest.raises(InputError, match=message):
-            read(text)
+            reader(text)
 
 
 @pytest.mark.parametrize("word", ['"hat"', "'hat'", "“hat”", "«hat»"])
