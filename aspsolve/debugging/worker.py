@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import threading
 from collections.abc import Callable, Mapping
 from contextlib import suppress
@@ -50,6 +51,8 @@ QUICK_FACTS = 80
 SOLVER_SHARE = 0.3
 #: The share of the time after which grounding is given up.
 GROUNDING_SHARE = 0.6
+#: What differs from one broken rule of a puzzle to the next: cells and numbers.
+CELL, NUMBER = re.compile(r"\(-?\d+,-?\d+\)(, \(-?\d+,-?\d+\))*(, \.\.\.)?"), re.compile(r"-?\d+")
 #: A finding that says that the encoding has wrong answers, whatever the reason is.
 WRONG_RANK = 80.0
 
@@ -172,7 +175,9 @@ class _Session:
             self.found(found)
         what = "the encoding has a wrong answer set, which no rule of it excludes"
         broken = wrong[0].broken[0] if wrong[0].broken else "it differs from the right one"
-        self.found(Found(Finding(Kind.WEAK, what, f": {broken}", instance=case.instance), (WRONG_RANK,)))
+        general = NUMBER.sub("N", CELL.sub("a cell", broken)) if wrong[0].broken else ""
+        finding = Finding(Kind.WEAK, what, f": {broken}", comment=general, instance=case.instance)
+        self.found(Found(finding, (WRONG_RANK,)))
 
     def _judge(self, case: Case) -> None:
         """Send the findings on a case, and the verdict."""

@@ -70,7 +70,8 @@ def debugged(
     except AspsolveError:
         return outcome
     names = {str(Path.cwd() / encoding): str(encoding), str(Path.cwd() / instance.path): str(instance.path)}
-    found = [one for one in diagnosis.named(names).mistakes if one.kind is not Kind.LIMIT][:MAX_FINDINGS]
+    every = [one for one in diagnosis.named(names).mistakes if one.kind is not Kind.LIMIT]
+    found = [*every[:MAX_FINDINGS], *(one for one in every[MAX_FINDINGS:] if one.line is None)]
     findings = [_without_values(one) if options.hints else one for one in found]
     lines = [_line(one, str(encoding), hints=options.hints) for one in findings]
     return replace(outcome, details=(*outcome.details, *lines), findings=tuple(one.to_json() for one in findings))

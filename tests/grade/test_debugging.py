@@ -9,6 +9,7 @@ import pytest
 
 from aspsolve.grade.command import main
 from aspsolve.grade.report.json import read_json
+from tests.conftest import ROOT
 from tests.grade.conftest import COLOURING, PAIR, PAIR_ANSWERS, Course, reference
 
 WRONG = COLOURING + "% The first node is not red.\n:- colour(1,red).\n"
@@ -97,3 +98,20 @@ def test_html_marks_the_line_and_counts_the_mistakes(pairs: Course, tmp_path: Pa
     assert "&lt;script&gt;" in text
     assert "<td>excluded</td><td>The first node is not red.</td>" in text
     assert "1 of 3" in text
+
+
+def test_html_counts_the_rules_of_the_puzzle_that_wrong_answers_break(course: Course, tmp_path: Path) -> None:
+    name = "01_course_3x3"
+    course.add(
+        name,
+        (ROOT / "instances" / "seeknumbers" / f"{name}.lp").read_text(encoding="utf-8"),
+        (ROOT / "solutions" / "seeknumbers" / f"{name}.json").read_text(encoding="utf-8"),
+    )
+    rules = (ROOT / "encodings" / "seeknumbers.lp").read_text(encoding="utf-8")
+    weak = "\n".join(line for line in rules.splitlines() if not line.startswith(":- path(X,Y, X',Y'), owes"))
+    report = tmp_path / "report.html"
+    arguments = course.arguments(course.encoding(weak), "--report", str(report))
+    main([*arguments, str(course.encoding(rules, "right.lp"))])
+    text = report.read_text(encoding="utf-8")
+    assert "<td>weak</td><td>The path bends" in text
+    assert "between a cell and a cell" in text

@@ -38,7 +38,7 @@ class Mistake:
 
 
 def mistakes_of(outcomes: Iterable[Outcome]) -> Iterator[Mistake]:
-    """Yield the mistakes in submissions, by the first finding of each, the most frequent first.
+    """Yield the mistakes in submissions, the most frequent first: the first finding of each, and rules that are broken.
 
     Parameters
     ----------
@@ -52,7 +52,9 @@ def mistakes_of(outcomes: Iterable[Outcome]) -> Iterator[Mistake]:
     """
     found: dict[tuple[str, str], dict[str, str]] = {}
     for outcome in outcomes:
-        for finding in outcome.findings[:1]:
+        for place, finding in enumerate(outcome.findings):
+            if place and finding.get("line"):  # the first one, and the rule of the puzzle that a wrong answer breaks
+                continue
             about = str(finding.get("comment") or finding.get("rule") or "")
             key = str(finding.get("kind", "")), cut(about, 80)
             example = f"line {finding.get('line')} {finding.get('what', '')}" if finding.get("line") else ""
