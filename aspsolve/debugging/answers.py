@@ -25,7 +25,8 @@ def read_answers(answer: Any, instance: str = "") -> list[list[str]]:
     ----------
     answer : object
         The path of a file (what clingo prints, with or without ``--outf=2``, atoms, or solutions in any format), a
-        solution, atoms as an iterable of texts or symbols, or several such iterables.
+        solution, atoms as an iterable of texts or symbols, or several such iterables: none at all where there is no
+        right answer.
     instance : str
         The path of the instance, by which solutions in formats of a family are read.
 
@@ -46,7 +47,7 @@ def read_answers(answer: Any, instance: str = "") -> list[list[str]]:
     if not isinstance(answer, Iterable):
         raise InputError(f"answer: expected a file, a solution or atoms, found {shown(answer)}")
     parts = [*answer]
-    if parts and all(isinstance(part, Iterable) and not isinstance(part, str) for part in parts):
+    if all(isinstance(part, Iterable) and not isinstance(part, str) for part in parts):
         return [_texts(part) for part in parts]
     return [_texts(parts)]
 

@@ -59,7 +59,9 @@ def excluded(case: Case) -> Iterator[Found]:
         evaluation = Evaluation(case.program, explanation.atoms)
         alone = explanation.cost[0] == 1
         for finding in _findings(case, explanation, evaluation):
-            yield Found(finding, (RANKS[finding.kind], place, finding.count), alone)
+            chosen = finding.kind is Kind.EXTRA and "{" in finding.rule  # which a choice need not derive
+            rank = RANKS[Kind.EXCLUDED] + 1 if chosen else RANKS[finding.kind]
+            yield Found(finding, (rank, place, finding.count), alone)
         yield from _missing(case, explanation, evaluation, place)
 
 

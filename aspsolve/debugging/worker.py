@@ -203,6 +203,7 @@ class _Session:
             where, model = "in an answer set", models[0] if models else model
             if case.answers is not None:
                 verdict = "there is no answer set, which is right"
+                verdict = "there is an answer set, but no right answer" if models else verdict
                 self._judge_others(case, [])
             elif models:
                 verdict = "there is an answer set; a right answer to compare it with is not known (--answer)"

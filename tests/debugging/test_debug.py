@@ -255,3 +255,18 @@ def test_hint_has_no_values(tmp_path: Path) -> None:
                       ["colour(1,red)", "colour(2,green)", "colour(3,blue)"])  # fmt: skip
     assert finding.hint == "line 4 excludes the right answer: `:- colour(X,red), X < 2.`"
     assert finding.message == f"{finding.hint} for colour(1,red)"
+
+
+def test_instance_without_a_right_answer_makes_every_answer_set_wrong(tmp_path: Path) -> None:
+    facts = TRIANGLE + "col(red;green)."
+    assert look(tmp_path, COLOURS, facts, [], complete=True).verdict == "there is no answer set, which is right"
+    weak = COLOURS.replace("edge(N,M),", "edge(N,M), N < 2,")
+    found = look(tmp_path, weak, facts, [], complete=True)
+    assert found.verdict == "there is an answer set, but no right answer"
+    assert found.mistakes[0].what == "the encoding has a wrong answer set, which no rule of it excludes"
+
+
+def test_empty_answer_is_one(tmp_path: Path) -> None:
+    assert look(tmp_path, "{ p }.\n#show p/0.", "f.", [[]]).verdict == "the right answer is an answer set"
+    first = look(tmp_path, "{ p }.\n:- not p.\n#show p/0.", "f.", [[]])[0]
+    assert (first.kind, first.line) == (Kind.EXCLUDED, 2)
