@@ -16,13 +16,13 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from enum import Enum
 from functools import cached_property
-from pathlib import Path
 
 from clingo import ast
 from clingo.ast import ASTType
 
-from aspsolve.engine.lexer import comments_and_strings
+from aspsolve.engine.components import components
 from aspsolve.engine.messages import Messages
+from aspsolve.engine.sources import Sources
 from aspsolve.engine.variables import global_variables
 from aspsolve.errors import EncodingError
 
@@ -222,7 +222,7 @@ class Program:
         for rule in self.rules:
             for head in rule.head_predicates:
                 edges.setdefault(head, set()).update(rule.positive_predicates | rule.negative_predicates)
-        return tuple(_components(edges))
+        return tuple(components(edges))
 
     @cached_property
     def odd_loops(self) -> frozenset[int]:
@@ -296,7 +296,7 @@ def read_program(files: Sequence[str] = (), text: str = "") -> Program:
             ast.parse_string(text, nodes.append, logger=messages.logger)
     except RuntimeError as error:
         raise ParseError(messages.complaint(str(error))) from None
-    sources = _Sources(text)
+    sources = Sources(text)
     comments = {
         (node.location.begin.filename, node.location.end.line): node
         for node in nodes
@@ -332,7 +332,7 @@ def predicates_of(term: ast.AST) -> Iterator[Predicate]:
         yield str(term.symbol), 0
 
 
-def _rule(number: int, node: ast.AST, part: str, sources: _Sources, comments: dict[tuple[str, int], ast.AST]) -> Rule:
+def _rule(number: int, node: ast.AST, part: str, sources: Sources, comments: dict[tuple[str, int], ast.AST]) -> Rule:
     begin, end = node.location.begin, node.location.end
     file = begin.filename
     comment, name = _above(file, begin.line, sources, comments)
@@ -353,7 +353,7 @@ def _rule(number: int, node: ast.AST, part: str, sources: _Sources, comments: di
     )
 
 
-def _above(file: str, line: int, sources: _Sources, comments: dict[tuple[str, int], ast.AST]) -> tuple[str, str]:
+def _above(file: str, line: int, sources: Sources, comments: dict[tuple[str, int], ast.AST]) -> tuple[str, str]:
     """Return the comment above the paragraph that a line stands in, and the name that it gives the rule below it."""
     lines = sources.lines(file)
     name = ""
@@ -478,78 +478,3 @@ class _Operations(ast.Transformer):
         """Notice a function."""
         self.found = self.found or bool(node.arguments)
         return node
-
-
-def _components(edges: dict[Predicate, set[Predicate]]) -> Iterator[frozenset[Predicate]]:
-    """Yield the strongly connected components that have an edge within, by Tarjan's algorithm without recursion."""
-    index: dict[Predicate, int] = {}
-    low: dict[Predicate, int] = {}
-    stack: list[Predicate] = []
-    for root, first in edges.items():
-        work: list[tuple[Predicate, Iterator[Predicate]]] = []
-        if root not in index:
-            index[root] = low[root] = len(index)
-            stack.append(root)
-            work.append((root, iter(sorted(first))))
-        while work:
-            node, following = work[-1]
-            other = next(following, None)
-            if other is None:
-                work.pop()
-                if work:
-                    low[work[-1][0]] = min(low[work[-1][0]], low[node])
-                if low[node] == index[node]:
-                    at = stack.index(node)
-                    component = frozenset(stack[at:])
-                    del stack[at:]
-                    if len(component) > 1 or node in edges.get(node, ()):
-                        yield component
-            elif other not in index:
-                index[other] = low[other] = len(index)
-                stack.append(other)
-                work.append((other, iter(sorted(edges.get(other, ())))))
-            elif other in stack:
-                low[node] = min(low[node], index[other])
-
-
-class _Sources:
-    """The lines of files, read when they are first asked for."""
-
-    def __init__(self, text: str) -> None:
-        self._lines: dict[str, list[bytes]] = {"<string>": text.encode().split(b"\n")} if text else {}
-
-    def lines(self, file: str) -> list[bytes]:
-        """Return the lines of a file, none for one that cannot be read."""
-        if file not in self._lines:
-            try:
-                self._lines[file] = Path(file).read_bytes().split(b"\n")
-            except OSError:
-                self._lines[file] = []
-        return self._lines[file]
-
-    def text(self, file: str) -> str:
-        """Return the text of a file."""
-        return b"\n".join(self.lines(file)).decode(errors="replace")
-
-    def column(self, file: str, line: int, column: int) -> int:
-        """Return a column in characters, for clingo counts bytes."""
-        lines = self.lines(file)
-        return len(lines[line - 1][: column - 1].decode(errors="replace")) + 1 if line <= len(lines) else column
-
-    def between(self, file: str, begin: tuple[int, int], end: tuple[int, int]) -> str:
-        """Return the text between two places, each a line and a column in bytes; its lines are joined by spaces."""
-        lines = self.lines(file)[begin[0] - 1 : end[0]]
-        if len(lines) < end[0] - begin[0] + 1:
-            return ""
-        lines = [*lines]
-        lines[-1] = lines[-1][: end[1] - 1]
-        lines[0] = lines[0][begin[1] - 1 :]
-        return " ".join(text for line in lines if (text := _uncommented(line).decode(errors="replace").strip()))
-
-
-def _uncommented(line: bytes) -> bytes:
-    """Return a line without the comment at its end."""
-    for part in comments_and_strings(line) or ():
-        if part.kind == "comment":
-            line = line[: part.start] + b" " * (part.end - part.start) + line[part.end :]
-    return line
