@@ -107,7 +107,7 @@ def test_generate_draws_a_seed_and_tells_it(server: Server) -> None:
         ({"family": "rikudo", "options": {"size": 20}}, "size"),
         ({"family": "rikudo", "options": {"executor": "dask://evil.example:1"}}, "there is no option 'executor'"),
         ({"family": "rikudo", "options": {"holes": 5}}, "holes: expected a list, found 5"),
-        ({"family": "rikudo", "options": {"size": 2611}}, "expected at most 1024 cells, found 2610"),
+        ({"family": "rikudo", "options": {"size": 2611}}, "expected at most 1,024 cells, found 2611"),
         (
             {"family": "rikudo", "options": {"size": 7}, "difficulty": "hard"},
             "no hard puzzle with one solution was found",
