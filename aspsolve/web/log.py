@@ -5,12 +5,15 @@ from __future__ import annotations
 import logging
 from typing import Any
 
-from aspsolve.errors import one_line
+from aspsolve.errors import cut, one_line
 
 __all__ = ["Lines", "Throttle", "log_config"]
 
 #: How many messages of a kind are written in how many seconds.
 MOST_MESSAGES, THROTTLE_SECONDS = 5, 60.0
+
+#: A longer line is cut.
+MAX_CHARACTERS = 2000
 
 
 class Lines(logging.Formatter):
@@ -21,7 +24,7 @@ class Lines(logging.Formatter):
 
     def format(self, record: logging.LogRecord) -> str:
         """Return a message as it is written."""
-        return "\n    ".join(map(one_line, super().format(record).splitlines()))
+        return "\n    ".join(cut(one_line(line), MAX_CHARACTERS) for line in super().format(record).splitlines())
 
 
 class Throttle(logging.Filter):

@@ -1,8 +1,8 @@
 """What the API's jobs do, each in a process of its own, where `run` calls the function of the task's name.
 
 Each function takes a request's parameters and sends events, pairs of a name and what JSON can hold: ``solution`` and
-``step`` for the parts of what it finds, and ``result`` at the end for the rest. The server gets the data as text: it only
-passes them on.
+``step`` for the parts of what it finds, and ``result`` at the end for the rest. The server gets the data as text: it
+only passes them on.
 """
 
 from __future__ import annotations
