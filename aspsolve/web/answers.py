@@ -192,6 +192,8 @@ class _Pieces(Response):
         del self.headers["content-length"]
         if length is not None:
             self.headers["content-length"] = str(length)
+        if media_type == EVENT_STREAM:
+            self.headers["x-accel-buffering"] = "no"  # so that nginx passes on each event
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:  # noqa: ARG002  (see _disconnected)
         """Send the pieces; the empty one at the end waits until the connection has passed on all others."""

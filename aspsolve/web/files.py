@@ -56,6 +56,6 @@ class PageFile:
         if self._etag in known or "*" in known:
             return Response(status_code=304, headers=headers)
         if len(self.content) >= LEAST_BYTES and "gzip" in request.headers.get("accept-encoding", ""):
-            headers |= {"content-encoding": "gzip", "vary": "Accept-Encoding"}
+            headers["content-encoding"] = "gzip"
             return Response(self._packed, media_type=self.media_type, headers=headers)
         return Response(self.content, media_type=self.media_type, headers=headers)

@@ -23,12 +23,14 @@ CONTENT_SECURITY_POLICY = (
 )
 #: A body that is too large is read to its end if it is at most this many times as large as it may be.
 READ_TIMES = 4
+#: Every answer has them.
 HEADERS = {
     "content-security-policy": CONTENT_SECURITY_POLICY,
     "x-content-type-options": "nosniff",
     "referrer-policy": "no-referrer",
     "cross-origin-opener-policy": "same-origin",
     "cross-origin-resource-policy": "same-origin",
+    "vary": "Accept-Encoding",
 }
 #: What is not cached: everything but the page's files, which say for themselves how they are.
 NO_STORE = "no-store"

@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from random import Random
 from typing import Any
 
+from aspsolve.families.registry import FAMILIES
 from benchmarks.serving.server import Running, Watch, percentile, puzzles, running
 
 __all__ = ["Hour", "hour"]
@@ -19,12 +20,6 @@ __all__ = ["Hour", "hour"]
 ACTIONS = {"page": 2, "solve": 3, "hint": 8, "check": 4, "explain": 3, "generate": 2, "draw": 1, "leave": 1}
 #: The seconds that a person thinks between two actions, at most.
 THINKING_SECONDS = 40.0
-#: The orders of new puzzles.
-ORDERS = [
-    {"family": "rikudo", "options": {"size": 19}},
-    {"family": "seeknumbers", "options": {"size": [5, 5]}},
-    {"family": "fillin", "options": {"size": [6, 6]}},
-]
 #: The share of the time that counts as the beginning, and as the end.
 SHARE = 0.2
 
@@ -64,6 +59,11 @@ class _Person:
         self.statuses: Counter[str] = Counter()
         self._server, self._chance, self._hurry = server, Random(number), hurry
         self._puzzles = [json.loads(body) for body in bodies]
+        self._orders = [
+            {"family": kind, "options": {**family.generator_class.example}}
+            for kind, family in FAMILIES.items()
+            if family.generator is not None
+        ]
 
     def run(self, until: float) -> None:
         """Do one thing after another until a time."""
@@ -89,7 +89,7 @@ class _Person:
             if solutions:
                 self._ask("POST", "/api/check", {"puzzle": puzzle, "solution": solutions[0]})
         elif action == "generate":
-            self._ask("POST", "/api/generate", self._chance.choice(ORDERS))
+            self._ask("POST", "/api/generate", self._chance.choice(self._orders))
         else:
             self._ask("POST", "/api/explain", puzzle, accept="text/event-stream", leave=action == "leave")
 

@@ -96,6 +96,14 @@ class Server:
         pids = Path(f"/proc/{self.process.pid}/task").glob("*/children")
         return [pid for file in pids for pid in file.read_text().split()]
 
+    def first_job(self) -> int:
+        """Wait for a job, and return its process."""
+        end = time.monotonic() + 20
+        while not (jobs := self.jobs()):
+            assert time.monotonic() < end
+            time.sleep(0.02)
+        return int(jobs[0])
+
     def close(self) -> None:
         """End it."""
         self.process.terminate()

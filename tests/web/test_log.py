@@ -31,9 +31,7 @@ def test_job_that_breaks_down_leaves_a_trace_in_the_log() -> None:
     server = Server()
     try:
         connection = server.begin("/api/explain", LONG)
-        server.until(running=1)
-        (job,) = server.jobs()
-        os.kill(int(job), signal.SIGSEGV)
+        os.kill(server.first_job(), signal.SIGSEGV)
         with connection.makefile("rb") as answer:
             assert answer.readline() == b"HTTP/1.1 500 Internal Server Error\r\n"
         connection.close()
