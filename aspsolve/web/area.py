@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from math import prod
 from typing import Any
 
 from aspsolve.errors import InputError
@@ -20,9 +21,9 @@ def area(data: Mapping[str, Any]) -> int:
     (1000000, 37, 5, 0)
     """
     size = data.get("size")
-    sides = size if isinstance(size, list) and len(size) == 2 else [size]
-    if all(isinstance(side, int) and side > 0 for side in sides):
-        return int(sides[0] * sides[-1]) if len(sides) == 2 else int(sides[0])
+    sides = [side for side in (size if isinstance(size, list) else [size]) if isinstance(side, int) and side > 0]
+    if sides:
+        return prod(sides[:2])
     for key in ("cells", "grid", "pattern"):
         rows = data.get(key)
         if isinstance(rows, list):

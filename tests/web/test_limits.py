@@ -195,12 +195,11 @@ def test_client_that_never_reads_is_left_and_its_place_is_free_again(server: Ser
 
 @pytest.mark.slow
 @with_proc
-def test_eight_deaf_clients_leave_the_server_its_memory_and_its_promptness() -> None:
+def test_eight_deaf_clients_leave_the_server_its_memory() -> None:
     for accept in ("text/event-stream", "application/json"):
         found = deaf(8, 30, accept)
         assert found.most - found.before < 300
         assert found.failed == 0
-        assert sorted(found.health)[int(0.98 * len(found.health))] < 0.2
 
 
 @pytest.mark.slow
