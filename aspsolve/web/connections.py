@@ -21,8 +21,8 @@ __all__ = ["ACCEPTED_AT_ONCE", "Connections", "GuardedProtocol", "most_connectio
 
 #: How long a connection may be open without a request whose header is there.
 HEADER_SECONDS = 15.0
-#: How long a client may take for a part of its answer, of at most some hundred kilobytes.
-SEND_SECONDS = 20.0
+#: How long a client may keep the server waiting with a part of its answer, and with all of it together.
+PART_SECONDS, ANSWER_SECONDS = 20.0, 60.0
 #: How many connections are accepted before the first of them is looked at.
 ACCEPTED_AT_ONCE = 8
 #: File descriptors that are kept for other things: for the server, for each job, and for connections that are to close.
@@ -116,6 +116,9 @@ class GuardedProtocol(H11Protocol):
     owner: str | None = None
     _asking: asyncio.TimerHandle | None = None
     _reading: asyncio.TimerHandle | None = None
+    #: How long the client has kept this answer waiting, and since when it does so again.
+    _waited: float = 0.0
+    _waiting_since: float = 0.0
 
     TOO_MANY: ClassVar = "too many connections"
     TOO_SLOW: ClassVar = "the request's header did not come in time"
@@ -144,6 +147,7 @@ class GuardedProtocol(H11Protocol):
 
     def on_response_complete(self) -> None:
         """Wait for the next request."""
+        self._waited = 0.0
         super().on_response_complete()
         if not self._busy and not self.transport.is_closing():
             self._wait()
@@ -151,13 +155,15 @@ class GuardedProtocol(H11Protocol):
     def pause_writing(self) -> None:
         """Give the client a time to read."""
         super().pause_writing()
-        self._reading = self.loop.call_later(SEND_SECONDS, self._deaf)
+        self._waiting_since = self.loop.time()
+        self._reading = self.loop.call_later(min(PART_SECONDS, ANSWER_SECONDS - self._waited), self._deaf)
 
     def resume_writing(self) -> None:
         """Go on sending."""
         super().resume_writing()
         if self._reading is not None:
             self._reading.cancel()
+            self._waited += self.loop.time() - self._waiting_since
 
     def send_400_response(self, msg: str) -> None:
         """Refuse what is no HTTP."""

@@ -9,6 +9,7 @@ import subprocess
 import sys
 import threading
 import time
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
@@ -93,8 +94,14 @@ class Server:
 
     def jobs(self) -> list[str]:
         """Return the processes that the server has started."""
-        pids = Path(f"/proc/{self.process.pid}/task").glob("*/children")
-        return [pid for file in pids for pid in file.read_text().split()]
+        return children(self.process.pid)
+
+    def descendants(self) -> list[str]:
+        """Return the processes that the server has started, and those that these have started."""
+        found = self.jobs()
+        for pid in found:
+            found += children(pid)
+        return found
 
     def first_job(self) -> int:
         """Wait for a job, and return its process."""
@@ -130,6 +137,15 @@ class Server:
         data = json.dumps(body).encode()
         head = f"POST {path} HTTP/1.1\r\nHost: localhost\r\nAccept: {accept}\r\nContent-Length: {len(data)}\r\n"
         connection.sendall(f"{head}{headers}Content-Type: application/json\r\n\r\n".encode() + data)
+
+
+def children(pid: int | str) -> list[str]:
+    """Return the processes that a process has started, and that are still there."""
+    found = []
+    for file in Path(f"/proc/{pid}/task").glob("*/children"):
+        with suppress(FileNotFoundError, ProcessLookupError):
+            found += file.read_text().split()
+    return found
 
 
 def events(server: Server, path: str, body: Any) -> list[tuple[str, Any]]:

@@ -194,6 +194,19 @@ def test_client_that_never_reads_is_left_and_its_place_is_free_again(server: Ser
 
 
 @pytest.mark.slow
+def test_client_that_reads_a_little_now_and_then_does_not_keep_its_place_for_long(server: Server) -> None:
+    with server.connect() as connection:
+        connection.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
+        server.send(connection, "/api/solve?models=1000", large_puzzle())
+        server.until(running=1)
+        end = time.monotonic() + 150
+        while server.health()["running"]:
+            assert connection.recv(2**14)
+            assert time.monotonic() < end
+            time.sleep(0.25)
+
+
+@pytest.mark.slow
 @with_proc
 def test_eight_deaf_clients_leave_the_server_its_memory() -> None:
     for accept in ("text/event-stream", "application/json"):
