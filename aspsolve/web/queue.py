@@ -1,4 +1,4 @@
-"""Jobs in processes of their own, so many at once; the others wait in line, and a full line refuses more.
+"""Jobs in processes of their own, a few at once; the others wait in line, and a full line refuses more.
 
 What a job finds passes through a mailbox of a few events. While it is full, nobody reads from the job's process, which
 then waits in turn: a client that does not read its answer fills no memory.

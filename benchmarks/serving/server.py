@@ -84,7 +84,7 @@ def puzzles() -> list[bytes]:
 
 
 def percentile(values: list[float], percent: float) -> float:
-    """Return the value below which so many of the values are."""
+    """Return the value below which this percentage of the values lies."""
     ordered = sorted(values)
     return ordered[min(len(ordered) - 1, int(percent / 100 * len(ordered)))]
 

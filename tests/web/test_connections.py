@@ -48,7 +48,7 @@ def connected(connections: Connections, *addresses: str) -> list[Transport]:
 
 
 def closed(most: int, *addresses: str) -> list[bool]:
-    """Return which connections from addresses are closed where there may be so many."""
+    """Return which connections from addresses are closed if `most` may be open."""
 
     async def run() -> list[bool]:
         return [transport.closed for transport in connected(Connections(most), *addresses)]
