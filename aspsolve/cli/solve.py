@@ -15,7 +15,6 @@ from aspsolve.errors import AspsolveError, InputError, one_line
 from aspsolve.families.registry import family_of
 from aspsolve.formats import FORMATS, format_named
 from aspsolve.model.puzzle import Puzzle, Solution, Status
-from aspsolve.solving.request import STRATEGIES
 from aspsolve.solving.result import Result
 from aspsolve.solving.solve import ClingoWarning
 from aspsolve.solving.solve import solve as solve_puzzle
@@ -48,18 +47,12 @@ def set_up(parser: ArgumentParser) -> None:
         type=int,
         default=1,
         metavar="N",
-        help="threads, or with local search processes, that search at once",
+        help="threads of clingo that search at once",
     )
     parser.add_argument("--seed", type=int, metavar="N", help="search at random, the same for the same number")
     parser.add_argument("-e", "--encoding", metavar="FILE", help="other rules for the same facts")
     parser.add_argument(
         "--debug", action="store_true", help="with -e, look at once into what is wrong, as aspsolve debug does"
-    )
-    parser.add_argument(
-        "--strategy",
-        choices=STRATEGIES,
-        default="auto",
-        help="auto: complete and local search in turns where that is planned; complete: clingo alone (default: auto)",
     )
     add_reading_options(parser)
     parser.set_defaults(run=run)
@@ -153,7 +146,6 @@ def _run_one(file: str, puzzle: Puzzle, arguments: Namespace, *, name_it: bool) 
                 seed=arguments.seed,
                 encoding=arguments.encoding,
                 options=arguments.clingo_options,
-                strategy=arguments.strategy,
                 on_solution=on_solution,
             )
         except Interrupted as interruption:

@@ -184,10 +184,6 @@ class GroundProgram:
         """Let each of the next searches end after so many conflicts, None for no limit."""
         self._solving.solve_limit = "umax,umax" if conflicts is None else f"{conflicts},umax"
 
-    def use_threads(self, threads: int) -> None:
-        """Let the next searches run in so many threads."""
-        self._solving.parallel_mode = str(threads)
-
     def enumerate(self, models: int, mode: str = "auto") -> None:
         """Let the next searches look for so many models, 0 for all, in one of clasp's enumeration modes."""
         self._solving.models, self._solving.enum_mode = models, mode
