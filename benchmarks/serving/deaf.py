@@ -55,11 +55,10 @@ def large_puzzle() -> dict[str, Any]:
     rows = [[SIGN if (x + y) % 2 else "#" for x in range(SIDE)] for y in range(SIDE)]
     for y in range(0, 2 * len(LETTERS), 2):
         rows[y][:4], rows[y + 1][:4] = ["_", "_", "#", "#"], ["#"] * 4
-    return {
-        "kind": "fillin",
-        "grid": rows,
-        "words": [a + b for a, b in zip(LETTERS, reversed(LETTERS), strict=True)],
-    }
+    y = 2 * len(LETTERS)  # a sign that is no letter has to be in a word
+    rows[y][:4], rows[y + 1][:4] = [SIGN, SIGN, "#", "#"], ["#"] * 4
+    words = [a + b for a, b in zip(LETTERS, reversed(LETTERS), strict=True)]
+    return {"kind": "fillin", "grid": rows, "words": [*words, 2 * SIGN]}
 
 
 def ask(server: Running, puzzle: dict[str, Any], accept: str) -> socket.socket:
