@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from aspsolve.engine.application import run_clingo
-from aspsolve.families.recognise import recognise_answer
+from aspsolve.families.recognise import judged, recognise_answer
 from aspsolve.model.symbols import Symbol
 
 __all__ = ["run"]
@@ -17,6 +17,6 @@ def run(arguments: Sequence[str]) -> int:
 
 
 def _drawing(shown: Sequence[Symbol], atoms: Callable[[], Sequence[Symbol]]) -> str | None:
-    """Return the drawing of an answer set, None where it is not the solution of a puzzle of a known family."""
+    """Return the drawing of an answer set, and the first rule that it breaks; None where no family has such answers."""
     solution = recognise_answer(shown, atoms)
-    return None if solution is None else str(solution)
+    return None if solution is None else judged(solution)

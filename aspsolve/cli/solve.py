@@ -23,15 +23,16 @@ from aspsolve.terminal import notice, progress
 
 __all__ = ["set_up"]
 
-FOUND, NONE_EXISTS, BAD_INPUT, LIMIT_REACHED, INTERRUPTED = 0, 1, 2, 3, 130
+FOUND, NONE_EXISTS, BAD_INPUT, LIMIT_REACHED, WRONG, INTERRUPTED = 0, 1, 2, 3, 4, 130
 #: Of several puzzles' exit codes the first of these counts.
-WORST = (INTERRUPTED, BAD_INPUT, LIMIT_REACHED, NONE_EXISTS, FOUND)
+WORST = (INTERRUPTED, BAD_INPUT, WRONG, LIMIT_REACHED, NONE_EXISTS, FOUND)
 
 
 def set_up(parser: ArgumentParser) -> None:
     """Describe the subcommand's arguments."""
     parser.description = (
-        "Solve puzzles. Exit code: 0 a solution, 1 none exists, 2 bad input, 3 a limit was reached first."
+        "Solve puzzles. Exit code: 0 a solution, 1 none exists, 2 bad input, 3 a limit was reached first, "
+        "4 an answer set of --encoding is no solution."
     )
     parser.usage = "%(prog)s FILE... [options] [-- CLINGO OPTIONS]"
     parser.add_argument("files", nargs="+", metavar="FILE", help="a puzzle; - is standard input")
@@ -163,11 +164,10 @@ def _run_one(file: str, puzzle: Puzzle, arguments: Namespace, *, name_it: bool) 
     sys.stdout.flush()
     for message in result.messages:
         notice(message)
-    if arguments.encoding is not None:
-        _tell_wrong(file, result)
+    _tell_wrong(file, result)
     _tell(file, result, interrupted=interrupted, of_several=arguments.models != 1)
     if result.status is Status.UNSATISFIABLE:
-        notice(f"{file}: no solution exists{_likely_cause(puzzle) if arguments.encoding is None else ''}")
+        notice(f"{file}: {result}{_likely_cause(puzzle) if arguments.encoding is None else ''}")
     if any(option.startswith(("--stats", "-s")) for option in arguments.clingo_options):
         _tell_statistics(result)
     return INTERRUPTED if interrupted else _code(result)
@@ -183,15 +183,15 @@ def _draw(result: Result) -> None:
 
 def _tell(file: str, result: Result, *, interrupted: bool, of_several: bool) -> None:
     """Tell on standard error what the solutions alone do not say; `of_several`: more than one was looked for."""
-    number = len(result.solutions)
-    solutions = f"{number} solution{'s' * (number > 1)}"
+    there = bool(result.solutions)
     if result.stopped:
         why = "interrupted" if interrupted else "the limit was reached"
-        notice(f"{file}: {why} after {solutions}, there may be others" if number else f"{file}: {why}, no solution yet")
-    elif of_several and result.unique:
+        after = f" after {result.amount}, there may be others" if there else ", no solution yet"
+        notice(f"{file}: {why}{after}")
+    elif of_several and result.unique and result.encoding is None:
         notice(f"{file}: the solution is unique")
-    elif of_several and number:
-        notice(f"{file}: {solutions}, {'there are no others' if result.exhausted else 'there may be others'}")
+    elif of_several and there:
+        notice(f"{file}: {result.amount}, {'there are no others' if result.exhausted else 'there may be others'}")
 
 
 def _likely_cause(puzzle: Puzzle) -> str:
@@ -204,9 +204,8 @@ def _likely_cause(puzzle: Puzzle) -> str:
 
 def _tell_wrong(file: str, result: Result) -> None:
     """Tell which answer sets of the user's encoding are no solutions, by the independent checker."""
-    for number, solution in enumerate(result.solutions, 1):
-        if broken := solution.check():
-            notice(f"{file}: answer set {number} is no solution: {broken[0]}")
+    for number in result.wrong:
+        notice(f"{file}: answer set {number} is no solution: {result.solutions[number - 1].check()[0]}")
 
 
 def _tell_statistics(result: Result) -> None:
@@ -217,4 +216,6 @@ def _tell_statistics(result: Result) -> None:
 
 def _code(result: Result) -> int:
     """Return the exit code for a result."""
+    if result.wrong:
+        return WRONG
     return {Status.SATISFIABLE: FOUND, Status.UNSATISFIABLE: NONE_EXISTS, Status.UNKNOWN: LIMIT_REACHED}[result.status]

@@ -8,13 +8,13 @@ from difflib import get_close_matches
 
 from clorm import unify
 
-from aspsolve.errors import InputError
+from aspsolve.errors import InputError, one_line
 from aspsolve.families.family import Family
 from aspsolve.families.registry import FAMILIES, family_named
 from aspsolve.model.puzzle import Puzzle, Solution
 from aspsolve.model.symbols import Symbol, SymbolType
 
-__all__ = ["families_showing", "foreign_predicates", "likely_predicate", "recognise", "recognise_answer"]
+__all__ = ["families_showing", "foreign_predicates", "judged", "likely_predicate", "recognise", "recognise_answer"]
 
 #: The fact by which an instance may name its family: ``family(rikudo).``
 NAMING = "family"
@@ -140,3 +140,9 @@ def recognise_answer(shown: Sequence[Symbol], atoms: Callable[[], Sequence[Symbo
     with suppress(InputError):
         return recognise(atoms(), families).decode(shown) if families else None
     return None
+
+
+def judged(solution: Solution) -> str:
+    """Return the drawing of a solution and, where it is wrong, the first rule that it breaks."""
+    broken = solution.check()
+    return f"{solution}\nThis is no solution: {one_line(broken[0])}" if broken else str(solution)

@@ -25,6 +25,7 @@ from IPython.core.error import UsageError
 from IPython.core.magic import Magics, cell_magic, magics_class
 from IPython.display import display
 
+from aspsolve.families.recognise import judged
 from aspsolve.model.puzzle import Solution
 from aspsolve.notebook.answers import SIGN, Atoms, read_answer
 
@@ -116,7 +117,7 @@ def _running(command: list[str], program: IO[str], errors: IO[str]) -> Iterator[
 def _show(answer: Solution | Atoms, number: int) -> None:
     """Show the grid of an answer, as a picture or, where there are only texts, as text."""
     if isinstance(answer, Solution) and number <= MAX_DRAWN:
-        shown: dict[str, Any] = {"text/plain": str(answer), "text/html": answer._repr_html_()}
+        shown: dict[str, Any] = {"text/plain": judged(answer), "text/html": answer._repr_html_()}
         display(shown, raw=True)
     elif isinstance(answer, Solution) and number == MAX_DRAWN + 1:
         print("(further grids are not drawn)")

@@ -5,7 +5,7 @@ from __future__ import annotations
 import warnings
 from collections.abc import Callable, Generator, Iterator, Sequence
 from contextlib import closing
-from os import PathLike
+from os import PathLike, fspath
 
 from aspsolve.engine.limits import Interrupted, LimitReached
 from aspsolve.errors import one_line
@@ -92,10 +92,10 @@ def solve(
     except LimitReached:
         stopped = True
     except KeyboardInterrupt:
-        raise Interrupted(_result(search, found, stopped=True)) from None
+        raise Interrupted(_result(request, search, found, stopped=True)) from None
     assert search is not None
     _warn(search)
-    return _result(search, found, stopped=stopped)
+    return _result(request, search, found, stopped=stopped)
 
 
 def solutions(
@@ -161,7 +161,9 @@ def _warn(search: AnySearch) -> None:
         warnings.warn(one_line(message), ClingoWarning, stacklevel=3)
 
 
-def _result(search: AnySearch | None, found: Sequence[SolutionT_co], *, stopped: bool) -> Result[SolutionT_co]:
+def _result(
+    request: SolveRequest[SolutionT_co], search: AnySearch | None, found: Sequence[SolutionT_co], *, stopped: bool
+) -> Result[SolutionT_co]:
     """Return what a search came to; of one that was interrupted before it began, nothing."""
     if search is None:
         return Result(Status.UNKNOWN, stopped=True)
@@ -173,4 +175,5 @@ def _result(search: AnySearch | None, found: Sequence[SolutionT_co], *, stopped:
         stopped=stopped,
         statistics=search.statistics,
         messages=tuple(map(one_line, search.messages)),
+        encoding=None if request.encoding is None else one_line(fspath(request.encoding)),
     )

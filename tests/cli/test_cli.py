@@ -109,11 +109,40 @@ def test_encoding_that_shows_no_solution_is_refused(
     assert capsys.readouterr() == ("", f"aspsolve: {encoding}: shows no path/4, the predicate of a solution\n")
 
 
-def test_wrong_answer_set_of_an_encoding_is_told(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+@pytest.mark.parametrize(
+    ("rules", "code", "said"),
+    [
+        (
+            "path(1,1,2,1).",
+            4,
+            ["answer set 1 is no solution: ", "1 answer set, 1 of them no solution, there are no others"],
+        ),
+        (
+            "1 { path(1,1,2,1); path(1,1,1,2) } 1.",
+            4,
+            ["answer set 1 is", "answer set 2 is", "2 answer sets, 2 of them no solution, there are no others"],
+        ),
+        ("path(1,1,2,1). :- path(1,1,2,1).", 1, ["wrong.lp has no answer set"]),
+    ],
+)
+def test_answer_sets_of_an_encoding_are_not_called_solutions(
+    rules: str, code: int, said: list[str], tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
     encoding = tmp_path / "wrong.lp"
-    encoding.write_text("path(1,1,2,1).")
-    assert main(["solve", COURSE, "-e", str(encoding)]) == 0
-    assert capsys.readouterr().err.startswith(f"aspsolve: {COURSE}: answer set 1 is no solution: ")
+    encoding.write_text(rules)
+    assert main(["solve", "-n", "0", COURSE, "-e", str(encoding)]) == code
+    lines = capsys.readouterr().err.splitlines()
+    for line, part in zip(lines, said, strict=True):
+        assert line.startswith(f"aspsolve: {COURSE}: ")
+        assert part in line
+    assert main(["solve", "-n", "0", COURSE, "-e", str(encoding), "--format", "json"]) == code
+    assert json.loads(capsys.readouterr().out)["wrong"] == [*range(1, len(said))]
+
+
+def test_right_answer_sets_of_an_encoding_are_counted(capsys: pytest.CaptureFixture[str]) -> None:
+    encoding = str(ROOT / "benchmarks" / "baselines" / "seeknumbers.lp")
+    assert main(["solve", "-n", "0", COURSE, "-e", encoding]) == 0
+    assert capsys.readouterr().err == f"aspsolve: {COURSE}: 1 answer set, there are no others\n"
 
 
 def test_limit(tmp_path: Path, cross: str, capsys: pytest.CaptureFixture[str]) -> None:
@@ -191,7 +220,7 @@ def test_clingo_options_follow_two_dashes(cross: str, capsys: pytest.CaptureFixt
 def test_remarks_of_clingo_are_told(tmp_path: Path, cross: str, capsys: pytest.CaptureFixture[str]) -> None:
     odd = tmp_path / "odd.lp"
     odd.write_text('place("hat",down,2,1) :- not never.\n')
-    assert main(["solve", cross, "-e", str(odd)]) == 0
+    assert main(["solve", cross, "-e", str(odd)]) == 4
     assert "odd.lp:1:30-35: info: atom does not occur in any rule head: never" in capsys.readouterr().err
 
 
@@ -503,6 +532,13 @@ def test_clingo_draws_the_grid_under_the_answer() -> None:
     answer = next(index for index, line in enumerate(lines) if line.startswith("path("))
     assert lines[answer + 1 : answer + 3] == ["3 │ ┌─────●", "  │ │"]
     assert "  1  2  3" in lines[answer + 7]
+
+
+def test_clingo_names_the_rule_that_an_answer_breaks(tmp_path: Path) -> None:
+    wrong = tmp_path / "wrong.lp"
+    wrong.write_text("path(1,1,2,1). #show path/4.")
+    lines = run("clingo", str(wrong), COURSE, "-V1").stdout.splitlines()
+    assert any(line.startswith("This is no solution: The path ") for line in lines)
 
 
 @pytest.mark.parametrize("option", ["--no-draw", "--outf=2"])
