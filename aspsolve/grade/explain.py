@@ -100,12 +100,19 @@ def _puzzle(instance: Path, symbols: Sequence[Symbol]) -> Puzzle | None:
 
 def _broken_rules(puzzle: Puzzle, symbols: Sequence[Symbol]) -> Iterator[str]:
     """Yield the rules of the puzzle that an answer set breaks."""
-    broken = puzzle.decode(symbols).check()
+    solution = puzzle.decode(symbols)
+    broken = solution.check()
     yield from (cut(one_line(rule), MAX_LIST_CHARACTERS) for rule in broken[:MAX_RULES])
     if len(broken) > MAX_RULES:
         yield f"... and {len(broken) - MAX_RULES} more"
     if not broken:
-        yield "It breaks no rule: either it is doubled by atoms that do not belong to it, or the reference lacks it."
+        meaningless = frozenset(symbols) - {atom.symbol for atom in solution.atoms()}
+        yield (
+            "It breaks no rule, but has atoms that mean nothing."
+            if meaningless
+            else "It breaks no rule: the reference lacks it."
+        )
+        yield from _atoms("they are", meaningless)
 
 
 def _drawn(puzzle: Puzzle, symbols: Sequence[Symbol], nearest: AnswerSet | None) -> Iterator[str]:

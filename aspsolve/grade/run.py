@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from abc import ABC, abstractmethod
+from collections.abc import Iterator
 from contextlib import suppress
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -19,7 +20,7 @@ from aspsolve.grade.course import Instance
 from aspsolve.grade.explain import explain, explain_missing
 from aspsolve.grade.options import GradingOptions
 from aspsolve.grade.reference import Reference, read_reference
-from aspsolve.grade.search import answers, untrusted_search, warnings_of, with_given_names
+from aspsolve.grade.search import answers, hidden_differences, untrusted_search, warnings_of, with_given_names
 from aspsolve.grade.verdict import STATISTICS, Finding, Outcome, Verdict
 
 __all__ = ["Run", "grade_instance"]
@@ -114,9 +115,19 @@ class Run(ABC):
         )
         return self._search
 
+    def hidden_differences(self, numbers: tuple[int, int]) -> Iterator[str]:
+        """Yield lines with what differs between two answer sets of the search that show the same."""
+        assert self._search is not None
+        return hidden_differences(self._search, numbers, self.options, *self._files)
+
+    @property
+    def _files(self) -> list[Path]:
+        """The run's files as the user wrote them."""
+        return [path for path in (self.encoding, self.facts) if path is not None]
+
     def with_given_names(self, message: str) -> str:
         """Return a message of clingo's with the names of the run's files as the user wrote them."""
-        return with_given_names(message, *(path for path in (self.encoding, self.facts) if path is not None))
+        return with_given_names(message, *self._files)
 
     def _with_undefined(self, finding: Finding) -> Finding:
         """Return a finding about wrong answer sets as an error, where clingo has left out instances of rules."""
@@ -212,10 +223,10 @@ class _InstanceRun(Run):
         options = self.options
         search = self.search(comparison.requested, reference.wanted)
         with answers(search, options) as found:
-            for answer in found:
-                wrong = comparison.add(answer.symbols, answer.cost)
-                if wrong is not None:
-                    return self._explained(wrong, answer, reference)
+            judged = ((comparison.add(answer.symbols, answer.cost), answer) for answer in found)
+            wrong, answer = next((pair for pair in judged if pair[0] is not None), (None, None))
+        if wrong is not None and answer is not None:
+            return self._explained(wrong, answer, comparison)
         if not (search.exhausted or comparison.capped):
             return Finding(Verdict.ERROR, "clingo gave up before the end of its search")
         wrong = comparison.finish(exhausted=search.exhausted)
@@ -225,9 +236,11 @@ class _InstanceRun(Run):
             return wrong._replace(details=explain_missing(self.instance.path, comparison.missing))
         return wrong
 
-    def _explained(self, wrong: Finding, answer: Answer, reference: Reference) -> Finding:
+    def _explained(self, wrong: Finding, answer: Answer, comparison: Comparison) -> Finding:
         """Return a finding about a wrong answer set with details of what is wrong."""
         if wrong.verdict is not Verdict.FAILURE:
             return wrong
-        details = explain(self.instance.path, answer.symbols, reference, hints=self.options.hints)
+        if comparison.twins:
+            return wrong._replace(details=self.hidden_differences(comparison.twins))
+        details = explain(self.instance.path, answer.symbols, comparison.reference, hints=self.options.hints)
         return wrong._replace(details=details)

@@ -9,12 +9,14 @@ from pathlib import Path
 from aspsolve.engine.control import Answer, Program
 from aspsolve.engine.limits import CancellationScope
 from aspsolve.engine.process import ProcessSearch
-from aspsolve.errors import InputError
+from aspsolve.errors import AspsolveError, InputError
 from aspsolve.grade.atoms import WantedAtoms
 from aspsolve.grade.options import GradingOptions
 
-__all__ = ["answers", "untrusted_search", "warnings_of", "with_given_names"]
+__all__ = ["answers", "hidden_differences", "untrusted_search", "warnings_of", "with_given_names"]
 
+#: How long the atoms that differ between two answer sets are looked for at least.
+MIN_SECONDS = 2.0
 #: An answer set of more shown atoms than this is refused.
 MAX_SHOWN_ATOMS = 200_000
 
@@ -73,6 +75,47 @@ def untrusted_search(
         **bounds,
         scope=scope or CancellationScope(),
     )
+
+
+def hidden_differences(
+    search: ProcessSearch, numbers: tuple[int, int], options: GradingOptions, *files: Path
+) -> Iterator[str]:
+    """Yield lines with the atoms that differ between two answer sets that show the same; none where that is not found.
+
+    Parameters
+    ----------
+    search : ProcessSearch
+        A search from `untrusted_search` that has ended: the same answer sets are looked for once more, in the time that
+        it has left.
+    numbers : tuple of int
+        The numbers of the answer sets, from 1.
+    options : GradingOptions
+        The options that the search was made with.
+    *files : pathlib.Path
+        The search's files as the user wrote them.
+
+    Yields
+    ------
+    str
+        A line.
+    """
+    again = ProcessSearch(
+        {**search.parameters, "numbers": numbers, "optimal": options.optimal},
+        "aspsolve.engine.hidden:send_hidden",
+        time_limit=max(MIN_SECONDS, options.time_limit - search.statistics.get("seconds", 0.0)),
+        memory_limit=search.memory_limit,
+        untrusted=search.untrusted,
+        open_folders=search.open_folders,
+        scope=search.scope,
+    )
+    with suppress(AspsolveError):
+        for found in again.results():
+            for number, atoms in zip(numbers, found["only"], strict=True):
+                if atoms:
+                    yield f"only answer set {number} has {' '.join(atoms)}"
+            places = (":".join(map(str, place)) for place in found["chosen"])
+            if chosen := ", ".join(with_given_names(place, *files) for place in places):
+                yield f"chosen at {chosen}"
 
 
 @contextmanager
