@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from aspsolve.engine.application import run_clingo
-from aspsolve.families.recognise import judged, recognise_answer
+from aspsolve.families.recognise import input_predicates, judged, recognise_answer
 from aspsolve.model.symbols import Symbol
 
 __all__ = ["run"]
@@ -13,7 +13,7 @@ __all__ = ["run"]
 
 def run(arguments: Sequence[str]) -> int:
     """Run clingo with some arguments and return its exit code."""
-    return run_clingo(arguments, _drawing)
+    return run_clingo(arguments, _drawing, input_predicates)
 
 
 def _drawing(shown: Sequence[Symbol], atoms: Callable[[], Sequence[Symbol]]) -> str | None:

@@ -142,7 +142,7 @@ def generate(
         if search and answer_sets.twins:
             message = "; ".join([message, *hidden_differences(search, answer_sets.twins, options, encoding, instance)])
         error = one_line(with_given_names(message, encoding, instance))
-    warnings = warnings_of(search) if search else []
+    warnings = warnings_of(search, instance) if search else []
     return Generated(
         instance,
         target,

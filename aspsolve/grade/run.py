@@ -19,7 +19,7 @@ from aspsolve.grade.compare import Comparison
 from aspsolve.grade.course import Instance
 from aspsolve.grade.explain import explain, explain_missing
 from aspsolve.grade.options import GradingOptions
-from aspsolve.grade.reference import Reference, read_reference
+from aspsolve.grade.reference import AnswerSet, Reference, read_reference
 from aspsolve.grade.search import answers, hidden_differences, untrusted_search, warnings_of, with_given_names
 from aspsolve.grade.verdict import STATISTICS, Finding, Outcome, Verdict
 
@@ -31,6 +31,8 @@ MAX_REASON_CHARACTERS, MAX_DETAIL_CHARACTERS = 1000, 4000
 MAX_SOURCE_CHARACTERS = 200
 #: A file is read in parts of at most this size.
 BLOCK_BYTES = 2**16
+#: What a message about an unsafe variable says.
+UNSAFE = ": error: unsafe variable "
 #: How clingo reports an instance of a rule that it leaves out, because a term such as 1/0 has no value.
 UNDEFINED = ": info: operation undefined"
 
@@ -78,9 +80,10 @@ class Run(ABC):
         except OutputFlood as error:
             finding = Finding(Verdict.FAILURE, str(error))
         except AspsolveError as error:
-            finding = Finding(Verdict.ERROR, str(error), self._source_lines(str(error)))
+            finding = Finding(Verdict.ERROR, str(error), [*self._source_lines(str(error))])
         search = self._search
-        statistics, warnings = (search.statistics, warnings_of(search)) if search else ({}, [])
+        statistics = search.statistics if search else {}
+        warnings = warnings_of(search, self.facts, self.right_atoms) if search else []
         return Outcome(
             encoding=str(self.encoding),
             instance=self.name,
@@ -121,6 +124,11 @@ class Run(ABC):
         return hidden_differences(self._search, numbers, self.options, *self._files)
 
     @property
+    def right_atoms(self) -> AnswerSet:
+        """Atoms of a right answer set, where one is known."""
+        return frozenset()
+
+    @property
     def _files(self) -> list[Path]:
         """The run's files as the user wrote them."""
         return [path for path in (self.encoding, self.facts) if path is not None]
@@ -138,17 +146,25 @@ class Run(ABC):
         details = (*self._source_lines(undefined[0]), judged, *finding.details)
         return Finding(Verdict.ERROR, undefined[0], details)
 
-    def _source_lines(self, message: str) -> tuple[str, ...]:
-        """Return the line of the encoding that a message refers to, and a line that marks the column; or nothing."""
-        with suppress(OSError, ValueError, IndexError):
-            place = re.split(": (?:error|info): ", self.with_given_names(message), maxsplit=1)[0]
-            file, line, columns = place.rsplit(":", 2)
-            source = _printable_source(_line_of(self.encoding, int(line))) if file == str(self.encoding) else ""
-            if source.strip():  # what ends too early is found behind the last line
-                column = int(columns.split("-")[0])
-                mark = (" " * (column - 1) + "^",) if column <= MAX_SOURCE_CHARACTERS else ()
-                return (source, *mark)
-        return ()
+    def _source_lines(self, message: str) -> Iterator[str]:
+        """Yield the lines of the encoding that a message refers to, each with a line that marks the columns.
+
+        Of a message about an unsafe variable, these are the places of all unsafe variables.
+        """
+        others = self._search.messages if self._search and UNSAFE in message else ()
+        columns: dict[int, set[int]] = {}
+        for text in (message, *(other for other in others if UNSAFE in other)):
+            place = re.match(rf"{re.escape(str(self.encoding))}:(\d+):(\d+)", self.with_given_names(text))
+            if place:
+                columns.setdefault(int(place[1]), set()).add(int(place[2]))
+        for line in sorted(columns):
+            with suppress(OSError, IndexError):
+                source = _printable_source(_line_of(self.encoding, line))
+                if source.strip():  # what ends too early is found behind the last line
+                    yield source
+                    width = min(max(columns[line]), MAX_SOURCE_CHARACTERS)
+                    marks = "".join("^" if column in columns[line] else " " for column in range(1, width + 1))
+                    yield from [marks.rstrip()] * bool(marks.strip())
 
 
 def _line_of(file: Path, number: int) -> str:
@@ -199,6 +215,12 @@ class _InstanceRun(Run):
     """A run of an encoding on an instance."""
 
     instance: Instance
+    _reference: Reference | None = field(default=None, init=False, repr=False)
+
+    @property
+    def right_atoms(self) -> AnswerSet:
+        """Atoms of a right answer set, where there is one."""
+        return next(iter(self._reference.answers), frozenset()) if self._reference else frozenset()
 
     def grade(self) -> Finding:
         """Compare the answer sets with the reference; raises AspsolveError."""
@@ -207,6 +229,7 @@ class _InstanceRun(Run):
             reference = read_reference(self.instance.reference, optimal=options.optimal, show=options.show)
         except InputError as error:
             return Finding(Verdict.NO_REFERENCE, str(error))
+        self._reference = reference
         known = len(reference.answers)
         comparison = Comparison(reference, options.max_models(known), options.correct, options.costs)
         finding = self._compared(comparison, reference)

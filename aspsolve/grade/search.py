@@ -2,16 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import closing, contextmanager, suppress
 from pathlib import Path
 
+from aspsolve.engine.complaints import undefined_predicate, without_undefined
 from aspsolve.engine.control import Answer, Program
 from aspsolve.engine.limits import CancellationScope
 from aspsolve.engine.process import ProcessSearch
 from aspsolve.errors import AspsolveError, InputError
+from aspsolve.families.recognise import families_showing
+from aspsolve.families.registry import FAMILIES
+from aspsolve.formats.facts import read_instance
 from aspsolve.grade.atoms import WantedAtoms
 from aspsolve.grade.options import GradingOptions
+from aspsolve.model.symbols import Symbol
 
 __all__ = ["answers", "hidden_differences", "untrusted_search", "warnings_of", "with_given_names"]
 
@@ -138,9 +143,31 @@ def answers(search: ProcessSearch, options: GradingOptions) -> Iterator[Iterator
         yield (answer for answer in found if answer.optimal or not (options.optimal and answer.cost))
 
 
-def warnings_of(search: ProcessSearch) -> list[str]:
-    """Return the messages of clingo that are no errors, with absolute paths; see `with_given_names`."""
-    return [message for message in search.messages if ": error: " not in message]
+def warnings_of(search: ProcessSearch, instance: Path | None, shown: Iterable[Symbol] = ()) -> list[str]:
+    """Return the messages of clingo that are no errors, with absolute paths; see `with_given_names`.
+
+    Parameters
+    ----------
+    search : ProcessSearch
+        A search that has ended.
+    instance : pathlib.Path or None
+        The file of its facts. That a puzzle has no facts of a predicate of its family is no mistake of an encoding.
+    shown : iterable of clingo.Symbol
+        Atoms of right answer sets, which also say what family the puzzle is of.
+
+    Returns
+    -------
+    list of str
+        The messages.
+    """
+    messages = [message for message in search.messages if ": error: " not in message]
+    if instance is None or not any(map(undefined_predicate, messages)):
+        return messages
+    known = {predicate for family in families_showing([*shown]) for predicate in family.puzzle.input_signatures()}
+    if not known:
+        with suppress(AspsolveError):
+            known.update(read_instance(instance, FAMILIES.values()).input_signatures())
+    return without_undefined(messages, known)
 
 
 def with_given_names(message: str, *files: Path) -> str:

@@ -12,7 +12,7 @@ from collections.abc import Callable, Sequence
 from typing import Any, NamedTuple
 
 from aspsolve.engine.application import run_clingo
-from aspsolve.families.recognise import recognise_answer
+from aspsolve.families.recognise import input_predicates, recognise_answer
 from aspsolve.families.registry import family_named
 from aspsolve.model.puzzle import Solution
 from aspsolve.model.symbols import Symbol, parse_untrusted
@@ -63,4 +63,4 @@ def _line(shown: Sequence[Symbol], atoms: Callable[[], Sequence[Symbol]]) -> str
 
 if __name__ == "__main__":
     set_up_output()
-    sys.exit(run_clingo(sys.argv[1:], _line))
+    sys.exit(run_clingo(sys.argv[1:], _line, input_predicates))

@@ -25,6 +25,7 @@ from IPython.core.error import UsageError
 from IPython.core.magic import Magics, cell_magic, magics_class
 from IPython.display import display
 
+from aspsolve.engine.complaints import SYNTAX_ERROR, missing_full_stop
 from aspsolve.families.recognise import judged
 from aspsolve.model.puzzle import Solution
 from aspsolve.notebook.answers import SIGN, Atoms, read_answer
@@ -134,5 +135,8 @@ def _located(message: str, cell: str) -> str:
     before = line[: start - 1].decode(errors="replace")
     marked = line[start - 1 : int(match["end"] or start + 1) - 1].decode(errors="replace")
     said = f"cell, line {number + FIRST_LINE - 1}, column {len(before) + 1}{message[match.end() :]}"
+    unfinished = missing_full_stop(message, number, start, cell.encode()) if SYNTAX_ERROR in message else None
+    if unfinished is not None:
+        said += f" (perhaps line {unfinished + FIRST_LINE - 1} lacks its full stop)"
     indent = re.sub(r"\S", " ", before)
     return f"{said}\n    {line.decode(errors='replace')}\n    {indent}{'^' * max(1, len(marked))}"

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import warnings
-from collections.abc import Callable, Generator, Iterator, Sequence
+from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
 from contextlib import closing
 from os import PathLike, fspath
 
+from aspsolve.engine.complaints import without_undefined
 from aspsolve.engine.limits import Interrupted, LimitReached
 from aspsolve.errors import one_line
 from aspsolve.model.puzzle import Puzzle, SolutionT_co
@@ -94,7 +95,7 @@ def solve(
     except KeyboardInterrupt:
         raise Interrupted(_result(request, search, found, stopped=True)) from None
     assert search is not None
-    _warn(search)
+    _warn(_messages(request, search))
     return _result(request, search, found, stopped=stopped)
 
 
@@ -139,7 +140,7 @@ def solutions(
     except LimitReached:
         return
     finally:
-        _warn(search)
+        _warn(_messages(request, search))
 
 
 def _decoded(request: SolveRequest[SolutionT_co], search: AnySearch) -> Generator[SolutionT_co, None, None]:
@@ -155,10 +156,15 @@ def _decoded(request: SolveRequest[SolutionT_co], search: AnySearch) -> Generato
         request.check_encoding()
 
 
-def _warn(search: AnySearch) -> None:
-    """Warn of each of clingo's messages; the place of the warning is the call of `solve` or `solutions`."""
-    for message in search.messages:
-        warnings.warn(one_line(message), ClingoWarning, stacklevel=3)
+def _messages(request: SolveRequest[SolutionT_co], search: AnySearch) -> list[str]:
+    """Return clingo's messages, a line each; that a puzzle has no hint, for example, is no mistake of its rules."""
+    return [*map(one_line, without_undefined(search.messages, request.puzzle.input_signatures()))]
+
+
+def _warn(messages: Iterable[str]) -> None:
+    """Warn of clingo's messages; the place of the warning is the call of `solve` or `solutions`."""
+    for message in messages:
+        warnings.warn(message, ClingoWarning, stacklevel=3)
 
 
 def _result(
@@ -174,6 +180,6 @@ def _result(
         exhausted=search.exhausted,
         stopped=stopped,
         statistics=search.statistics,
-        messages=tuple(map(one_line, search.messages)),
+        messages=tuple(_messages(request, search)),
         encoding=None if request.encoding is None else one_line(fspath(request.encoding)),
     )

@@ -286,7 +286,7 @@ def bad_files() -> dict[str, tuple[str, bytes]]:
         "words.json": (": words: the list is empty", b'{"kind": "fillin", "grid": ["_"], "words": []}'),
         "binary.txt": (":1: expected text, found a binary file", bytes(range(9))),
         "utf8.txt": (":2:2: expected UTF-8 text, found the byte 0xff", b"__\n_\xff"),
-        "syntax.lp": (":2:3: unsafe variables in: cell(X,2)", b"cell(1,1).\n  cell(X,2)."),
+        "syntax.lp": (":2:8: unsafe variable X: no positive literal gives it a value", b"cell(1,1).\n  cell(X,2)."),
         "syntax.pl": (":1:12: expected ", b"Puzzle = [[)"),
         "empty.txt": (":1:1: expected a puzzle, found nothing", b""),
         "empty.json": (":1:1: broken JSON", b""),
@@ -532,6 +532,31 @@ def test_clingo_draws_the_grid_under_the_answer() -> None:
     answer = next(index for index, line in enumerate(lines) if line.startswith("path("))
     assert lines[answer + 1 : answer + 3] == ["3 │ ┌─────●", "  │ │"]
     assert "  1  2  3" in lines[answer + 7]
+
+
+@pytest.mark.parametrize("command", ["clingo", "solve"])
+def test_facts_that_an_instance_just_lacks_are_no_message(tmp_path: Path, command: str) -> None:
+    unhinted = str(ROOT / "instances" / "seeknumbers" / "02_no_hints_4x4.lp")
+    rules = (ROOT / "encodings" / "seeknumbers.lp").read_text(encoding="utf-8").replace("#defined hint/3.", "")
+    own = tmp_path / "own.lp"
+    own.write_text(f"{rules}\n:- hint(_,_,_), never.\n", encoding="utf-8")
+    arguments = [str(own), unhinted] if command == "clingo" else [unhinted, "-e", str(own)]
+    said = run(command, *arguments).stderr
+    assert "rule head" in said
+    assert "never" in said
+    assert "hint" not in said
+
+
+def test_clingo_says_what_is_wrong_in_words(tmp_path: Path) -> None:
+    wrong = tmp_path / "wrong.lp"
+    wrong.write_text("a(X) :- b, zip.\nc\nd.")
+    assert "(perhaps line 2 lacks its full stop)" in run("clingo", str(wrong)).stderr
+    wrong.write_text("a(X) :- b, zip.")
+    said = run("clingo", str(wrong)).stderr.splitlines()
+    assert f"{wrong}:1:3-4: error: unsafe variable X: no positive literal gives it a value" in said
+    assert f"{wrong}:1:9-10: info: atom does not occur in any rule head:" in said
+    wrong.write_bytes(b"\xc3(X) :- b.")
+    assert "lexer error" in run("clingo", str(wrong)).stderr
 
 
 def test_clingo_names_the_rule_that_an_answer_breaks(tmp_path: Path) -> None:

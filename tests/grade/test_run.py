@@ -292,7 +292,7 @@ def test_crash_is_an_error(course: Course) -> None:
     ("rules", "said"),
     [
         ("a :- b c.", "mine.lp:1:8-9: error: syntax error, unexpected <IDENTIFIER>"),
-        ("a(X).", "'X' is unsafe"),
+        ("a(X).", "unsafe variable X"),
         ("#script (python)\nopen('here', 'w')\n#end.", "mine.lp:1:1: error: #script is not allowed"),
         ("#script (lua)\nprint(1)\n#end.", "mine.lp:1:1: error: #script is not allowed"),
         ('#include "nowhere.lp".', "file could not be opened"),
@@ -304,9 +304,35 @@ def test_encoding_that_clingo_refuses_is_an_error(course: Course, rules: str, sa
     assert said in outcome.reason
 
 
+def test_all_unsafe_variables_are_marked_in_their_lines(course: Course) -> None:
+    outcome = graded(course, "b. a(Y,X) :-\n  b, not c(Z).", "", reference([["a"]]))
+    assert outcome.reason.endswith("mine.lp:1:6-7: error: unsafe variable Y: no positive literal gives it a value")
+    assert outcome.details == ("b. a(Y,X) :-", "     ^ ^", "  b, not c(Z).", "           ^")
+
+
+UNHINTED = ROOT / "instances" / "seeknumbers" / "02_no_hints_4x4.lp"
+
+
+@pytest.mark.parametrize(("predicate", "warnings"), [("hint(X,Y,N)", 0), ("hint(X,Y)", 1), ("hnt(X,Y,N)", 1)])
+@pytest.mark.parametrize("answers", ["as they are", "none"])
+def test_facts_that_an_instance_just_lacks_are_no_warning(
+    tmp_path: Path, predicate: str, warnings: int, answers: str
+) -> None:
+    solution = tmp_path / "none.json"
+    solution.write_text('{"Result": "UNSATISFIABLE"}')
+    if answers == "as they are":
+        solution = ROOT / "solutions" / "seeknumbers" / "02_no_hints_4x4.json"
+    encoding = tmp_path / "mine.lp"
+    encoding.write_text(f"path(X,Y,X,Y) :- first(X,Y), {predicate}. :- not path(_,_,_,_).")
+    outcome = grade_instance(encoding, Instance(UNHINTED, solution), GradingOptions())
+    assert len(outcome.warnings) == warnings
+
+
 def test_line_of_an_encoding_that_ends_too_early_is_not_shown(course: Course) -> None:
     outcome = graded(course, "a\n", "", reference([["a"]]))
-    assert outcome.reason.endswith("mine.lp:2:1-2: error: syntax error, unexpected EOF")
+    assert outcome.reason.endswith(
+        "mine.lp:2:1-2: error: syntax error, unexpected EOF (perhaps line 1 lacks its full stop)"
+    )
     assert outcome.details == ()
 
 
