@@ -6,7 +6,7 @@ p.txt:2:3: expected a row of 3 squares, found 2
 
 from __future__ import annotations
 
-__all__ = ["AspsolveError", "EncodingError", "InputError", "cut", "one_line", "shown"]
+__all__ = ["AspsolveError", "EncodingError", "InputError", "cut", "one_line", "shown", "undecodable"]
 
 
 class AspsolveError(Exception):
@@ -79,6 +79,11 @@ def one_line(text: str) -> str:
         character if character.isprintable() else character.encode("unicode_escape").decode()
         for character in " ".join(text.split())
     )
+
+
+def undecodable(error: UnicodeEncodeError) -> InputError:
+    """Return the error for a name or a text with what is no character, such as a byte that is not UTF-8."""
+    return InputError(f"expected UTF-8 text, found {shown(error.object)}")
 
 
 def cut(text: str, characters: int) -> str:

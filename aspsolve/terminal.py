@@ -1,4 +1,4 @@
-"""Output to a terminal besides the results: notices, and displays of progress."""
+"""Standard output and standard error: what can be written there, notices, and displays of progress."""
 
 from __future__ import annotations
 
@@ -16,8 +16,10 @@ from aspsolve.errors import one_line
 if TYPE_CHECKING:
     from rich.progress import Progress
 
-__all__ = ["Steps", "drop_output", "notice", "printable", "progress", "set_up_output", "steps"]
+__all__ = ["Steps", "drop_output", "notice", "printable", "progress", "run_command", "set_up_output", "steps"]
 
+#: The exit code of a command whose output cannot be written.
+UNWRITTEN = 2
 #: A display of progress appears after this time.
 DISPLAY_AFTER_SECONDS = 1.0
 
@@ -29,6 +31,36 @@ ASCII = str.maketrans(
 )
 
 
+def run_command(command: Callable[[], int], *, unread: int = 0) -> int:
+    """Run a command and return its exit code, also where its output cannot be written.
+
+    Parameters
+    ----------
+    command : callable
+        Does the work, writes to standard output, and returns the exit code.
+    unread : int
+        The exit code where the reader of a pipe has gone. Nothing is said then: it has what it wanted.
+
+    Returns
+    -------
+    int
+        The command's exit code, or `UNWRITTEN` after one line on standard error that says what cannot be written.
+    """
+    set_up_output()
+    try:
+        try:
+            return command()
+        finally:
+            sys.stdout.flush()
+    except BrokenPipeError:
+        drop_output()
+        return unread
+    except OSError as error:
+        drop_output()
+        notice(f"{error.filename or 'standard output'}: cannot be written: {error.strerror or error}")
+        return UNWRITTEN
+
+
 def set_up_output() -> None:
     """Make standard output and standard error write every character, each in its encoding.
 
@@ -36,6 +68,10 @@ def set_up_output() -> None:
     What it does not have is written as ASCII in drawings, and as an escape elsewhere.
     """
     codecs.register_error("aspsolve.ascii", _in_ascii)
+    for name in ("stdout", "stderr"):
+        if getattr(sys, name) is None:  # it was closed before: writing to it is an error, as it is elsewhere
+            closed = os.open(os.devnull, os.O_RDONLY)
+            setattr(sys, name, os.fdopen(closed, "w", encoding="utf-8"))
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, io.TextIOWrapper):
             known = stream.isatty() or "PYTHONIOENCODING" in os.environ
@@ -60,13 +96,22 @@ def printable(text: str) -> str:
 
 
 def drop_output() -> None:
-    """Discard all further output once the reader of a pipe has gone, so that Python's last flush does not fail."""
-    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+    """Discard all further output once it cannot be written, so that Python's last flush does not fail."""
+    nowhere = os.open(os.devnull, os.O_WRONLY)
+    for stream in (sys.stdout, sys.stderr):
+        try:
+            stream.flush()
+        except OSError:  # noqa: PERF203  (twice)
+            os.dup2(nowhere, stream.fileno())
+    os.close(nowhere)
 
 
 def notice(text: str) -> None:
-    """Print a text as one line on standard error."""
-    print(f"aspsolve: {one_line(text)}", file=sys.stderr)
+    """Print a text as one line on standard error, if that can be written."""
+    try:
+        print(f"aspsolve: {one_line(text)}", file=sys.stderr)
+    except OSError:
+        drop_output()
 
 
 @contextmanager

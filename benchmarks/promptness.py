@@ -1,9 +1,10 @@
-"""How promptly runs end on Ctrl-C and at a time limit: ``python -m benchmarks.promptness [--rounds N]``.
+"""How promptly runs end on signals and at a time limit: ``python -m benchmarks.promptness [--rounds N]``.
 
 The puzzles are the largest that the benchmarks have of each family, which no search ends within seconds. Commands are
-interrupted at random moments from their first line on, through reading, pruning, grounding, solving, and writing; each
-must exit with 130 and one line, and leave no process. Calls of `CALLS` with time limits from 0.05 to 3 s must return
-in time. What is told is how late they are.
+interrupted at random moments from their first line on, through reading, pruning, grounding, solving, and writing: on
+Ctrl-C each must exit with 130 and one line. Other signals end it at once and silently. No process may be left. Calls of
+`CALLS` and commands of `LIMITED` with time limits must return in time; the output says how late they are. The last
+lines count the processes that are left and the tracebacks.
 """
 
 from __future__ import annotations
@@ -12,6 +13,7 @@ import ctypes
 import json
 import os
 import random
+import resource
 import signal
 import statistics
 import subprocess
@@ -31,12 +33,15 @@ from benchmarks.random_fillin import random_fillin
 __all__ = [
     "COMMANDS",
     "LATEST_SECONDS",
+    "LIMITED",
+    "SIGNALS",
     "TIME_LIMITS_SECONDS",
     "Interruption",
     "children",
     "interrupt",
     "largest",
     "processes_left",
+    "run_limited",
     "write_files",
 ]
 
@@ -58,14 +63,40 @@ COMMANDS = (
     "explain fillin.json",
     "explain seeknumbers.json",
     "hint rikudo.json",
+    "rate rikudo.json",
+    "rate rikudo.json fillin.json seeknumbers.json -p 2",
+    "rate rikudo.json seeknumbers.json -p 2 --time-limit 60",
+    "improve several.json",
+    "improve rikudo.json --time-limit 60",
+    "sheet rikudo.json seeknumbers.json -o sheet.pdf",
+    "generate seeknumbers --size 40 40 -n 100 --seed 1 -p 2",
+    "generate rikudo --size 217 -n 100 --seed 1 -p 2 -o out",
+    "generate seeknumbers --size 100 100 --time-limit 60",
+    "grade -e {encodings}/seeknumbers.lp -i instances -s solutions -p 2 --time-limit 60",
 )
 LATEST_SECONDS = 1.5
+#: What ends a process from outside.
+SIGNALS = tuple(getattr(signal, name) for name in ("SIGINT", "SIGTERM", "SIGHUP", "SIGKILL") if hasattr(signal, name))
+#: Each is run with a limit of `LIMIT_SECONDS` behind it, within which it is refused or stopped.
+LIMITED = (
+    "generate seeknumbers --size 999 999",
+    "generate seeknumbers --size 100 100",
+    "generate rikudo --size 9919",
+    "generate fillin --size 100 100 --language en",
+    "improve rikudo.json",
+    "improve seeknumbers.json",
+    "explain rikudo.json",
+    "rate fillin.json rikudo.json -p 2",
+    "solve repeated.json",
+    "solve repeated.lp",
+)
+LIMIT_SECONDS = 3
 #: Each is called with the puzzles of `largest` and time limits.
 CALLS: tuple[Callable[..., object], ...] = (solve, explain, hint, conflict)
 #: The limits of these calls.
 TIME_LIMITS_SECONDS = tuple(round(0.05 * 60 ** (step / 19), 3) for step in range(20))
 #: A process that has not ended so long after Ctrl-C is killed.
-MOST_SECONDS = 60.0
+MOST_SECONDS = 30.0
 #: How long a process that has lost its parent may need to end.
 GRACE_SECONDS = 2.0
 #: Linux: orphans become children of this process, which can so see them; see prctl(2).
@@ -76,23 +107,26 @@ START = "import sys; from aspsolve.__main__ import main; print('begins', file=sy
 
 @dataclass(frozen=True)
 class Interruption:
-    """What came of interrupting a command.
+    """What came of sending a signal to a command.
 
     Parameters
     ----------
     command : str
         Its arguments.
+    number : int
+        The signal.
     code : int
         Its exit code.
     lines : tuple of str
         What it wrote to standard error.
     late : float
-        The seconds from Ctrl-C to its end.
+        The seconds from the signal to its end.
     processes : tuple of int
         The ids of processes that it left.
     """
 
     command: str
+    number: int
     code: int
     lines: tuple[str, ...]
     late: float
@@ -100,8 +134,14 @@ class Interruption:
 
     @property
     def clean(self) -> bool:
-        """True for exit code 130, one line, and no process left."""
-        return self.code == 130 and len(self.lines) == 1 and not self.processes
+        """True for exit code 130 and one line on Ctrl-C, silence on another signal, and no process left."""
+        code, lines = (130, 1) if self.number == signal.SIGINT else (-self.number, 0)
+        return (self.code, len(self.lines), self.processes) == (code, lines, ())
+
+    @property
+    def tracebacks(self) -> int:
+        """How many tracebacks it wrote."""
+        return sum(line.startswith("Traceback") for line in self.lines)
 
 
 def largest() -> dict[str, Puzzle]:
@@ -116,35 +156,69 @@ def largest() -> dict[str, Puzzle]:
 
 
 def write_files(folder: Path) -> None:
-    """Write what `COMMANDS` read."""
+    """Write what `COMMANDS` and `LIMITED` read."""
     for name, puzzle in largest().items():
         (folder / f"{name}.json").write_text(json.dumps(puzzle.to_json()), encoding="utf-8")
+    long = "a" * 300
+    repeated = {"kind": "fillin", "grid": ["_" * 300] * 200, "words": [long] * 200}
+    (folder / "repeated.json").write_text(json.dumps(repeated), encoding="utf-8")
+    letters = " ".join(f'char("{long}",{place},"a").' for place in range(1, 301))
+    (folder / "repeated.lp").write_text(f'cell(1..300,1..200). word("{long}",200). {letters}', encoding="utf-8")
+    for name, file, text in (
+        ("instances", "several.lp", "cell(1..7,1..7). first(1,1). final(7,7)."),
+        ("solutions", "several.json", '{"Call": [{}], "Result": "UNSATISFIABLE"}'),
+    ):
+        (folder / name).mkdir(exist_ok=True)
+        (folder / name / file).write_text(text, encoding="utf-8")
 
 
-def interrupt(command: str, folder: Path, after: float) -> Interruption:
-    """Run a command in a folder, interrupt it so many seconds after its beginning, and return what came of it."""
+def interrupt(command: str, folder: Path, after: float, number: int = signal.SIGINT) -> Interruption:
+    """Run a command in a folder, send it a signal so many seconds after its beginning, and return what came of it."""
     ctypes.CDLL(None).prctl(PR_SET_CHILD_SUBREAPER, 1)
     before = set(children())
-    with subprocess.Popen(
-        [sys.executable, "-c", START, *command.split()],
+    with started(command, folder) as process:
+        assert process.stderr is not None
+        assert process.stderr.readline() == "begins\n"
+        sleep(after)
+        process.send_signal(number)
+        begin = perf_counter()
+        said = rest(process)
+        late = perf_counter() - begin
+    return Interruption(command, number, process.returncode, tuple(said.splitlines()), late, processes_left(before))
+
+
+def run_limited(command: str, folder: Path) -> tuple[float, float, Interruption]:
+    """Run a command with a time limit; return by how much it exceeds that, the megabytes it took, and how it ended."""
+    before = set(children())
+    begin = perf_counter()
+    with started(f"{command} --time-limit {LIMIT_SECONDS}", folder) as process:
+        said = rest(process)
+        late = perf_counter() - begin - LIMIT_SECONDS
+    megabytes = resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss / 1024
+    lines = tuple(said.splitlines()[1:])
+    return late, megabytes, Interruption(command, 0, process.returncode, lines, late, processes_left(before))
+
+
+def started(command: str, folder: Path) -> subprocess.Popen[str]:
+    """Start a command in a folder."""
+    return subprocess.Popen(
+        [sys.executable, "-c", START, *command.format(encodings=ROOT / "encodings").split()],
         cwd=folder,
         stdout=subprocess.DEVNULL,
         stderr=subprocess.PIPE,
         text=True,
         env=unmeasured_environment(),
-    ) as process:
-        assert process.stderr is not None
-        assert process.stderr.readline() == "begins\n"
-        sleep(after)
-        process.send_signal(signal.SIGINT)
-        begin = perf_counter()
-        try:
-            _, said = process.communicate(timeout=MOST_SECONDS)
-        except subprocess.TimeoutExpired:
-            process.kill()
-            _, said = process.communicate()
-        late = perf_counter() - begin
-    return Interruption(command, process.returncode, tuple(said.splitlines()), late, processes_left(before))
+    )
+
+
+def rest(process: subprocess.Popen[str]) -> str:
+    """Return what a process still writes to standard error; one that does not end in `MOST_SECONDS` is killed."""
+    with suppress(subprocess.TimeoutExpired):
+        return process.communicate(timeout=MOST_SECONDS)[1]
+    process.kill()
+    with suppress(subprocess.TimeoutExpired):  # those that it has left may keep standard error open
+        return process.communicate(timeout=GRACE_SECONDS)[1]
+    return ""
 
 
 def unmeasured_environment() -> dict[str, str]:
@@ -153,10 +227,16 @@ def unmeasured_environment() -> dict[str, str]:
 
 
 def processes_left(before: Collection[int] = ()) -> tuple[int, ...]:
-    """Return the processes below this one, but for those there were before, that do not end in `GRACE_SECONDS`."""
+    """Return the processes below this one, but for those there were before, that do not end in `GRACE_SECONDS`.
+
+    They are ended then.
+    """
     end = perf_counter() + GRACE_SECONDS
     while (left := tuple(child for child in children() if child not in before)) and perf_counter() < end:
         sleep(0.01)
+    for child in left:
+        with suppress(ProcessLookupError):
+            os.kill(child, signal.SIGKILL)
     return left
 
 
@@ -181,28 +261,41 @@ def late_by(call: Callable[..., object], puzzle: Puzzle, limit: float) -> float:
 
 
 def main() -> None:
-    """Measure, and print a line for each command and puzzle."""
+    """Measure, and print a line for each command and puzzle; the last lines count what must not be."""
     parser = ArgumentParser(description=__doc__)
-    parser.add_argument("--rounds", type=int, default=14, help="interrupts of each command")
+    parser.add_argument("--rounds", type=int, default=3, help="signals of each kind for each command")
     parser.add_argument("--seed", type=int, default=0)
     arguments = parser.parse_args()
     rng = random.Random(arguments.seed)
     signal.signal(signal.SIGINT, signal.default_int_handler)  # what a shell starts in the background ignores it
+    tracebacks, left = 0, 0
     with TemporaryDirectory() as name:
         write_files(Path(name))
         for command in COMMANDS:
-            found = [interrupt(command, Path(name), rng.uniform(0, LATEST_SECONDS)) for _ in range(arguments.rounds)]
-            clean = sum(one.clean for one in found)
-            print(f"{command:55} {clean} of {len(found)} clean, {_spread([one.late for one in found])}", flush=True)
-            for one in found:
-                if not one.clean:
-                    print(f"    exit {one.code}, {one.lines[-3:]}, processes left: {one.processes}")
+            for number in SIGNALS:
+                moments = [rng.uniform(0, LATEST_SECONDS) for _ in range(arguments.rounds)]
+                found = [interrupt(command, Path(name), moment, number) for moment in moments]
+                clean = sum(one.clean for one in found)
+                spread = _spread([one.late for one in found])
+                print(f"{command:60} {number.name:7} {clean} of {len(found)} clean, {spread}", flush=True)
+                for one in found:
+                    tracebacks += one.tracebacks
+                    left += len(one.processes)
+                    if not one.clean:
+                        print(f"    exit {one.code}, {one.lines[-3:]}, processes left: {one.processes}")
+        for command in LIMITED:
+            late, megabytes, ending = run_limited(command, Path(name))
+            tracebacks += ending.tracebacks
+            left += len(ending.processes)
+            said = ending.lines[-1] if ending.lines else ""
+            print(f"{command:60} {late:.3f} s late, exit {ending.code}, at most {megabytes:.0f} MB so far: {said}")
     for kind, puzzle in largest().items():
         for call in CALLS:
-            late = [late_by(call, puzzle, limit) for limit in TIME_LIMITS_SECONDS]
+            lates = [late_by(call, puzzle, limit) for limit in TIME_LIMITS_SECONDS]
             limits = f"{TIME_LIMITS_SECONDS[0]:g} to {TIME_LIMITS_SECONDS[-1]:g}"
-            print(f"{call.__name__.rpartition('.')[2]}({kind}, time_limit={limits}): {_spread(late)}", flush=True)
-    print(f"processes left: {processes_left()}")
+            print(f"{call.__name__.rpartition('.')[2]}({kind}, time_limit={limits}): {_spread(lates)}", flush=True)
+    print(f"processes left: {left + len(processes_left())}")
+    print(f"tracebacks: {tracebacks}")
 
 
 def _spread(seconds: list[float]) -> str:

@@ -15,12 +15,14 @@ from importlib import import_module
 from typing import Any, NoReturn
 
 from aspsolve import __version__
-from aspsolve.errors import AspsolveError, one_line
-from aspsolve.terminal import drop_output, set_up_output
+from aspsolve.errors import AspsolveError, cut, one_line
+from aspsolve.terminal import notice, run_command
 
 __all__ = ["main"]
 
 BAD_INPUT = 2
+#: A message about the arguments, which it may repeat, is cut to this many characters.
+MAX_MESSAGE = 500
 #: The subcommands, each a module with a function `set_up`, and what they do. Only the one that is called is loaded.
 SUBCOMMANDS = {
     "solve": "print the solutions of puzzles",
@@ -51,13 +53,26 @@ class _Parser(ArgumentParser):
         self._negative_number_matcher = re.compile(r"-\d+(,-?\d+)?$|-\d*\.\d+$")
 
     def error(self, message: str) -> NoReturn:
-        self.exit(BAD_INPUT, f"{self.prog}: {one_line(message)} (see {self.prog} --help)\n")
+        self.exit(BAD_INPUT, f"{self.prog}: {cut(one_line(message), MAX_MESSAGE)} (see {self.prog} --help)\n")
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run the command with its arguments, those of the process where there are none, and return its exit code."""
     given = [*(sys.argv[1:] if arguments is None else arguments)]
-    set_up_output()
+    return run_command(lambda: _run(given))
+
+
+def _run(given: list[str]) -> int:
+    """Run the command and return its exit code; raises OSError for output that cannot be written."""
+    try:
+        return _called(given)
+    except AspsolveError as error:
+        notice(str(error))
+        return BAD_INPUT
+
+
+def _called(given: list[str]) -> int:
+    """Run the command and return its exit code; raises AspsolveError."""
     if given and given[0] in INDEPENDENT:
         return int(import_module(f"aspsolve.cli.{given[0]}").run(given[1:]))
     given, options = _split(given)
@@ -70,14 +85,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
             import_module(f"aspsolve.cli.{name.replace('-', '_')}").set_up(subcommand)
     chosen = parser.parse_args(given)
     chosen.clingo_options = options
-    try:
-        return int(chosen.run(chosen))
-    except AspsolveError as error:
-        print(f"aspsolve: {one_line(str(error))}", file=sys.stderr)
-        return BAD_INPUT
-    except BrokenPipeError:
-        drop_output()
-        return 0
+    return int(chosen.run(chosen))
 
 
 def _split(arguments: list[str]) -> tuple[list[str], list[str]]:

@@ -8,10 +8,11 @@ from dataclasses import replace
 from pathlib import Path
 from typing import NamedTuple
 
-from aspsolve.cli.reading import add_reading_options, dialect_of, read_puzzle
+from aspsolve.cli.reading import add_reading_options, dialect_of, read_puzzle, warnings_noticed
 from aspsolve.draw import Length, Role, Style, Theme, outlined, pdf, png, svg
 from aspsolve.draw.coloured import print_drawing
 from aspsolve.draw.explained import badges, highlights
+from aspsolve.draw.fonts import MissingFontWarning
 from aspsolve.engine.limits import check_time_limit
 from aspsolve.errors import InputError
 from aspsolve.explain import explain
@@ -77,7 +78,9 @@ def run(arguments: Namespace) -> int:
     if format_name == "svg":
         write_text(arguments.output, outlined(document) if arguments.outlines else document)
     else:
-        write_bytes(arguments.output, png(document) if format_name == "png" else pdf([document], shown.drawing.title))
+        with warnings_noticed(MissingFontWarning):
+            data = png(document) if format_name == "png" else pdf([document], shown.drawing.title)
+        write_bytes(arguments.output, data)
     return 0
 
 

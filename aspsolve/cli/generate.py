@@ -26,6 +26,7 @@ from aspsolve.generate import Generated, generate
 from aspsolve.generate.generate import random_seed
 from aspsolve.generate.output import Folder
 from aspsolve.generate.shape import read_shape
+from aspsolve.model.checks import integer
 from aspsolve.terminal import notice, steps
 
 __all__ = ["set_up"]
@@ -93,6 +94,7 @@ def _add_common(parser: ArgumentParser) -> None:
 def run(arguments: Namespace) -> int:
     """Generate puzzles, write or print each, and return the exit code."""
     family = FAMILIES[arguments.family]
+    integer(arguments.count, "count", least=1)
     options = _options(arguments, family)
     seed = random_seed() if arguments.seed is None else arguments.seed
     generator = family.generator_class(**options)

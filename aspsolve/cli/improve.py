@@ -5,12 +5,15 @@ from __future__ import annotations
 from argparse import ArgumentParser, Namespace
 
 from aspsolve.cli.reading import add_reading_options, read_puzzle
+from aspsolve.engine.limits import LimitReached, check_time_limit
 from aspsolve.formats import write
 from aspsolve.formats.files import STDIN
 from aspsolve.generate import improve
-from aspsolve.terminal import progress
+from aspsolve.terminal import notice, progress
 
 __all__ = ["set_up"]
+
+LIMIT_REACHED = 3
 
 
 def set_up(parser: ArgumentParser) -> None:
@@ -18,15 +21,21 @@ def set_up(parser: ArgumentParser) -> None:
     parser.description = "Say which clues to change, so that the solution is unique and no clue is superfluous."
     parser.add_argument("puzzle", metavar="FILE", help="the puzzle; - is standard input")
     parser.add_argument("-o", "--output", metavar="OUT", help="make the change: a file for the puzzle, by its suffix")
+    parser.add_argument("--time-limit", type=float, metavar="S", help="seconds")
     add_reading_options(parser)
     parser.set_defaults(run=run)
 
 
 def run(arguments: Namespace) -> int:
     """Say what to change, or make the change, and return the exit code."""
+    check_time_limit(arguments.time_limit)
     puzzle = read_puzzle(arguments.puzzle, arguments)
-    with progress(f"improving {arguments.puzzle}"):
-        improvement = improve(puzzle)
+    try:
+        with progress(f"improving {arguments.puzzle}"):
+            improvement = improve(puzzle, time_limit=arguments.time_limit)
+    except LimitReached as limit:
+        notice(f"{arguments.puzzle}: {limit}")
+        return LIMIT_REACHED
     if arguments.output is not None:
         write(improvement.puzzle, arguments.output)
     if arguments.output != STDIN:

@@ -7,20 +7,25 @@ import json
 import os
 import sys
 from argparse import ArgumentParser, Namespace
+from collections import deque
 from collections.abc import Iterator, Sequence
-from concurrent.futures import ProcessPoolExecutor
+from concurrent.futures import Future
 from typing import NamedTuple
 
 from aspsolve.cli.reading import add_reading_options, read_puzzle
 from aspsolve.engine.limits import LimitReached, check_time_limit
+from aspsolve.engine.workers import start_process_workers
 from aspsolve.errors import AspsolveError, InputError
 from aspsolve.explain import Rating, rate
 from aspsolve.families.registry import family_of
+from aspsolve.model.puzzle import Puzzle
 from aspsolve.terminal import steps
 
 __all__ = ["set_up"]
 
 RATED, NOT_UNIQUE, BAD_INPUT, LIMIT_REACHED = 0, 1, 2, 3
+#: How many puzzles are read for each process before the first of them is rated.
+AHEAD = 4
 FIELDS = ("file", "level", "number", "technique", "message")
 
 
@@ -100,26 +105,39 @@ def _rated(arguments: Namespace, files: Sequence[str]) -> Iterator[_Rated]:
     """Yield what is told of each file, in order."""
     processes = min(arguments.processes, len(files), os.cpu_count() or 1)
     if processes == 1:
-        yield from (_rate(file, arguments) for file in files)
+        for file in files:
+            puzzle = _puzzle(file, arguments)
+            yield puzzle if isinstance(puzzle, _Rated) else _rate(file, puzzle, arguments.time_limit)
         return
-    options = Namespace(**{name: value for name, value in vars(arguments).items() if name != "run"})
-    with ProcessPoolExecutor(processes) as pool:
-        try:
-            yield from pool.map(_rate, files, [options] * len(files))
-        except BaseException:
-            pool.shutdown(wait=False, cancel_futures=True)
-            raise
+    with start_process_workers(None, processes) as workers:
+        waiting: deque[Future[_Rated]] = deque()
+        for file in files:
+            puzzle = _puzzle(file, arguments)
+            if isinstance(puzzle, _Rated):
+                waiting.append(Future())
+                waiting[-1].set_result(puzzle)
+            else:
+                waiting.append(workers.executor.submit(_rate, file, puzzle, arguments.time_limit))
+            while waiting and (len(waiting) > AHEAD * processes or waiting[0].done()):
+                yield waiting.popleft().result()
+        while waiting:
+            yield waiting.popleft().result()
 
 
-def _rate(file: str, arguments: Namespace) -> _Rated:
-    """Return what is told of a file."""
+def _puzzle(file: str, arguments: Namespace) -> Puzzle | _Rated:
+    """Return the puzzle of a file, or why it cannot be rated."""
     try:
         puzzle = read_puzzle(file, arguments)
         _ = family_of(puzzle).explanation_class  # refused as bad input where there is none
     except AspsolveError as error:
         return _Rated(file, None, str(error), BAD_INPUT)
+    return puzzle
+
+
+def _rate(file: str, puzzle: Puzzle, time_limit: float | None) -> _Rated:
+    """Return what is told of a file's puzzle."""
     try:
-        return _Rated(file, rate(puzzle, time_limit=arguments.time_limit))
+        return _Rated(file, rate(puzzle, time_limit=time_limit))
     except LimitReached as error:
         return _Rated(file, None, str(error), LIMIT_REACHED)
     except InputError as error:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import warnings
 from argparse import ArgumentParser, Namespace
 from collections.abc import Iterator
+from contextlib import contextmanager
 
 from aspsolve.errors import InputError, InputWarning
 from aspsolve.families.parts import Dialect, TextSyntax
@@ -15,7 +16,7 @@ from aspsolve.formats.files import read_text
 from aspsolve.model.puzzle import Puzzle
 from aspsolve.terminal import notice, progress
 
-__all__ = ["add_reading_options", "dialect_of", "read_puzzle", "read_puzzles"]
+__all__ = ["add_reading_options", "dialect_of", "read_puzzle", "read_puzzles", "warnings_noticed"]
 
 
 def add_reading_options(parser: ArgumentParser) -> None:
@@ -26,7 +27,7 @@ def add_reading_options(parser: ArgumentParser) -> None:
         dest="source",
         choices=[*FORMATS],
         metavar="FORMAT",
-        help=f"the input's format ({', '.join(FORMATS)}); by its suffix otherwise, and text for standard input",
+        help=f"the input's format ({', '.join(FORMATS)}); by suffix or content otherwise, and text for standard input",
     )
     group.add_argument(
         "--family",
@@ -78,15 +79,21 @@ def read_puzzle(path: str, arguments: Namespace) -> Puzzle:
 
 def read_puzzles(path: str, arguments: Namespace) -> list[Puzzle]:
     """Read the puzzles of a file by the options, and print what it is warned of; raises InputError."""
-    with progress(f"reading {path}"), warnings.catch_warnings(record=True) as caught:
-        warnings.simplefilter("always", InputWarning)
-        puzzles = read_from(
+    with warnings_noticed(InputWarning), progress(f"reading {path}"):
+        return read_from(
             path,
             format=arguments.source,
             dialect=dialect_of(arguments),
             family=arguments.family,
             strict=arguments.strict,
         )
+
+
+@contextmanager
+def warnings_noticed(category: type[Warning]) -> Iterator[None]:
+    """Print warnings of a category as notices, at the end."""
+    with warnings.catch_warnings(record=True) as caught:
+        warnings.simplefilter("always", category)
+        yield
     for warning in caught:
         notice(str(warning.message))
-    return puzzles

@@ -6,8 +6,9 @@ import re
 from argparse import ArgumentParser, Namespace
 from pathlib import Path
 
-from aspsolve.cli.reading import add_reading_options, read_puzzle
+from aspsolve.cli.reading import add_reading_options, read_puzzle, warnings_noticed
 from aspsolve.draw.extras import check_extra
+from aspsolve.draw.fonts import MissingFontWarning
 from aspsolve.draw.sheet import Entry, Paper, SolutionPlace, booklet
 from aspsolve.engine.limits import LimitReached, check_time_limit
 from aspsolve.errors import InputError
@@ -66,7 +67,7 @@ def run(arguments: Namespace) -> int:
         for file, puzzle in puzzles:
             entries.append(_entry(file, puzzle, arguments))
             shown.advance([])
-    with progress("drawing"):
+    with warnings_noticed(MissingFontWarning), progress("drawing"):
         document = booklet(
             entries,
             title=arguments.title,

@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 import io
-from collections.abc import Sequence
+import warnings
+from collections.abc import Iterable, Sequence
 from math import sqrt
 from xml.etree import ElementTree as ET
 
 from aspsolve.draw.extras import library
+from aspsolve.draw.fonts import MissingFontWarning
 from aspsolve.draw.length import MILLIMETRES, Length
-from aspsolve.draw.outlines import SVG, outline_texts
+from aspsolve.draw.lettering import writable
+from aspsolve.draw.outlines import SVG, letters_without_font, outline_texts
 from aspsolve.draw.svg import NAMESPACE
 
 __all__ = ["outlined", "pdf", "png"]
@@ -40,12 +43,24 @@ def outlined(document: str) -> str:
     InputError
         Where the extra ``draw`` is not installed.
     """
+    return _outlined(document)[0]
+
+
+def _outlined(document: str) -> tuple[str, tuple[str, ...]]:
+    """Return an SVG document with outlines for texts, and the letters that no font has."""
     ET.register_namespace("", NAMESPACE)
     root = library("defusedxml.ElementTree").fromstring(document)
     for sheet in root.findall(f"{SVG}style"):
         root.remove(sheet)
+    missing = letters_without_font(root)
     outline_texts(root)
-    return ET.tostring(root, encoding="unicode") + "\n"
+    return ET.tostring(root, encoding="unicode") + "\n", missing
+
+
+def _warn_of(missing: Iterable[str]) -> None:
+    """Warn of letters that no font has, in one warning."""
+    if letters := tuple(dict.fromkeys(missing)):
+        warnings.warn(MissingFontWarning(letters), stacklevel=3)
 
 
 def png(document: str) -> bytes:
@@ -67,13 +82,20 @@ def png(document: str) -> bytes:
     ------
     InputError
         Where the extra ``draw`` is not installed.
+
+    Warns
+    -----
+    MissingFontWarning
+        Of letters that no font has, with the packages that bring one.
     """
     cairosvg = library("cairosvg")
     root = library("defusedxml.ElementTree").fromstring(document)
     width, height = (_pixels(root.get(side, "1px")) for side in ("width", "height"))
     scale = min(1.0, sqrt(MAX_PIXELS / (width * height)))
+    written, missing = _outlined(document)
+    _warn_of(missing)
     drawn: bytes = cairosvg.svg2png(
-        bytestring=outlined(document).encode(),
+        bytestring=written.encode(),
         output_width=max(1, round(width * scale)),
         output_height=max(1, round(height * scale)),
     )
@@ -99,13 +121,22 @@ def pdf(documents: Sequence[str], title: str = "") -> bytes:
     ------
     InputError
         Where the extra ``draw`` is not installed.
+
+    Warns
+    -----
+    MissingFontWarning
+        Of letters that no font has, with the packages that bring one.
     """
     cairosvg, pypdf = library("cairosvg"), library("pypdf")
     writer = pypdf.PdfWriter()
+    missing: list[str] = []
     for document in documents:
-        page = cairosvg.svg2pdf(bytestring=outlined(document).encode())
+        drawn, letters = _outlined(document)
+        missing += letters
+        page = cairosvg.svg2pdf(bytestring=drawn.encode())
         writer.append(pypdf.PdfReader(io.BytesIO(page)))
-    writer.add_metadata({"/Title": title, "/Producer": "aspsolve"})
+    _warn_of(missing)
+    writer.add_metadata({"/Title": writable(title), "/Producer": "aspsolve"})
     written = io.BytesIO()
     writer.write(written)
     return written.getvalue()

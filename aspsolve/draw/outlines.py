@@ -20,7 +20,7 @@ from aspsolve.draw.extras import library
 from aspsolve.draw.layout import decimal
 from aspsolve.model.graphemes import graphemes
 
-__all__ = ["SVG", "advance", "outline_texts"]
+__all__ = ["SVG", "advance", "letters_without_font", "outline_texts"]
 
 #: What the names of elements begin with.
 SVG = "{http://www.w3.org/2000/svg}"
@@ -53,6 +53,13 @@ def outline_texts(root: ET.Element) -> None:
         ``font-size``, ``font-weight`` and ``text-anchor`` of their own or of an element around them.
     """
     _outline(root, 16.0, NORMAL, "start")
+
+
+def letters_without_font(root: ET.Element) -> tuple[str, ...]:
+    """Return the letters in the texts of an SVG document that no font has, each once."""
+    texts = (text.text or "" for text in root.iter(f"{SVG}text"))
+    letters = dict.fromkeys(letter for text in texts for letter in graphemes(text))
+    return tuple(one for one in letters if one not in CIRCLES and one.strip() and _font_for(one, NORMAL) is None)
 
 
 def advance(text: str, size: float, weight: int = NORMAL) -> float:

@@ -11,7 +11,9 @@ import clingo
 
 from aspsolve.engine.complaints import undefined_predicate
 from aspsolve.engine.messages import Messages
+from aspsolve.errors import undecodable
 from aspsolve.model.symbols import Symbol
+from aspsolve.terminal import drop_output
 
 __all__ = ["Draw", "Inputs", "run_clingo"]
 
@@ -30,11 +32,16 @@ def run_clingo(arguments: Sequence[str], draw: Draw, inputs: Inputs) -> int:
     """Run clingo with its own options and output; returns clingo's exit code (10, 20, 30, ...).
 
     clingo's messages are put in words, and those about predicates that an instance just has no facts of are left out.
+    Raises InputError for arguments that are not UTF-8, and OSError where a drawing cannot be written.
     """
-    if "--no-draw" in arguments or any(map(_incremental, arguments)):
-        return clingo.clingo_main(_Application(), [*arguments])
-    application = _DrawingApplication(draw, inputs)
-    code = clingo.clingo_main(application, [*arguments])
+    plain = "--no-draw" in arguments or any(map(_incremental, arguments))
+    application = _Application() if plain else _DrawingApplication(draw, inputs)
+    try:
+        code = clingo.clingo_main(application, [*arguments])
+    except UnicodeEncodeError as error:
+        raise undecodable(error) from None
+    if application.unwritten is not None:
+        raise application.unwritten
     return REFUSED_EXIT_CODE if application.refused else code
 
 
@@ -49,6 +56,8 @@ class _Application(clingo.Application):
     """clingo as it is, with one more option, and messages in words."""
 
     program_name = "aspsolve clingo"
+    refused = False
+    unwritten: OSError | None = None
 
     def __init__(self) -> None:
         self._wanted = clingo.Flag(True)
@@ -71,12 +80,11 @@ class _Application(clingo.Application):
 class _DrawingApplication(_Application):
     """clingo with a main function in Python: with its built-in one, clingo 5.8.3 crashes when a model is accessed."""
 
-    refused = False
-
     def __init__(self, draw: Draw, inputs: Inputs) -> None:
         super().__init__()
         self._draw = draw
         self._inputs = inputs
+        self._control: clingo.Control | None = None
         self._undefined: list[tuple[tuple[str, int], str]] = []
 
     def say(self, text: str) -> None:
@@ -96,6 +104,7 @@ class _DrawingApplication(_Application):
 
     def main(self, control: clingo.Control, files: Sequence[str]) -> None:
         """Load, ground and solve, as clingo does."""
+        self._control = control
         try:
             for file in files or ["-"]:
                 control.load(file)
@@ -110,7 +119,15 @@ class _DrawingApplication(_Application):
 
     def print_model(self, model: clingo.Model, printer: Callable[[], None]) -> None:
         """Print an answer as clingo does, and the drawing below."""
+        if self.unwritten is not None:
+            return
         printer()
         drawn = self._draw(model.symbols(shown=True), lambda: model.symbols(atoms=True)) if self._wanted else None
         if drawn is not None:
-            print(drawn)
+            try:
+                print(drawn, flush=True)
+            except OSError as error:  # clingo would print a traceback of what is raised here
+                self.unwritten = error
+                drop_output()
+                assert self._control is not None
+                self._control.interrupt()

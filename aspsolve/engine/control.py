@@ -19,7 +19,7 @@ import clingo
 
 from aspsolve.engine.interrupts import POLL_SECONDS, interruptible, interrupts_deferred
 from aspsolve.engine.messages import Messages
-from aspsolve.errors import EncodingError, InputError, one_line
+from aspsolve.errors import EncodingError, InputError, one_line, undecodable
 from aspsolve.model.symbols import Symbol
 
 __all__ = ["CLINGO_VERSION", "Answer", "Ending", "GroundProgram", "Program", "Search"]
@@ -117,7 +117,7 @@ class GroundProgram:
     Raises
     ------
     InputError
-        For an option that clingo does not take.
+        For an option that clingo does not take, and for a name or a text with half a character.
     EncodingError
         For a program that clingo refuses; the text is clingo's own, with file and line.
     """
@@ -130,11 +130,13 @@ class GroundProgram:
         on_message: Callable[[str], None] = lambda _: None,
     ) -> None:
         self._messages = Messages(program.text, on_message)
-        self._control = self._new_control(arguments)
         try:
+            self._control = self._new_control(arguments)
             self._load(program)
         except RuntimeError as error:
             raise EncodingError(self._messages.complaint(str(error))) from None
+        except UnicodeEncodeError as error:
+            raise undecodable(error) from None
 
     def _new_control(self, arguments: Sequence[str]) -> clingo.Control:
         try:

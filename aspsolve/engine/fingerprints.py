@@ -25,7 +25,7 @@ from clingo import ast
 
 from aspsolve.engine.isolation import check_program
 from aspsolve.engine.messages import Messages
-from aspsolve.engine.syntax import defined_predicates
+from aspsolve.engine.syntax import defined_predicates, parse_program
 from aspsolve.errors import EncodingError, cut
 
 __all__ = ["FingerprintedRule", "rules_of", "send_rules"]
@@ -146,10 +146,7 @@ def rules_of(files: Sequence[str] = (), text: str = "") -> list[FingerprintedRul
     statements: list[ast.AST] = []
     messages = Messages(text)
     try:
-        if files:
-            ast.parse_files([*files], statements.append, logger=messages.logger)
-        if text:
-            ast.parse_string(text, statements.append, logger=messages.logger)
+        parse_program(statements.append, files, text, messages)
     except RuntimeError as error:
         raise EncodingError(messages.complaint(str(error))) from None
     own = defined_predicates(statements)

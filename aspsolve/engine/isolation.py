@@ -16,7 +16,7 @@ from pathlib import Path
 from clingo import ast
 
 from aspsolve.engine.lexer import comments_and_strings
-from aspsolve.engine.messages import Messages
+from aspsolve.engine.syntax import parse_program
 from aspsolve.errors import EncodingError
 
 __all__ = ["MAX_PROGRAM_BYTES", "check_program", "included_files"]
@@ -191,7 +191,7 @@ def _refuse_scripts(file: str) -> None:
             raise EncodingError(f"{begin.filename}:{begin.line}:{begin.column}: error: #script is not allowed")
 
     try:
-        ast.parse_files([file], look, logger=Messages().logger)
+        parse_program(look, [file])
     except RuntimeError:
         return
 

@@ -29,6 +29,10 @@ __all__ = [
 ]
 
 
+#: The longest time limit: more than a year, and less than what any system waits for.
+MAX_SECONDS = min(threading.TIMEOUT_MAX, 1e8)
+
+
 class LimitReached(AspsolveError):
     """A limit of time, or of conflicts, was reached before the end.
 
@@ -83,7 +87,7 @@ def check_time_limit(seconds: float | None) -> float | None:
     Raises
     ------
     InputError
-        For what is no positive, finite number.
+        For what is no positive number, and for more than `MAX_SECONDS`.
     """
     if seconds is None:
         return None
@@ -91,6 +95,8 @@ def check_time_limit(seconds: float | None) -> float | None:
     if not number or not 0 < seconds < math.inf:
         found = f"{seconds:g}" if number else shown(seconds)
         raise InputError(f"time limit: expected a positive number of seconds, found {found}")
+    if seconds > MAX_SECONDS:
+        raise InputError(f"time limit: expected at most {MAX_SECONDS:.0f} seconds, found {shown(seconds)}")
     return seconds
 
 

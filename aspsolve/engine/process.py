@@ -14,19 +14,17 @@ import json
 import os
 import signal
 import subprocess
-import sys
 import threading
 from collections.abc import Callable, Collection, Generator, Iterator, Mapping, Sequence
 from contextlib import closing, contextmanager, suppress
 from dataclasses import dataclass, field
-from pathlib import Path
 from time import perf_counter
 from typing import Any
 
-from aspsolve.engine import worker
 from aspsolve.engine.control import Answer, Program
 from aspsolve.engine.limits import CancellationScope, LimitReached, OutOfMemory, OutputFlood
 from aspsolve.engine.messages import MAX_MESSAGES
+from aspsolve.engine.starting import worker_process
 from aspsolve.errors import AspsolveError, EncodingError, InputError
 from aspsolve.model.symbols import Signature, Symbol, parse_untrusted
 
@@ -42,10 +40,6 @@ OUT_OF_MEMORY = (b"bad_alloc", b"MemoryError", b"cannot allocate memory")
 GRACE_SECONDS = 0.3
 #: How many shown atoms an answer set may have, and how many bytes on its way from the process.
 MAX_ATOMS, MAX_BYTES = 1_000_000, 2**26
-#: Where this package is, for a parent that found it in its working folder: that is on no process's path.
-PACKAGE = str(Path(__file__).parents[2])
-#: What a process needs of the environment: where to find libraries, and nothing that could be a secret.
-KEPT_VARIABLES = ("PATH", "LD_LIBRARY_PATH", "DYLD_LIBRARY_PATH", "SYSTEMROOT", "TEMP", "TMP", "TMPDIR")
 
 
 @dataclass
@@ -243,7 +237,6 @@ class ProcessSearch:
     def _process(self, wanted: str) -> Iterator[tuple[subprocess.Popen[bytes], threading.Event]]:
         """Start the process, hand it its job, and see that it is gone afterwards."""
         job = {
-            "path": [*(os.path.abspath(entry) for entry in sys.path if entry), PACKAGE],  # noqa: PTH100
             "memory": self.memory_limit,
             "cpu": self.cpu_limit,
             "niceness": self.niceness,
@@ -257,37 +250,8 @@ class ProcessSearch:
             "max_atoms": self.max_atoms,
             "max_bytes": self.max_bytes,
         }
-        command = [sys.executable, "-I", str(Path(worker.__file__))]
-        environment = {name: os.environ[name] for name in KEPT_VARIABLES if name in os.environ}
-        timed_out = threading.Event()
-        with subprocess.Popen(  # noqa: S603  (this Python, and a file of this package)
-            command,
-            stdin=subprocess.PIPE,
-            stdout=subprocess.PIPE,
-            stderr=subprocess.PIPE,  # the worker drops what the pipe does not hold
-            env=environment,
-            start_new_session=True,  # Ctrl-C is for the parent, which ends the process
-        ) as process:
-
-            def end() -> None:
-                timed_out.set()
-                process.kill()
-
-            timer = threading.Timer(self.time_limit, end) if self.time_limit is not None else None
-            try:
-                if timer:
-                    timer.daemon = True
-                    timer.start()
-                assert process.stdin is not None
-                with suppress(BrokenPipeError):  # a process that is gone already is noticed where it is read
-                    process.stdin.write(json.dumps(job).encode() + b"\n")
-                    process.stdin.flush()
-                with self.scope.including(process):
-                    yield process, timed_out
-            finally:
-                if timer:
-                    timer.cancel()
-                process.kill()
+        with worker_process(job, self.time_limit) as (process, timed_out), self.scope.including(process):
+            yield process, timed_out
 
 
 def ground_facts(program: Program, **limits: Any) -> list[Symbol]:

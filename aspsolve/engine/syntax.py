@@ -11,7 +11,9 @@ from typing import Any
 
 from clingo import ast
 
-__all__ = ["defined_predicates", "shown_predicates", "unused_predicates"]
+from aspsolve.engine.messages import Messages
+
+__all__ = ["defined_predicates", "parse_program", "shown_predicates", "unused_predicates"]
 
 #: Terms that say what they are.
 NAMED_TERMS = (ast.ASTType.Function, ast.ASTType.SymbolicTerm, ast.ASTType.Pool)
@@ -51,16 +53,31 @@ def shown_predicates(files: Sequence[str] = (), text: str = "") -> set[tuple[str
             unknown = True
 
     try:
-        if files:
-            ast.parse_files([*files], look, logger=lambda *_: None)
-        if text:
-            ast.parse_string(text, look, logger=lambda *_: None)
+        parse_program(look, files, text)
     except RuntimeError:
         return None
     if unknown:
         return None
     signatures |= shows.found
     return signatures if restricted else signatures | heads.found
+
+
+def parse_program(
+    take: Callable[[ast.AST], None],
+    files: Sequence[str] = (),
+    text: str = "",
+    messages: Messages | None = None,
+) -> None:
+    """Hand over each statement of a program; raises RuntimeError where clingo cannot parse it."""
+    # Never without: messages about bytes that are no text would end this process.
+    logger = (messages or Messages()).logger
+    try:
+        if files:
+            ast.parse_files([*files], take, logger=logger)
+        if text:
+            ast.parse_string(text, take, logger=logger)
+    except (TypeError, UnicodeDecodeError):  # clingo cannot say the name of an included file
+        raise RuntimeError("expected UTF-8 text in the names of included files") from None
 
 
 def defined_predicates(statements: Iterable[ast.AST]) -> set[tuple[str, int]]:
@@ -109,7 +126,7 @@ def unused_predicates(parameters: Mapping[str, Any], found: Callable[[Any], None
             for literal in statement.body:
                 bodies.visit(literal)
 
-    ast.parse_string(parameters["text"], look, logger=lambda *_: None)
+    parse_program(look, text=parameters["text"])
     for (name, arity), (line, column) in heads.places.items():
         if (name, arity) not in bodies.found:
             found((name, arity, line, column))

@@ -1,4 +1,4 @@
-"""The child process of `aspsolve.engine.process`: reads a job from standard input, writes events to standard output.
+"""The process that `aspsolve.engine.starting` starts: reads a job from standard input, writes events to its output.
 
 It is run by its path in Python's isolated mode, so that neither the folder it is started from nor the environment can
 slip it a module. It ends when its parent does, and its search when a second line comes.
@@ -43,7 +43,7 @@ def main() -> None:
     if job["folder"]:
         os.chdir(job["folder"])
     stop = threading.Event()
-    threading.Thread(target=obey, args=(lines, stop), daemon=True).start()
+    threading.Thread(target=watch_stdin, args=(lines, stop), daemon=True).start()
     try:
         run(job, stop)
     except MemoryError:
@@ -54,8 +54,8 @@ def main() -> None:
     os._exit(0)
 
 
-def obey(lines: BinaryIO, stop: threading.Event) -> None:
-    """Read standard input: a line ends the search, and end of file, when the parent is gone, ends this process."""
+def watch_stdin(lines: BinaryIO, stop: threading.Event) -> None:
+    """Read standard input: a line ends the search. At its end the parent is gone: end this process."""
     if lines.readline():
         stop.set()
         lines.read()
@@ -65,7 +65,7 @@ def obey(lines: BinaryIO, stop: threading.Event) -> None:
 def run(job: dict[str, Any], stop: threading.Event) -> None:
     """Build what is wanted and run it; all but running out of memory becomes an event."""
     from aspsolve.engine.isolation import check_program  # noqa: PLC0415  (the path to it comes with the job)
-    from aspsolve.errors import AspsolveError, cut  # noqa: PLC0415
+    from aspsolve.errors import AspsolveError, cut, undecodable  # noqa: PLC0415
 
     search: Search | None = None
     try:
@@ -82,6 +82,8 @@ def run(job: dict[str, Any], stop: threading.Event) -> None:
             find(search, job)
     except UnicodeDecodeError:  # clingo takes any bytes in strings
         emit(event="error", kind="EncodingError", text="expected UTF-8 text in the atoms of an answer set")
+    except UnicodeEncodeError as error:
+        emit(event="error", kind="InputError", text=str(undecodable(error)))
     except AspsolveError as error:
         out_of_memory = "bad_alloc" in str(error)
         emit(event="memory" if out_of_memory else "error", kind=type(error).__name__, text=cut(str(error), MAX_ERROR))

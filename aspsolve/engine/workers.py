@@ -5,19 +5,23 @@ from __future__ import annotations
 import multiprocessing
 import os
 import signal
+import sys
 import threading
 from collections.abc import Iterator
 from concurrent.futures import Executor, ProcessPoolExecutor, ThreadPoolExecutor
+from concurrent.futures.process import BrokenProcessPool
 from contextlib import contextmanager
 from dataclasses import dataclass
 
 from aspsolve.engine.limits import CancellationScope
-from aspsolve.errors import InputError
+from aspsolve.errors import AspsolveError, InputError
 
 __all__ = ["Workers", "start_process_workers", "start_workers"]
 
 #: How often a cluster repeats a job whose worker was lost.
 MAX_RETRIES = 5
+#: multiprocessing's tracker frees semaphores after a signal has ended this process; it need not warn of them.
+QUIET_TRACKER = "ignore:resource_tracker"
 #: How long to wait for the scheduler of a cluster, in seconds.
 CONNECT_SECONDS = 10
 
@@ -78,27 +82,32 @@ def start_workers(where: str | None, processes: int) -> Iterator[Workers]:
 def start_process_workers(where: str | None, processes: int) -> Iterator[Workers]:
     """Start workers for jobs that compute in Python themselves: as `start_workers`, but in processes on this machine.
 
-    Jobs and results are pickled. A process ends with the one that has started it, however that ends.
+    Jobs and results are pickled. A process ends with the one that has started it, however that ends; a lost one is an
+    AspsolveError.
     """
     if where is not None:
         with start_workers(where, processes) as workers:
             yield workers
         return
+    if QUIET_TRACKER not in sys.warnoptions:
+        sys.warnoptions.append(QUIET_TRACKER)
     before = multiprocessing.active_children()
     # Not forked: this process may have threads by now, which hold locks.
     context = multiprocessing.get_context("spawn")
-    with ProcessPoolExecutor(processes, mp_context=context, initializer=_attend) as pool:
+    with ProcessPoolExecutor(processes, mp_context=context, initializer=_init_worker) as pool:
         try:
             yield Workers(pool, None)
-        except BaseException:
+        except BaseException as error:
             pool.shutdown(wait=False, cancel_futures=True)
             for child in multiprocessing.active_children():
                 if child not in before:
                     child.kill()
+            if isinstance(error, BrokenProcessPool):
+                raise AspsolveError("a process was lost, perhaps because there was too little memory") from None
             raise
 
 
-def _attend() -> None:
+def _init_worker() -> None:
     """Leave Ctrl-C to the parent process, and end when that has ended."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     parent = multiprocessing.parent_process()

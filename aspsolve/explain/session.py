@@ -164,6 +164,8 @@ class Explainer:
         InputError
             For another level, an attempt at another puzzle, and a time limit that is none.
         """
+        if isinstance(attempt, Solution):
+            attempt.atoms()  # raises InputError for a number that is too large
         questions, deadline = self._questions(time_limit)
         return questions.hint(attempt, hint_level(level), deadline)
 

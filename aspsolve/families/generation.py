@@ -13,7 +13,10 @@ from aspsolve.model.checks import MAX_INTEGER, integer
 from aspsolve.model.lattice import Lattice
 from aspsolve.model.puzzle import Puzzle, Solution
 
-__all__ = ["Amount", "Clue", "Draft", "Generator", "GeneratorOption", "Sufficient", "amount"]
+__all__ = ["MAX_AREA", "Amount", "Clue", "Draft", "Generator", "GeneratorOption", "Sufficient", "amount", "check_area"]
+
+#: A generated puzzle has at most this many cells: a hundred by a hundred, far more than any that is done in time.
+MAX_AREA = 10_000
 
 
 class Clue(NamedTuple):
@@ -96,6 +99,25 @@ def amount(value: object, what: str) -> Amount:
     if least > most:
         raise InputError(f"{what}: the range {least}..{most} is empty")
     return Amount(least, most)
+
+
+def check_area(cells: int, what: str) -> None:
+    """Check the number of cells of a puzzle that is to be generated, before anything is made of them.
+
+    Parameters
+    ----------
+    cells : int
+        How many.
+    what : str
+        The parameter, for the error message.
+
+    Raises
+    ------
+    InputError
+        For more than `MAX_AREA`.
+    """
+    if cells > MAX_AREA:
+        raise InputError(f"{what}: expected at most {MAX_AREA} cells, found {cells}")
 
 
 @dataclass(frozen=True)

@@ -19,6 +19,7 @@ from aspsolve.families.parts import Dialect
 from aspsolve.families.registry import family_named, family_of
 from aspsolve.formats.answers import begins_with_atom, printed
 from aspsolve.formats.files import STDIN, read_text, write_text
+from aspsolve.formats.sniffing import sniffed
 from aspsolve.model.puzzle import Puzzle, Solution
 from aspsolve.solving.result import Result
 
@@ -190,7 +191,7 @@ def _read(path: str | PathLike[str], format_: str | None, dialect: Dialect | Non
     _check_path(path)
     try:
         text = read_text(path)
-        name = format_ or name_of_format(path)
+        name = format_ or _format_of(path, text)
         chosen = format_named(name)
         if dialect is not None:
             dialect.check_format(name)
@@ -236,11 +237,16 @@ def read_solutions(
     _check_path(path)
     try:
         text = read_text(path)
-        name = format or _printed_format(text, puzzle) or name_of_format(path)
+        name = format or _printed_format(text, puzzle) or _format_of(path, text)
         solutions = format_named(name).read_solutions(text, puzzle, dialect)
         return solutions if dialect is None else tuple(map(dialect.adapted, solutions))
     except InputError as error:
         raise error.inside(_shown_name(path)) from None
+
+
+def _format_of(path: str | PathLike[str], text: str) -> str:
+    """Return the format that a file's suffix names; without a suffix, the one that its text looks like."""
+    return name_of_format(path) if Path(path).suffix or fspath(path) == STDIN else sniffed(text)
 
 
 def _printed_format(text: str, puzzle: Puzzle) -> str | None:

@@ -7,6 +7,7 @@ comment at the beginning says which one is meant (see `aspsolve.formats.naming`)
 
 from __future__ import annotations
 
+import re
 import warnings
 from collections.abc import Iterable, Sequence
 from contextlib import suppress
@@ -17,6 +18,7 @@ from typing import Any
 from clorm import FactBase
 
 from aspsolve.engine.control import Program
+from aspsolve.engine.lexer import comments_and_strings
 from aspsolve.engine.limits import LimitReached, OutOfMemory
 from aspsolve.engine.process import ground_facts, results_of
 from aspsolve.errors import AspsolveError, EncodingError, InputError, InputWarning, shown
@@ -27,7 +29,7 @@ from aspsolve.formats.answers import NUMBER, answer_sets, has_full_stops, printe
 from aspsolve.formats.files import read_text
 from aspsolve.formats.naming import COMMENT, family_in_comments
 from aspsolve.model.puzzle import Cell, Puzzle, Solution
-from aspsolve.model.symbols import Symbol, SymbolType
+from aspsolve.model.symbols import LONG_NUMBER, Symbol, SymbolType, unfit_number
 from aspsolve.solving.result import Result
 
 __all__ = ["ResultWriter", "read_instance", "read_puzzle", "read_solutions", "write_puzzle"]
@@ -150,12 +152,28 @@ def _ground(text: str) -> list[Symbol]:
             before = text[: text.index(word)]
             line, column = before.count("\n") + 1, len(before) - (before.rfind("\n") + 1) + 1
             raise InputError(f"{word} is not read here: expected facts", line=line, column=column)
+    _check_numbers(text)
     try:
         return ground_facts(Program(text=text), **_limits(text))
     except EncodingError as error:
         raise _located(str(error)) from None
     except (LimitReached, OutOfMemory) as error:
         raise InputError(f"the facts are too many: {error}") from None
+
+
+def _check_numbers(text: str) -> None:
+    """Raise InputError with line and column for a number that is too large for clingo."""
+    if not LONG_NUMBER.search(text):
+        return
+    program = text.encode(errors="replace")
+    for part in comments_and_strings(program) or ():
+        blank = re.sub(rb"[^\n]", b" ", program[part.start : part.end])
+        program = program[: part.start] + blank + program[part.end :]
+    unfit = unfit_number(program.decode(errors="replace"))
+    if unfit is not None:
+        before = program.decode(errors="replace")[: unfit[0]]
+        line, column = before.count("\n") + 1, len(before) - (before.rfind("\n") + 1) + 1
+        raise InputError(unfit[1].message, line=line, column=column)
 
 
 def _limits(text: str) -> dict[str, float | int]:

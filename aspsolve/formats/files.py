@@ -27,6 +27,8 @@ def read_text(path: str | PathLike[str]) -> str:
         For what is missing, a directory, unreadable, binary, larger than `MAX_FILE_BYTES`, or not UTF-8.
     """
     file = os.fspath(path)
+    if file == STDIN and sys.stdin is None:
+        raise InputError("standard input is closed", file=file)
     try:
         if file == STDIN:
             data = sys.stdin.buffer.read(MAX_FILE_BYTES + 1)
@@ -70,7 +72,7 @@ def write_text(path: str | PathLike[str], text: str) -> None:
     if os.fspath(path) == STDIN:
         sys.stdout.write(text)
     else:
-        write_bytes(path, text.encode())
+        write_bytes(path, text.encode(errors="backslashreplace"))
 
 
 def write_bytes(path: str | PathLike[str], data: bytes) -> None:

@@ -17,12 +17,16 @@ from aspsolve.errors import InputError
 from aspsolve.families.family import Family
 from aspsolve.families.parts import PrologSyntax
 from aspsolve.families.registry import FAMILIES, family_of
+from aspsolve.model.graphemes import nfc
 from aspsolve.model.prolog import Query, Term, TermKind, bindings, located
 from aspsolve.model.puzzle import Puzzle, Solution
 from aspsolve.model.terms import MAX_TEXT_CHARACTERS, Clause, parse
 from aspsolve.solving.result import Result, Status
 
 __all__ = ["ResultWriter", "read_puzzle", "read_puzzles", "read_solutions", "write_puzzle"]
+
+#: Goals that print something; of a query they are not read.
+PRINTING = ("format", "print", "write", "writeq", "writeln", "nl")
 
 
 def read_puzzle(text: str, dialect: Any = None, family: Family | None = None) -> Puzzle:
@@ -38,7 +42,7 @@ def read_puzzles(text: str, dialect: Any = None, family: Family | None = None) -
 
     What the dialect says counts before what the form of a query says. Answers below a query are left aside.
     """
-    clauses = parse(text)
+    clauses = parse(nfc(text))
     if not clauses:
         raise InputError("expected a puzzle, found nothing", line=1, column=1)
     syntaxes = [family.prolog_syntax] if family else _syntaxes()
@@ -64,7 +68,7 @@ def _queries(clauses: Sequence[Clause]) -> Iterator[tuple[dict[str, Term], list[
     for clause in marked or clauses:
         goals = clause.answers[0]
         own = bindings(goals)
-        others = [goal for goal in goals if not goal.equation]
+        others = [goal for goal in goals if not goal.equation and not _prints(goal)]
         if len(clause.answers) > 1 and (others or not complete):
             raise clause.answers[1][0].error(f"expected one query, found {clause.answers[1][0]} after ;")
         bare = bool(others) and all(map(_is_bare, others))
@@ -82,6 +86,11 @@ def _queries(clauses: Sequence[Clause]) -> Iterator[tuple[dict[str, Term], list[
         yield bound, calls, calls[0]
     elif waiting is not None and not complete:
         yield bound, [], waiting
+
+
+def _prints(goal: Term) -> bool:
+    """Tell whether a goal prints something, as one behind the puzzle's own may."""
+    return goal.kind in (TermKind.ATOM, TermKind.COMPOUND) and goal.text in PRINTING
 
 
 def _is_bare(goal: Term) -> bool:
@@ -127,7 +136,7 @@ def read_solutions(text: str, puzzle: Puzzle, dialect: Any = None) -> tuple[Solu
     syntax = family_of(puzzle).prolog_syntax
     solutions = []
     left = MAX_TEXT_CHARACTERS
-    for clause in parse(text):
+    for clause in parse(nfc(text)):
         calls = (goal for goal in clause.answers[0] if goal.kind is TermKind.COMPOUND)
         if clause.query or any(goal.text == syntax.goal for goal in calls):
             continue

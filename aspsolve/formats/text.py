@@ -21,13 +21,17 @@ from aspsolve.families.family import Family
 from aspsolve.families.parts import TextSyntax
 from aspsolve.families.registry import FAMILIES, family_of
 from aspsolve.formats.naming import COMMENT, family_in_comment
+from aspsolve.model.graphemes import nfc
 from aspsolve.model.puzzle import Puzzle, Solution
+from aspsolve.model.terms import MAX_TEXT_CHARACTERS
 from aspsolve.solving.result import Result
 
 __all__ = ["ResultWriter", "read_puzzle", "read_puzzles", "read_solutions", "write_named_puzzle", "write_puzzle"]
 
 #: What some programs print above a solution.
 SOLVED = "SOLVED"
+#: A longer line is no row of a grid and no word.
+MAX_LINE_CHARACTERS = 100_000
 
 
 def read_puzzle(text: str, dialect: Any = None, family: Family | None = None) -> Puzzle:
@@ -35,7 +39,8 @@ def read_puzzle(text: str, dialect: Any = None, family: Family | None = None) ->
 
     Where no family is named, those whose puzzles the text looks like are tried first.
     """
-    named, text = _without_name(text)
+    _check_length(text)
+    named, text = _without_name(nfc(text))
     chosen = family or named
     if chosen is not None:
         return _read(text, dialect, chosen)
@@ -80,6 +85,16 @@ def _parts(text: str) -> Iterator[str]:
     yield "\n" * start + "\n".join(lines[start:])
 
 
+def _check_length(text: str) -> None:
+    """Raise InputError for a text, or a line of it, that is longer than any puzzle."""
+    if len(text) > MAX_TEXT_CHARACTERS:
+        raise InputError(f"the text has more than {MAX_TEXT_CHARACTERS} characters")
+    if len(text) > MAX_LINE_CHARACTERS:
+        for number, line in enumerate(text.split("\n"), 1):
+            if len(line) > MAX_LINE_CHARACTERS:
+                raise InputError(f"the line has more than {MAX_LINE_CHARACTERS} characters", line=number)
+
+
 def _read(text: str, dialect: Any, family: Family) -> Puzzle:
     """Return the puzzle of a family's text; raises InputError."""
     syntax = family.text_syntax
@@ -105,8 +120,9 @@ def read_solutions(text: str, puzzle: Puzzle, dialect: Any = None) -> tuple[Solu
     Where a program has printed SOLVED above each, and more besides, the grids below are read that have the puzzle's
     size.
     """
+    _check_length(text)
     syntax = family_of(puzzle).text_syntax
-    text = _without_name(text)[1]
+    text = _without_name(nfc(text))[1]
     own = _own(dialect, syntax)
     blocks = _blocks(text)
     if not blocks:

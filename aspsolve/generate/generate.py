@@ -7,13 +7,12 @@ from collections import deque
 from collections.abc import Generator, Iterable, Iterator
 from concurrent.futures import Future
 from concurrent.futures import TimeoutError as FutureTimeoutError
-from concurrent.futures.process import BrokenProcessPool
 from random import SystemRandom
 from typing import Any
 
 from aspsolve.engine.limits import Deadline, Interrupted, LimitReached, check_time_limit
 from aspsolve.engine.workers import Workers, start_process_workers
-from aspsolve.errors import AspsolveError, InputError
+from aspsolve.errors import InputError
 from aspsolve.generate.making import Generated, Order, make
 from aspsolve.model.checks import integer
 
@@ -85,16 +84,16 @@ def generate(
     Interrupted
         On Ctrl-C, after the puzzles that are done; a KeyboardInterrupt.
     """
+    deadline = Deadline(check_time_limit(time_limit))
     order = Order(family, options, difficulty, extra, rated)
     integer(count, "count", least=1)
     integer(processes, "processes", least=1)
-    check_time_limit(time_limit)
     order.generator()
     run = random_seed() if seed is None else integer(seed, "seed", least=0)
     batch = _Batch(order, run, first, count, {*known})
     if processes == 1 and executor is None and time_limit is None:
         return batch.one_by_one()
-    return batch.side_by_side(processes, executor, Deadline(time_limit))
+    return batch.side_by_side(processes, executor, deadline)
 
 
 def random_seed() -> int:
@@ -150,8 +149,6 @@ class _Batch:
                 if isinstance(stopped, KeyboardInterrupt):
                     raise Interrupted(None) from None
                 raise LimitReached("the time limit was reached") from None
-            except BrokenProcessPool:
-                raise AspsolveError("a process was lost, perhaps because there was too little memory") from None
 
     def _in_order(
         self, workers: Workers, waiting: deque[tuple[int, Future[Generated]]], ahead: int, deadline: Deadline

@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from concurrent.futures import TimeoutError as FutureTimeoutError
 from dataclasses import dataclass
 from itertools import combinations, islice
 from random import Random
 
+from aspsolve.engine.limits import LimitReached, check_time_limit
+from aspsolve.engine.workers import start_process_workers
 from aspsolve.errors import InputError
 from aspsolve.families.generation import Clue, Draft
 from aspsolve.families.registry import family_of
@@ -49,7 +52,7 @@ class Improvement:
         return "\n".join(lines)
 
 
-def improve(puzzle: Puzzle, seed: int = 0) -> Improvement:
+def improve(puzzle: Puzzle, seed: int = 0, *, time_limit: float | None = None) -> Improvement:
     """Find the smallest change that makes a puzzle's solution unique or, where it is, leaves no superfluous clue.
 
     Parameters
@@ -58,6 +61,8 @@ def improve(puzzle: Puzzle, seed: int = 0) -> Improvement:
         Of a family that has a generator.
     seed : int
         Of random choices among changes of the same size.
+    time_limit : float or None
+        Seconds.
 
     Returns
     -------
@@ -68,7 +73,15 @@ def improve(puzzle: Puzzle, seed: int = 0) -> Improvement:
     ------
     InputError
         For a family without a generator, for a puzzle without a solution, and where no change was found.
+    LimitReached
+        Where the time is over first.
     """
+    if check_time_limit(time_limit) is not None:
+        with start_process_workers(None, 1) as workers:
+            try:
+                return workers.executor.submit(improve, puzzle, seed).result(time_limit)
+            except FutureTimeoutError:
+                raise LimitReached(f"no change was found within {time_limit:g} s") from None
     generator = family_of(puzzle).generator_class
     found = solve(puzzle, models=TARGETS).solutions
     if not found:

@@ -24,7 +24,7 @@ from aspsolve.grade.report.text import escaped_line, outcome_lines, points_lines
 from aspsolve.grade.similarity import read_rules, similarities
 from aspsolve.grade.texts import counted
 from aspsolve.grade.verdict import Grades, Outcome
-from aspsolve.terminal import Steps, drop_output, set_up_output, steps
+from aspsolve.terminal import Steps, run_command, steps
 
 __all__ = ["main"]
 
@@ -53,8 +53,12 @@ def main(arguments: Sequence[str] | None = None, prog: str = "test.py", *, bad_i
         every outcome is a success. It is 1 for references that could not be generated, and 130 after Ctrl-C. For
         arguments that cannot be parsed, the process ends with exit code 2.
     """
-    set_up_output()
     parsed = command_line.parse(arguments, prog)
+    return run_command(lambda: _run(parsed, bad_input), unread=FAILED if parsed.strict else COMPLETED)
+
+
+def _run(parsed: Namespace, bad_input: int) -> int:
+    """Do what the arguments say and return the exit code; raises OSError for output that cannot be written."""
     try:
         if parsed.generate_solutions:
             return _generate(parsed)
@@ -66,9 +70,6 @@ def main(arguments: Sequence[str] | None = None, prog: str = "test.py", *, bad_i
     except InputError as error:
         print(f"ERROR: {escaped_line(str(error))}", file=sys.stderr)
         return bad_input
-    except BrokenPipeError:
-        drop_output()
-        return FAILED if parsed.strict else COMPLETED
 
 
 def _grade(parsed: Namespace, bad_input: int) -> int:

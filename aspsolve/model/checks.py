@@ -11,10 +11,10 @@ from aspsolve.model.lattice import MAX_CELLS, Point
 __all__ = ["MAX_INTEGER", "allow_keys", "each", "integer", "items", "point", "points"]
 
 #: clingo's integers have 32 bits.
-MAX_INTEGER = 2**31 - 1
+MIN_INTEGER, MAX_INTEGER = -(2**31), 2**31 - 1
 
 
-def integer(value: object, what: str, least: int = -MAX_INTEGER) -> int:
+def integer(value: object, what: str, least: int = MIN_INTEGER) -> int:
     """Check that a value is an integer that clingo can hold.
 
     Parameters

@@ -7,12 +7,19 @@ r"""Graphemes: characters as a reader sees them, however many code points they t
 
 from __future__ import annotations
 
-__all__ = ["graphemes"]
+from unicodedata import normalize
+
+__all__ = ["graphemes", "nfc"]
 
 #: Below this code point every character stands alone; above, accents and joiners begin.
 FIRST_COMBINING = "\u0300"
 #: Pairs of these letters are flags.
 FLAG_LETTERS = range(0x1F1E6, 0x1F200)
+
+
+def nfc(text: str) -> str:
+    """Return a text with its accents composed, so that what looks the same is the same: Unicode's form NFC."""
+    return text if text.isascii() else normalize("NFC", text)
 
 
 def graphemes(text: str) -> tuple[str, ...]:

@@ -18,6 +18,7 @@ __all__ = [
     "TermKind",
     "atom_text",
     "bindings",
+    "directive",
     "list_text",
     "located",
     "tuple_text",
@@ -121,6 +122,11 @@ def located(term: Term) -> Iterator[None]:
         if error.line is not None:
             raise
         raise term.error(error.message) from None
+
+
+def directive(goals: Sequence[str], result: str) -> str:
+    """Return a directive that runs goals once its file is loaded, and prints what a variable is bound to."""
+    return f':- initialization(({", ".join(goals)}, format("{result} = ~q.~n", [{result}]))).\n'
 
 
 def atom_text(text: str) -> str:

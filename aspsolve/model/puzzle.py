@@ -47,12 +47,17 @@ class _FactBase(FactBase):
 def fact_base(facts: Iterable[Predicate]) -> FactBase:
     """Return a clorm fact base that has its facts in the order given, those of a predicate together.
 
+    Raises InputError where a number is too large for clingo as it is taken from `facts`.
+
     >>> [str(fact) for fact in fact_base([Cell(2, 1), Cell(1, 1)])]
     ['cell(2,1)', 'cell(1,1)']
     """
     groups: dict[type[Predicate], list[Predicate]] = {}
-    for fact in facts:
-        groups.setdefault(type(fact), []).append(fact)
+    try:
+        for fact in facts:
+            groups.setdefault(type(fact), []).append(fact)
+    except OverflowError:
+        raise InputError("expected numbers of 32 bits, found a larger one") from None
     base = _FactBase()
     for group in groups.values():
         base.add(group)

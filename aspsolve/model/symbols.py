@@ -11,9 +11,10 @@ from collections.abc import Iterable, Sequence
 
 from clingo import Function, Number, String, Symbol, SymbolType, parse_term
 
-from aspsolve.errors import InputError
+from aspsolve.errors import InputError, cut
 
 __all__ = [
+    "LONG_NUMBER",
     "Function",
     "Number",
     "Signature",
@@ -25,6 +26,7 @@ __all__ = [
     "parse_term",
     "parse_untrusted",
     "signature",
+    "unfit_number",
 ]
 
 #: A predicate: its name, its arity, and False for a classically negated one. For terms such as numbers it is empty.
@@ -34,7 +36,24 @@ Signature = tuple[str, int, bool] | tuple[()]
 MAX_TERM_CHARACTERS = 20_000
 #: Division, which no answer set has. clingo would do it, and -2147483648/-1 ends the process.
 DIVISION = re.compile(r"[/\\]")
+#: A decimal number that may need more than 32 bits.
+LONG_NUMBER = re.compile(r"(?<![\w'])(-?)(\d{10,})(?![\w'])")
 STRING = re.compile(r'"(?:[^"\\]|\\.)*"')
+
+
+def unfit_number(text: str) -> tuple[int, InputError] | None:
+    """Return the place of a number that clingo cannot hold, and the error: clingo would silently take another one.
+
+    >>> unfit_number("a(-2147483648)")
+    >>> unfit_number("a(2147483648)")
+    (2, InputError('2147483648 is not between -2147483648 and 2147483647'))
+    """
+    for match in LONG_NUMBER.finditer(text):
+        digits = match[2].lstrip("0")
+        most = 2**31 if match[1] else 2**31 - 1
+        if len(digits) > 10 or int(digits or 0) > most:
+            return match.start(), InputError(f"{cut(match[0], 30)} is not between -2147483648 and 2147483647")
+    return None
 
 
 def signature(symbol: Symbol) -> Signature:
@@ -76,9 +95,13 @@ def parse_untrusted(texts: Sequence[str]) -> list[Symbol]:
     if any(len(text) > MAX_TERM_CHARACTERS for text in texts):
         raise InputError(f"expected terms of at most {MAX_TERM_CHARACTERS} characters")
     joined = "\n".join(texts)
-    if DIVISION.search(joined) and DIVISION.search(STRING.sub("", joined)):
-        raise InputError("expected an answer set of terms, found a division")
+    if DIVISION.search(joined) or LONG_NUMBER.search(joined):
+        plain = STRING.sub("", joined)
+        if DIVISION.search(plain):
+            raise InputError("expected an answer set of terms, found a division")
+        if (unfit := unfit_number(plain)) is not None:
+            raise unfit[1]
     try:
         return [*parse(texts)]
-    except (RuntimeError, UnicodeDecodeError):  # clingo's complaint may break a character in two
+    except (RuntimeError, UnicodeError):  # half a character, in the text or where clingo's complaint cuts it
         raise InputError("expected an answer set of terms") from None

@@ -150,29 +150,21 @@ def _unexpected(error: UnexpectedToken, text: str) -> InputError:
 #: How brackets count towards the depth, by their tokens' types.
 DEPTHS = {"LSQB": 1, "LPAR": 1, "RSQB": -1, "RPAR": -1}
 #: The tokens with which terms can end, and with which the next ones can begin below them.
-ENDS = ("RSQB", "RPAR", "NAME", "VARIABLE", "NUMBER", "QUOTED", "STRING")
-BEGINNINGS = ("PREFIX", "LSQB", "NAME", "VARIABLE", "NUMBER", "QUOTED", "STRING")
+ENDS = ("RSQB", "RPAR", "NAME", "VARIABLE", "NUMBER", "QUOTED", "STRING", "SYMBOL")
+BEGINNINGS = ("PREFIX", "LSQB", "NAME", "VARIABLE", "NUMBER", "QUOTED", "STRING", "SYMBOL")
 
 
 class _Filter(PostLex):
     """Filters tokens before they are parsed: names become variables or atoms; too many, or too deep, are refused."""
 
-    always_accept = ("UNCLOSED", "OTHER")
+    always_accept = ("UNCLOSED", "OTHER", "SHORTENED")
 
     def process(self, stream: Iterator[Token]) -> Iterator[Token]:
         """Yield the tokens; raises InputError."""
         depth = 0
         last: Token | None = None
         for number, token in enumerate(stream):
-            if token.type == "NAME":
-                if not token.isidentifier():
-                    raise _at(token, f"expected {shown(str(token))} in quotes")
-                if token[0] == "_" or token[0].isupper() or token[0].istitle():
-                    token.type = "VARIABLE"
-            elif token in UNREADABLE:
-                raise _at(token, UNREADABLE[token])
-            elif token.type == "UNCLOSED":
-                raise _at(token, f"expected a closing quote after {token}, found none")
+            _check_token(token)
             if not depth and last and last.type in ENDS and token.type in BEGINNINGS and token.line != last.end_line:
                 yield Token("_BREAK", "", line=token.line, column=token.column)
             last = token
@@ -184,11 +176,33 @@ class _Filter(PostLex):
             yield token
 
 
+def _check_token(token: Token) -> None:
+    """Make a name a variable where it is one; raises InputError for what cannot be read."""
+    if token.type == "NAME":
+        if not token.isidentifier():
+            raise _at(token, f"expected {shown(str(token))} in quotes")
+        if token[0] == "_" or token[0].isupper() or token[0].istitle():
+            token.type = "VARIABLE"
+    elif token in UNREADABLE:
+        raise _at(token, UNREADABLE[token])
+    elif token.type == "SHORTENED":
+        raise _at(token, SHORTENED)
+    elif token.type == "UNCLOSED":
+        raise _at(token, f"expected a closing quote after {token}, found none")
+
+
 #: What is said of signs that the grammar has no use for.
 UNREADABLE = {
     "/*": "expected */ after /*, found none",
     "|": "expected all elements of a list between its brackets, found '|'",
 }
+
+
+#: What is said where an answer is cut short. Without quoted(true), capital letters would come as variables.
+SHORTENED = (
+    "the answer is shortened here: SWI-Prolog prints all of it after"
+    " set_prolog_flag(answer_write_options,[max_depth(0)]), with capital letters [quoted(true),max_depth(0)]"
+)
 
 
 class _Terms(Transformer[Token, object]):

@@ -23,6 +23,7 @@ from collections.abc import Callable, Collection, Iterable, Mapping
 from dataclasses import dataclass
 
 from aspsolve.errors import InputError
+from aspsolve.model.checks import MAX_INTEGER
 from aspsolve.model.drawing import Drawing, Mark, Tile
 from aspsolve.model.lattice import MAX_CELLS, Edge, Lattice, Point
 
@@ -107,7 +108,9 @@ class Token:
             return None
         if len(self.text) > MAX_LABEL_DIGITS:
             raise self.error(f"a number of more than {MAX_LABEL_DIGITS} digits")
-        return int(self.text)
+        if (number := int(self.text)) > MAX_INTEGER:
+            raise self.error(f"the number {number}, which is more than {MAX_INTEGER}")
+        return number
 
 
 @dataclass(frozen=True)
@@ -165,7 +168,7 @@ def draw(
         canvas.write(2 * (top - place.y), margin + (place.x - left) * unit, text, kinds[place])
     for a, b in edges:
         canvas.join(2 * (top - a.y), margin + (a.x - left) * unit, (a, b), unit, arrows)
-    for place in marked:
+    for place in (place for place in marked if place in shown):
         canvas.write(2 * (top - place.y), margin + (place.x - left) * unit - len(shown[place]), "[", "marked")
         canvas.write(2 * (top - place.y), margin + (place.x - left) * unit + 1, "]", "marked")
     last = margin + (right - left) * unit + bool(marked)

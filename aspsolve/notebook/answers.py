@@ -1,14 +1,19 @@
 """clingo in a process of its own for the cell magic: its own output, and after each answer a line with the answer.
 
-Run as ``python -m aspsolve.notebook.answers ARGUMENTS``. Such a line begins with `SIGN`, which clingo never writes. It
-has the shown atoms, and the puzzle and the solution where the answer set is that of a known family.
+Run as ``python -m aspsolve.notebook.answers ARGUMENTS``. The first line of its standard input is the cell as JSON; the
+process ends when its standard input does, which the notebook's process closes, however that ends. A line with an answer
+begins with `SIGN`, which clingo never writes. It has the shown atoms, and the puzzle and the solution where the answer
+set is that of a known family.
 """
 
 from __future__ import annotations
 
 import json
+import os
 import sys
+import threading
 from collections.abc import Callable, Sequence
+from tempfile import TemporaryFile
 from typing import Any, NamedTuple
 
 from aspsolve.engine.application import run_clingo
@@ -61,6 +66,23 @@ def _line(shown: Sequence[Symbol], atoms: Callable[[], Sequence[Symbol]]) -> str
     return SIGN + json.dumps(said)
 
 
+def _take_cell() -> None:
+    """Make the cell clingo's standard input, and end this process when its own standard input ends."""
+    notebook = os.fdopen(os.dup(sys.stdin.fileno()), "rb")
+    cell: str = json.loads(notebook.readline() or b'""')
+
+    def attend() -> None:
+        notebook.read()
+        os._exit(1)
+
+    threading.Thread(target=attend, daemon=True).start()
+    with TemporaryFile() as program:
+        program.write(cell.encode(errors="replace"))
+        program.seek(0)
+        os.dup2(program.fileno(), sys.stdin.fileno())
+
+
 if __name__ == "__main__":
     set_up_output()
+    _take_cell()
     sys.exit(run_clingo(sys.argv[1:], _line, input_predicates))

@@ -11,13 +11,14 @@
 
 from __future__ import annotations
 
+import json
 import re
 import shlex
 import signal
 import subprocess
 import sys
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from tempfile import TemporaryFile
 from typing import IO, Any
 
@@ -49,13 +50,12 @@ class ClingoMagic(Magics):
     @cell_magic
     def clingo(self, line: str, cell: str) -> None:
         """Run clingo on a cell: ``%%clingo [--save NAME] CLINGO'S ARGUMENTS``, in which ``-`` is the cell."""
+        _check_text(line, cell)
         name, arguments = _arguments(line)
         command = [sys.executable, "-m", "aspsolve.notebook.answers", *arguments]
         answers: list[Solution | Atoms] = []
-        with TemporaryFile("w+", encoding="utf-8") as program, TemporaryFile("w+", encoding="utf-8") as errors:
-            program.write(cell)
-            program.seek(0)
-            with _running(command, program, errors) as output:
+        with TemporaryFile("w+", encoding="utf-8", errors="replace") as errors:
+            with _running(command, cell, errors) as output:
                 for text in output:
                     if not text.startswith(SIGN):
                         print(text, end="", flush=True)
@@ -68,6 +68,16 @@ class ClingoMagic(Magics):
         if name is not None:
             assert self.shell is not None
             self.shell.user_ns[name] = answers
+
+
+def _check_text(line: str, cell: str) -> None:
+    """Raise UsageError for what no process takes: half a character, and a zero among the arguments."""
+    try:
+        (line + cell).encode()
+    except UnicodeEncodeError as error:
+        raise UsageError(f"%%clingo: expected text, found {error.object[error.start]!r}") from None
+    if "\0" in line:
+        raise UsageError("%%clingo: expected text, found '\\x00'")
 
 
 def _arguments(line: str) -> tuple[str | None, list[str]]:
@@ -87,30 +97,38 @@ def _arguments(line: str) -> tuple[str | None, list[str]]:
 
 
 @contextmanager
-def _running(command: list[str], program: IO[str], errors: IO[str]) -> Iterator[IO[str]]:
-    """Run a command and yield its output; a Ctrl-C goes to the command, which then tells what it has found."""
+def _running(command: list[str], cell: str, errors: IO[str]) -> Iterator[IO[str]]:
+    """Run a command and yield its output; a Ctrl-C goes to the command, which then prints what it has found.
+
+    The cell is the first line of its standard input, as JSON; the command ends when that is closed.
+    """
     process = subprocess.Popen(  # noqa: S603  (this Python, with arguments of the user's own)
         command,
-        stdin=program,
+        stdin=subprocess.PIPE,
         stdout=subprocess.PIPE,
         stderr=errors,
         encoding="utf-8",
         errors="replace",
         start_new_session=True,
     )
+    assert process.stdin is not None
     assert process.stdout is not None
     try:
+        with suppress(BrokenPipeError):
+            process.stdin.write(json.dumps(cell) + "\n")
+            process.stdin.flush()
         yield process.stdout
     except KeyboardInterrupt:
         process.send_signal(signal.SIGINT)
-        rest, _ = process.communicate()
-        print("".join(line for line in rest.splitlines(keepends=True) if not line.startswith(SIGN)), end="")
+        print("".join(line for line in process.stdout if not line.startswith(SIGN)), end="")
     finally:
         if process.poll() is None:
             try:
                 process.wait(timeout=GRACE_SECONDS)
             except subprocess.TimeoutExpired:
                 process.kill()
+        with suppress(BrokenPipeError):
+            process.stdin.close()
         process.stdout.close()
         process.wait()
 

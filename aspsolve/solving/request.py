@@ -13,6 +13,7 @@ from aspsolve.engine.limits import check_time_limit
 from aspsolve.engine.process import ProcessSearch
 from aspsolve.errors import EncodingError, InputError, shown
 from aspsolve.families.registry import FAMILIES, family_of
+from aspsolve.model.checks import MAX_INTEGER
 from aspsolve.model.puzzle import Puzzle, SolutionT_co
 from aspsolve.solving.decided import DecidedSearch
 
@@ -88,6 +89,8 @@ class SolveRequest(Generic[SolutionT_co]):
             if value < least:
                 expected = "0 for all, or a number of models" if name == "models" else "at least 1"
                 raise InputError(f"{name}: expected {expected}, found {value}")
+            if value > MAX_INTEGER:
+                raise InputError(f"{name}: expected at most {MAX_INTEGER}, found {shown(value)}")
         if self.strategy not in STRATEGIES:
             raise InputError(f"strategy: expected one of {', '.join(STRATEGIES)}, found {shown(self.strategy)}")
         if self.encoding is not None and not Path(self.encoding).is_file():

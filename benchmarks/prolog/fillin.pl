@@ -27,7 +27,7 @@ print_answer(Grid) :-
     flush_output.
 
 % A puzzle is a grid, words as lists of squares, and the length of the shortest slot.
-puzzle((?- Grid0 = Grid, Words0 = Words, puzzle_solution(Grid0, Words0)), Grid, Words, 2).
+puzzle((:- initialization((Grid0 = Grid, Words0 = Words, puzzle_solution(Grid0, Words0), _))), Grid, Words, 2).
 puzzle([Words0, Grid], Grid, Words, 3) :-
     maplist(squares, Words0, Words).
 

@@ -345,7 +345,7 @@ def test_convert_and_back(cross: str, tmp_path: Path) -> None:
 
 def test_convert_to_standard_output(cross: str, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["convert", cross, "-", "--to", "prolog"]) == 0
-    assert capsys.readouterr().out.startswith("?- Puzzle = [['#',h,'#'],[_,_,_],['#',_,'#']]")
+    assert capsys.readouterr().out.startswith(":- initialization((Puzzle = [['#',h,'#'],[_,_,_],['#',_,'#']]")
 
 
 def test_draw(tmp_path: Path, cross: str, capsys: pytest.CaptureFixture[str]) -> None:

@@ -1,4 +1,4 @@
-"""Ctrl-C and time limits on large puzzles, at any moment: one line, the right exit code, no process left."""
+"""Signals and time limits on large puzzles, at any moment: one line, the right exit code, no process left."""
 
 from __future__ import annotations
 
@@ -13,6 +13,7 @@ from aspsolve import Status, solve
 from benchmarks.promptness import (
     COMMANDS,
     LATEST_SECONDS,
+    SIGNALS,
     TIME_LIMITS_SECONDS,
     children,
     interrupt,
@@ -23,7 +24,6 @@ from benchmarks.promptness import (
 from tests.conftest import ROOT
 
 pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="processes that are left are looked for in /proc")
-INTERRUPTS = 4
 
 
 @pytest.fixture(scope="module")
@@ -35,11 +35,18 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.mark.slow
 @pytest.mark.parametrize("command", COMMANDS)
-def test_interrupt_at_any_moment_ends_in_one_line(command: str, folder: Path) -> None:
+def test_signal_at_any_moment_leaves_no_process(command: str, folder: Path) -> None:
     rng = random.Random(command)
-    for _ in range(INTERRUPTS):
-        ending = interrupt(command, folder, rng.uniform(0, LATEST_SECONDS))
+    for number in SIGNALS:
+        ending = interrupt(command, folder, rng.uniform(0, LATEST_SECONDS), number)
         assert ending.clean, ending
+
+
+@pytest.mark.parametrize("number", SIGNALS)
+@pytest.mark.parametrize("command", ["rate rikudo.json seeknumbers.json -p 2", "generate rikudo --size 217 -n 9 -p 2"])
+def test_workers_end_with_the_command(command: str, number: int, folder: Path) -> None:
+    ending = interrupt(command, folder, 0.8, number)
+    assert ending.clean, ending
 
 
 @pytest.mark.parametrize("command", [COMMANDS[0], COMMANDS[7]])

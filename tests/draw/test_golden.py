@@ -33,7 +33,7 @@ def solved() -> dict[str, Drawing]:
 def pictures() -> dict[str, str]:
     """Return each picture by its name."""
     squares = FillIn(
-        grid=[["é", "e\u0302\u0301", "○", "WWWW"], ["नि", "क्ष", "#", "_"], ["1089", "Ж", "_", "_"]], words=["ab"]
+        grid=[["é", "x\u0302\u0301", "○", "WWWW"], ["नि", "क्ष", "#", "_"], ["1089", "Ж", "_", "_"]], words=["ab", "○"]
     ).drawing()
     steps = FillIn(grid=["_a_", "_#_", "___"], words=["ab"]).drawing()
     numbers = Rikudo(127, [(-12, 0, 126), (-10, 0, 125)], [(-12, 0, -10, 0)]).drawing()

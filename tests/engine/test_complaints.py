@@ -1,4 +1,4 @@
-"""clingo's messages in words: unsafe variables one by one, lines that lack their full stop, predicates without facts."""
+"""clingo's messages in words: unsafe variables, lines that lack their full stop, predicates without facts."""
 
 from __future__ import annotations
 

@@ -68,7 +68,7 @@ def test_worker_does_its_job_from_standard_input(monkeypatch: pytest.MonkeyPatch
     job = job_of("a.", path=sys.path, wanted="facts")
     monkeypatch.setattr(worker, "limit_resources", lambda *_: None)
     monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(json.dumps(job).encode() + b"\n")))
-    monkeypatch.setattr(worker, "obey", lambda lines, stop: None)
+    monkeypatch.setattr(worker, "watch_stdin", lambda *_: None)
     codes: list[int] = []
     monkeypatch.setattr(worker.os, "_exit", codes.append)
     out = io.StringIO()

@@ -12,7 +12,9 @@ from pathlib import Path
 from xml.etree import ElementTree as ET
 
 import pytest
-from clorm import unify
+from clorm import ConstantField, IntegerField, StringField, unify
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
 
 from aspsolve import Family, FillIn, InputError, Puzzle, Rikudo, Status, read, read_solutions, solve, write
 from aspsolve.cli import main
@@ -25,6 +27,7 @@ from aspsolve.formats import FORMATS
 from aspsolve.formats.json import write_answer_sets
 from aspsolve.generate import generate
 from aspsolve.model.explanation import ExplanationModel
+from aspsolve.model.symbols import Function, Number, String, Symbol
 from tests.conftest import ROOT
 from tests.generate.words import WORDS
 
@@ -115,6 +118,32 @@ def test_facts_and_atoms_are_those_of_clorm(family: Family, puzzle: Puzzle) -> N
     assert family.puzzle.from_facts(puzzle.facts()) == puzzle
     shown = unify([family.puzzle.output], [atom.symbol for atom in solution.atoms()])
     assert [*shown.query(family.puzzle.output).all()] == [*solution.atoms()]
+
+
+def answer_sets(puzzle: Puzzle) -> st.SearchStrategy[list[Symbol]]:
+    """Sets of atoms of the output predicate, with any values that clingo can hold: few are a right answer."""
+    integers = st.one_of(st.integers(-3, 8), st.sampled_from([-10, -(2**31), 2**31 - 1]))
+    known = [str(value) for atom in solve(puzzle).solutions[0].atoms() for value in atom if not isinstance(value, int)]
+    signs = st.characters(exclude_categories=["Cc", "Cs"])
+    texts = st.one_of(st.sampled_from([*known, "", "zz"]), st.text(signs, max_size=3))
+    constants = st.one_of(st.sampled_from([*filter(str.isidentifier, known), "up"]), st.just("x"))
+    terms = {IntegerField: integers.map(Number), StringField: texts.map(String), ConstantField: constants.map(Function)}
+    arguments = st.tuples(*(terms[type(field.defn)] for field in puzzle.output.meta))
+    atoms = arguments.map(lambda values: Function(puzzle.output.meta.name, values))
+    return st.lists(atoms, max_size=8, unique=True)
+
+
+@given(data=st.data())
+@settings(max_examples=60, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+def test_json_of_any_answer_has_the_same_faults(family: Family, puzzle: Puzzle, data: st.DataObject) -> None:
+    hole = [Function("number", [Number(0), Number(0), Number(-10)])] if family.kind == "rikudo" else []
+    right = [atom.symbol for atom in solve(puzzle).solutions[0].atoms()]
+    chosen = data.draw(st.lists(st.sampled_from(right), unique=True)) + data.draw(answer_sets(puzzle))
+    answer = [*{*chosen, *data.draw(st.sampled_from([[], hole]))}]
+    solution = puzzle.decode(answer)
+    back = puzzle.solution_from_json(json.loads(json.dumps(solution.to_json())))
+    assert back.check() == solution.check()
+    assert [*back.atoms()] == [*solution.atoms()]
 
 
 @pytest.mark.parametrize("name", FORMATS)

@@ -24,6 +24,10 @@ CROSS = ["#h#", "___", "#_#"]
             FillIn(CROSS, ["hat,", "bag"]),
             "the words have commas in them (hat,), but only space should stand between words",
         ),
+        (
+            FillIn(CROSS, ["hat;bag"]),
+            "the words have semicolons in them (hat;bag), but only space should stand between words",
+        ),
         (FillIn(CROSS, ["1.", "hat", "2.", "bag"]), "there are numbers among the words (1., 2.), which count as words"),
         (FillIn(CROSS, ["Hat", "bag"]), "words fit but for upper and lower case: --ignore-case takes them as the same"),
         (FillIn(CROSS, ["hat", "BAG"]), "words fit but for upper and lower case: --ignore-case takes them as the same"),

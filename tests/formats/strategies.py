@@ -9,8 +9,10 @@ from hypothesis import reject
 from hypothesis import strategies as st
 
 from aspsolve import FillIn, InputError, Puzzle, Rikudo, SeekNumbers
+from aspsolve.families.fillin.squares import is_letter
 from aspsolve.formats import format_named
 from aspsolve.model.checks import MAX_INTEGER
+from aspsolve.model.graphemes import nfc
 from aspsolve.model.lattice import HEXAGONS, Point
 
 LETTERS = st.sampled_from("abcxyzABZ0189éßñλжあ")
@@ -55,7 +57,9 @@ SIGNS = st.one_of(
     st.characters(exclude_categories=("Cc", "Cs", "Zs", "Zl", "Zp")),
 )
 #: A square: a single character, one of several code points, or several letters.
-SQUARES = st.one_of(SIGNS, SIGNS, st.sampled_from(["e\u0301", "\U0001f1e9\U0001f1ea", "ch", "#a", "a_", "%%"]))
+SQUARES = st.one_of(
+    SIGNS, SIGNS, st.sampled_from(["e\u0301", "x\u0301", "\U0001f1e9\U0001f1ea", "ch", "#a", "a_", "%%"])
+)
 INTEGERS = st.one_of(st.integers(-4, 9), st.integers(-MAX_INTEGER, MAX_INTEGER), st.just(MAX_INTEGER))
 
 
@@ -67,6 +71,9 @@ def any_fillins(draw: st.DrawFn) -> FillIn:
     grid = [[draw(square) for _ in range(width)] for _ in range(height)]
     letters = draw(st.sampled_from([SQUARES, SIGNS, LETTERS])).filter(lambda sign: sign not in ("#", "_"))
     words = draw(st.lists(st.lists(letters, min_size=1, max_size=5), min_size=1, max_size=6))
+    known = {nfc(letter) for word in words for letter in word}
+    if odd := sorted({sign for row in grid for sign in row if sign not in "#_" and not is_letter(nfc(sign))} - known):
+        words.append(odd)
     min_slot = draw(st.one_of(st.integers(1, 3), st.integers(1, MAX_INTEGER), st.just(MAX_INTEGER)))
     return accepted(lambda: FillIn(grid, words, min_slot))
 
@@ -135,13 +142,16 @@ QUERIES = (
     "X = [[_,#]], Y = [ab]",
     "?- rikudo(7, [(-2,0,1),(-1,1,2)], [(1,1,2,0)], R).\nR = [(-4,4,54), (0,0,-10)] ;\nfalse.",
     ":- Cells = [(0,0),(2,0)], rikudo(Cells, [], [], R)",
+    "(1,61,[(2,4,59),(0,0,-10)],[(3,1,4,0)]).",
+    "[(-2,0,18),(2,0,1)]. [(1,1,2,0)].",
+    "?- puzzle_solution([[😀,_]], [[😀,b]]).",
     "37.\n[(2,4,59),(-1,3,56)].\n[(3,1,4,0)].",
     "[(-2,0,36),(2,0,1)]\n[(3,1,4,0)]",
     "?- seek_numbers((3,3), (1,1), (3,3), [(2,1,2),(2,2,2)], Path).",
     "seek_numbers([(1,1),(1,2)], ((1),1), (1,2), [], _).\nPath = [(1,1)].",
     "",
 )
-QUERY_MISTAKES = st.one_of(st.sampled_from("\n ()[],.;=?-:%#_'\"\\\\aXx09$|/*’”é"), SIGNS)
+QUERY_MISTAKES = st.one_of(st.sampled_from("\n ()[],.;=?-:%#_'\"\\\\aXx09$|/*’”é…"), SIGNS)
 
 
 @st.composite

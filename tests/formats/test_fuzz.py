@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import os
+import random
 
 import pytest
 
 from aspsolve import InputError
 from aspsolve.formats import format_named
 from tests.formats.fuzz import PUZZLES, Reader, fuzz, nth_input, readers
+from tests.formats.random_facts import random_facts
 
 READERS = ["text", "json", "facts", "prolog"]
 NAMES = [*(f"{name}: {what}" for name in READERS for what in ("puzzles", "solutions")), "printed: solutions"]
@@ -28,6 +30,31 @@ def test_mutated_inputs_are_read_or_refused_at_little_cost(name: str) -> None:
 @pytest.mark.parametrize("name", NAMES)
 def test_some_mutated_inputs_are_read_or_refused(name: str) -> None:
     assert not fuzz(readers()[name], 50).findings
+
+
+def read_and_write_facts(seed: str) -> None:
+    """Read the random facts of a seed; a puzzle that they are is drawn, written, and read again."""
+    puzzle = format_named("facts").read_puzzle(random_facts(random.Random(seed)))
+    assert str(puzzle)
+    written = format_named("json").write_puzzle(puzzle)
+    assert format_named("json").read_puzzle(written) == puzzle
+
+
+def random_facts_reader(number: int) -> Reader:
+    """Return a reader whose inputs are seeds; mutations make more of them."""
+    return Reader(read_and_write_facts, [str(one) for one in range(number)])
+
+
+def test_some_random_facts_are_read_or_refused() -> None:
+    assert not fuzz(random_facts_reader(100), 20).findings
+
+
+@pytest.mark.slow
+def test_random_facts_are_read_or_refused_at_little_cost() -> None:
+    campaign = fuzz(random_facts_reader(10_000), 20_000, seed=1)
+    assert not campaign.findings
+    assert campaign.slowest.seconds < MOST_SECONDS, random_facts(random.Random(campaign.slowest.text))
+    assert campaign.memory < MOST_MEGABYTES
 
 
 def test_an_input_that_ends_the_process_is_a_finding_and_the_next_one_is_read() -> None:

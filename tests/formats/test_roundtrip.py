@@ -113,7 +113,7 @@ def test_every_filled_grid_is_read_back(name: str, puzzle: FillIn) -> None:
         (FillIn(["__#", "###"], ["ab"]), {"facts"}),
         (FillIn(["__"], ["ab"], min_slot=MOST), {"prolog"}),
         (FillIn(["│_", "╱_"], ["│b", "╱c"]), set()),
-        (FillIn(["│_"], ["ab"]), {"text"}),
+        (FillIn(["│_"], ["│b", '"b"']), {"text"}),
         (FillIn(["%_"], ["%b"]), {"text"}),
         (FillIn([["e\u0301"], ["_"]], [["e\u0301", "a"]]), set()),
         (SeekNumbers(cells=[(1, 1)], first=(1, 1), final=(1, 1)), set()),

@@ -6,8 +6,9 @@ from pathlib import Path
 
 import pytest
 
-from aspsolve import Dialect, FillIn, InputError, Rikudo, SeekNumbers, solve
+from aspsolve import Dialect, FillIn, InputError, Puzzle, Rikudo, SeekNumbers, read, solve, write
 from aspsolve.cli import main
+from aspsolve.formats import read_solutions as read_solution_files
 from aspsolve.formats import write_result
 from aspsolve.formats.text import read_puzzle, read_solutions, write_puzzle
 
@@ -213,3 +214,72 @@ def test_case_is_ignored_on_request(tmp_path: Path, capsys: pytest.CaptureFixtur
     assert main(["check", str(puzzle), str(tmp_path / "solved.lp"), "--ignore-case"]) == 0
     (tmp_path / "puzzle.json").write_text('{"kind": "fillin", "grid": ["#h#", "___", "#_#"], "words": ["HAT", "bag"]}')
     assert main(["check", str(tmp_path / "puzzle.json"), str(solution), "--ignore-case"]) == 0
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ("_" * 100_001, "the line has more than 100000 characters"),
+        ("hat\n" + "a " * 50_001, "the line has more than 100000 characters"),
+        ("a b c d e\n" * 400_001, "the text has more than 4000000 characters"),
+    ],
+)
+def test_texts_that_are_too_long_are_refused_before_they_are_read(text: str, message: str) -> None:
+    for reader in (
+        read_puzzle,
+        lambda text: read_solutions(text, SeekNumbers(size=(1, 1), first=(1, 1), final=(1, 1))),
+    ):
+        with pytest.raises(InputError, match=message):
+            reader(text)
+
+
+@pytest.mark.parametrize("word", ['"hat"', "'hat'", "“hat”", "«hat»"])
+def test_words_in_quotes_are_refused(word: str) -> None:
+    with pytest.raises(InputError, match="expected words without quotes, found"):
+        read_puzzle(f"#h#\n___\n#_#\n\n{word} bag", Dialect())
+
+
+@pytest.mark.parametrize("rows", ["■h■\n___\n■_■", "＃h＃\n＿＿＿\n＃＿＃"])
+def test_signs_of_comments_and_of_full_width_are_read(rows: str) -> None:
+    cross = FillIn(["#h#", "___", "#_#"], ["hat", "bag"])
+    assert read_puzzle(f"{rows}\n\nhat bag", Dialect()) == cross
+    filled = rows.replace("___", "bag").replace("＿＿＿", "bag").replace("■_■", "#t#").replace("＃＿＃", "#t#")
+    assert read_solutions(filled, cross, Dialect())[0].check() == ()
+    assert read_puzzle("■_\n\n■b", Dialect()).rows == (("■", "_"),)  # a word has it
+
+
+def test_blanks_that_an_editor_has_cut_off_are_squares() -> None:
+    blanks = Dialect(block=" ", open=".", words="hat bag")
+    cross = FillIn(["#.#".replace(".", "h"), "___", "#_#"], ["hat", "bag"])
+    assert read_puzzle(" h\n...\n .", blanks) == cross
+    assert read_solutions(" h\nbag\n t", cross, blanks)[0].check() == ()
+    assert read_puzzle("#h#\n\n# #\n".replace("\n\n", "\n   \n"), Dialect(open=" ", words="hat bag")) == cross
+
+
+@pytest.mark.parametrize("name", ["text", "json", "facts", "prolog"])
+@pytest.mark.parametrize(
+    "puzzle",
+    [FillIn(["#h#", "___", "#_#"], ["hat", "bag"]), SeekNumbers(size=(3, 2), first=(1, 1), final=(3, 1)), Rikudo(7)],
+    ids=lambda puzzle: puzzle.kind,
+)
+def test_a_file_without_a_suffix_is_read_by_what_is_in_it(name: str, puzzle: Puzzle, tmp_path: Path) -> None:
+    write(puzzle, tmp_path / "puzzle", format=name)
+    assert read(tmp_path / "puzzle") == puzzle
+
+
+@pytest.mark.parametrize("language", ["tr", "az", "tr-TR"])
+def test_turkish_capitals_become_their_own_small_letters(language: str, tmp_path: Path) -> None:
+    (tmp_path / "puzzle.txt").write_text("__#__\n\nİÇ IŞ\n", encoding="utf-8")
+    turkish = Dialect(ignore_case=True, language=language)
+    puzzle = read(tmp_path / "puzzle.txt", dialect=turkish)
+    assert puzzle == FillIn(["__#__"], ["iç", "ış"])
+    (tmp_path / "solution.txt").write_text("İÇ#IŞ", encoding="utf-8")
+    (solution,) = read_solution_files(tmp_path / "solution.txt", puzzle, dialect=turkish)
+    assert solution.check() == ()
+
+
+def test_a_language_is_a_code_beside_ignore_case(capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(InputError, match="language: expected a code such as tr"):
+        Dialect(ignore_case=True, language="t\u0131")
+    assert main(["solve", "-", "--language", "tr"]) == 2
+    assert "language: it says how case is ignored: expected ignore_case, too" in capsys.readouterr().err

@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
+import subprocess
+import sys
+import time
 from collections.abc import Iterator
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -102,6 +106,22 @@ def test_the_attempt_of_a_fill_in_is_drawn_though_it_is_wrong(shell: Interactive
     assert "This is no solution:" in shown.data["text/html"]
 
 
+def test_a_loop_beside_the_path_is_drawn_and_only_true_faults_are_listed(shell: InteractiveShell) -> None:
+    path = "path(1,1,1,2). path(2,1,3,1). path(3,1,3,2). path(3,2,2,2). path(2,2,2,1)."
+    facts = "cell(1..4,1..2). first(1,1). final(1,2)."
+    (shown,) = run(shell, "0 - --save found", f"{facts} {path} #show path/4.").outputs
+    (solution,) = shell.user_ns["found"]
+    assert len(solution.edges) == 5
+    assert solution.check() == (
+        "The path never enters (4,1).",
+        "The path never leaves (4,1).",
+        "The path never enters (4,2).",
+        "The path never leaves (4,2).",
+        "The path from the first cell does not reach 6 cells: (2,1), (2,2), (3,1), (3,2), (4,1), (4,2).",
+    )
+    assert all(sentence in shown.data["text/html"] for sentence in solution.check()[:5])
+
+
 @pytest.mark.parametrize(
     "line", ["", "3", "null", '{"kind": 3}', '{"kind": "sudoku"}', '{"atoms": ["a("]}', '{"atoms": 3}', "{" * 10_000]
 )
@@ -121,3 +141,36 @@ def test_of_many_answers_the_first_are_drawn_and_all_are_saved(shell: Interactiv
     assert len(captured.outputs) == 20
     assert len(shell.user_ns["found"]) == 127
     assert "(further grids are not drawn)" in captured.stdout
+
+
+@pytest.mark.skipif(not Path("/proc/self/task").exists(), reason="this system has no /proc to look for processes in")
+def test_clingo_ends_with_the_process_of_the_notebook() -> None:
+    script = """
+from IPython.core.interactiveshell import InteractiveShell
+shell = InteractiveShell.instance()
+shell.run_line_magic("load_ext", "aspsolve")
+shell.run_cell_magic("clingo", "0 -q", "1 { at(P,H) : H = 1..40 } 1 :- P = 1..41. :- at(P,H), at(Q,H), P < Q.")
+"""
+    with subprocess.Popen([sys.executable, "-c", script], cwd=ROOT, stdout=subprocess.PIPE, text=True) as notebook:
+        assert notebook.stdout is not None
+        assert notebook.stdout.readline().startswith("aspsolve clingo version")
+        clingo = [int(child) for file in tasks(notebook.pid) for child in file.read_text().split()]
+        notebook.kill()
+    assert len(clingo) == 1
+    end = time.monotonic() + 10
+    while runs(clingo[0]) and time.monotonic() < end:
+        time.sleep(0.02)
+    assert not runs(clingo[0])
+
+
+def tasks(pid: int) -> Iterator[Path]:
+    """Yield what lists the children of a process."""
+    yield from Path(f"/proc/{pid}/task").glob("*/children")
+
+
+def runs(pid: int) -> bool:
+    """Tell whether a process has not ended."""
+    try:
+        return Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[0] != "Z"
+    except (FileNotFoundError, ProcessLookupError):
+        return False

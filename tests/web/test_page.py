@@ -13,12 +13,13 @@ import subprocess
 import zlib
 from pathlib import Path
 from typing import Any
+from unicodedata import normalize
 
 import pytest
 from hypothesis import HealthCheck, Phase, given, settings
 from hypothesis import strategies as st
 
-from aspsolve import InputError, Puzzle, Solution, read, solve
+from aspsolve import FillIn, InputError, Puzzle, Solution, read, solve
 from aspsolve.cli import main
 from aspsolve.formats import format_named
 from aspsolve.formats.text import read_puzzle as read_text_puzzle
@@ -156,6 +157,16 @@ def test_page_reads_texts_and_refuses_wrong_ones_where_python_does(number: int, 
 @pytest.mark.parametrize("number", [200, pytest.param(3000, marks=pytest.mark.slow)])
 def test_page_reads_queries_and_refuses_wrong_ones_as_python_does(number: int, tmp_path: Path) -> None:
     run_node("formats.test.js", [query_case(text) for text in drawn(queries_with_mistakes(), number)], tmp_path)
+
+
+def test_page_composes_accents_as_python_does(tmp_path: Path) -> None:
+    puzzles = [puzzle for puzzle in drawn(any_puzzles(), 60) if isinstance(puzzle, FillIn)]
+    puzzles.append(FillIn(["#é#", "___", "#_#"], ["étê", "ダtà"]))
+    texts = [case["written"] for case in map(format_case, puzzles)]
+    cases = [text_case(normalize("NFD", text["text"])) for text in texts if text["text"] is not None]
+    cases += [query_case(normalize("NFD", text["prolog"])) for text in texts if text["prolog"] is not None]
+    assert any(normalize("NFC", case.get("text", "")) != case.get("text", "") for case in cases)
+    run_node("formats.test.js", cases, tmp_path)
 
 
 @pytest.fixture

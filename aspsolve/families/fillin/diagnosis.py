@@ -20,6 +20,8 @@ __all__ = ["causes"]
 
 #: A number of a list, as in ``1. hat 2. bag``.
 ITEM_NUMBER = re.compile(r"[0-9]+[.):]?")
+#: What people write between words in place of space.
+SEPARATORS = {",": "commas", ";": "semicolons", "|": "bars", "/": "slashes"}
 #: How many words a sentence names.
 MAX_NAMED = 3
 
@@ -34,11 +36,11 @@ def causes(puzzle: FillIn) -> Iterator[str]:
 
 
 def _slips(puzzle: FillIn) -> Iterator[str]:
-    """Find commas and numbers that are hardly meant as words."""
+    """Find separators and numbers that are hardly meant as words."""
     words = [as_text(word) for word in puzzle.words]
-    commas = [word for word in words if "," in word or ";" in word]
-    if commas:
-        yield f"the words have commas in them ({_named(commas)}), but only space should stand between words"
+    for sign, signs in SEPARATORS.items():
+        if separated := [word for word in words if sign in word]:
+            yield f"the words have {signs} in them ({_named(separated)}), but only space should stand between words"
     numbers = [word for word in words if ITEM_NUMBER.fullmatch(word)]
     if numbers and len(numbers) < len(words) and not any(square.isdigit() for row in puzzle.rows for square in row):
         yield f"there are numbers among the words ({_named(numbers)}), which count as words"

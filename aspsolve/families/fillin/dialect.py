@@ -2,19 +2,24 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from aspsolve.errors import InputError
+from aspsolve.errors import InputError, shown
 from aspsolve.families.fillin.puzzle import FillIn, FillInSolution
 from aspsolve.families.fillin.squares import BLOCK, OPEN, line, parts
-from aspsolve.model.graphemes import graphemes
+from aspsolve.model.graphemes import graphemes, nfc
 
 __all__ = ["Dialect"]
 
 #: What a format leaves open; of all others a file says everything itself.
 LEFT_OPEN = {"text": ("words", "min_slot"), "prolog": ("min_slot",)}
+#: A language's code, perhaps with a country's.
+LANGUAGE = re.compile(r"[A-Za-z]{2,3}(?:-\w+)*")
+#: Languages in which i and ı are two letters, and what their capitals become.
+DOTTED_LANGUAGES, DOTTED = ("tr", "az"), str.maketrans("İI", "iı")
 
 
 @dataclass(frozen=True)
@@ -31,11 +36,13 @@ class Dialect:
         The shortest run that needs a word, None for what the text says, or 2.
     ignore_case : bool
         True where upper and lower case are the same: whatever is read becomes lower case, in any format.
+    language : str or None
+        The language of the lower case, such as ``tr``: in Turkish and Azerbaijani İ becomes i, and I becomes ı.
 
     Raises
     ------
     InputError
-        Where block and open are not two different characters.
+        Where block and open are not two different characters, or a language has no case that would be ignored.
     """
 
     block: str = BLOCK
@@ -43,13 +50,21 @@ class Dialect:
     words: str | None = None
     min_slot: int | None = None
     ignore_case: bool = False
+    language: str | None = None
 
     def __post_init__(self) -> None:
+        for name in ("block", "open", "words"):
+            if (value := getattr(self, name)) is not None:
+                object.__setattr__(self, name, nfc(value))
         for name, sign in (("block", self.block), ("open", self.open)):
             if len(graphemes(sign)) != 1:
                 raise InputError(f"{name}: expected a single character, found {sign!r}")
         if self.block == self.open:
             raise InputError(f"block and open: expected two different characters, found {self.block!r} twice")
+        if self.language is not None and not LANGUAGE.fullmatch(self.language):
+            raise InputError(f"language: expected a code such as tr, found {shown(self.language)}")
+        if self.language is not None and not self.ignore_case:
+            raise InputError("language: it says how case is ignored: expected ignore_case, too")
 
     def check_format(self, format: str) -> None:  # noqa: A002
         """Check that the dialect does not say what a file in a format says itself.
@@ -84,21 +99,25 @@ class Dialect:
         if not self.ignore_case:
             return read
         if isinstance(read, FillIn):
-            return FillIn(_lower(read.rows), _lower(map(parts, read.words)), read.min_slot)
+            return FillIn(self._lower(read.rows), self._lower(map(parts, read.words)), read.min_slot)
         if isinstance(read, FillInSolution):
             puzzle = self.adapted(read.puzzle)
-            placed = puzzle.solution((word.lower(), *place) for word, *place in read.places)
+            placed = puzzle.solution((self._lowered(word), *place) for word, *place in read.places)
             return FillInSolution(
                 puzzle,
                 tuple(
                     line([one if one != OPEN else other for one, other in zip(row, rest, strict=True)])
-                    for row, rest in zip(_lower(read.rows), placed.rows, strict=True)
+                    for row, rest in zip(self._lower(read.rows), placed.rows, strict=True)
                 ),
                 placed.places,
             )
         return read
 
+    def _lower(self, rows: Iterable[Sequence[str]]) -> list[list[str]]:
+        """Return rows or words in lower case."""
+        return [[*map(self._lowered, row)] for row in rows]
 
-def _lower(rows: Iterable[Sequence[str]]) -> list[list[str]]:
-    """Return rows or words in lower case."""
-    return [[square.lower() for square in row] for row in rows]
+    def _lowered(self, text: str) -> str:
+        """Return a text in lower case."""
+        code = (self.language or "").partition("-")[0].lower()
+        return (text.translate(DOTTED) if code in DOTTED_LANGUAGES else text).lower()

@@ -25,7 +25,17 @@ from aspsolve.families.fillin.puzzle import FillIn, FillInSolution
 from aspsolve.families.fillin.slots import find_slots
 from aspsolve.families.fillin.squares import BLOCK, OPEN, Line, parts
 from aspsolve.families.fillin.words import frequent_words, listed_words, system_words
-from aspsolve.families.generation import Amount, Clue, Draft, Generator, GeneratorOption, Sufficient, amount
+from aspsolve.families.generation import (
+    MAX_AREA,
+    Amount,
+    Clue,
+    Draft,
+    Generator,
+    GeneratorOption,
+    Sufficient,
+    amount,
+    check_area,
+)
 from aspsolve.families.registry import family_named
 from aspsolve.model.checks import each, integer, point
 from aspsolve.model.graphemes import graphemes
@@ -124,6 +134,8 @@ class FillInGenerator(Generator):
         if words is not None and language is not None:
             raise InputError("expected either words or language")
         self.min_slot = integer(min_slot, "min_slot", least=1)
+        if self.min_slot > MAX_AREA:
+            raise InputError(f"min_slot: expected at most {MAX_AREA}, found {self.min_slot}")
         self.symmetry = checked_symmetry(symmetry)
         self.checked = checked
         self.blocks = None if blocks is None else _share(blocks)
@@ -131,8 +143,10 @@ class FillInGenerator(Generator):
         if pattern is not None:
             self.rows = _drawn(pattern, self.min_slot)
             self.width, self.height = len(self.rows[0]), len(self.rows)
+            check_area(self.width * self.height, "pattern")
         else:
             self.width, self.height = point(size or (11, 11), "size")
+            check_area(max(0, self.width) * max(0, self.height), "size")
             rectangle(self.width, self.height)
         self.include = listed_words(named, "include") if (named := each(include, "include")) else ()
         self.prefer = listed_words(prefer, "prefer") if prefer else ()

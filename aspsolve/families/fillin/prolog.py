@@ -17,7 +17,7 @@ from aspsolve.families.fillin.dialect import Dialect
 from aspsolve.families.fillin.puzzle import FillIn, FillInSolution
 from aspsolve.families.fillin.squares import BLOCK, OPEN, parts
 from aspsolve.families.parts import PrologSyntax
-from aspsolve.model.prolog import ANONYMOUS, Query, Term, TermKind, atom_text, list_text, located
+from aspsolve.model.prolog import ANONYMOUS, Query, Term, TermKind, atom_text, directive, list_text, located
 
 __all__ = ["SYNTAX", "variable"]
 
@@ -40,6 +40,8 @@ class FillInProlog(PrologSyntax):
         """Return the puzzle of a list of words and grid, or of variables that are bound to them; raises InputError."""
         if goal is None:
             return _bound(query)
+        if goal.kind is TermKind.TUPLE:
+            return None
         if goal.kind is not TermKind.COMPOUND:
             return _pair(query, goal)
         return _pair(query, goal.items[0]) if len(goal.items) == 1 else None
@@ -53,9 +55,9 @@ class FillInProlog(PrologSyntax):
             return puzzle.solution_from_json({"grid": rows})
 
     def write_puzzle(self, puzzle: FillIn) -> str:
-        """Return a puzzle as a query; raises InputError for one whose shortest slot no form can say."""
+        """Return a puzzle as a directive or a pair; raises InputError for one whose shortest slot no form can say."""
         if puzzle.min_slot == GRID_AND_WORDS:
-            return f"?- {_equations(puzzle, puzzle.rows)}, puzzle_solution(Puzzle, WordList).\n"
+            return directive([_equations(puzzle, puzzle.rows), self.form], "Puzzle")
         if puzzle.min_slot == PAIR:
             return f"{_pair_text(puzzle, _grid_text(puzzle.rows, named=True))}.\n"
         raise InputError(
@@ -64,7 +66,9 @@ class FillInProlog(PrologSyntax):
         )
 
     def write_solution(self, solution: FillInSolution) -> str:
-        """Return a solution as Prolog's toplevel shows it."""
+        """Return a solution as Prolog's toplevel shows it; raises InputError where its words are not in the grid."""
+        if not solution.shown_by_grid:
+            raise InputError("words that the grid does not show cannot be written as Prolog: json and facts list them")
         puzzle, rows = solution.puzzle, solution.rows
         if puzzle.min_slot == PAIR:
             return f"Puzzle = {_pair_text(puzzle, _grid_text(rows))}"

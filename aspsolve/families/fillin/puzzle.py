@@ -31,6 +31,7 @@ from aspsolve.families.fillin.squares import (
     Line,
     as_text,
     grid_text,
+    is_letter,
     line,
     listed,
     name,
@@ -38,14 +39,18 @@ from aspsolve.families.fillin.squares import (
     plain,
     squares,
 )
-from aspsolve.model.checks import allow_keys, integer, items
+from aspsolve.model.checks import allow_keys, integer, items, point
 from aspsolve.model.drawing import Drawing, Tile
-from aspsolve.model.graphemes import graphemes
+from aspsolve.model.graphemes import graphemes, nfc
 from aspsolve.model.lattice import MAX_CELLS, Point
 from aspsolve.model.puzzle import Cell, Puzzle, Solution, fact_base
 from aspsolve.model.representation import call
 
 __all__ = ["Char", "FillIn", "FillInSolution", "Given", "MinSlot", "Place", "Word"]
+
+#: All words of a puzzle together have at most this many letters: each square lies in at most two slots, and a list may
+#: have more words than slots.
+MAX_LETTERS = 4 * MAX_CELLS
 
 
 class Given(Predicate, name="given"):
@@ -125,7 +130,9 @@ class FillIn(Puzzle["FillInSolution"]):
     ) -> None:
         rows = _checked_rows(grid)
         letters = _checked_words(words)
-        chosen = tuple(map(line, letters))
+        _check_signs(rows, letters)
+        lines = {word: line(word) for word in dict.fromkeys(letters)}
+        chosen = tuple(lines[word] for word in letters)
         object.__setattr__(self, "grid", tuple(map(line, rows)))
         object.__setattr__(self, "words", chosen)
         object.__setattr__(self, "min_slot", integer(min_slot, "min_slot", least=1))
@@ -189,15 +196,18 @@ class FillIn(Puzzle["FillInSolution"]):
                 raise InputError(f"char: the word {shown(fact.word)} has two characters at position {fact.position}")
             chars[fact.word][fact.position] = fact.c
         words: list[tuple[str, ...]] = []
+        total = 0
         for fact in found[Word]:
             spelt = chars.get(fact.word, {})
             if not spelt or set(spelt) != set(range(1, len(spelt) + 1)):
                 raise InputError(f"word: expected char/3 to spell {shown(fact.word)} from position 1 on")
             if not 0 <= fact.times <= MAX_CELLS:
                 raise InputError(f"word: {shown(fact.word)} cannot be used {fact.times} times")
-            letters = tuple(spelt[i] for i in range(1, len(spelt) + 1))
-            if name(line(letters)) != fact.word:
+            letters = tuple(nfc(spelt[i]) for i in range(1, len(spelt) + 1))
+            if name(line(letters)) != nfc(fact.word):
                 raise InputError(f"char: the characters of {shown(fact.word)} spell {shown(name(line(letters)))}")
+            total += fact.times * len(letters)
+            _check_letters(total, "word")
             words += [letters] * fact.times
             if len(words) > MAX_CELLS:
                 raise InputError(f"word: more than {MAX_CELLS} words")
@@ -228,27 +238,32 @@ class FillIn(Puzzle["FillInSolution"]):
         width, height = self.width, self.height
         places = []
         for word, direction, left, top in atoms:
-            places.append((word, str(direction), left, top))
+            places.append((nfc(word), str(direction), left, top))
             dx, dy = (1, 0) if direction == "across" else (0, 1)
-            for index, letter in enumerate(self._spelt.get(word, ())):
+            for index, letter in enumerate(self._spelt.get(nfc(word), ())):
                 x, y = left + dx * index, top + dy * index
                 if 1 <= x <= width and 1 <= y <= height and rows[y - 1][x - 1] == OPEN:
                     rows[y - 1][x - 1] = letter
         return FillInSolution(self, tuple(map(line, rows)), tuple(sorted(places)))
 
     def solution_from_json(self, data: Mapping[str, Any]) -> FillInSolution:
-        """Return the solution of an object with a grid; raises InputError."""
-        allow_keys(data, ("grid",))
-        rows = [squares(row, f"grid, row {number}") for number, row in enumerate(items(data, "grid"), 1)]
-        return self.solution_from_rows(rows)
+        """Return the solution of an object with a grid; raises InputError.
 
-    def solution_from_rows(self, rows: Sequence[Sequence[str]]) -> FillInSolution:
+        Where its words are not those of the grid there are ``places`` besides, each as (word, direction, x, y).
+        """
+        allow_keys(data, ("grid", "places"))
+        solution = self.solution_from_rows(items(data, "grid"))
+        if "places" not in data:
+            return solution
+        return replace(solution, places=tuple(sorted(map(_place, items(data, "places")))))
+
+    def solution_from_rows(self, grid: Iterable[str | Sequence[str]]) -> FillInSolution:
         """Return a filled grid as a solution, right or wrong.
 
         Parameters
         ----------
-        rows : sequence of sequence of str
-            The squares, row by row.
+        grid : iterable of str or sequence of str
+            The rows, as `grid` of the puzzle has them.
 
         Returns
         -------
@@ -258,16 +273,21 @@ class FillIn(Puzzle["FillInSolution"]):
         Raises
         ------
         InputError
-            Where the grid does not have the puzzle's size.
+            Where the grid does not have the puzzle's size, or a square cannot be written.
         """
+        rows = [squares(row, f"grid, row {number}") for number, row in enumerate(grid, 1)]
         if [len(row) for row in rows] != [self.width] * self.height:
             raise InputError(f"grid: expected {self.height} rows of {self.width} squares")
+        return FillInSolution(self, tuple(map(line, rows)), self._places(rows))
+
+    def _places(self, rows: Sequence[Sequence[str]]) -> tuple[tuple[str, str, int, int], ...]:
+        """Return what stands in each slot of a filled grid."""
         names = {parts(word): name(word) for word in self.words}
         places = []
         for slot in self.slots:
             letters = tuple(rows[y - 1][x - 1] for x, y in slot.squares)
             places.append((names.get(letters, "".join(letters)), slot.direction, slot.x, slot.y))
-        return FillInSolution(self, tuple(map(line, rows)), tuple(sorted(places)))
+        return tuple(sorted(places))
 
     def drawing(self) -> Drawing:
         """Return the blocks and the givens, and the words."""
@@ -310,9 +330,15 @@ class FillInSolution(Solution):
         """Return place/4."""
         return fact_base(Place(word, ConstantStr(direction), x, y) for word, direction, x, y in self.places)
 
+    @property
+    def shown_by_grid(self) -> bool:
+        """Whether its words are those that stand in the grid: in a wrong answer they may contradict each other."""
+        return self.places == self.puzzle._places(self.rows)
+
     def to_json(self) -> dict[str, Any]:
-        """Return the grid."""
-        return {"grid": [plain(row) for row in self.grid]}
+        """Return the grid and, where it does not show which word stands where, the places."""
+        grid = {"grid": [plain(row) for row in self.grid]}
+        return grid if self.shown_by_grid else {**grid, "places": [[*place] for place in self.places]}
 
     def check(self) -> tuple[str, ...]:
         """Return the rules that the filled grid breaks, a sentence each."""
@@ -387,19 +413,52 @@ def _checked_rows(grid: Iterable[str | Sequence[str]]) -> list[tuple[str, ...]]:
 
 def _checked_words(words: Iterable[str | Sequence[str]]) -> list[tuple[str, ...]]:
     """Return the squares of each word; raises InputError for no words, an empty one, or a sign that is no letter."""
-    letters = [squares(word, f"words, word {number}") for number, word in enumerate(listed(words, "words"), 1)]
+    letters: list[tuple[str, ...]] = []
+    known: dict[str | tuple[str, ...], tuple[str, ...]] = {}
+    total = 0
+    for number, word in enumerate(listed(words, "words"), 1):
+        found = known.get(word) if isinstance(word, str) else None
+        if found is None:
+            found = squares(word, f"words, word {number}")
+            found = known.setdefault(found, found)
+            if isinstance(word, str):
+                known[word] = found
+        letters.append(found)
+        total += len(found)
+        _check_letters(total, "words")
     if not letters:
         raise InputError("words: the list is empty")
-    for number, word in enumerate(letters, 1):
+    different = {line(word) for word in dict.fromkeys(letters)}
+    for word in dict.fromkeys(letters):
         if not word:
-            raise InputError(f"words, word {number}: the word is empty")
+            raise InputError(f"words, word {letters.index(word) + 1}: the word is empty")
         for sign, meaning in ((BLOCK, "a block"), (OPEN, "an open square")):
             if sign in word:
-                raise InputError(f"words, word {number}: {sign!r} stands for {meaning}")
-    different = {line(word) for word in letters}
+                raise InputError(f"words, word {letters.index(word) + 1}: {sign!r} stands for {meaning}")
     if len({name(word) for word in different}) < len(different):
         raise InputError(f"words: two words have the same name once their squares are joined by {JOINT!r}")
     return letters
+
+
+def _check_letters(total: int, what: str) -> None:
+    """Raise InputError for words that have more letters together than any puzzle needs."""
+    if total > MAX_LETTERS:
+        raise InputError(f"{what}: more than {MAX_LETTERS} letters, with each word as often as it is to be used")
+
+
+def _check_signs(rows: Sequence[Sequence[str]], words: Iterable[Sequence[str]]) -> None:
+    """Raise InputError for a sign that is neither a letter nor in any word: it would stand for something else."""
+    known: set[str] | None = None
+    for y, row in enumerate(rows, 1):
+        for x, square in enumerate(row, 1):
+            if square in (BLOCK, OPEN) or is_letter(square):
+                continue
+            known = {letter for word in words for letter in word} if known is None else known
+            if square not in known:
+                raise InputError(
+                    f"grid, row {y}: expected {BLOCK!r}, {OPEN!r}, a letter, a digit or what a word has, found"
+                    f" {shown(square)} in square {x}"
+                )
 
 
 def _grid(cells: Iterable[Cell], givens: Iterable[Given]) -> list[list[str]]:
@@ -434,6 +493,13 @@ def _drawing(puzzle: FillIn, rows: Sequence[Sequence[str]], title: str) -> Drawi
         for x, square in enumerate(row, 1)
     )
     return Drawing(tuple(tiles), upwards=False, title=title)
+
+
+def _place(value: object) -> tuple[str, str, int, int]:
+    """Return (word, direction, x, y) as a place; raises InputError."""
+    if not isinstance(value, (tuple, list)) or len(value) != 4 or not all(isinstance(one, str) for one in value[:2]):
+        raise InputError(f"places: expected (word, direction, x, y), found {shown(value)}")
+    return nfc(value[0]), value[1], *point(value[2:], "places")
 
 
 def _times(number: int) -> str:

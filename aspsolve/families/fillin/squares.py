@@ -12,7 +12,7 @@ from typing import Any
 from unicodedata import category
 
 from aspsolve.errors import InputError, shown
-from aspsolve.model.graphemes import graphemes
+from aspsolve.model.graphemes import graphemes, nfc
 
 __all__ = [
     "BLOCK",
@@ -21,6 +21,7 @@ __all__ = [
     "Line",
     "as_text",
     "grid_text",
+    "is_letter",
     "line",
     "listed",
     "name",
@@ -44,10 +45,11 @@ def listed(values: object, what: str) -> list[Any]:
 
 
 def squares(value: object, what: str) -> tuple[str, ...]:
-    """Return the squares of a row or a word; raises InputError for anything that is not text without spaces."""
+    """Return the squares of a row or a word in the form NFC; raises InputError for what is not text without spaces."""
     if not isinstance(value, (str, list, tuple)):
         raise InputError(f"{what}: expected text, found {shown(value)}")
-    found = graphemes(value) if isinstance(value, str) else tuple(value)
+    given = graphemes(nfc(value)) if isinstance(value, str) else value
+    found = tuple(nfc(square) if isinstance(square, str) else square for square in given)
     for position, square in enumerate(found, 1):
         if not isinstance(square, str) or not square:
             raise InputError(f"{what}: expected text in square {position}, found {shown(square)}")
@@ -62,10 +64,15 @@ def writable(square: str) -> bool:
     return not any(c.isspace() or category(c) in {"Cc", "Cs"} for c in square)
 
 
+def is_letter(square: str) -> bool:
+    """Tell whether a square holds a letter or a digit: any other sign is given only where a word has it, too."""
+    return category(square[0])[0] in "LN"
+
+
 def line(found: Sequence[str]) -> Line:
     """Return squares as a string where it falls apart into the same squares again, else as a tuple."""
     text = "".join(found)
-    return text if graphemes(text) == tuple(found) else tuple(found)
+    return text if graphemes(nfc(text)) == tuple(found) else tuple(found)
 
 
 def parts(word: Line) -> tuple[str, ...]:

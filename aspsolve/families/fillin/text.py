@@ -16,12 +16,11 @@ from __future__ import annotations
 import itertools
 import re
 from collections.abc import Iterable, Iterator, Sequence
-from unicodedata import category
 
 from aspsolve.errors import InputError, shown
 from aspsolve.families.fillin.dialect import Dialect
 from aspsolve.families.fillin.puzzle import FillIn, FillInSolution
-from aspsolve.families.fillin.squares import BLOCK, OPEN, grid_text
+from aspsolve.families.fillin.squares import BLOCK, OPEN, grid_text, is_letter
 from aspsolve.families.parts import TextOption, TextSyntax
 from aspsolve.model.graphemes import graphemes
 from aspsolve.model.textgrid import COMMENT, looks_drawn
@@ -30,6 +29,10 @@ __all__ = ["SYNTAX"]
 
 #: The line that says which slots need words, in the ways that people write it.
 MIN_SLOT = re.compile(r"min[_ -]?slot\s*[:=](.*)", re.IGNORECASE)
+#: Quotes that begin a word, with those that end it.
+QUOTES = {'"': '"', "'": "'", "“": "”", "‘": "’", "„": "“”", "«": "»", "»": "«"}
+#: Other signs for a block and an open square, where no word has them: those of comments in facts, and of full width.
+ALIASES = {"■": BLOCK, "＃": BLOCK, "＿": OPEN}
 #: The most digits of a number in the text.
 MAX_DIGITS = 10
 #: A line's number in the text, the column of its first sign before indentation was cut off, and the rest of it.
@@ -46,6 +49,7 @@ class FillInText(TextSyntax):
         TextOption("open", "C", "a fill-in's open square in text (default: _)"),
         TextOption("min_slot", "N", "the shortest run of a fill-in's squares that needs a word (default: 2)", int),
         TextOption("ignore_case", "", "read upper case as lower case in a fill-in and its solutions", bool),
+        TextOption("language", "CODE", "the language whose lower case --ignore-case takes: tr and az have i and ı"),
     )
 
     def recognises(self, text: str, dialect: Dialect) -> bool:
@@ -68,16 +72,22 @@ class FillInText(TextSyntax):
                 "expected words: with a blank line between them and the grid, or in a file of their own",
                 line=_line_without_words(grid, dialect),
             )
+        _check_quotes(words)
         return FillIn(_rows(grid, words, dialect), words, min_slot)
 
     def read_solution(self, text: str, puzzle: FillIn, dialect: Dialect) -> FillInSolution:
         """Return a grid, line by line; with several letters in a square there is space between the squares."""
-        lines = [line.strip() for line in text.splitlines() if line.strip()]
+        spaced = " " in (dialect.block, dialect.open)
+        lines = [line.rstrip() if spaced else line.strip() for line in text.splitlines() if line.strip()]
         if len(lines) != puzzle.height:
             lines = [line for line in lines if not line.startswith(COMMENT)]
-        usual = {dialect.block: BLOCK, dialect.open: OPEN}
-        rows = [[usual.get(square, square) for square in _squares(line, puzzle.width)] for line in lines]
-        return puzzle.solution_from_rows(rows)
+        known = {letter for word in puzzle.words for letter in word}
+        usual = {sign: means for sign, means in ALIASES.items() if sign not in known}
+        usual |= {dialect.block: BLOCK, dialect.open: OPEN}
+        rows = [[*graphemes(line)] if spaced else [*_squares(line, puzzle.width)] for line in lines]
+        if spaced:
+            rows = [row + [" "] * (puzzle.width - len(row)) for row in rows]
+        return puzzle.solution_from_rows([[usual.get(square, square) for square in row] for row in rows])
 
     def write_puzzle(self, puzzle: FillIn, dialect: Dialect) -> str:
         """Return a puzzle as text; raises InputError where it would be read as another one."""
@@ -110,6 +120,13 @@ class FillInText(TextSyntax):
 SYNTAX = FillInText()
 
 
+def _check_quotes(words: Iterable[str]) -> None:
+    """Raise InputError for a word in quotes, as other languages write it."""
+    for word in words:
+        if len(word) > 2 and word[0] in QUOTES and word[-1] in QUOTES[word[0]]:
+            raise InputError(f"expected words without quotes, found {shown(word)}")
+
+
 def _signs(dialect: Dialect) -> dict[str, str]:
     """Return the dialect's signs for a block and an open square."""
     return {BLOCK: dialect.block, OPEN: dialect.open}
@@ -134,7 +151,7 @@ def _has_words(text: str) -> bool:
 
 def _has_signs(block: Iterable[NumberedLine], dialect: Dialect) -> bool:
     """Tell whether a block has blocks or open squares, as a grid has and words have not."""
-    return any(sign in line for _, _, line in block for sign in (dialect.block, dialect.open))
+    return any(sign in line for _, _, line in block for sign in (dialect.block, dialect.open, *ALIASES))
 
 
 def _line_without_words(grid: Sequence[NumberedLine], dialect: Dialect) -> int:
@@ -207,7 +224,9 @@ def _placed_squares(line: str, column: int, number: int) -> Iterator[tuple[int, 
 
 def _rows(grid: list[NumberedLine], words: list[str], dialect: Dialect) -> list[list[str]]:
     """Return the grid's squares; raises InputError for a ragged row or a sign that is no square."""
-    in_words: set[str] | None = None
+    in_words = {character for word in words for character in graphemes(word)}
+    means = {sign: meaning for sign, meaning in ALIASES.items() if sign not in in_words}
+    means |= {dialect.block: BLOCK, dialect.open: OPEN}
     spaced = " " in (dialect.block, dialect.open)
     rows: list[list[str]] = []
     for number, start, line in grid:
@@ -216,20 +235,12 @@ def _rows(grid: list[NumberedLine], words: list[str], dialect: Dialect) -> list[
         columns = []
         for column, sign in placed:
             columns.append(column)
-            if sign == dialect.block:
-                row.append(BLOCK)
-            elif sign == dialect.open:
-                row.append(OPEN)
-            elif sign not in (BLOCK, OPEN) and category(sign[0])[0] in "LN":
-                row.append(sign)
-            else:
-                if in_words is None:
-                    in_words = {character for word in words for character in graphemes(word)}
-                if sign not in in_words:
-                    expected = f"{dialect.block!r}, {dialect.open!r}, a letter or a digit"
-                    raise InputError(f"expected {expected}, found {shown(sign)}", line=number, column=column)
-                row.append(sign)
-        if rows and len(row) != len(rows[0]):
+            letter = sign not in (BLOCK, OPEN) and is_letter(sign)
+            if sign not in means and sign not in in_words and not letter:
+                expected = f"{dialect.block!r}, {dialect.open!r}, a letter or a digit"
+                raise InputError(f"expected {expected}, found {shown(sign)}", line=number, column=column)
+            row.append(means.get(sign, sign))
+        if rows and len(row) != len(rows[0]) and not spaced:
             at = min(len(row), len(rows[0]))
             raise InputError(
                 f"expected {len(rows[0])} squares as in the first row, found {len(row)}",
@@ -237,4 +248,5 @@ def _rows(grid: list[NumberedLine], words: list[str], dialect: Dialect) -> list[
                 column=[*columns, columns[-1] + 1][at],
             )
         rows.append(row)
-    return rows
+    width = max(map(len, rows))  # editors cut off the blanks at a line's end
+    return [row + [means[" "]] * (width - len(row)) for row in rows] if spaced else rows

@@ -17,13 +17,13 @@ from typing import Any, ClassVar
 
 from aspsolve.engine.control import Program
 from aspsolve.engine.uniqueness import OtherAnswers
-from aspsolve.errors import InputError
-from aspsolve.families.generation import Amount, Clue, Draft, Generator, GeneratorOption, Sufficient, amount
+from aspsolve.errors import InputError, shown
+from aspsolve.families.generation import Amount, Clue, Draft, Generator, GeneratorOption, Sufficient, amount, check_area
 from aspsolve.families.registry import family_named
 from aspsolve.families.rikudo.pruning import domains
 from aspsolve.families.rikudo.puzzle import Rikudo, RikudoSolution
 from aspsolve.model.bitboard import Bitboard
-from aspsolve.model.checks import each, point
+from aspsolve.model.checks import each, integer, point
 from aspsolve.model.hamiltonian import obstacle, random_hamiltonian_path
 from aspsolve.model.lattice import HEXAGONS, Lattice, Point
 from aspsolve.model.symbols import Function, Number, Symbol
@@ -86,7 +86,11 @@ class RikudoGenerator(Generator):
     ) -> None:
         if size is None and cells is None:
             size = 37
-        board = Rikudo(size, cells=None if cells is None else each(cells, "cells")).cells
+        if size is not None:
+            check_area(integer(size, "size"), "size")
+        places = None if cells is None else each(cells, "cells")
+        check_area(len(places or ()), "cells")
+        board = Rikudo(size, cells=places).cells
         left_out = {_cell(hole) for hole in each(holes, "holes")}
         for hole in sorted(left_out - board):
             raise InputError(f"holes: there is no cell {hole}")
@@ -252,6 +256,6 @@ def _cell(hole: str | tuple[int, int]) -> Point:
         try:
             x, y = (int(part) for part in parts)
         except ValueError:
-            raise InputError(f"holes: expected a cell as X,Y, found {hole!r}") from None
+            raise InputError(f"holes: expected a cell as X,Y, found {shown(hole)}") from None
         return Point(x, y)
     return point(hole, "holes")

@@ -1,6 +1,7 @@
 """Rikudo in Prolog: ``rikudo(Size, Prefilled, Links, R)``, by the assignment CSL765 of IIT Delhi.
 
-A list of cells in the place of the size stands for any other shape. The size and the two lists may also stand alone.
+A list of cells in the place of the size stands for any other shape. The size and the two lists may also stand alone, or
+in a tuple with a number before them, as in the assignment's tests: ``(1,61,[(2,4,59)],[(3,1,4,0)]).``
 """
 
 from __future__ import annotations
@@ -9,13 +10,13 @@ from collections.abc import Sequence
 
 from aspsolve.errors import InputError
 from aspsolve.families.parts import PrologSyntax
-from aspsolve.families.rikudo.puzzle import Rikudo, RikudoSolution
-from aspsolve.model.prolog import Query, Term, TermKind, located, tuples_text
+from aspsolve.families.rikudo.puzzle import Rikudo, RikudoSolution, radius_of
+from aspsolve.model.prolog import Query, Term, TermKind, directive, located, tuples_text
 
 __all__ = ["SYNTAX"]
 
-#: The sizes of the assignment, and their radiuses.
-USUAL_SIZES = {37: 3, 61: 4, 91: 5}
+#: The sizes of the assignment.
+USUAL_SIZES = (37, 61, 91)
 
 
 class RikudoProlog(PrologSyntax):
@@ -25,8 +26,21 @@ class RikudoProlog(PrologSyntax):
 
     def read_goal(self, query: Query, arguments: Sequence[Term]) -> Rikudo:
         """Return the puzzle of the goal's arguments; raises InputError."""
-        area, prefilled, links, result = arguments
+        *parts, result = arguments
         query.unknown(result)
+        return self._rikudo(query, parts)
+
+    def read_other(self, query: Query, goal: Term | None) -> Rikudo | None:
+        """Return the puzzle of a tuple of a test's number, the size and the two lists; raises InputError."""
+        if goal is None or goal.kind is not TermKind.TUPLE or len(goal.items) != 4:
+            return None
+        with located(goal):
+            return self._rikudo(query, goal.items[1:])
+
+    @staticmethod
+    def _rikudo(query: Query, parts: Sequence[Term]) -> Rikudo:
+        """Return the puzzle of a size or cells, prefilled numbers and links; raises InputError."""
+        area, prefilled, links = parts
         numbers = [(x, y, k) for x, y, k in query.all_numbers(prefilled, "(x, y, k)")]
         joined = [(x1, y1, x2, y2) for x1, y1, x2, y2 in query.all_numbers(links, "(x1, y1, x2, y2)")]
         if query.value(area).kind is TermKind.LIST:
@@ -36,7 +50,7 @@ class RikudoProlog(PrologSyntax):
     def read_bare(self, query: Query, terms: Sequence[Term]) -> Rikudo | None:
         """Return the puzzle of a size, prefilled numbers and links; raises InputError where the size is not clear.
 
-        Without the size it is that of the smallest hexagon that holds the numbers, if one of them is its last.
+        Without the size it is that of the hexagon whose last number is among them.
         """
         sizes = [term for term in terms if term.kind is TermKind.NUMBER]
         lists = {len(item.items): term for term in terms for item in term.items[:1] if term.kind is TermKind.LIST}
@@ -59,9 +73,9 @@ class RikudoProlog(PrologSyntax):
             return puzzle.solution_from_triples(triples)
 
     def write_puzzle(self, puzzle: Rikudo) -> str:
-        """Return a puzzle as a query."""
+        """Return a puzzle as a directive."""
         area = str(puzzle.size) if puzzle.size else tuples_text(sorted(puzzle.cells))
-        return f"?- rikudo({area}, {tuples_text(puzzle.prefilled)}, {tuples_text(puzzle.links)}, R).\n"
+        return directive([f"rikudo({area}, {tuples_text(puzzle.prefilled)}, {tuples_text(puzzle.links)}, R)"], "R")
 
     def write_solution(self, solution: RikudoSolution) -> str:
         """Return a solution as Prolog's toplevel shows it."""
@@ -71,13 +85,11 @@ class RikudoProlog(PrologSyntax):
 def _size_of(numbers: Sequence[tuple[int, int, int]]) -> int:
     """Return the size of the hexagon whose last number is among these; raises InputError where it is not."""
     needed = max(max(abs(y), (abs(x) + abs(y)) // 2) for x, y, _ in numbers)
-    last = max(k for _, _, k in numbers)
-    for size, radius in USUAL_SIZES.items():
-        if last < size and needed <= radius:
-            if last == size - 1:
-                return size
-            break
-    raise InputError(f"size: expected one of {', '.join(map(str, USUAL_SIZES))} before the lists")
+    size = max(k for _, _, k in numbers) + 1
+    radius = radius_of(size)
+    if not radius or needed > radius:
+        raise InputError(f"size: expected one of {', '.join(map(str, USUAL_SIZES))} before the lists")
+    return size
 
 
 SYNTAX = RikudoProlog()

@@ -32,10 +32,10 @@ from aspsolve.model.lattice import HEXAGONS, MAX_CELLS, Edge, Point, hexagon
 from aspsolve.model.puzzle import Cell, Puzzle, Solution, fact_base
 from aspsolve.model.representation import call, plain
 
-__all__ = ["CENTRE", "Given", "Link", "Number", "Rikudo", "RikudoSolution"]
+__all__ = ["HOLE", "Given", "Link", "Number", "Rikudo", "RikudoSolution", "radius_of"]
 
-#: What stands in the hole at (0, 0) of a hexagon in the assignment's lists of triples.
-CENTRE = -10
+#: The triple that stands for the hole of a hexagon in the assignment's lists.
+HOLE = (0, 0, -10)
 
 
 class Given(Predicate, name="given"):
@@ -115,7 +115,7 @@ class Rikudo(Puzzle["RikudoSolution"]):
     def size(self) -> int | None:
         """The number of cells of the full hexagon where the puzzle is one without its centre, else None."""
         n = len(self.cells) + 1
-        radius = _radius(n)
+        radius = radius_of(n)
         return n if radius and self.cells == hexagon(radius) - {Point(0, 0)} else None
 
     def facts(self) -> FactBase:
@@ -172,7 +172,7 @@ class Rikudo(Puzzle["RikudoSolution"]):
         Parameters
         ----------
         triples : iterable of (int, int, int)
-            A triple (x, y, k) for each cell; (0, 0, -10) stands for the hole.
+            A triple (x, y, k) for each cell; one (0, 0, -10) stands for the hole of a hexagon.
 
         Returns
         -------
@@ -190,9 +190,14 @@ class Rikudo(Puzzle["RikudoSolution"]):
                 raise InputError(f"numbers: expected (x, y, k), found {shown(triple)}")
             at = point(triple[:2], "numbers")
             k = integer(triple[2], f"number at {at}")
-            if (at, k) != (Point(0, 0), CENTRE) or at in self.cells:
-                numbers.append((at.x, at.y, k))
+            numbers.append((at.x, at.y, k))
+        if HOLE in numbers and self._has_hole:
+            numbers.remove(HOLE)
         return RikudoSolution(self, tuple(sorted(numbers)))
+
+    @property
+    def _has_hole(self) -> bool:
+        return Point(*HOLE[:2]) not in self.cells
 
     def drawing(self) -> Drawing:
         """Return the cells, the prefilled numbers and the links."""
@@ -236,7 +241,7 @@ class RikudoSolution(Solution):
             A triple (x, y, k) for each cell, from the top row down; a hexagon's list ends with its hole, (0, 0, -10).
         """
         rows = sorted(self.numbers, key=lambda triple: (-triple[1], triple[0]))
-        return [*rows, (0, 0, CENTRE)] if self.puzzle.size else rows
+        return [*rows, HOLE] if self.puzzle.size or self._fills_hole else rows
 
     def atoms(self) -> FactBase:
         """Return number/3, in the order of the numbers."""
@@ -244,7 +249,13 @@ class RikudoSolution(Solution):
 
     def to_json(self) -> dict[str, Any]:
         """Return the numbers as triples."""
-        return {"numbers": [list(triple) for triple in self.numbers]}
+        hole = [HOLE] if self._fills_hole else []
+        return {"numbers": [list(triple) for triple in (*hole, *self.numbers)]}
+
+    @property
+    def _fills_hole(self) -> bool:
+        """Whether it wrongly has the hole's triple as a number: in a list that triple then stands twice."""
+        return HOLE in self.numbers and self.puzzle._has_hole
 
     def check(self) -> tuple[str, ...]:
         """Return the rules that the numbers break, a sentence each."""
@@ -291,7 +302,7 @@ class RikudoSolution(Solution):
         return self.puzzle._drawing({Point(x, y): str(k) for x, y, k in self.numbers}, "A solved")
 
 
-def _radius(size: int) -> int | None:
+def radius_of(size: int) -> int | None:
     """Return the radius of the hexagon of so many cells, None where there is none."""
     for radius in count():
         cells = 3 * radius * (radius + 1) + 1
@@ -304,7 +315,7 @@ def _hexagon_of(size: int) -> frozenset[Point]:
     """Return the cells of a hexagon without its centre; raises InputError for an impossible size."""
     if not 7 <= size <= MAX_CELLS:
         raise InputError(f"size: expected 7 to {MAX_CELLS} cells, found {size}")
-    radius = _radius(size)
+    radius = radius_of(size)
     if radius is None:
         raise InputError(f"size: no hexagon has {size} cells; 37, 61 and 91 are the usual sizes")
     return hexagon(radius) - {Point(0, 0)}
@@ -319,6 +330,8 @@ def _numbers(
     for triple in triples:
         if not isinstance(triple, (tuple, list)) or len(triple) != 3:
             raise InputError(f"prefilled: expected (x, y, k), found {shown(triple)}")
+        if tuple(triple) == HOLE and HOLE[:2] not in cells:
+            continue
         cell = point(triple[:2], "prefilled")
         k = integer(triple[2], f"number at {cell}")
         if cell not in cells:

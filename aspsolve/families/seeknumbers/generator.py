@@ -19,10 +19,10 @@ from typing import Any, ClassVar, NamedTuple
 from aspsolve.engine.control import Program
 from aspsolve.engine.uniqueness import OtherAnswers
 from aspsolve.errors import InputError
-from aspsolve.families.generation import Amount, Clue, Draft, Generator, GeneratorOption, Sufficient, amount
+from aspsolve.families.generation import Amount, Clue, Draft, Generator, GeneratorOption, Sufficient, amount, check_area
 from aspsolve.families.registry import family_named
 from aspsolve.families.seeknumbers.puzzle import SeekNumbers, SeekNumbersSolution
-from aspsolve.model.checks import each, points
+from aspsolve.model.checks import each, point, points
 from aspsolve.model.hamiltonian import obstacle, random_hamiltonian_path
 from aspsolve.model.lattice import SQUARES, Lattice, Point
 from aspsolve.model.symmetry import shifted, symmetries
@@ -68,7 +68,11 @@ class SeekNumbersGenerator(Generator):
     ) -> None:
         if size is None and cells is None:
             size = (7, 7)
+        if size is not None:
+            width, height = point(size, "size")
+            check_area(max(0, width) * max(0, height), "size")
         places = None if cells is None else points(each(cells, "cells"), "cells")
+        check_area(len(places or ()), "cells")
         corner = min(places) if places else (1, 1)
         other = max(places) if places else size if size is not None else corner
         board = SeekNumbers(size=size, cells=places, first=corner, final=other)

@@ -7,9 +7,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from aspsolve.errors import InputError
 from aspsolve.families.parts import PrologSyntax
 from aspsolve.families.seeknumbers.puzzle import SeekNumbers, SeekNumbersSolution
-from aspsolve.model.prolog import Query, Term, TermKind, located, tuple_text, tuples_text
+from aspsolve.model.prolog import Query, Term, TermKind, directive, located, tuple_text, tuples_text
 
 __all__ = ["SYNTAX"]
 
@@ -38,13 +39,15 @@ class SeekNumbersProlog(PrologSyntax):
             return puzzle.solution_from_json({"path": path})
 
     def write_puzzle(self, puzzle: SeekNumbers) -> str:
-        """Return a puzzle as a query."""
+        """Return a puzzle as a directive."""
         area = tuple_text(puzzle.size) if puzzle.size else tuples_text(sorted(puzzle.cells))
         ends = f"{tuple_text(puzzle.first)}, {tuple_text(puzzle.final)}"
-        return f"?- seek_numbers({area}, {ends}, {tuples_text(puzzle.hints)}, Path).\n"
+        return directive([f"seek_numbers({area}, {ends}, {tuples_text(puzzle.hints)}, Path)"], "Path")
 
     def write_solution(self, solution: SeekNumbersSolution) -> str:
-        """Return a solution as Prolog's toplevel shows it."""
+        """Return a solution as Prolog's toplevel shows it; raises InputError for a path that is no single line."""
+        if not solution.single_line:
+            raise InputError("a path that is no single line cannot be written as Prolog: json and facts list its steps")
         return f"Path = {tuples_text(solution.path)}"
 
 

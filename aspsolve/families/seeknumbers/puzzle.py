@@ -219,7 +219,7 @@ class SeekNumbers(Puzzle["SeekNumbersSolution"]):
     def solution_from_json(self, data: Mapping[str, Any]) -> SeekNumbersSolution:
         """Return the solution of an object with a path, from first to final; raises InputError.
 
-        Of an attempt that is no single line there are ``steps`` instead, each as (x1, y1, x2, y2).
+        Where it is no single line there are ``steps`` instead, each as (x1, y1, x2, y2).
         """
         allow_keys(data, ("path", "steps"))
         if "steps" in data:
@@ -261,7 +261,10 @@ class SeekNumbersSolution(Solution):
     edges: frozenset[Edge]
 
     def __repr__(self) -> str:
-        return call("SeekNumbersSolution", puzzle=self.puzzle, path=[*map(plain, self.path)])
+        if self.single_line:
+            return call("SeekNumbersSolution", puzzle=self.puzzle, path=[*map(plain, self.path)])
+        steps = [(*one, *other) for one, other in self._in_order()]
+        return call("SeekNumbersSolution", puzzle=self.puzzle, steps=steps)
 
     @property
     def path(self) -> tuple[Point, ...]:
@@ -275,13 +278,20 @@ class SeekNumbersSolution(Solution):
             seen.add(nexts[0])
         return tuple(path)
 
+    @property
+    def single_line(self) -> bool:
+        """Whether `path` has all steps: none lies beside it, and it begins in the first cell."""
+        return self.edges == frozenset(itertools.pairwise(self.path))
+
     def atoms(self) -> FactBase:
         """Return path/4, in the order of the path."""
         return fact_base(Path(*one, *other) for one, other in self._in_order())
 
     def to_json(self) -> dict[str, Any]:
-        """Return the path as a list of cells."""
-        return {"path": [list(cell) for cell in self.path]}
+        """Return the path as a list of cells or, where it is no single line, its steps."""
+        if self.single_line:
+            return {"path": [list(cell) for cell in self.path]}
+        return {"steps": [[*one, *other] for one, other in self._in_order()]}
 
     def check(self) -> tuple[str, ...]:
         """Return the rules that the path breaks, a sentence each."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from aspsolve import FillIn, InputError
+from aspsolve.families.fillin import FAMILY
 from aspsolve.families.fillin.puzzle import Place
 from aspsolve.families.fillin.slots import Slot
 from aspsolve.formats.text import read_solutions
@@ -164,3 +165,34 @@ def test_bad_puzzle_is_refused(grid: list[str], words: list[str], complaint: str
 def test_bad_min_slot_is_refused(min_slot: int) -> None:
     with pytest.raises(InputError, match="min_slot"):
         FillIn(["__"], ["ab"], min_slot)
+
+
+def test_words_that_the_grid_does_not_show_are_listed_in_json_and_refused_in_prolog() -> None:
+    wrong = CROSS.solution([("hat", "down", 2, 1), ("hat", "across", 1, 2), ("xyz", "up", 9, 9)])
+    assert wrong.to_json()["places"] == [["hat", "across", 1, 2], ["hat", "down", 2, 1], ["xyz", "up", 9, 9]]
+    assert CROSS.solution_from_json(wrong.to_json()) == wrong
+    with pytest.raises(InputError, match="words that the grid does not show cannot be written as Prolog"):
+        FAMILY.prolog_syntax.write_solution(wrong)
+
+
+@pytest.mark.parametrize("place", ["hat", ["hat", "down", 2], ["hat", 1, 2, 1], ["hat", "down", "2", 1]])
+def test_place_of_another_form_is_refused(place: object) -> None:
+    with pytest.raises(InputError, match="places: expected"):
+        CROSS.solution_from_json({"grid": ["#h#", "bag", "#t#"], "places": [place]})
+
+
+@pytest.mark.parametrize(
+    ("grid", "found"),
+    [
+        (["+-+", "---"], "grid, row 1: .*, found '\\+' in square 1"),
+        (["#h#", "_._"], "grid, row 2: .*, found '\\.' in square 2"),
+        (['#"h"#'], "found '\"' in square 2"),
+    ],
+)
+def test_a_sign_that_no_word_has_is_refused(grid: list[str], found: str) -> None:
+    with pytest.raises(InputError, match=found):
+        FillIn(grid, ["hat", "bag"])
+
+
+def test_a_sign_that_a_word_has_may_be_given() -> None:
+    assert FillIn(["+_"], ["+a"]).rows == (("+", "_"),)

@@ -43,6 +43,13 @@ def test_triples_end_with_the_hole() -> None:
     assert Rikudo(7).solution_from_triples(triples).numbers == tuple(sorted(RING))
 
 
+def test_a_number_in_the_hole_is_wrong_and_written_beside_the_sign_of_the_hole() -> None:
+    wrong = Rikudo(7).solution([*RING, (0, 0, -10)])
+    assert "There is no cell (0,0)." in wrong.check()
+    assert Rikudo(7).solution_from_json(wrong.to_json()) == wrong
+    assert Rikudo(7).solution_from_triples(wrong.triples()) == wrong
+
+
 def test_links_have_no_direction_and_are_kept_once() -> None:
     assert Rikudo(7, [], [(1, 1, -1, 1), (-1, 1, 1, 1)]).links == ((-1, 1, 1, 1),)
 

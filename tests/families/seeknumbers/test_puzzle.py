@@ -162,6 +162,24 @@ def test_attempt_may_list_steps_that_do_not_hang_together() -> None:
     assert attempt.edges == {((3, 2), (3, 3)), ((1, 1), (2, 1))}
 
 
+@pytest.mark.parametrize(
+    "steps",
+    [
+        [[1, 1, 2, 1], [1, 2, 2, 2], [2, 2, 1, 2]],  # a loop beside the path
+        [[1, 1, 2, 1], [1, 1, 1, 2]],  # a branch
+        [[1, 1, 2, 1], [2, 1, 1, 1]],  # back to the first cell
+        [[2, 1, 3, 1], [3, 1, 3, 2]],  # a line that begins elsewhere
+    ],
+)
+def test_steps_that_are_no_single_line_are_all_written_as_json_and_not_as_prolog(steps: list[list[int]]) -> None:
+    attempt = COURSE.solution(steps)
+    assert sorted(attempt.to_json()["steps"]) == sorted(steps)
+    assert COURSE.solution_from_json(attempt.to_json()) == attempt
+    with pytest.raises(InputError, match="a path that is no single line cannot be written as Prolog"):
+        FAMILY.prolog_syntax.write_solution(attempt)
+    assert repr(attempt).endswith(f"steps={[*map(tuple, attempt.to_json()['steps'])]})")
+
+
 @pytest.mark.parametrize("step", [[1, 1, 2], "1121", [1, 1, 2, "1"]])
 def test_step_of_another_form_is_refused(step: object) -> None:
     with pytest.raises(InputError, match="steps"):

@@ -3,8 +3,8 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { nextStep } from "../../../aspsolve/web/static/engine/hints.js";
 import { authoringOf } from "../../../aspsolve/web/static/families/authoring.js";
-import { parseAtom } from "../../../aspsolve/web/static/families/parts/atoms.js";
-import { FAMILIES, familyOf, readPuzzle } from "../../../aspsolve/web/static/families/registry.js";
+import { parseAtom, parseAtoms } from "../../../aspsolve/web/static/families/parts/atoms.js";
+import { FAMILIES, familyOf, puzzleOfFacts, readPuzzle } from "../../../aspsolve/web/static/families/registry.js";
 import { texts as FORMAT_TEXTS } from "../../../aspsolve/web/static/formats/texts.js";
 import { History } from "../../../aspsolve/web/static/history.js";
 import { fromFragment, toFragment } from "../../../aspsolve/web/static/share.js";
@@ -60,6 +60,20 @@ test("letters are typed along a slot, in the case of the words, and Backspace go
   const one = player(CROSS);
   assert.deepEqual(one.keys("B", "a", "g").entries.letters, { "1,2": "b", "2,2": "a", "3,2": "g" });
   assert.deepEqual(one.keys("Backspace", "Backspace").entries.letters, { "1,2": "b" });
+});
+
+test("accents are composed, whether they are typed, pasted or in facts", () => {
+  const apart = (/** @type {any} */ json) => JSON.parse(JSON.stringify(json).normalize("NFD"));
+  const accented = { kind: "fillin", grid: ["#é#", "___", "#_#"], words: ["étê", "ダtà"], min_slot: 2 };
+  const family = familyOf(accented);
+  const puzzle = family.read(apart(accented));
+  assert.deepEqual(family.write(puzzle), accented);
+  const facts = family.facts(puzzle);
+  assert.deepEqual(puzzleOfFacts(parseAtoms(apart(facts))), accented);
+  const atoms = ['place("étê",down,2,1)', 'place("ダtà",across,1,2)'];
+  assert.deepEqual(family.solution(puzzle, parseAtoms(apart(atoms))), { grid: ["#é#", "ダtà", "#ê#"] });
+  const letter = /** @type {any} */ (player(accented).keys("à".normalize("NFD")).entries.letters);
+  assert.deepEqual(Object.values(letter), ["à"]);
 });
 
 test("a word of the list goes where its length fits, beside the letters given", () => {

@@ -99,3 +99,9 @@ test("a mistake in JSON is told with its place", () => {
     (error) => error instanceof PuzzleError && /position 27/.test(error.values.reason.message),
   );
 });
+
+test("a shortened answer is named as one", () => {
+  for (const text of ["P = [[e,d|...],[...|...]|...].", "R = [(1,2,3), ..., (0,0,-10)]", "R = [(1,2,3), …]"]) {
+    assert.throws(() => readProlog(text), { message: "text.shortened" }, text);
+  }
+});

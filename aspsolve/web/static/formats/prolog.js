@@ -8,6 +8,9 @@ import { errorAt, Query, shown } from "../families/parts/query.js";
 import { familyOf } from "../families/registry.js";
 import { clausesOf } from "./terms.js";
 
+/** Goals that print something; of a query they are not read. */
+const PRINTING = ["format", "print", "write", "writeq", "writeln", "nl"];
+
 /**
  * A query: what its variables are bound to, its goals besides those with =, and its first term.
  * @typedef {{bound: Map<string, Term>, calls: Term[], place: Term}} Asked
@@ -19,7 +22,7 @@ import { clausesOf } from "./terms.js";
  * @returns {Json}
  */
 export function readProlog(text) {
-  const clauses = clausesOf(text);
+  const clauses = clausesOf(text.normalize("NFC"));
   if (!clauses.length) {
     throw new PuzzleError("text.nothing", {}, 1, 1);
   }
@@ -52,7 +55,7 @@ function queriesOf(clauses) {
   for (const { answers } of marked.length ? marked : clauses) {
     const [goals, second] = answers;
     const own = bindings(goals);
-    const others = goals.filter(({ equals }) => !equals).map(({ term }) => term);
+    const others = goals.filter(({ term, equals }) => !equals && !prints(term)).map(({ term }) => term);
     if (second && (others.length || !queries.length)) {
       throw errorAt(second[0].term, "oneQuery");
     }
@@ -99,6 +102,12 @@ function bindings(goals) {
   }
   return bound;
 }
+
+/**
+ * Whether a goal prints something, as one behind the puzzle's own may.
+ * @param {Term} term
+ */
+const prints = ({ kind, text }) => (kind === "atom" || kind === "compound") && PRINTING.includes(text);
 
 /**
  * Whether a goal is a number, or a list of tuples: a part of a puzzle without its goal.

@@ -24,6 +24,9 @@ const TOKENS = Object.entries({
   name: `[\\p{L}\\p{Nl}\\p{No}_](?:(?!${SPACES.source})[\\w\\u0080-\\u2017\\u201a\\u201b\\u201e-\\u{10ffff}])*`,
   atom: `'[^'\\\\\\n]*(?:(?:${ESCAPED}|'')[^'\\\\\\n]*)*'(?!')|[‘’][^‘’\\n]*[‘’]`,
   string: `"[^"\\\\\\n]*(?:(?:${ESCAPED}|"")[^"\\\\\\n]*)*"(?!")|[“”][^“”\\n]*[“”]`,
+  symbol:
+    "[\\u2190-\\u21ff\\u2300-\\u2bff\\u{1f000}-\\u{1faff}](?:[\\u2190-\\u21ff\\u2300-\\u2bff\\u{1f000}-\\u{1faff}]|[\\u200d\\ufe0e\\ufe0f\\u20e3])*",
+  shortened: "(?:\\|\\s*)?(?:\\.{3}|…)",
   sign: "[^]",
 });
 const TOKEN = new RegExp(TOKENS.map(([kind, pattern]) => `(?<${kind}>${pattern})`).join("|"), "gu");
@@ -130,6 +133,12 @@ function tokenOf(token) {
   if (kind === "atom" || kind === "string") {
     return { ...token, text: unquoted(token) };
   }
+  if (kind === "symbol") {
+    return { ...token, kind: "atom" };
+  }
+  if (kind === "shortened") {
+    throw new PuzzleError("text.shortened", {}, line, column);
+  }
   if (kind === "sign" && !SIGNS.includes(text)) {
     throw unreadable(token);
   }
@@ -164,13 +173,24 @@ function unquoted({ text, line, column }) {
  */
 function clauseOf({ tokens, stop }) {
   const query = tokens[0]?.kind === "prefix";
-  const rest = query ? tokens.slice(1) : tokens;
+  const rest = query ? withoutDirective(tokens.slice(1)) : tokens;
   if (!rest.length) {
     return null;
   }
   const parts = split({ tokens: rest, stop }, ";");
   const answers = parts.length > 1 && !parts[parts.length - 1].tokens.length ? parts.slice(0, -1) : parts;
   return { query, answers: answers.map((answer) => split(answer, ",").map(goalOf)) };
+}
+
+/**
+ * What stands within a query's `initialization((...))`; other tokens as they are.
+ * @param {Token[]} tokens
+ */
+function withoutDirective(tokens) {
+  const [name, ...signs] = [...tokens.slice(0, 3), ...tokens.slice(-2)].map(({ text }) => text);
+  const wrapped =
+    tokens.length > 5 && tokens[0].kind === "atom" && name === "initialization" && signs.join("") === "(())";
+  return wrapped ? tokens.slice(3, -2) : tokens;
 }
 
 /**

@@ -13,7 +13,7 @@ import { t } from "../i18n.js";
  * @returns {Json}
  */
 export function readText(whole) {
-  const { named, text } = withoutName(whole);
+  const { named, text } = withoutName(whole.normalize("NFC"));
   if (named) {
     return readAs(named, text);
   }

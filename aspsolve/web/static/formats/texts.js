@@ -24,6 +24,7 @@ export const texts = {
     "no.first": "expected a first cell, drawn ○ or o.",
     "no.final": "expected a final cell, drawn ● or @.",
     noWords: "expected words, with a blank line between them and the grid.",
+    quotes: "expected words without quotes, found {found}.",
     minSlot: "min_slot: expected a positive number, found “{found}”.",
     single: "expected a single square between spaces, found “{found}”.",
     square: "expected #, _, a letter or a digit, found “{found}”.",
@@ -37,6 +38,8 @@ export const texts = {
     oneGoal: "expected one goal besides those with =, found {found} as a second one.",
     noGoal: "expected {forms}, found {found}.",
     noTerm: "this cannot stand here: a bracket, a comma or a quote is missing, or is one too many.",
+    shortened:
+      "the answer is shortened here: SWI-Prolog prints all of it after set_prolog_flag(answer_write_options,[max_depth(0)]), with capital letters [quoted(true),max_depth(0)].",
     deep: "expected at most {most} brackets within each other, found more.",
     inQuotes: "expected {found} in quotes.",
     escape: "expected an escape that Prolog knows, found {found}.",
@@ -80,6 +83,7 @@ export const texts = {
     "no.first": "die erste Zelle fehlt: sie wird ○ oder o geschrieben.",
     "no.final": "die letzte Zelle fehlt: sie wird ● oder @ geschrieben.",
     noWords: "erwartet werden Wörter, mit einer leeren Zeile zwischen ihnen und dem Gitter.",
+    quotes: "erwartet werden Wörter ohne Anführungszeichen, gefunden wurde {found}.",
     minSlot: "min_slot: erwartet wird eine positive Zahl, gefunden wurde „{found}“.",
     single: "erwartet wird ein einzelnes Feld zwischen Leerzeichen, gefunden wurde „{found}“.",
     square: "erwartet wird #, _, ein Buchstabe oder eine Ziffer, gefunden wurde „{found}“.",
@@ -93,6 +97,8 @@ export const texts = {
     oneGoal: "erwartet wird ein einziges Ziel neben denen mit =, das zweite ist {found}.",
     noGoal: "erwartet wird {forms}, gefunden wurde {found}.",
     noTerm: "das kann hier nicht stehen: eine Klammer, ein Komma oder ein Anführungszeichen fehlt oder ist zu viel.",
+    shortened:
+      "hier ist die Antwort gekürzt: ganz zeigt SWI-Prolog sie nach set_prolog_flag(answer_write_options,[max_depth(0)]), bei Großbuchstaben mit [quoted(true),max_depth(0)].",
     deep: "erwartet werden höchstens {most} Klammern ineinander, gefunden wurden mehr.",
     inQuotes: "{found} braucht Anführungszeichen.",
     escape: "Prolog kennt die Zeichenfolge {found} nicht.",

@@ -6,7 +6,7 @@ import { arrow, isArrow, rectangle } from "../parts/cells.js";
 import { PuzzleError } from "../parts/checks.js";
 import { scene as playScene } from "./play.js";
 import { filled, makePuzzle, read, start, write } from "./puzzle.js";
-import { BLOCK, graphemes, line, OPEN } from "./squares.js";
+import { BLOCK, composed, graphemes, line, OPEN } from "./squares.js";
 
 const MOST = 50;
 
@@ -53,8 +53,9 @@ export const editing = {
     if (input.key === "Backspace" || input.key === "Delete") {
       return { puzzle: withSquare(puzzle, at.x, at.y, OPEN), cursor: at };
     }
-    return graphemes(input.key).length === 1 && !/\s/u.test(input.key)
-      ? { puzzle: withSquare(puzzle, at.x, at.y, input.key), cursor: at }
+    const typed = composed(input.key);
+    return graphemes(typed).length === 1 && !/\s/u.test(typed)
+      ? { puzzle: withSquare(puzzle, at.x, at.y, typed), cursor: at }
       : null;
   },
 

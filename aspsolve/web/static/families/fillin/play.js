@@ -4,7 +4,7 @@
 import { t } from "../../i18n.js";
 import { arrow, cellOf, isArrow, keyOf, toggledNote, without } from "../parts/cells.js";
 import { keysOf, letterAt, placed } from "./puzzle.js";
-import { BLOCK, graphemes, nameOf, OPEN } from "./squares.js";
+import { BLOCK, composed, graphemes, nameOf, OPEN } from "./squares.js";
 
 /**
  * @param {FillIn} puzzle
@@ -117,6 +117,7 @@ const alphabet = (puzzle) => [...new Set(puzzle.words.flat())].sort((one, other)
  * @returns {PlayState | null}
  */
 export function key(puzzle, { entries, cursor: at }, input) {
+  const typed = composed(input.key);
   const open = puzzle.rows.flatMap((row, y) =>
     row.flatMap((square, x) => (square === BLOCK ? [] : [/** @type {Cell} */ ([x + 1, y + 1])])),
   );
@@ -141,10 +142,10 @@ export function key(puzzle, { entries, cursor: at }, input) {
     const [x, y] = cellOf(there);
     return { entries: emptied, cursor: here in entries.letters ? { ...back } : { x, y, down: at.down } };
   }
-  if (graphemes(input.key).length !== 1 && !alphabet(puzzle).includes(input.key)) {
+  if (graphemes(typed).length !== 1 && !alphabet(puzzle).includes(typed)) {
     return null;
   }
-  const sign = meant(puzzle, input.key);
+  const sign = meant(puzzle, typed);
   if (!free || sign === BLOCK || sign === OPEN || /\s/u.test(sign)) {
     return { entries, cursor: free ? at : along(puzzle, at, 1) };
   }

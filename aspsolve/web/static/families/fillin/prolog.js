@@ -3,7 +3,7 @@
 /** @import {Query, Term} from "../parts/query.js" */
 /** @import {FillIn} from "./puzzle.js" */
 import { PuzzleError } from "../parts/checks.js";
-import { atomText, listText } from "../parts/prolog.js";
+import { atomText, directive, listText } from "../parts/prolog.js";
 import { errorAt, shown } from "../parts/query.js";
 import { BLOCK, line, OPEN } from "./squares.js";
 
@@ -22,6 +22,9 @@ export const prolog = {
     if (!goal) {
       return query.bound.size ? bound(query) : null;
     }
+    if (goal.kind === "tuple") {
+      return null;
+    }
     if (goal.kind === "compound") {
       return goal.items.length === 1 ? pair(query, goal.items[0]) : null;
     }
@@ -32,7 +35,8 @@ export const prolog = {
   write({ rows, words, minSlot }) {
     if (minSlot === GRID_AND_WORDS) {
       const grid = gridText(rows.map((row) => row.map(squareText)));
-      return `?- Puzzle = ${grid}, WordList = ${listText(words.map(squaresText))}, puzzle_solution(Puzzle, WordList).\n`;
+      const goals = `Puzzle = ${grid}, WordList = ${listText(words.map(squaresText))}, ${prolog.form}`;
+      return directive(goals, "Puzzle");
     }
     if (minSlot !== PAIR) {
       throw new PuzzleError("text.noProlog", { n: minSlot });

@@ -3,7 +3,7 @@
 import { quoted } from "../parts/atoms.js";
 import { cellOf, keyOf, sorted } from "../parts/cells.js";
 import { allowKeys, integer, items, MAX_CELLS, PuzzleError, shown } from "../parts/checks.js";
-import { BLOCK, line, nameOf, OPEN, squares } from "./squares.js";
+import { BLOCK, composed, LETTER, line, nameOf, OPEN, squares } from "./squares.js";
 
 /** More words than this are a mistake: few facts could stand for very many. */
 const MAX_WORDS = 1_000_000;
@@ -104,10 +104,28 @@ export function read(json) {
       throw new PuzzleError(`words, word ${index + 1}: expected letters, found ${shown(word.join(""))}`);
     }
   }
+  checkSigns(rows, words);
   if (new Set(words.map(nameOf)).size < new Set(words.map((word) => JSON.stringify(word))).size) {
     throw new PuzzleError("words: two words have the same name once their squares are joined");
   }
   return makePuzzle(rows, words, integer(json.min_slot ?? 2, "min_slot", 1));
+}
+
+/**
+ * Throw PuzzleError for a sign that is neither a letter nor in any word: it would stand for something else.
+ * @param {string[][]} rows
+ * @param {string[][]} words
+ */
+function checkSigns(rows, words) {
+  const known = new Set([BLOCK, OPEN, ...words.flat()]);
+  for (const [y, row] of rows.entries()) {
+    const x = row.findIndex((square) => !LETTER.test(square) && !known.has(square));
+    if (x >= 0) {
+      throw new PuzzleError(
+        `grid, row ${y + 1}: expected ${BLOCK}, ${OPEN}, a letter, a digit or what a word has, found ${shown(row[x])} in square ${x + 1}`,
+      );
+    }
+  }
 }
 
 /**
@@ -183,8 +201,8 @@ export function ofFacts(rows) {
   let count = 0;
   const words = rows("word/2").flatMap(([word, times]) => {
     const letters = lettersOf.get(word) ?? [];
-    const spelt = letters.map(([, letter]) => letter);
-    if (!letters.length || letters.some(([index], at) => index !== at + 1) || nameOf(spelt) !== word) {
+    const spelt = letters.map(([, letter]) => composed(letter));
+    if (!letters.length || letters.some(([index], at) => index !== at + 1) || nameOf(spelt) !== composed(word)) {
       throw new PuzzleError(`word: expected char/3 to spell ${shown(word)} from position 1 on`);
     }
     if (!(times >= 0 && times <= MAX_CELLS)) {
@@ -210,7 +228,7 @@ export function solution(puzzle, atoms) {
   for (const { name, args } of atoms) {
     const [word, direction, x, y] = /** @type {[string, string, number, number]} */ (args);
     if (name === "place") {
-      const letters = spelt.get(word) ?? [];
+      const letters = spelt.get(composed(word)) ?? [];
       for (const [index, key] of keysOf({ x, y, down: direction === "down", length: letters.length }).entries()) {
         const [column, row] = cellOf(key);
         if (rows[row - 1]?.[column - 1] === OPEN) {

@@ -9,6 +9,8 @@ const JOINT = "|";
 const JOINED = /^([\p{M}\p{Default_Ignorable_Code_Point}\u1160-\u11ff\ud7b0-\ud7ff]|[\u{1f3fb}-\u{1f3ff}])$/u;
 const JOINER = "\u200d";
 const FLAG_LETTER = /^[\u{1f1e6}-\u{1f1ff}]/u;
+/** What a square may show though no word has it. */
+export const LETTER = /^[\p{L}\p{N}]/u;
 const UNWRITABLE = /[\p{Z}\p{Cc}\p{Cs}]/u;
 
 /**
@@ -36,16 +38,25 @@ export function graphemes(text) {
 }
 
 /**
- * The squares of a row or a word.
+ * A text with its accents composed, by Unicode's form NFC, so that what looks the same is the same; anything else as is.
+ * @template T
+ * @param {T} value
+ */
+export const composed = (value) =>
+  typeof value === "string" ? /** @type {T & string} */ (value.normalize("NFC")) : value;
+
+/**
+ * The squares of a row or a word, in the form NFC.
  * @param {unknown} value
  * @param {string} what
  * @returns {string[]}
  */
 export function squares(value, what) {
-  const found = typeof value === "string" ? graphemes(value) : value;
-  if (!Array.isArray(found)) {
+  const given = typeof value === "string" ? graphemes(composed(value)) : value;
+  if (!Array.isArray(given)) {
     throw new PuzzleError(`${what}: expected text, found ${shown(value)}`);
   }
+  const found = given.map(composed);
   for (const [index, square] of found.entries()) {
     if (typeof square !== "string" || !square || UNWRITABLE.test(square)) {
       throw new PuzzleError(`${what}: expected a character in square ${index + 1}, found ${shown(square)}`);
@@ -61,7 +72,7 @@ export function squares(value, what) {
  */
 export function line(found) {
   const text = found.join("");
-  const again = graphemes(text);
+  const again = graphemes(composed(text));
   return again.length === found.length && again.every((one, index) => one === found[index]) ? text : found;
 }
 

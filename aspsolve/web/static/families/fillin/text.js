@@ -16,7 +16,7 @@ import {
   wordsOf,
 } from "../parts/lines.js";
 import { read as readJson, write as writeJson } from "./puzzle.js";
-import { BLOCK, graphemes, line as lineOf, OPEN } from "./squares.js";
+import { BLOCK, graphemes, LETTER, line as lineOf, OPEN } from "./squares.js";
 
 /**
  * A line of the text, its number, and the column of its first sign before indentation was cut off.
@@ -28,7 +28,10 @@ const MIN_SLOT = new RegExp(`^min[_ -]?slot${SPACES.source}*[:=](.*)$`, "isu");
 const MAX_DIGITS = 10;
 const COMMENT_BEHIND = new RegExp(`${SPACES.source}${COMMENT}`, "u");
 const LETTERS = /^\p{L}{2,}$/u;
-const SIGN = /^[\p{L}\p{N}]/u;
+/** Other signs for a block and an open square, where no word has them: those of comments in facts, and of full width. */
+const ALIASES = new Map(Object.entries({ "■": BLOCK, "＃": BLOCK, "＿": OPEN }));
+/** Quotes that begin a word, with those that end it. */
+const QUOTES = new Map(Object.entries({ '"': '"', "'": "'", "“": "”", "‘": "’", "„": "“”", "«": "»", "»": "«" }));
 /** A line that is always read as it is. */
 const PLAIN = /^[\p{L}\p{N}#_]+$/u;
 
@@ -92,6 +95,11 @@ function read(written) {
   if (!words.length) {
     throw new PuzzleError("text.noWords", {}, lineWithoutWords(grid));
   }
+  for (const word of words) {
+    if (word.length > 2 && QUOTES.get(word[0])?.includes(word[word.length - 1])) {
+      throw new PuzzleError("text.quotes", { found: word });
+    }
+  }
   return { kind: "fillin", grid: rowsOf(grid, words), words, min_slot: minSlot ?? 2 };
 }
 
@@ -106,7 +114,7 @@ const hasWords = (written) =>
  * Whether a line has blocks or open squares, as a grid has and words have not.
  * @param {NumberedLine} line
  */
-const hasSigns = ({ text: signs }) => signs.includes(BLOCK) || signs.includes(OPEN);
+const hasSigns = ({ text: signs }) => [BLOCK, OPEN, ...ALIASES.keys()].some((sign) => signs.includes(sign));
 
 /**
  * Where words next to the grid seem to begin or to end, else the last line.
@@ -187,8 +195,8 @@ function* placedSquares({ line, column, text: signs }) {
  * @param {string[]} words
  */
 function rowsOf(grid, words) {
-  /** @type {Set<string> | null} */
-  let known = null;
+  const known = new Set(words.flatMap(graphemes));
+  const means = (/** @type {string} */ sign) => (known.has(sign) ? sign : (ALIASES.get(sign) ?? sign));
   /** @type {string[][]} */
   const rows = [];
   for (const numbered of grid) {
@@ -196,13 +204,11 @@ function rowsOf(grid, words) {
     const columns = [];
     for (const { square, at } of placedSquares(numbered)) {
       columns.push(at);
-      if (square !== BLOCK && square !== OPEN && !SIGN.test(square)) {
-        known ??= new Set(words.flatMap(graphemes));
-        if (!known.has(square)) {
-          throw new PuzzleError("text.square", { found: square }, numbered.line, at);
-        }
+      const sign = means(square);
+      if (sign !== BLOCK && sign !== OPEN && !LETTER.test(sign) && !known.has(sign)) {
+        throw new PuzzleError("text.square", { found: square }, numbered.line, at);
       }
-      row.push(square);
+      row.push(sign);
     }
     const wanted = rows[0]?.length ?? row.length;
     if (row.length !== wanted) {

@@ -42,7 +42,7 @@ export function shown(value) {
 
 /** More cells than this are a mistake, not a puzzle for a screen. */
 export const MAX_CELLS = 10_000;
-const MAX_INTEGER = 2 ** 31 - 1;
+const [MIN_INTEGER, MAX_INTEGER] = [-(2 ** 31), 2 ** 31 - 1];
 const IGNORED_KEYS = ["kind", "name", "title", "author", "source", "comment", "count"];
 
 /**
@@ -51,7 +51,7 @@ const IGNORED_KEYS = ["kind", "name", "title", "author", "source", "comment", "c
  * @param {number} [least]
  * @returns {number}
  */
-export function integer(value, what, least = -MAX_INTEGER) {
+export function integer(value, what, least = MIN_INTEGER) {
   if (!Number.isInteger(value)) {
     throw new PuzzleError(`${what}: expected a whole number, found ${shown(value)}`);
   }

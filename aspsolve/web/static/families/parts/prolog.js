@@ -12,6 +12,14 @@ export function atomText(text) {
   return BARE.test(text) || /^[0-9]$/.test(text) ? text : `'${text.replace(/[\\']/g, "\\$&")}'`;
 }
 
+/**
+ * A directive that runs goals once its file is loaded, and prints what a variable is bound to.
+ * @param {string} goals
+ * @param {string} result
+ */
+export const directive = (goals, result) =>
+  `:- initialization((${goals}, format("${result} = ~q.~n", [${result}]))).\n`;
+
 /** @param {number[]} numbers */
 export const tupleText = (numbers) => `(${numbers})`;
 

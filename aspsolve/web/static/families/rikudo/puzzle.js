@@ -3,8 +3,8 @@
 import { adjacent, box, byRow, HEXAGON_STEPS, hexagon, keyOf, sorted } from "../parts/cells.js";
 import { allowKeys, cellList, integer, integers, items, MAX_CELLS, PuzzleError } from "../parts/checks.js";
 
-/** What stands in the hole of a hexagon in lists of triples. */
-const CENTRE = -10;
+/** What stands for the hole of a hexagon in lists of triples. */
+const HOLE = [0, 0, -10];
 
 /**
  * @typedef {object} Rikudo
@@ -32,7 +32,8 @@ export function makePuzzle(cells, givens, links) {
   if (cells.some(([x, y]) => (x + y) % 2)) {
     throw new PuzzleError("cells: x and y of a cell are both odd or both even");
   }
-  for (const [x, y, k] of givens) {
+  const inCells = givens.filter((one) => String(one) !== String(HOLE) || places.has(keyOf(0, 0)));
+  for (const [x, y, k] of inCells) {
     const key = keyOf(x, y);
     if (!places.has(key)) {
       throw new PuzzleError(`prefilled: there is no cell (${key})`);
@@ -67,7 +68,7 @@ export function makePuzzle(cells, givens, links) {
   return {
     cells: sorted(cells),
     places,
-    givens: sorted(/** @type {[number, number, number][]} */ ([...givens])),
+    givens: sorted(/** @type {[number, number, number][]} */ (inCells)),
     at,
     links: sorted([...pairs.values()]),
   };
@@ -166,7 +167,7 @@ export const start = () => ({ numbers: {}, notes: {} });
  * @returns {Entries}
  */
 export function filled(puzzle, found) {
-  const numbers = triplesOf(found).filter(([x, y, k]) => k !== CENTRE && puzzle.places.has(keyOf(x, y)));
+  const numbers = triplesOf(found).filter(([x, y, k]) => k !== HOLE[2] && puzzle.places.has(keyOf(x, y)));
   const open = numbers.filter(([x, y]) => !(keyOf(x, y) in puzzle.at));
   return { numbers: Object.fromEntries(open.map(([x, y, k]) => [keyOf(x, y), k])), notes: {} };
 }

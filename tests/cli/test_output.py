@@ -1,0 +1,87 @@
+"""Output that cannot be written: one line and exit code 2, silence where a reader has gone."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from tests.conftest import ROOT
+
+PUZZLE = "instances/seeknumbers/01_course_3x3.lp"
+ENCODING = "encodings/seeknumbers.lp"
+GRADE = f"grade -e {ENCODING} -i instances/seeknumbers -s solutions/seeknumbers -p 2"
+COMMANDS = (
+    f"solve {PUZZLE}",
+    f"solve {PUZZLE} -n 0 --format json",
+    f"check {PUZZLE} solutions/seeknumbers/01_course_3x3.json",
+    f"convert {PUZZLE} - --to json",
+    f"draw {PUZZLE} --format svg",
+    f"explain {PUZZLE}",
+    f"explain {PUZZLE} --format json",
+    f"hint {PUZZLE}",
+    f"rate {PUZZLE} {PUZZLE} -p 2",
+    f"improve {PUZZLE}",
+    "generate seeknumbers --size 3 3 --seed 1",
+    f"clingo {ENCODING} {PUZZLE}",
+    GRADE,
+    f"{GRADE} --format json",
+    "solve --help",
+)
+FULL = Path("/dev/full")
+
+
+def run(command: str, stdout: int, *, unbuffered: str = "") -> tuple[int, str]:
+    """Run a command with a standard output; return the exit code and what it writes to standard error."""
+    environment = {**os.environ, "PYTHONUNBUFFERED": unbuffered}
+    arguments = [sys.executable, "-m", "aspsolve", *command.split()]
+    done = subprocess.run(
+        arguments, stdout=stdout, stderr=subprocess.PIPE, text=True, cwd=ROOT, env=environment, check=False
+    )
+    return done.returncode, done.stderr
+
+
+@pytest.mark.skipif(not FULL.exists(), reason="this system has no device that is full")
+@pytest.mark.parametrize("command", COMMANDS)
+def test_output_to_a_full_device_is_one_line(command: str) -> None:
+    with FULL.open("wb") as full:
+        code, said = run(command, full.fileno())
+    assert (code, said) == (2, "aspsolve: standard output: cannot be written: No space left on device\n")
+
+
+@pytest.mark.parametrize("command", COMMANDS)
+def test_reader_that_has_gone_is_no_mistake(command: str) -> None:
+    read, write = os.pipe()
+    os.close(read)
+    try:
+        assert run(command, write, unbuffered="1" if "solve" in command else "") == (0, "")
+    finally:
+        os.close(write)
+
+
+@pytest.mark.skipif(os.name != "posix", reason="a shell closes the streams")
+@pytest.mark.parametrize(
+    ("command", "expected"),
+    [
+        (f"solve {PUZZLE} >&-", "aspsolve: standard output: cannot be written: Bad file descriptor\n"),
+        ("solve - <&-", "aspsolve: -: standard input is closed\n"),
+    ],
+)
+def test_streams_that_are_closed_are_one_line(command: str, expected: str) -> None:
+    done = subprocess.run(
+        ["/bin/sh", "-c", f'"$PYTHON" -m aspsolve {command}'],
+        stderr=subprocess.PIPE, text=True, cwd=ROOT, env={**os.environ, "PYTHON": sys.executable}, check=False,
+    )  # fmt: skip
+    assert (done.returncode, done.stderr) == (2, expected)
+
+
+@pytest.mark.skipif(not FULL.exists(), reason="this system has no device that is full")
+def test_notices_that_cannot_be_written_change_no_exit_code() -> None:
+    for arguments, code in ((["solve", PUZZLE], 0), (["solve", "missing.json"], 2)):
+        with FULL.open("wb") as full:
+            command = [sys.executable, "-m", "aspsolve", *arguments]
+            done = subprocess.run(command, stdout=subprocess.DEVNULL, stderr=full, cwd=ROOT, check=False)
+        assert done.returncode == code

@@ -1,0 +1,94 @@
+"""Numbers that clingo cannot hold, and words that are used very often, are refused when they are read."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from aspsolve import FillIn, InputError, Puzzle, Rikudo, SeekNumbers, hint
+from aspsolve.cli import main
+from aspsolve.engine.limits import check_time_limit
+from aspsolve.families.fillin.puzzle import MAX_LETTERS
+from aspsolve.formats import format_named
+
+SEEK = SeekNumbers(size=(3, 3), first=(1, 1), final=(3, 3))
+RIKUDO = Rikudo(7)
+HUGE = (2**31, -(2**31) - 1, 10**20)
+
+
+@pytest.mark.parametrize("number", HUGE)
+@pytest.mark.parametrize(
+    ("format_", "puzzle", "text"),
+    [
+        ("json", SEEK, '{"path": [[1, 1], [1, NUMBER]]}'),
+        ("json", SEEK, '{"steps": [[1, 1, NUMBER, 1]]}'),
+        ("json", RIKUDO, '{"numbers": [[2, 0, NUMBER]]}'),
+        ("json", SEEK, '{"Call": [{"Witnesses": [{"Value": ["path(1,1,1,NUMBER)"]}]}]}'),
+        ("facts", SEEK, "path(1,1,1,NUMBER)."),
+        ("facts", RIKUDO, "number(2,0,NUMBER)"),
+        ("facts", RIKUDO, "n(NUMBER). number(2,0,X) :- n(X)."),
+    ],
+)
+def test_number_of_an_attempt_that_is_too_large_is_refused(
+    format_: str, puzzle: Puzzle, text: str, number: int
+) -> None:
+    with pytest.raises(InputError, match=f"{number} is not between -21474836"):
+        format_named(format_).read_solutions(text.replace("NUMBER", str(number)), puzzle)
+
+
+@pytest.mark.parametrize("number", HUGE)
+def test_number_of_an_instance_that_is_too_large_is_refused_with_its_place(number: int) -> None:
+    cells = "% 99999999999 is no number here\ncell(1..3,1..3). first(1,1). final(3,3)."
+    text = f'{cells}\nhint(2,2,{number}). a("9999999999").'
+    with pytest.raises(InputError, match="is not between") as refused:
+        format_named("facts").read_puzzle(text)
+    assert (refused.value.line, refused.value.column) == (3, 10)
+
+
+@pytest.mark.parametrize("file", ["attempt.json", "attempt.txt"])
+def test_hint_for_an_attempt_outside_the_grid_says_what_is_wrong(
+    file: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    Path("puzzle.json").write_text(format_named("json").write_puzzle(SEEK), encoding="utf-8")
+    attempt = '{"path": [[1, 1], [1, 2147483647]]}' if file.endswith("json") else "path(1,1,1,2147483647)."
+    Path(file).write_text(attempt, encoding="utf-8")
+    assert main(["hint", "puzzle.json", "--attempt", file]) == 1
+    assert "(1,2147483647)" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize("seconds", [1e9, 1e20, 10**400])
+def test_time_limit_that_nothing_can_wait_for_is_refused(seconds: float) -> None:
+    with pytest.raises(InputError, match="time limit: expected"):
+        check_time_limit(seconds)
+
+
+def test_words_are_bounded_with_how_often_they_are_used() -> None:
+    long, times = "a" * 300, MAX_LETTERS // 300 + 1
+    letters = " ".join(f'char("{long}",{place},"a").' for place in range(1, 301))
+    for number, refused in ((times, True), (3, False)):
+        facts = f'cell(1..300,1..3). word("{long}",{number}). {letters}'
+        if refused:
+            with pytest.raises(InputError, match=f"word: more than {MAX_LETTERS} letters"):
+                format_named("facts").read_puzzle(facts)
+        else:
+            assert len(getattr(format_named("facts").read_puzzle(facts), "words")) == 3  # noqa: B009
+    with pytest.raises(InputError, match=f"words: more than {MAX_LETTERS} letters"):
+        FillIn(["_" * 300], [long] * times)
+
+
+def test_words_that_are_wrong_are_named_by_the_first_place() -> None:
+    with pytest.raises(InputError, match="words, word 2: '#' stands for a block"):
+        FillIn(["___"], ["abc", "a#c", "a#c", "a_c"])
+
+
+def test_options_that_repeat_a_long_text_are_cut(capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit, match="2"):
+        main(["solve", "x.json", "-n", "1" + "0" * 5000])
+    assert len(capsys.readouterr().err) < 700
+
+
+def test_hint_takes_an_attempt_made_in_python() -> None:
+    attempt = SEEK.solution([(1, 1, 2**31 - 1, 1)])
+    assert hint(SEEK, attempt).state.value == "wrong"
