@@ -86,7 +86,7 @@ def missing_full_stop(message: str, line: int, column: int, program: bytes) -> i
     before = min(line - 1, len(lines))
     while before and not lines[before - 1].strip():
         before -= 1
-    if not before or lines[before - 1].rstrip()[-1] in UNFINISHED:
+    if not before or lines[before - 1].rstrip()[-1] in UNFINISHED or lines[before - 1].split()[-1] == b"not":
         return None
     depth = 0
     for number in range(before, 0, -1):
