@@ -8,7 +8,7 @@ from collections.abc import Callable, Sequence
 
 from aspsolve.engine.application import run_clingo
 from aspsolve.errors import AspsolveError
-from aspsolve.families.recognise import recognise_answer
+from aspsolve.families.recognise import input_predicates, judged, recognise_answer
 from aspsolve.model.symbols import Symbol
 from aspsolve.terminal import notice
 
@@ -24,7 +24,7 @@ def run(arguments: Sequence[str]) -> int:
     Where there is no answer set, it says how to ask why; with ``--debug`` it looks into that at once.
     """
     given = [argument for argument in arguments if argument != DEBUG]
-    code = run_clingo(given, _drawing)
+    code = run_clingo(given, _drawing, input_predicates)
     files = [argument for argument in given if not argument.startswith("-") and os.path.isfile(argument)]  # noqa: PTH113
     if code == UNSATISFIABLE_EXIT_CODE and DEBUG not in arguments and files:
         notice(f"aspsolve debug {' '.join(files)} tells which rules exclude every answer, or {DEBUG} at once")
@@ -46,6 +46,6 @@ def _debug(files: Sequence[str]) -> None:
 
 
 def _drawing(shown: Sequence[Symbol], atoms: Callable[[], Sequence[Symbol]]) -> str | None:
-    """Return the drawing of an answer set, None where it is not the solution of a puzzle of a known family."""
+    """Return the drawing of an answer set, and the first rule that it breaks; None where no family has such answers."""
     solution = recognise_answer(shown, atoms)
-    return None if solution is None else str(solution)
+    return None if solution is None else judged(solution)

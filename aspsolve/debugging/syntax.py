@@ -15,8 +15,8 @@ __all__ = ["complaint_finding", "syntax_finding"]
 
 #: Where clingo says that an error is, and what it is.
 COMPLAINT = re.compile(r"^(?P<file>.*?):(?P<line>\d+):(?P<column>\d+)[^ ]*: error: (?P<what>.*)$", re.DOTALL)
-#: A variable that nothing binds, as clingo names it.
-UNSAFE = re.compile(r"note: '([^']*)' is unsafe")
+#: A variable that nothing binds, as `aspsolve.engine.complaints` names it.
+UNSAFE = re.compile(r"unsafe variable (\S+): ")
 #: Full stops are tried at the ends of so many lines.
 MAX_LINES = 4
 
@@ -50,7 +50,7 @@ def complaint_finding(error: EncodingError) -> Finding | None:
     if names:
         named = f"variable {names[0]}, which" if len(names) == 1 else f"variables {', '.join(names)}, which"
         what = f"has the {named} no positive literal of its body binds"
-        if names == ["#Anon0"]:
+        if names == ["_"]:
             what = "has a _ that no positive literal of its body binds"
     return _finding(file, text, line, column, what, "")
 

@@ -39,6 +39,10 @@ class GradingTask:
     encoding: Path
     test_case: Instance | Question
 
+    def key(self, options: GradingOptions) -> str:
+        """Return a key for the journal; see `aspsolve.grade.journal.task_key`."""
+        return task_key(self.encoding, self.test_case.name, self.test_case.files, options)
+
     def run(self, options: GradingOptions, scope: CancellationScope | None = None) -> Outcome:
         """Do the job.
 
@@ -157,7 +161,7 @@ def _graded(
     """
     waiting: dict[Future[Outcome], tuple[int, str]] = {}
     for index, task in enumerate(tasks):
-        key = task_key(task.encoding, task.test_case.name, task.test_case.files, options)
+        key = task.key(options)
         if key in journal.known:
             yield index, journal.known[key]
         else:
@@ -170,5 +174,6 @@ def _graded(
             yield index, Outcome(str(tasks[index].encoding), tasks[index].test_case.name, Verdict.ERROR, reason)
             continue
         outcome = future.result()
-        journal.add(key, outcome)
+        if tasks[index].key(options) == key:  # else a file has changed meanwhile: nobody knows what the run has read
+            journal.add(key, outcome)
         yield index, outcome

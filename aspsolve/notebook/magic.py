@@ -30,7 +30,9 @@ from IPython.display import display
 
 from aspsolve.debugging.files import diagnosed
 from aspsolve.debugging.text import write
+from aspsolve.engine.complaints import SYNTAX_ERROR, missing_full_stop
 from aspsolve.errors import AspsolveError, one_line
+from aspsolve.families.recognise import judged
 from aspsolve.model.puzzle import Solution
 from aspsolve.notebook.answers import SIGN, Atoms, read_answer
 
@@ -163,7 +165,7 @@ def _running(command: list[str], cell: str, errors: IO[str]) -> Iterator[IO[str]
 def _show(answer: Solution | Atoms, number: int) -> None:
     """Show the grid of an answer, as a picture or, where there are only texts, as text."""
     if isinstance(answer, Solution) and number <= MAX_DRAWN:
-        shown: dict[str, Any] = {"text/plain": str(answer), "text/html": answer._repr_html_()}
+        shown: dict[str, Any] = {"text/plain": judged(answer), "text/html": answer._repr_html_()}
         display(shown, raw=True)
     elif isinstance(answer, Solution) and number == MAX_DRAWN + 1:
         print("(further grids are not drawn)")
@@ -180,5 +182,8 @@ def _located(message: str, cell: str) -> str:
     before = line[: start - 1].decode(errors="replace")
     marked = line[start - 1 : int(match["end"] or start + 1) - 1].decode(errors="replace")
     said = f"cell, line {number + FIRST_LINE - 1}, column {len(before) + 1}{message[match.end() :]}"
+    unfinished = missing_full_stop(message, number, start, cell.encode()) if SYNTAX_ERROR in message else None
+    if unfinished is not None:
+        said += f" (perhaps line {unfinished + FIRST_LINE - 1} lacks its full stop)"
     indent = re.sub(r"\S", " ", before)
     return f"{said}\n    {line.decode(errors='replace')}\n    {indent}{'^' * max(1, len(marked))}"

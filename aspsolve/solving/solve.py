@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import warnings
-from collections.abc import Callable, Generator, Iterator, Sequence
+from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
 from contextlib import closing
-from os import PathLike
+from os import PathLike, fspath
 
+from aspsolve.engine.complaints import without_undefined
 from aspsolve.engine.limits import Interrupted, LimitReached
 from aspsolve.errors import one_line
 from aspsolve.model.puzzle import Puzzle, SolutionT_co
@@ -87,10 +88,10 @@ def solve(
     except LimitReached:
         stopped = True
     except KeyboardInterrupt:
-        raise Interrupted(_result(search, found, stopped=True)) from None
+        raise Interrupted(_result(request, search, found, stopped=True)) from None
     assert search is not None
-    _warn(search)
-    return _result(search, found, stopped=stopped)
+    _warn(_messages(request, search))
+    return _result(request, search, found, stopped=stopped)
 
 
 def solutions(
@@ -133,7 +134,7 @@ def solutions(
     except LimitReached:
         return
     finally:
-        _warn(search)
+        _warn(_messages(request, search))
 
 
 def _decoded(request: SolveRequest[SolutionT_co], search: AnySearch) -> Generator[SolutionT_co, None, None]:
@@ -149,13 +150,20 @@ def _decoded(request: SolveRequest[SolutionT_co], search: AnySearch) -> Generato
         request.check_encoding()
 
 
-def _warn(search: AnySearch) -> None:
-    """Warn of each of clingo's messages; the place of the warning is the call of `solve` or `solutions`."""
-    for message in search.messages:
-        warnings.warn(one_line(message), ClingoWarning, stacklevel=3)
+def _messages(request: SolveRequest[SolutionT_co], search: AnySearch) -> list[str]:
+    """Return clingo's messages, a line each; that a puzzle has no hint, for example, is no mistake of its rules."""
+    return [*map(one_line, without_undefined(search.messages, request.puzzle.input_signatures()))]
 
 
-def _result(search: AnySearch | None, found: Sequence[SolutionT_co], *, stopped: bool) -> Result[SolutionT_co]:
+def _warn(messages: Iterable[str]) -> None:
+    """Warn of clingo's messages; the place of the warning is the call of `solve` or `solutions`."""
+    for message in messages:
+        warnings.warn(message, ClingoWarning, stacklevel=3)
+
+
+def _result(
+    request: SolveRequest[SolutionT_co], search: AnySearch | None, found: Sequence[SolutionT_co], *, stopped: bool
+) -> Result[SolutionT_co]:
     """Return what a search came to; of one that was interrupted before it began, nothing."""
     if search is None:
         return Result(Status.UNKNOWN, stopped=True)
@@ -166,5 +174,6 @@ def _result(search: AnySearch | None, found: Sequence[SolutionT_co], *, stopped:
         exhausted=search.exhausted,
         stopped=stopped,
         statistics=search.statistics,
-        messages=tuple(map(one_line, search.messages)),
+        messages=tuple(_messages(request, search)),
+        encoding=None if request.encoding is None else one_line(fspath(request.encoding)),
     )
