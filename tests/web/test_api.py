@@ -78,7 +78,7 @@ def test_explain_sends_a_step_each_then_the_outcome(server: Server) -> None:
 
 
 def test_rate_tells_how_hard_a_puzzle_is(server: Server) -> None:
-    assert server.post("/api/rate", CROSS) == (200, {"level": "easy", "number": 1.0, "technique": "only candidate"})
+    assert server.post("/api/rate", CROSS) == (200, {"level": "easy", "number": 1.2, "technique": "only candidate"})
     assert server.post("/api/rate", {"kind": "rikudo", "size": 7}) == (
         400,
         {"error": "the puzzle has several solutions"},
