@@ -1,7 +1,8 @@
 """The page of techniques, with a picture of each: ``python -m docs.techniques`` writes it and the pictures.
 
 ``docs/techniques/examples.json`` has an example for each technique: a small puzzle, what else is known of it, and what
-the technique sees then. With ``--find`` an example is looked for in random puzzles for each technique that has none.
+the technique finds then; ``sentences.json`` beside it has one for each sentence pattern, see `docs.sentences`. With
+``--find`` those that are missing are looked for in random puzzles.
 """
 
 from __future__ import annotations
@@ -25,6 +26,7 @@ from aspsolve.families.registry import FAMILIES, OWN
 from aspsolve.model.elements import Element, Kind, Literal
 from aspsolve.model.explanation import ExplanationModel
 from aspsolve.model.lattice import Point
+from aspsolve.model.messages import ENGLISH, templates
 from aspsolve.model.puzzle import Puzzle
 from aspsolve.model.symbols import parse
 from aspsolve.model.techniques import Claim, Technique
@@ -32,18 +34,21 @@ from aspsolve.solving.solve import solve
 from benchmarks.random_fillin import random_fillin
 from benchmarks.random_rikudo import random_rikudo
 from benchmarks.random_seeknumbers import random_seeknumbers
+from docs.sentences import collect, load_sentences, patterns, save_sentences, table
 
 __all__ = ["EXAMPLES", "PAGE", "Example", "load", "model_of", "page", "picture", "pictures", "step_of", "techniques"]
 
 FOLDER = Path(__file__).parent / "techniques"
+COMMON = "aspsolve.explanation"
 EXAMPLES, PAGE = FOLDER / "examples.json", FOLDER.with_suffix(".md")
 #: In how many random puzzles of a family an example is looked for.
 SEEDS = 160
 HEAD = """# Techniques
 
-What people see in a puzzle, as [explanations](explaining.md) name it; the weight is what seeing it takes, compared with
-the easiest. In each picture the cells with solid frames are new, they rest on the dotted ones, and small signs are what
-a cell can still hold. `python -m docs.techniques` writes this page, and the tests run its examples.
+What people see in a puzzle, as [explanations](explaining.md) name it. The weight says how hard it is to see, compared
+with the easiest. In each picture the cells with solid frames are new, they rest on the dotted ones, and small signs are
+what a cell can still hold. Below the pictures of a family is a table of all its sentences with an example each.
+`python -m docs.techniques` writes this page, and the tests check its examples.
 """
 
 
@@ -77,6 +82,11 @@ def load() -> list[Example]:
 def techniques() -> dict[str, tuple[Technique, ...]]:
     """Return the techniques of each family."""
     return {kind: cast("type[ExplanationModel]", FAMILIES[kind].explanation_class).techniques for kind in OWN}
+
+
+def catalogue_of(kind: str) -> str:
+    """Name the catalogue of a family's sentences."""
+    return cast("type[ExplanationModel]", FAMILIES[kind].explanation_class).catalogue
 
 
 def save(examples: Iterable[Example]) -> None:
@@ -158,23 +168,25 @@ def pictures() -> dict[str, str]:
 
 
 def page() -> str:
-    """Return the page."""
+    """Write the page."""
     found = {(one.puzzle["kind"], one.technique): one for one in load()}
     parts = [HEAD]
+    sentences = load_sentences()
     for kind, listed in techniques().items():
+        catalogue = catalogue_of(kind)
+        names = templates(catalogue, ENGLISH)
         parts.append(f"\n## {FAMILIES[kind].puzzle.title}\n\n| technique | weight | example |\n| --- | --- | --- |\n")
         for technique in listed:
             if (kind, technique.name) not in found:
                 continue
             example = found[kind, technique.name]
-            seen = str(technique.find.__doc__).partition("\n")[0].removeprefix("See ").rstrip(".")
             image = f"![{technique.name}](techniques/{file_name(example)})"
             step = step_of(example)
             why = " ".join(map(str, step.reasons))
-            parts.append(
-                f"| **{technique.name}**: to see {seen} | {technique.weight:g}"
-                f" | {image}<br>{step.sentence}<br>*{why}* |\n"
-            )
+            name = names[f"technique.{technique.name}"]
+            parts.append(f"| **{name}** | {technique.weight:g} | {image}<br>{step.sentence}<br>*{why}* |\n")
+        parts.append(f"\nAll sentences:\n\n{table(catalogue, sentences.get(catalogue, {}))}")
+    parts.append(f"\n## Puzzles of every family\n\n{table(COMMON, sentences.get(COMMON, {}))}")
     return "".join(parts)
 
 
@@ -227,6 +239,21 @@ def find_missing(examples: list[Example]) -> None:
             print(f"{kind}: no example of {name}")
 
 
+def find_sentences() -> None:
+    """Add an example for each sentence pattern that has none, as far as random puzzles have one, and keep them."""
+    sentences = load_sentences()
+    for kind in OWN:
+        catalogue = catalogue_of(kind)
+        for seed, puzzle in enumerate(random_puzzles(kind)):
+            missing = patterns(catalogue).keys() - sentences.get(catalogue, {}).keys()
+            if not missing:
+                break
+            collect(puzzle, sentences, seed)
+        save_sentences(sentences)
+        for name in sorted(patterns(catalogue).keys() - sentences[catalogue].keys()):
+            print(f"{kind}: no example of the sentence {name}")
+
+
 def main() -> None:
     """Write the page and the pictures."""
     parser = ArgumentParser(prog="python -m docs.techniques", description=__doc__)
@@ -234,6 +261,7 @@ def main() -> None:
     if parser.parse_args().find:
         examples = load()
         find_missing(examples)
+        find_sentences()
     for name, document in pictures().items():
         (FOLDER / name).write_text(document, encoding="utf-8")
     PAGE.write_text(page(), encoding="utf-8")

@@ -77,8 +77,20 @@ def test_explain_sends_a_step_each_then_the_outcome(server: Server) -> None:
     assert [step["number"] for step in whole["steps"]] == [1, 2]
 
 
+def test_explanations_and_hints_are_in_the_language_that_is_asked_for(server: Server) -> None:
+    status, hint = server.post("/api/hint", {"puzzle": CROSS, "language": "de"})
+    assert (status, hint["sentence"]) == (200, "Nur „hat“ passt senkrecht ab (2,1).")
+    assert (hint["step"]["technique"], hint["step"]["technique_name"]) == ("only candidate", "einziges passendes Wort")
+    status, whole = server.post("/api/explain?language=pt", CROSS)
+    assert (status, whole["steps"][0]["sentence"]) == (200, "Só «hat» encaixa na vertical a partir de (2,1).")
+    steps = [step for name, step in events(server, "/api/explain?language=de", CROSS) if name == "step"]
+    assert steps[0]["sentence"] == hint["sentence"]
+    assert server.post("/api/explain?language=xx", CROSS)[0] == 400
+    assert server.post("/api/hint", {"puzzle": CROSS, "language": "xx"})[0] == 400
+
+
 def test_rate_tells_how_hard_a_puzzle_is(server: Server) -> None:
-    assert server.post("/api/rate", CROSS) == (200, {"level": "easy", "number": 1.0, "technique": "only candidate"})
+    assert server.post("/api/rate", CROSS) == (200, {"level": "easy", "number": 1.2, "technique": "only candidate"})
     assert server.post("/api/rate", {"kind": "rikudo", "size": 7}) == (
         400,
         {"error": "the puzzle has several solutions"},

@@ -228,7 +228,7 @@ def test_folder_holds_the_page_the_solver_and_explained_puzzles(
     assert [step["number"] for step in explanation["en"]["steps"]] == [1, 2]
     assert [explanation[language]["steps"][0]["sentence"] for language in ("en", "de")] == [
         "Only hat fits down at (2,1).",
-        "Senkrecht ab (2,1) passt nur hat.",
+        "Nur „hat“ passt senkrecht ab (2,1).",
     ]
     assert (out / "encodings/fillin.lp").read_text() == (ROOT / "encodings/fillin.lp").read_text()
     assert (out / "clingo/clingo.wasm").read_text() == "a solver"

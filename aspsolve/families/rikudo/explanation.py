@@ -136,12 +136,12 @@ class RikudoModel(ExplanationModel):
                 found.append(one)
         for _, run in groupby(enumerate(sorted(at)), key=lambda pair: pair[1] - pair[0]):
             numbers = [k for _, k in run]
-            message = SAY("known_number" if len(numbers) == 1 else "known_numbers", numbers=(*numbers,))
-            found.append(self._together([at[k] for k in numbers], message))
+            found.append(self._together([at[k] for k in numbers], SAY("known_numbers", numbers=(*numbers,))))
         for first, gap in gaps.items():
             after = first + len(gap.literals)
             ends = [at[k] for k in (first - 1, after) if k in at]
-            message = SAY("gap_with_ends", gap=gap.message, ends=tuple(one.message for one in ends))
+            where = (SAY("number_at", k=k, cell=at[k].squares[0]) for k in (first - 1, after) if k in at)
+            message = SAY("gap_with_ends", gap=gap.message, ends=tuple(where))
             found.append(self._together([gap, *ends], message))
         return found
 

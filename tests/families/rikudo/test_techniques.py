@@ -92,7 +92,7 @@ def test_technique_finds(technique: str, puzzle: Rikudo, known: list[Literal], e
 
 def test_sentence_says_why() -> None:
     found = findings(Rikudo(cells=ROW, prefilled=[(0, 0, 1)]), "only place")
-    assert found == {"number(2,0,2)": "2 is at (2,0): next to the 1 no other cell is left."}
+    assert found == {"number(2,0,2)": "2 is at (2,0): no other cell next to 1 is left."}
 
 
 @pytest.mark.parametrize("seed", range(12))
