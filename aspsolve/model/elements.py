@@ -86,7 +86,18 @@ class Element:
         return said(next(iter(self.literals))[0])
 
     def say(self, language: str = ENGLISH) -> str:
-        """Say what it says in a language, as a sentence."""
+        """Put what it says into a language.
+
+        Parameters
+        ----------
+        language : str
+            One of `aspsolve.model.messages.LANGUAGES`.
+
+        Returns
+        -------
+        str
+            A sentence.
+        """
         return f"{self.message.say(language)}."
 
     def to_json(self, language: str = ENGLISH) -> dict[str, Any]:

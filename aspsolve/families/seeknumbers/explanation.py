@@ -10,7 +10,7 @@ from pathlib import Path
 
 from aspsolve.families.seeknumbers.board import Board
 from aspsolve.families.seeknumbers.puzzle import SeekNumbers, SeekNumbersSolution
-from aspsolve.families.seeknumbers.sentences import SAY, claimed
+from aspsolve.families.seeknumbers.sentences import SAY
 from aspsolve.families.seeknumbers.state import SeekNumbersState
 from aspsolve.families.seeknumbers.techniques import TECHNIQUES
 from aspsolve.model.drawing import Drawing
@@ -71,7 +71,10 @@ class SeekNumbersModel(ExplanationModel):
 
     def conclusion(self, literal: Literal, kind: Kind = Kind.KNOWN) -> Element:
         """Know that an edge is used, is not used, or is gone along."""
-        return Element(kind, frozenset([literal]), claimed(self.board, self.claim(literal)), ends(literal))
+        atom, holds = literal
+        one, other = ends(literal)  # an attempt's may lie outside the grid
+        message = SAY(atom.name if holds else f"not_{atom.name}", one=one, other=other)
+        return Element(kind, frozenset([literal]), message, (one, other))
 
     def grouped(self, elements: Sequence[Element], known: Known) -> Sequence[Element]:
         """Leave out the rules of cells on the known path, and the edges beside the cells in it."""

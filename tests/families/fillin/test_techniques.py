@@ -170,7 +170,7 @@ SENTENCES = [
     (
         "only place",
         FillIn(["__", "##", "a_"], ["cd", "cd"]),
-        "Then cd would fit only across at (1,1), but still has to be used 2 times.",
+        "Then cd would fit only across at (1,1), but still has to be used twice.",
     ),
     (
         "crossing words",
