@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
     from typing import Any
 
+    from aspsolve.debugging import Diagnosis, debug
     from aspsolve.engine.limits import Interrupted, LimitReached
     from aspsolve.errors import AspsolveError, EncodingError, InputError, InputWarning
     from aspsolve.explanation import Explainer, Rating, ambiguity, conflict, explain, hint, rate
@@ -32,6 +33,7 @@ if TYPE_CHECKING:
 __all__ = [
     "AspsolveError",
     "ClingoWarning",
+    "Diagnosis",
     "Dialect",
     "EncodingError",
     "Explainer",
@@ -53,6 +55,7 @@ __all__ = [
     "Status",
     "ambiguity",
     "conflict",
+    "debug",
     "explain",
     "hint",
     "puzzle_solution",
@@ -94,6 +97,7 @@ def load_ipython_extension(shell: Any) -> None:
 
 #: Where each name is defined. They are loaded when they are first used: importing the package takes milliseconds.
 _HOME = {
+    "aspsolve.debugging": ("Diagnosis", "debug"),
     "aspsolve.engine.limits": ("Interrupted", "LimitReached"),
     "aspsolve.errors": ("AspsolveError", "EncodingError", "InputError", "InputWarning"),
     "aspsolve.explanation": ("Explainer", "Rating", "ambiguity", "conflict", "explain", "hint", "rate"),

@@ -24,9 +24,10 @@ UNWRITTEN = 2
 DISPLAY_AFTER_SECONDS = 1.0
 
 
-#: What stands for a character of a drawing where it cannot be written; such a drawing reads back.
+#: What stands for a character of a drawing where it cannot be written; but for arrows, such a drawing reads back.
 ASCII = str.maketrans(
     {"─": "-", "│": "|", "┌": "+", "┐": "+", "└": "+", "┘": "+", "╱": "/", "╲": "\\", "○": "o", "●": "@", "·": "."}
+    | {"←": "<", "→": ">", "↑": "^", "↓": "v", "↕": "|"}
 )
 
 

@@ -140,10 +140,10 @@ def rikudos() -> Iterator[tuple[str, Rikudo]]:
 
 def made_unique(puzzle: Rikudo) -> Rikudo:
     """Return a puzzle with more givens, so many that its solution is unique; each one is where two solutions differ."""
-    numbers = [set(solution.atoms()) for solution in solve(puzzle, models=2).solutions]
+    numbers = [set(solution.triples()) for solution in solve(puzzle, models=2).solutions]
     if len(numbers) == 1:
         return puzzle
-    more = min((atom.x, atom.y, atom.k) for atom in numbers[0] - numbers[1])
+    more = min(numbers[0] - numbers[1])
     return made_unique(Rikudo(cells=puzzle.cells, prefilled=[*puzzle.prefilled, more], links=puzzle.links))
 
 

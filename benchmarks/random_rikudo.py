@@ -14,6 +14,7 @@ extends it. For a neighbour on the path, the edge that would close a loop is rem
 
 import random
 from collections.abc import Collection
+from typing import Any
 
 __all__ = ["hamiltonian_path", "hexagon", "random_rikudo"]
 
@@ -106,7 +107,7 @@ def random_rikudo(
     *,
     last: bool = False,
     cells: Collection[Cell] | None = None,
-) -> dict:
+) -> dict[str, Any]:
     """Return a random Rikudo that has a solution.
 
     Parameters

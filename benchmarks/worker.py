@@ -164,9 +164,8 @@ def ours(job: Job, watch: Watch) -> dict[str, Any]:
     """Solve with aspsolve: from the puzzle object through pruning, grounding and solving to decoded solutions."""
     from aspsolve import solve
 
-    for module in ("pruning", "local_search"):  # which are loaded when they are first needed
-        with suppress(ModuleNotFoundError):
-            import_module(f"aspsolve.families.{job.kind}.{module}")
+    with suppress(ModuleNotFoundError):  # it is loaded when it is first needed
+        import_module(f"aspsolve.families.{job.kind}.pruning")
     puzzle = job.read()
     found = 0
 
@@ -297,11 +296,10 @@ def cpsat(job: Job, watch: Watch) -> dict[str, Any]:
 
 def prolog(job: Job, watch: Watch) -> dict[str, Any]:
     """Solve with SWI-Prolog, from the start of its process; the puzzle is given in its Prolog form."""
-    from aspsolve.formats import Dialect, format_named
+    from aspsolve.formats import format_named
 
     puzzle = job.read()
-    terms = format_named("prolog")
-    query = terms.write_puzzle(puzzle, Dialect())
+    query = format_named("prolog").write_puzzle(puzzle)
     path = ROOT / "benchmarks" / "prolog" / "fillin.pl"
     arguments = ["swipl", "-q", "--stack-limit=4g", "-g", "main", str(path), "--", str(job.models)]
     found = 0
@@ -324,9 +322,9 @@ def prolog(job: Job, watch: Watch) -> dict[str, Any]:
 
 def _first_of(answer: str, puzzle: Puzzle) -> dict[str, Any]:
     """Return a Prolog answer in the JSON form of solutions."""
-    from aspsolve.formats import Dialect, format_named
+    from aspsolve.formats import format_named
 
-    return format_named("prolog").read_solutions(answer, puzzle, Dialect())[0].to_json()
+    return format_named("prolog").read_solutions(answer, puzzle)[0].to_json()
 
 
 PEERS: dict[str, Callable[[Job, Watch], dict[str, Any]]] = {

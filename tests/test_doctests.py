@@ -26,5 +26,6 @@ def test_sessions_of_a_module(name: str) -> None:
     except ModuleNotFoundError as missing:
         if str(missing.name).split(".")[0] in ("aspsolve", "benchmarks"):
             raise
-        pytest.skip(f"{missing.name} of an extra is not installed")
+        pytest.importorskip(str(missing.name), reason=f"{missing.name} of an extra is not installed")
+        raise
     assert doctest.testmod(module).failed == 0

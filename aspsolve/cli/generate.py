@@ -18,7 +18,10 @@ from aspsolve.explanation.rating import Level
 from aspsolve.families.family import Family
 from aspsolve.families.generation import GeneratorOption
 from aspsolve.families.registry import FAMILIES
+from aspsolve.formats import format_named
 from aspsolve.formats.files import read_text
+from aspsolve.formats.naming import COMMENT
+from aspsolve.formats.text import write_named_puzzle
 from aspsolve.generate import Generated, generate
 from aspsolve.generate.generate import random_seed
 from aspsolve.generate.output import Folder
@@ -132,7 +135,7 @@ def run(arguments: Namespace) -> int:
                 if folder is not None:
                     lines = [f"{folder.write(number + 1, generated)}: {generated.summary}"]
                 else:
-                    lines = [f"{generated.summary}; seed {generated.seed}", f"{generated.puzzle}", ""]
+                    lines = [_printed(generated)]
                 number += 1
                 display.advance(lines)
 
@@ -144,6 +147,16 @@ def run(arguments: Namespace) -> int:
         notice(f"interrupted after {number} of {arguments.count} puzzles")
         return INTERRUPTED
     return 0
+
+
+def _printed(generated: Generated) -> str:
+    """Return a puzzle as text that reads back, or as facts where it has no such text."""
+    about = f"{generated.summary}; seed {generated.seed}"
+    try:
+        return write_named_puzzle(generated.puzzle, about)
+    except InputError as error:
+        notice(f"{error.message}; printed as facts, which --from facts reads")
+        return f"{COMMENT} {about}\n{format_named('facts').write_puzzle(generated.puzzle)}"
 
 
 def _hand_over(puzzles: Generator[Generated, None, None], take: Callable[[Generated], None]) -> None:

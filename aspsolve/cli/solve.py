@@ -15,7 +15,6 @@ from aspsolve.errors import AspsolveError, InputError, one_line
 from aspsolve.families.registry import family_of
 from aspsolve.formats import FORMATS, format_named
 from aspsolve.model.puzzle import Puzzle, Solution, Status
-from aspsolve.solving.request import STRATEGIES
 from aspsolve.solving.result import Result
 from aspsolve.solving.solve import ClingoWarning
 from aspsolve.solving.solve import solve as solve_puzzle
@@ -23,15 +22,16 @@ from aspsolve.terminal import notice, progress
 
 __all__ = ["set_up"]
 
-FOUND, NONE_EXISTS, BAD_INPUT, LIMIT_REACHED, INTERRUPTED = 0, 1, 2, 3, 130
+FOUND, NONE_EXISTS, BAD_INPUT, LIMIT_REACHED, WRONG, INTERRUPTED = 0, 1, 2, 3, 4, 130
 #: Of several puzzles' exit codes the first of these counts.
-WORST = (INTERRUPTED, BAD_INPUT, LIMIT_REACHED, NONE_EXISTS, FOUND)
+WORST = (INTERRUPTED, BAD_INPUT, WRONG, LIMIT_REACHED, NONE_EXISTS, FOUND)
 
 
 def set_up(parser: ArgumentParser) -> None:
     """Describe the subcommand's arguments."""
     parser.description = (
-        "Solve puzzles. Exit code: 0 a solution, 1 none exists, 2 bad input, 3 a limit was reached first."
+        "Solve puzzles. Exit code: 0 a solution, 1 none exists, 2 bad input, 3 a limit was reached first, "
+        "4 an answer set of --encoding is no solution."
     )
     parser.usage = "%(prog)s FILE... [options] [-- CLINGO OPTIONS]"
     parser.add_argument("files", nargs="+", metavar="FILE", help="a puzzle; - is standard input")
@@ -48,15 +48,12 @@ def set_up(parser: ArgumentParser) -> None:
         type=int,
         default=1,
         metavar="N",
-        help="threads, or with local search processes, that search at once",
+        help="threads of clingo that search at once",
     )
     parser.add_argument("--seed", type=int, metavar="N", help="search at random, the same for the same number")
     parser.add_argument("-e", "--encoding", metavar="FILE", help="other rules for the same facts")
     parser.add_argument(
-        "--strategy",
-        choices=STRATEGIES,
-        default="auto",
-        help="auto: complete and local search in turns where that is planned; complete: clingo alone (default: auto)",
+        "--debug", action="store_true", help="with -e, look at once into what is wrong, as aspsolve debug does"
     )
     add_reading_options(parser)
     parser.set_defaults(run=run)
@@ -150,7 +147,6 @@ def _run_one(file: str, puzzle: Puzzle, arguments: Namespace, *, name_it: bool) 
                 seed=arguments.seed,
                 encoding=arguments.encoding,
                 options=arguments.clingo_options,
-                strategy=arguments.strategy,
                 on_solution=on_solution,
             )
         except Interrupted as interruption:
@@ -163,11 +159,12 @@ def _run_one(file: str, puzzle: Puzzle, arguments: Namespace, *, name_it: bool) 
     sys.stdout.flush()
     for message in result.messages:
         notice(message)
-    if arguments.encoding is not None:
-        _tell_wrong(file, result)
+    _tell_wrong(file, result)
     _tell(file, result, interrupted=interrupted, of_several=arguments.models != 1)
     if result.status is Status.UNSATISFIABLE:
-        notice(f"{file}: no solution exists{_likely_cause(puzzle) if arguments.encoding is None else ''}")
+        notice(f"{file}: {result}{_likely_cause(puzzle) if arguments.encoding is None else ''}")
+    if arguments.encoding is not None:
+        _debug(file, puzzle, result, arguments)
     if any(option.startswith(("--stats", "-s")) for option in arguments.clingo_options):
         _tell_statistics(result)
     return INTERRUPTED if interrupted else _code(result)
@@ -183,15 +180,15 @@ def _draw(result: Result) -> None:
 
 def _tell(file: str, result: Result, *, interrupted: bool, of_several: bool) -> None:
     """Tell on standard error what the solutions alone do not say; `of_several`: more than one was looked for."""
-    number = len(result.solutions)
-    solutions = f"{number} solution{'s' * (number > 1)}"
+    there = bool(result.solutions)
     if result.stopped:
         why = "interrupted" if interrupted else "the limit was reached"
-        notice(f"{file}: {why} after {solutions}, there may be others" if number else f"{file}: {why}, no solution yet")
-    elif of_several and result.unique:
+        after = f" after {result.amount}, there may be others" if there else ", no solution yet"
+        notice(f"{file}: {why}{after}")
+    elif of_several and result.unique and result.encoding is None:
         notice(f"{file}: the solution is unique")
-    elif of_several and number:
-        notice(f"{file}: {solutions}, {'there are no others' if result.exhausted else 'there may be others'}")
+    elif of_several and there:
+        notice(f"{file}: {result.amount}, {'there are no others' if result.exhausted else 'there may be others'}")
 
 
 def _likely_cause(puzzle: Puzzle) -> str:
@@ -204,9 +201,20 @@ def _likely_cause(puzzle: Puzzle) -> str:
 
 def _tell_wrong(file: str, result: Result) -> None:
     """Tell which answer sets of the user's encoding are no solutions, by the independent checker."""
-    for number, solution in enumerate(result.solutions, 1):
-        if broken := solution.check():
-            notice(f"{file}: answer set {number} is no solution: {broken[0]}")
+    for number in result.wrong:
+        notice(f"{file}: answer set {number} is no solution: {result.solutions[number - 1].check()[0]}")
+
+
+def _debug(file: str, puzzle: Puzzle, result: Result, arguments: Namespace) -> None:
+    """Print what is wrong with the user's encoding, or how to ask for that."""
+    if arguments.debug:
+        from aspsolve.cli.debug import print_diagnosis  # noqa: PLC0415  (few ask for it)
+        from aspsolve.debugging.files import diagnosed_puzzle  # noqa: PLC0415
+
+        options = {} if arguments.time_limit is None else {"time_limit": arguments.time_limit}
+        print_diagnosis(diagnosed_puzzle(arguments.encoding, puzzle, **options))
+    elif result.status is Status.UNSATISFIABLE:
+        notice(f"{file}: --debug names the rules that exclude every answer")
 
 
 def _tell_statistics(result: Result) -> None:
@@ -217,4 +225,6 @@ def _tell_statistics(result: Result) -> None:
 
 def _code(result: Result) -> int:
     """Return the exit code for a result."""
+    if result.wrong:
+        return WRONG
     return {Status.SATISFIABLE: FOUND, Status.UNSATISFIABLE: NONE_EXISTS, Status.UNKNOWN: LIMIT_REACHED}[result.status]

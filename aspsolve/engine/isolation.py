@@ -9,7 +9,8 @@ from __future__ import annotations
 import os
 import re
 import stat
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import suppress
 from pathlib import Path
 
 from clingo import ast
@@ -18,7 +19,7 @@ from aspsolve.engine.lexer import comments_and_strings
 from aspsolve.engine.syntax import parse_program
 from aspsolve.errors import EncodingError
 
-__all__ = ["MAX_PROGRAM_BYTES", "check_program"]
+__all__ = ["MAX_PROGRAM_BYTES", "check_program", "included_files"]
 
 #: A larger file is no encoding.
 MAX_PROGRAM_BYTES = 32 * 2**20
@@ -49,20 +50,70 @@ def check_program(files: Iterable[str], open_folders: Sequence[str]) -> list[str
         With file, line and column: for an include from elsewhere, what is no regular file or no text, and scripts.
     """
     loaded = list(files)
-    allowed = [os.path.realpath(folder) for folder in (*open_folders, *map(os.path.dirname, loaded))]
-    seen: set[str] = set()
-    waiting = list(loaded)
+    allowed = _real_paths([*open_folders, *map(os.path.dirname, loaded)])
     warnings: list[str] = []
-    while waiting:
-        file = waiting.pop()
-        if os.path.realpath(file) not in seen:
-            seen.add(os.path.realpath(file))
-            program = _read(file)
-            warnings += _undecodable(file, program)
-            waiting += _included(file, program, allowed)
+    walk = _Walk(loaded)
+    for file in walk:
+        program = _read(file)
+        warnings += _undecodable(file, program)
+        walk.waiting += _included(file, program, os.curdir, allowed)
     for file in loaded:
         _refuse_scripts(file)
     return warnings
+
+
+def included_files(file: str, folder: str, open_folders: Sequence[str] | None) -> list[str]:
+    """List a program's file and all files that clingo may read for it, without running anything.
+
+    Parameters
+    ----------
+    file : str
+        The path of the program.
+    folder : str
+        The folder that clingo works in, where it looks for names first.
+    open_folders : sequence of str or None
+        What else than its own folder an untrusted program may include from; None for a trusted one, which may include
+        anything.
+
+    Returns
+    -------
+    list of str
+        Their paths with links resolved, in an order that depends on nothing but the files. What cannot be read, or
+        what `check_program` refuses, includes nothing.
+    """
+    allowed = None if open_folders is None else _real_paths([*open_folders, os.path.dirname(file)])  # noqa: PTH120
+    found: dict[str, None] = {}
+    walk = _Walk([file])
+    for path in walk:
+        found[os.path.realpath(path)] = None
+        with suppress(EncodingError):
+            walk.waiting += _included(path, _read(path), folder, allowed)
+    return [*found]
+
+
+class _Walk(Iterator[str]):
+    """The files in `waiting`, to which those that they include are added, each once.
+
+    A file that is reached through links in two folders comes twice: what it includes is looked for in both.
+    """
+
+    def __init__(self, files: Iterable[str]) -> None:
+        self.waiting = list(files)
+        self._seen: set[tuple[str, ...]] = set()
+
+    def __next__(self) -> str:
+        while self.waiting:
+            file = self.waiting.pop()
+            place = tuple(_real_paths([file, os.path.dirname(file)]))  # noqa: PTH120
+            if place not in self._seen:
+                self._seen.add(place)
+                return file
+        raise StopIteration
+
+
+def _real_paths(paths: Iterable[str]) -> list[str]:
+    """Return paths with their links resolved."""
+    return [*map(os.path.realpath, paths)]
 
 
 def _read(file: str) -> bytes:
@@ -95,7 +146,7 @@ def _undecodable(file: str, program: bytes) -> list[str]:
     return []
 
 
-def _included(file: str, program: bytes, allowed: Sequence[str]) -> list[str]:
+def _included(file: str, program: bytes, folder: str, allowed: Sequence[str] | None) -> list[str]:
     """Return the files that a file may include; raises EncodingError for one that lies elsewhere."""
     found: list[str] = []
     skipped = iter(comments_and_strings(program) or ())
@@ -105,15 +156,15 @@ def _included(file: str, program: bytes, allowed: Sequence[str]) -> list[str]:
             part = next(skipped, None)
         if part is None or match.start() < part.start:
             try:
-                found += _candidates(file, match, allowed)
+                found += _candidates(file, match, folder, allowed)
             except ValueError as error:
                 place = _place(program[: match.start()])
                 raise EncodingError(f"{file}:{place}: error: #include {error}") from None
     return found
 
 
-def _candidates(file: str, include: re.Match[bytes], allowed: Sequence[str]) -> list[str]:
-    """Return what clingo may include: beneath the working folder, or beside the file; raises ValueError."""
+def _candidates(file: str, include: re.Match[bytes], folder: str, allowed: Sequence[str] | None) -> list[str]:
+    """Return what clingo may include: beneath the folder it works in, or beside the file; raises ValueError."""
     if include["shipped"]:
         return []
     if not include["quote"]:
@@ -122,10 +173,10 @@ def _candidates(file: str, include: re.Match[bytes], allowed: Sequence[str]) -> 
         raise ValueError("expected a plain file name")
     name = os.fsdecode(include["name"])
     found = []
-    for candidate in {name, str(Path(file).parent / name)}:
+    for candidate in dict.fromkeys([str(Path(folder, name)), str(Path(file).parent / name)]):
         if os.path.lexists(candidate):
             real = os.path.realpath(candidate)
-            if not any(Path(real).is_relative_to(folder) for folder in allowed):
+            if allowed is not None and not any(Path(real).is_relative_to(folder) for folder in allowed):
                 raise ValueError(f"of {name!r} leads out of the encoding's folder")
             found.append(candidate)
     return found

@@ -14,8 +14,10 @@ from pathlib import Path
 from typing import Any
 
 import clingo
+import clingo.application
 import clingo.core
 
+from aspsolve.engine.complaints import SYNTAX_ERROR, missing_full_stop, unsafe_variables
 from aspsolve.errors import cut, one_line
 
 __all__ = ["MAX_MESSAGES", "Messages"]
@@ -66,8 +68,17 @@ class Messages:
         self.take(message)
 
     def take(self, message: str) -> None:
-        """Take in a message."""
-        text = self._in_characters(message.rstrip())
+        """Take in a message, or one for each unsafe variable that it names."""
+        for text in self.readable(message):
+            self._take(text)
+
+    def readable(self, message: str) -> list[str]:
+        """Return a message as a person expects it, and a message for each unsafe variable."""
+        text = "\n".join(map(self._in_characters, message.rstrip().split("\n")))
+        return unsafe_variables(text) or [self._with_missing_stop(text)]
+
+    def _take(self, text: str) -> None:
+        """Keep a message, unless the next one says more."""
         if self._partial and not _same_start(self._partial, text):
             self._keep(self._partial)
         self._partial = text if REPLACEMENT in text else ""
@@ -96,16 +107,33 @@ class Messages:
         match = PLACE.match(message)
         if match is None or match["end"] is None:
             return message
+        file = match["file"]
         try:
-            file = match["file"]
-            text = self._text.encode() if file == BLOCK else Path(file).read_bytes()
-            line = text.split(b"\n")[int(match["line"]) - 1]
-        except (OSError, IndexError, ValueError):
+            line = self._program(file).split(b"\n")[int(match["line"]) - 1]
+        except IndexError:
             return message
         if line.isascii():
             return message
         start, end = (len(line[: int(match[name]) - 1].decode(errors="replace")) + 1 for name in ("start", "end"))
         return f"{file}:{match['line']}:{start}-{end}{message[match.end() :]}"
+
+    def _program(self, file: str) -> bytes:
+        """Return what is in a file, or the program's text; nothing where it cannot be read."""
+        if file == BLOCK:
+            return self._text.encode()
+        try:
+            return Path(file).read_bytes() if Path(file).is_file() else b""
+        except (OSError, ValueError):
+            return b""
+
+    def _with_missing_stop(self, message: str) -> str:
+        """Return a message; a syntax error with the line that seems to lack its full stop."""
+        match = PLACE.match(message)
+        if match is None or SYNTAX_ERROR not in message:
+            return message
+        program = self._program(match["file"])
+        number = missing_full_stop(message, int(match["line"]), int(match["start"]), program)
+        return message if number is None else f"{message} (perhaps line {number} lacks its full stop)"
 
 
 def _split(text: str) -> tuple[str, str, str]:
@@ -132,5 +160,6 @@ def _decode_leniently() -> None:
     Its Python module decodes messages strictly, in a callback in which an exception ends the process. Messages about
     unreadable characters hold halves of characters, so that one of them would end it.
     """
-    core: Any = clingo.core
-    core._to_str = lambda text: core._ffi.string(text).decode(errors="replace")
+    module: Any
+    for module in (clingo.core, clingo.application):
+        module._to_str = lambda text: clingo.core._ffi.string(text).decode(errors="replace")  # type: ignore[attr-defined]

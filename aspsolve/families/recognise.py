@@ -8,13 +8,21 @@ from difflib import get_close_matches
 
 from clorm import unify
 
-from aspsolve.errors import InputError
+from aspsolve.errors import InputError, one_line
 from aspsolve.families.family import Family
 from aspsolve.families.registry import FAMILIES, family_named
 from aspsolve.model.puzzle import Puzzle, Solution
 from aspsolve.model.symbols import Symbol, SymbolType
 
-__all__ = ["families_showing", "foreign_predicates", "likely_predicate", "recognise", "recognise_answer"]
+__all__ = [
+    "families_showing",
+    "foreign_predicates",
+    "input_predicates",
+    "judged",
+    "likely_predicate",
+    "recognise",
+    "recognise_answer",
+]
 
 #: The fact by which an instance may name its family: ``family(rikudo).``
 NAMING = "family"
@@ -65,7 +73,7 @@ def recognise(
         naming_one = f"{NAMING}({best[0].kind}). or --family {best[0].kind}"
         raise InputError(f"the facts could be those of {kinds}: name the family, as in {naming_one}")
     (family,) = best
-    signatures = {(predicate.meta.name, predicate.meta.arity) for predicate in family.puzzle.inputs}
+    signatures = family.puzzle.input_signatures()
     fitting = {fact.symbol for fact in found[family]}
     for symbol in symbols:
         is_function = symbol.type == SymbolType.Function
@@ -89,8 +97,8 @@ def foreign_predicates(symbols: Iterable[Symbol], family: Family) -> list[tuple[
     list of (str, int)
         Those that are no predicate of the family's, in order, each once.
     """
-    predicates = (*family.puzzle.inputs, family.puzzle.output)
-    known = {(NAMING, 1), *((predicate.meta.name, predicate.meta.arity) for predicate in predicates)}
+    output = family.puzzle.output.meta
+    known = {(NAMING, 1), (output.name, output.arity), *family.puzzle.input_signatures()}
     functions = (symbol for symbol in symbols if symbol.type == SymbolType.Function)
     found = dict.fromkeys((symbol.name, len(symbol.arguments)) for symbol in functions)
     return [signature for signature in found if signature not in known]
@@ -140,3 +148,17 @@ def recognise_answer(shown: Sequence[Symbol], atoms: Callable[[], Sequence[Symbo
     with suppress(InputError):
         return recognise(atoms(), families).decode(shown) if families else None
     return None
+
+
+def input_predicates(symbols: Sequence[Symbol]) -> frozenset[tuple[str, int]]:
+    """Return the predicates that an instance may have, by its facts; none where they are those of no known family."""
+    try:
+        return recognise(symbols).input_signatures()
+    except InputError:
+        return frozenset()
+
+
+def judged(solution: Solution) -> str:
+    """Return the drawing of a solution and, where it is wrong, the first rule that it breaks."""
+    broken = solution.check()
+    return f"{solution}\nThis is no solution: {one_line(broken[0])}" if broken else str(solution)

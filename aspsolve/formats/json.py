@@ -78,13 +78,14 @@ class ResultWriter:
         return ""
 
     def ending(self, result: Result) -> str:
-        """Return the object."""
+        """Return the object; of the user's own rules also the numbers, from 1, of wrong answer sets."""
         return _object_text(
             {
                 "status": _dumped(result.status.value),
                 "exhausted": _dumped(result.exhausted),
                 "stopped": _dumped(result.stopped),
                 "solutions": _list_text(self._solutions),
+                **({} if result.encoding is None else {"wrong": _dumped(result.wrong)}),
                 "statistics": _value({**result.statistics}),
                 "messages": _value([*result.messages]),
             }

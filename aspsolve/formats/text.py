@@ -1,7 +1,8 @@
 r"""Text as one would type it, by the families' `aspsolve.families.parts.TextSyntax`.
 
 Several solutions have blank lines between them. A comment in the first line may name the family, see
-`aspsolve.formats.naming`; it is needed only where a text could be of several.
+`aspsolve.formats.naming`; it is needed only where a text could be of several
+families, and above each of several puzzles.
 
 >>> print(read_puzzle("#h#\n___\n#_#\n\nhat bag"))
 #h#
@@ -25,7 +26,7 @@ from aspsolve.model.puzzle import Puzzle, Solution
 from aspsolve.model.terms import MAX_TEXT_CHARACTERS
 from aspsolve.solving.result import Result
 
-__all__ = ["ResultWriter", "read_puzzle", "read_solutions", "write_puzzle"]
+__all__ = ["ResultWriter", "read_puzzle", "read_puzzles", "read_solutions", "write_named_puzzle", "write_puzzle"]
 
 #: What some programs print above a solution.
 SOLVED = "SOLVED"
@@ -62,6 +63,26 @@ def read_puzzle(text: str, dialect: Any = None, family: Family | None = None) ->
             name = f"{COMMENT} {next(iter(found)).title}"
             raise InputError(f"the text could be one of {kinds}: name the family, as in {name}", line=1)
     raise _none_fits(complaints)
+
+
+def read_puzzles(text: str, dialect: Any = None, family: Family | None = None) -> list[Puzzle]:
+    """Return the puzzles of a text: each but the first begins with a comment that names its family.
+
+    Raises InputError with line and column.
+    """
+    return [read_puzzle(part, dialect, family) for part in _parts(text)]
+
+
+def _parts(text: str) -> Iterator[str]:
+    """Yield the text of each puzzle, below as many empty lines as there are lines before it."""
+    lines = text.split("\n")
+    start, content = 0, False
+    for number, line in enumerate(lines):
+        if content and family_in_comment(line) is not None:
+            yield "\n" * start + "\n".join(lines[start:number])
+            start, content = number, False
+        content = content or line.partition(COMMENT)[0].strip() != ""
+    yield "\n" * start + "\n".join(lines[start:])
 
 
 def _check_length(text: str) -> None:
@@ -140,7 +161,18 @@ def write_puzzle(puzzle: Puzzle, dialect: Any = None) -> str:
     family = family_of(puzzle)
     syntax = family.text_syntax
     text = syntax.write_puzzle(puzzle, _own(dialect, syntax))
-    return text if _recognising(text, dialect) == [family] else f"{COMMENT} {family.title}\n{text}"
+    return text if _recognising(text, dialect) == [family] else f"{_name(family)}{text}"
+
+
+def write_named_puzzle(puzzle: Puzzle, about: str) -> str:
+    """Return a puzzle as text that also reads back among others, with a comment; raises InputError as write_puzzle."""
+    name = _name(family_of(puzzle))
+    return f"{name}{COMMENT} {about}\n{write_puzzle(puzzle).removeprefix(name)}"
+
+
+def _name(family: Family) -> str:
+    """Return the line that names a family."""
+    return f"{COMMENT} {family.title}\n"
 
 
 class ResultWriter:

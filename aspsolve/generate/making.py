@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import json
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Set
 from dataclasses import dataclass
+from functools import cached_property
+from hashlib import sha256
 from inspect import signature
 from random import Random
 from typing import Any
@@ -71,6 +74,15 @@ class Order:
         if self.difficulty is not None and self.difficulty not in levels:
             raise InputError(f"difficulty: expected one of {', '.join(levels)}, found {shown(self.difficulty)}")
 
+    @cached_property
+    def stream(self) -> str:
+        """A name of the random stream: orders of other puzzles have another, also from the same seed.
+
+        With `extra`, the same puzzle gets more clues.
+        """
+        wanted = [self.family, self.difficulty, self.options]
+        return sha256(json.dumps(wanted, sort_keys=True, default=_plain).encode()).hexdigest()
+
     def generator(self) -> Generator:
         """Return the generator with its parameters; raises InputError for what cannot be."""
         chosen = family_named(self.family).generator_class
@@ -79,6 +91,13 @@ class Order:
             if name not in known:
                 raise InputError(f"{self.family}: there is no option {shown(name)}: expected {', '.join(known)}")
         return chosen(**self.options)
+
+
+def _plain(value: Any) -> Any:
+    """Return a collection as a list, in an order that is always the same; anything else as text."""
+    if isinstance(value, Set):
+        return sorted(value)
+    return [*value] if isinstance(value, Iterable) else str(value)
 
 
 @dataclass(frozen=True)
@@ -180,7 +199,7 @@ def _drafts(generator: Generator, order: Order, seed: int) -> Iterator[tuple[Dra
     attempts = ATTEMPTS
     done = 0
     for attempt in range(ATTEMPTS):
-        random = Random(f"{seed}:{attempt}")
+        random = Random(f"{order.stream}:{seed}:{attempt}")
         try:
             draft = generator.draft(random, harder)
         except InputError:

@@ -20,7 +20,7 @@ from aspsolve.grade.texts import counted
 from aspsolve.grade.verdict import Finding, Verdict
 from aspsolve.model.symbols import Symbol
 
-__all__ = ["Comparison"]
+__all__ = ["Comparison", "twins_text"]
 
 
 @dataclass
@@ -48,6 +48,8 @@ class Comparison:
         The number of answer sets that were compared until now.
     other_cost : tuple of int or None
         The cost of the last answer set, if it is not the reference's.
+    twins : tuple of int or None
+        The numbers of two answer sets that show the same, from 1; None where there are none.
     """
 
     reference: Reference
@@ -56,7 +58,8 @@ class Comparison:
     costs: bool = False
     computed: int = field(default=0, init=False)
     other_cost: tuple[int, ...] | None = field(default=None, init=False)
-    _seen: set[AnswerSet] = field(default_factory=set, init=False, repr=False)
+    twins: tuple[int, int] | None = field(default=None, init=False)
+    _seen: dict[AnswerSet, int] = field(default_factory=dict, init=False, repr=False)
 
     @property
     def requested(self) -> int:
@@ -76,7 +79,7 @@ class Comparison:
     @property
     def missing(self) -> frozenset[AnswerSet]:
         """The answer sets of the reference that have not come yet."""
-        return self.reference.answers - self._seen
+        return self.reference.answers - self._seen.keys()
 
     @property
     def told_costs(self) -> str:
@@ -113,12 +116,10 @@ class Comparison:
         if self.costs and self.other_cost is not None and best is not None:
             return Finding(Verdict.FAILURE, f"the cost is {_cost_text(cost)}, not {_cost_text(best)}")
         if answer in self._seen:
-            return Finding(
-                Verdict.FAILURE,
-                f"answer set {self.computed} comes twice, perhaps with different atoms that are not shown",
-            )
+            self.twins = (self._seen[answer], self.computed)
+            return Finding(Verdict.FAILURE, twins_text(*self.twins))
         if answer in known:
-            self._seen.add(answer)
+            self._seen[answer] = self.computed
             return None
         if not known:
             return Finding(Verdict.FAILURE, "an answer set where there is none")
@@ -148,6 +149,15 @@ class Comparison:
         if seen < wanted:
             return Finding(Verdict.FAILURE, f"{known - seen} of {counted(known)} missing")
         return None
+
+
+def twins_text(first: int, second: int) -> str:
+    """Say that two answer sets show the same.
+
+    >>> twins_text(1, 3)
+    'answer set 3 comes twice: it shows the same as answer set 1'
+    """
+    return f"answer set {second} comes twice: it shows the same as answer set {first}"
 
 
 def _cost_text(cost: Sequence[int]) -> str:

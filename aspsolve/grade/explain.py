@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from pathlib import Path
 
 from aspsolve.errors import AspsolveError, cut, one_line
@@ -10,7 +10,9 @@ from aspsolve.families.recognise import families_showing
 from aspsolve.formats.facts import read_instance
 from aspsolve.grade.reference import AnswerSet, Reference
 from aspsolve.grade.texts import side_by_side
-from aspsolve.model.puzzle import Puzzle
+from aspsolve.model import textgrid
+from aspsolve.model.lattice import Edge
+from aspsolve.model.puzzle import Puzzle, Solution
 from aspsolve.model.symbols import Symbol
 
 __all__ = ["explain", "explain_missing"]
@@ -47,16 +49,18 @@ def explain(instance: Path, symbols: Sequence[Symbol], reference: Reference, *, 
     if puzzle is not None:
         yield from _broken_rules(puzzle, symbols)
         if not hints:
-            columns = [["this answer set", *_drawing_lines(puzzle, symbols)]]
-            if nearest is not None:
-                columns.append(["a right one", *_drawing_lines(puzzle, [*nearest])])
-            yield from side_by_side(*columns)
+            yield from _drawn(puzzle, symbols, nearest)
     elif nearest is not None:
         if hints:
             yield f"{len(answer ^ nearest)} atoms differ from the nearest right answer set"
             return
-        yield from _atoms("missing", nearest - answer)
-        yield from _atoms("too many", answer - nearest)
+        yield from _differences(answer, nearest)
+
+
+def _differences(answer: AnswerSet, right: AnswerSet) -> Iterator[str]:
+    """Yield the atoms that a wrong answer set lacks, and those that it has and a right one has not."""
+    yield from _atoms("missing", right - answer)
+    yield from _atoms("too many", answer - right)
 
 
 def explain_missing(instance: Path, missing: Iterable[AnswerSet]) -> Iterator[str]:
@@ -78,7 +82,7 @@ def explain_missing(instance: Path, missing: Iterable[AnswerSet]) -> Iterator[st
     if first is not None:
         puzzle = _puzzle(instance, [*first])
         if puzzle is not None:
-            yield from side_by_side(["one that is missing", *_drawing_lines(puzzle, [*first])])
+            yield from side_by_side(["one that is missing", *_drawing_lines(puzzle.decode([*first]))])
         else:
             yield from _atoms("one that is missing", first)
 
@@ -96,20 +100,43 @@ def _puzzle(instance: Path, symbols: Sequence[Symbol]) -> Puzzle | None:
 
 def _broken_rules(puzzle: Puzzle, symbols: Sequence[Symbol]) -> Iterator[str]:
     """Yield the rules of the puzzle that an answer set breaks."""
-    broken = puzzle.decode(symbols).check()
+    solution = puzzle.decode(symbols)
+    broken = solution.check()
     yield from (cut(one_line(rule), MAX_LIST_CHARACTERS) for rule in broken[:MAX_RULES])
     if len(broken) > MAX_RULES:
         yield f"... and {len(broken) - MAX_RULES} more"
     if not broken:
-        yield "It breaks no rule: either it is doubled by atoms that do not belong to it, or the reference lacks it."
+        meaningless = frozenset(symbols) - {atom.symbol for atom in solution.atoms()}
+        yield (
+            "It breaks no rule, but has atoms that mean nothing."
+            if meaningless
+            else "It breaks no rule: the reference lacks it."
+        )
+        yield from _atoms("they are", meaningless)
 
 
-def _drawing_lines(puzzle: Puzzle, symbols: Sequence[Symbol]) -> list[str]:
+def _drawn(puzzle: Puzzle, symbols: Sequence[Symbol], nearest: AnswerSet | None) -> Iterator[str]:
+    """Yield the drawing of a wrong answer set beside that of a right one, with arrows where only directions differ."""
+    wrong = puzzle.decode(symbols)
+    if nearest is None:
+        yield from side_by_side(["this answer set", *_drawing_lines(wrong)])
+        return
+    right = puzzle.decode([*nearest])
+    other = {*right.drawing().path}
+    turned = {edge for edge in wrong.drawing().path if edge[::-1] in other and edge not in other}
+    columns = [_drawing_lines(wrong, turned), _drawing_lines(right, {edge[::-1] for edge in turned})]
+    yield from side_by_side(["this answer set", *columns[0]], ["a right one", *columns[1]])
+    if columns[0] == columns[1]:
+        yield from _differences(frozenset(symbols), nearest)
+
+
+def _drawing_lines(solution: Solution, arrows: Collection[Edge] = ()) -> list[str]:
     """Return the lines of the drawing of an answer set, or the line of an error where it cannot be drawn."""
     try:
-        return str(puzzle.decode(symbols)).splitlines()[:MAX_LINES]
+        text = textgrid.draw(solution.drawing(), arrows=arrows) if arrows else str(solution)
     except AspsolveError as error:
         return [cut(one_line(str(error)), MAX_LIST_CHARACTERS)]
+    return text.splitlines()[:MAX_LINES]
 
 
 def _atoms(title: str, atoms: AnswerSet) -> Iterator[str]:

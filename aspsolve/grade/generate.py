@@ -18,9 +18,10 @@ from aspsolve.engine.workers import Workers
 from aspsolve.errors import AspsolveError, InputError, one_line
 from aspsolve.formats.files import MAX_FILE_BYTES, write_text
 from aspsolve.formats.json import write_witnesses
+from aspsolve.grade.compare import twins_text
 from aspsolve.grade.options import GradingOptions
 from aspsolve.grade.reference import AnswerSet, parse_predicate, predicates_text, project
-from aspsolve.grade.search import answers, untrusted_search, warnings_of, with_given_names
+from aspsolve.grade.search import answers, hidden_differences, untrusted_search, warnings_of, with_given_names
 from aspsolve.grade.texts import counted
 
 __all__ = ["Generated", "generate", "generate_solutions"]
@@ -138,8 +139,10 @@ def generate(
         write_text(target, answer_sets.reference(search, instance.name))
     except AspsolveError as raised:
         message = raised.message if isinstance(raised, InputError) else str(raised)
+        if search and answer_sets.twins:
+            message = "; ".join([message, *hidden_differences(search, answer_sets.twins, options, encoding, instance)])
         error = one_line(with_given_names(message, encoding, instance))
-    warnings = warnings_of(search) if search else []
+    warnings = warnings_of(search, instance) if search else []
     return Generated(
         instance,
         target,
@@ -154,7 +157,8 @@ class _AnswerSets:
     """The answer sets of an instance, which become its reference unless one of them cannot be part of a reference."""
 
     def __init__(self, options: GradingOptions) -> None:
-        self.found: set[AnswerSet] = set()
+        self.found: dict[AnswerSet, int] = {}
+        self.twins: tuple[int, int] | None = None
         self.cost: tuple[int, ...] = ()
         self._options = options
         self._shown = None if options.show is None else parse_predicate(options.show)
@@ -178,12 +182,13 @@ class _AnswerSets:
         """Add an answer set; raises InputError for a repetition, and where there are too many."""
         atoms = project(answer.symbols, self._shown)
         if atoms in self.found:
-            raise InputError("an answer set comes twice, perhaps with different atoms that are not shown")
+            self.twins = (self.found[atoms], len(self.found) + 1)
+            raise InputError(twins_text(*self.twins))
         most = self._options.max_models()
         if len(self.found) == most > 0:
             raise InputError(f"there are more than {counted(most)}")
         self._bytes += ANSWER_SET_BYTES + sum(ATOM_BYTES + len(str(atom).encode()) for atom in atoms)
         if self._bytes > MAX_FILE_BYTES:
             raise InputError(f"the answer sets take more than {MAX_FILE_BYTES >> 20} MB")
-        self.found.add(atoms)
+        self.found[atoms] = len(self.found) + 1
         self.cost = answer.cost if self._options.optimal else ()

@@ -13,9 +13,13 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import asdict, dataclass, field
 from hashlib import sha256
+from itertools import chain
 from pathlib import Path
 from typing import Any, TextIO
 
+from aspsolve import __version__
+from aspsolve.engine.control import CLINGO_VERSION
+from aspsolve.engine.isolation import included_files
 from aspsolve.errors import InputError
 from aspsolve.grade.options import GradingOptions
 from aspsolve.grade.verdict import Outcome, Verdict
@@ -112,13 +116,23 @@ def task_key(encoding: Path, name: str, files: Sequence[Path], options: GradingO
     Returns
     -------
     str
-        A hexadecimal digest of all of them. Files count with their contents, not with their times; files that an
-        encoding includes do not count.
+        A hexadecimal digest of all of them, and of the versions of aspsolve and clingo. Files count with their
+        contents, not with their times, and so do the files that they include.
     """
-    digest = sha256(json.dumps([str(encoding), name, asdict(options)]).encode("utf-8", "backslashreplace"))
-    for path in (encoding, *files):
-        digest.update(_file_digest(path))
+    versions = [__version__, CLINGO_VERSION]
+    digest = sha256(json.dumps([versions, str(encoding), name, asdict(options)]).encode("utf-8", "backslashreplace"))
+    for path in _files_read(encoding, files, options.include_folders):
+        digest.update(path.encode("utf-8", "surrogateescape") + b"\0" + _file_digest(Path(path)))
     return digest.hexdigest()
+
+
+def _files_read(encoding: Path, files: Sequence[Path], include_folders: Sequence[str]) -> list[str]:
+    """List the paths of the files of a job and of those that they include."""
+    open_folders = [*map(os.path.abspath, include_folders)]
+    program = os.path.abspath(encoding)  # noqa: PTH100  (links unresolved)
+    folder = open_folders[0] if open_folders else os.path.dirname(program)  # noqa: PTH120
+    others = (included_files(os.path.abspath(file), folder, None) for file in files)  # noqa: PTH100
+    return [*included_files(program, folder, open_folders), *chain.from_iterable(others)]
 
 
 def _file_digest(path: Path) -> bytes:
@@ -158,14 +172,20 @@ def outcome_from_json(data: dict[str, Any]) -> Outcome:
     ValueError, KeyError, TypeError
         If the JSON object is no outcome.
     """
-    return Outcome(
+    outcome = Outcome(
         **{
             **data,
             "verdict": Verdict(data["verdict"]),
             "warnings": tuple(data["warnings"]),
             "details": tuple(data["details"]),
+            "findings": tuple(data.get("findings", ())),
         }
     )
+    texts = (outcome.encoding, outcome.instance, outcome.reason, *outcome.warnings, *outcome.details)
+    numbers = (outcome.seconds, outcome.memory, *dict(outcome.statistics).values())
+    if not all(isinstance(text, str) for text in texts) or not all(isinstance(one, (int, float)) for one in numbers):
+        raise TypeError("expected texts and numbers")
+    return outcome
 
 
 def _read(path: Path) -> tuple[dict[str, Outcome], int]:
@@ -182,7 +202,7 @@ def _read(path: Path) -> tuple[dict[str, Outcome], int]:
         is_journal = not lines or json.loads(lines[0]) == HEADER
         if is_journal:
             known = {entry["key"]: outcome_from_json(entry["outcome"]) for entry in map(json.loads, lines[1:])}
-    except (ValueError, KeyError, TypeError):
+    except (ValueError, KeyError, TypeError, RecursionError):
         raise InputError(NO_JOURNAL, file=str(path)) from None
     if not is_journal:
         raise InputError(NO_JOURNAL, file=str(path), line=1)

@@ -50,6 +50,7 @@ def write_notebook(statement: str, family: str, template: str, requirement: str)
         (f"This cell writes your encoding to `{family}.lp`.", f"%%writefile {family}.lp\n{template.strip()}"),
         ("What it finds on the example:", f"!python -m clingo {family}.lp instances/01_example.lp 0"),
         ("Whether that is right, on every instance:", f"!python test.py -e {family}.lp -i instances -s solutions"),
+        ("Where it is not, which line is to blame:", f"!python -m aspsolve debug {family}.lp instances/01_example.lp"),
         (
             f"This cell packs the folder into `{family}.zip` beside it, to download or to hand in.",
             f'import shutil\n\nshutil.make_archive("../{family}", "zip", ".")',

@@ -126,6 +126,8 @@ class _QuestionRun(Run):
                 if number > max_models > 0:
                     return Finding(Verdict.TOO_MANY, f"only the first {counted(max_models)} looked at")
                 wrong = comparison.add(answer.symbols) if comparison else None
+                if comparison and comparison.twins and wrong is not None:
+                    return wrong._replace(details=self.hidden_differences(comparison.twins))
                 if wrong is not None:
                     return wrong if self.options.hints else wrong._replace(details=[_atoms_text(answer.symbols)])
                 if reason := self._mistake(answer, number):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from abc import ABC, abstractmethod
+from collections.abc import Iterator
 from contextlib import suppress
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -18,8 +19,8 @@ from aspsolve.grade.compare import Comparison
 from aspsolve.grade.course import Instance
 from aspsolve.grade.explain import explain, explain_missing
 from aspsolve.grade.options import GradingOptions
-from aspsolve.grade.reference import Reference, read_reference
-from aspsolve.grade.search import answers, untrusted_search, warnings_of, with_given_names
+from aspsolve.grade.reference import AnswerSet, Reference, read_reference
+from aspsolve.grade.search import answers, hidden_differences, untrusted_search, warnings_of, with_given_names
 from aspsolve.grade.verdict import STATISTICS, Finding, Outcome, Verdict
 
 __all__ = ["Run", "grade_instance"]
@@ -30,6 +31,8 @@ MAX_REASON_CHARACTERS, MAX_DETAIL_CHARACTERS = 1000, 4000
 MAX_SOURCE_CHARACTERS = 200
 #: A file is read in parts of at most this size.
 BLOCK_BYTES = 2**16
+#: What a message about an unsafe variable says.
+UNSAFE = ": error: unsafe variable "
 #: How clingo reports an instance of a rule that it leaves out, because a term such as 1/0 has no value.
 UNDEFINED = ": info: operation undefined"
 
@@ -77,9 +80,10 @@ class Run(ABC):
         except OutputFlood as error:
             finding = Finding(Verdict.FAILURE, str(error))
         except AspsolveError as error:
-            finding = Finding(Verdict.ERROR, str(error), self._source_lines(str(error)))
+            finding = Finding(Verdict.ERROR, str(error), [*self._source_lines(str(error))])
         search = self._search
-        statistics, warnings = (search.statistics, warnings_of(search)) if search else ({}, [])
+        statistics = search.statistics if search else {}
+        warnings = warnings_of(search, self.facts, self.right_atoms) if search else []
         return Outcome(
             encoding=str(self.encoding),
             instance=self.name,
@@ -114,9 +118,24 @@ class Run(ABC):
         )
         return self._search
 
+    def hidden_differences(self, numbers: tuple[int, int]) -> Iterator[str]:
+        """Yield lines with what differs between two answer sets of the search that show the same."""
+        assert self._search is not None
+        return hidden_differences(self._search, numbers, self.options, *self._files)
+
+    @property
+    def right_atoms(self) -> AnswerSet:
+        """Atoms of a right answer set, where one is known."""
+        return frozenset()
+
+    @property
+    def _files(self) -> list[Path]:
+        """The run's files as the user wrote them."""
+        return [path for path in (self.encoding, self.facts) if path is not None]
+
     def with_given_names(self, message: str) -> str:
         """Return a message of clingo's with the names of the run's files as the user wrote them."""
-        return with_given_names(message, *(path for path in (self.encoding, self.facts) if path is not None))
+        return with_given_names(message, *self._files)
 
     def _with_undefined(self, finding: Finding) -> Finding:
         """Return a finding about wrong answer sets as an error, where clingo has left out instances of rules."""
@@ -127,17 +146,25 @@ class Run(ABC):
         details = (*self._source_lines(undefined[0]), judged, *finding.details)
         return Finding(Verdict.ERROR, undefined[0], details)
 
-    def _source_lines(self, message: str) -> tuple[str, ...]:
-        """Return the line of the encoding that a message refers to, and a line that marks the column; or nothing."""
-        with suppress(OSError, ValueError, IndexError):
-            place = re.split(": (?:error|info): ", self.with_given_names(message), maxsplit=1)[0]
-            file, line, columns = place.rsplit(":", 2)
-            source = _printable_source(_line_of(self.encoding, int(line))) if file == str(self.encoding) else ""
-            if source.strip():  # what ends too early is found behind the last line
-                column = int(columns.split("-")[0])
-                mark = (" " * (column - 1) + "^",) if column <= MAX_SOURCE_CHARACTERS else ()
-                return (source, *mark)
-        return ()
+    def _source_lines(self, message: str) -> Iterator[str]:
+        """Yield the lines of the encoding that a message refers to, each with a line that marks the columns.
+
+        Of a message about an unsafe variable, these are the places of all unsafe variables.
+        """
+        others = self._search.messages if self._search and UNSAFE in message else ()
+        columns: dict[int, set[int]] = {}
+        for text in (message, *(other for other in others if UNSAFE in other)):
+            place = re.match(rf"{re.escape(str(self.encoding))}:(\d+):(\d+)", self.with_given_names(text))
+            if place:
+                columns.setdefault(int(place[1]), set()).add(int(place[2]))
+        for line in sorted(columns):
+            with suppress(OSError, IndexError):
+                source = _printable_source(_line_of(self.encoding, line))
+                if source.strip():  # what ends too early is found behind the last line
+                    yield source
+                    width = min(max(columns[line]), MAX_SOURCE_CHARACTERS)
+                    marks = "".join("^" if column in columns[line] else " " for column in range(1, width + 1))
+                    yield from [marks.rstrip()] * bool(marks.strip())
 
 
 def _line_of(file: Path, number: int) -> str:
@@ -188,6 +215,12 @@ class _InstanceRun(Run):
     """A run of an encoding on an instance."""
 
     instance: Instance
+    _reference: Reference | None = field(default=None, init=False, repr=False)
+
+    @property
+    def right_atoms(self) -> AnswerSet:
+        """Atoms of a right answer set, where there is one."""
+        return next(iter(self._reference.answers), frozenset()) if self._reference else frozenset()
 
     def grade(self) -> Finding:
         """Compare the answer sets with the reference; raises AspsolveError."""
@@ -196,6 +229,7 @@ class _InstanceRun(Run):
             reference = read_reference(self.instance.reference, optimal=options.optimal, show=options.show)
         except InputError as error:
             return Finding(Verdict.NO_REFERENCE, str(error))
+        self._reference = reference
         known = len(reference.answers)
         comparison = Comparison(reference, options.max_models(known), options.correct, options.costs)
         finding = self._compared(comparison, reference)
@@ -212,10 +246,10 @@ class _InstanceRun(Run):
         options = self.options
         search = self.search(comparison.requested, reference.wanted)
         with answers(search, options) as found:
-            for answer in found:
-                wrong = comparison.add(answer.symbols, answer.cost)
-                if wrong is not None:
-                    return self._explained(wrong, answer, reference)
+            judged = ((comparison.add(answer.symbols, answer.cost), answer) for answer in found)
+            wrong, answer = next((pair for pair in judged if pair[0] is not None), (None, None))
+        if wrong is not None and answer is not None:
+            return self._explained(wrong, answer, comparison)
         if not (search.exhausted or comparison.capped):
             return Finding(Verdict.ERROR, "clingo gave up before the end of its search")
         wrong = comparison.finish(exhausted=search.exhausted)
@@ -225,9 +259,11 @@ class _InstanceRun(Run):
             return wrong._replace(details=explain_missing(self.instance.path, comparison.missing))
         return wrong
 
-    def _explained(self, wrong: Finding, answer: Answer, reference: Reference) -> Finding:
+    def _explained(self, wrong: Finding, answer: Answer, comparison: Comparison) -> Finding:
         """Return a finding about a wrong answer set with details of what is wrong."""
         if wrong.verdict is not Verdict.FAILURE:
             return wrong
-        details = explain(self.instance.path, answer.symbols, reference, hints=self.options.hints)
+        if comparison.twins:
+            return wrong._replace(details=self.hidden_differences(comparison.twins))
+        details = explain(self.instance.path, answer.symbols, comparison.reference, hints=self.options.hints)
         return wrong._replace(details=details)

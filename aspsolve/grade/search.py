@@ -2,19 +2,26 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import closing, contextmanager, suppress
 from pathlib import Path
 
+from aspsolve.engine.complaints import undefined_predicate, without_undefined
 from aspsolve.engine.control import Answer, Program
 from aspsolve.engine.limits import CancellationScope
 from aspsolve.engine.process import ProcessSearch
-from aspsolve.errors import InputError
+from aspsolve.errors import AspsolveError, InputError
+from aspsolve.families.recognise import families_showing
+from aspsolve.families.registry import FAMILIES
+from aspsolve.formats.facts import read_instance
 from aspsolve.grade.atoms import WantedAtoms
 from aspsolve.grade.options import GradingOptions
+from aspsolve.model.symbols import Symbol
 
-__all__ = ["answers", "untrusted_search", "warnings_of", "with_given_names"]
+__all__ = ["answers", "hidden_differences", "untrusted_search", "warnings_of", "with_given_names"]
 
+#: How long the atoms that differ between two answer sets are looked for at least.
+MIN_SECONDS = 2.0
 #: An answer set of more shown atoms than this is refused.
 MAX_SHOWN_ATOMS = 200_000
 
@@ -75,6 +82,47 @@ def untrusted_search(
     )
 
 
+def hidden_differences(
+    search: ProcessSearch, numbers: tuple[int, int], options: GradingOptions, *files: Path
+) -> Iterator[str]:
+    """Yield lines with the atoms that differ between two answer sets that show the same; none where that is not found.
+
+    Parameters
+    ----------
+    search : ProcessSearch
+        A search from `untrusted_search` that has ended: the same answer sets are looked for once more, in the time that
+        it has left.
+    numbers : tuple of int
+        The numbers of the answer sets, from 1.
+    options : GradingOptions
+        The options that the search was made with.
+    *files : pathlib.Path
+        The search's files as the user wrote them.
+
+    Yields
+    ------
+    str
+        A line.
+    """
+    again = ProcessSearch(
+        {**search.parameters, "numbers": numbers, "optimal": options.optimal},
+        "aspsolve.engine.hidden:send_hidden",
+        time_limit=max(MIN_SECONDS, options.time_limit - search.statistics.get("seconds", 0.0)),
+        memory_limit=search.memory_limit,
+        untrusted=search.untrusted,
+        open_folders=search.open_folders,
+        scope=search.scope,
+    )
+    with suppress(AspsolveError):
+        for found in again.results():
+            for number, atoms in zip(numbers, found["only"], strict=True):
+                if atoms:
+                    yield f"only answer set {number} has {' '.join(atoms)}"
+            places = (":".join(map(str, place)) for place in found["chosen"])
+            if chosen := ", ".join(with_given_names(place, *files) for place in places):
+                yield f"chosen at {chosen}"
+
+
 @contextmanager
 def answers(search: ProcessSearch, options: GradingOptions) -> Iterator[Iterator[Answer]]:
     """Run a search within a ``with`` statement, after which the search has ended and its statistics are known.
@@ -95,9 +143,31 @@ def answers(search: ProcessSearch, options: GradingOptions) -> Iterator[Iterator
         yield (answer for answer in found if answer.optimal or not (options.optimal and answer.cost))
 
 
-def warnings_of(search: ProcessSearch) -> list[str]:
-    """Return the messages of clingo that are no errors, with absolute paths; see `with_given_names`."""
-    return [message for message in search.messages if ": error: " not in message]
+def warnings_of(search: ProcessSearch, instance: Path | None, shown: Iterable[Symbol] = ()) -> list[str]:
+    """Return the messages of clingo that are no errors, with absolute paths; see `with_given_names`.
+
+    Parameters
+    ----------
+    search : ProcessSearch
+        A search that has ended.
+    instance : pathlib.Path or None
+        The file of its facts. That a puzzle has no facts of a predicate of its family is no mistake of an encoding.
+    shown : iterable of clingo.Symbol
+        Atoms of right answer sets, which also say what family the puzzle is of.
+
+    Returns
+    -------
+    list of str
+        The messages.
+    """
+    messages = [message for message in search.messages if ": error: " not in message]
+    if instance is None or not any(map(undefined_predicate, messages)):
+        return messages
+    known = {predicate for family in families_showing([*shown]) for predicate in family.puzzle.input_signatures()}
+    if not known:
+        with suppress(AspsolveError):
+            known.update(read_instance(instance, FAMILIES.values()).input_signatures())
+    return without_undefined(messages, known)
 
 
 def with_given_names(message: str, *files: Path) -> str:

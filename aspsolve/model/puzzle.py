@@ -140,6 +140,17 @@ class Puzzle(_Grid, Generic[SolutionT_co]):
     needed: ClassVar[tuple[type[Predicate], ...]] = (Cell,)
     output: ClassVar[type[Predicate]]
 
+    @classmethod
+    def input_signatures(cls) -> frozenset[tuple[str, int]]:
+        """Return the predicates that an instance may have.
+
+        Returns
+        -------
+        frozenset of (str, int)
+            Their names and arities.
+        """
+        return frozenset((predicate.meta.name, predicate.meta.arity) for predicate in cls.inputs)
+
     @abstractmethod
     def facts(self) -> FactBase:
         """Return the puzzle as the facts of its instance.

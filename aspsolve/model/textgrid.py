@@ -73,6 +73,9 @@ BENDS = {
     frozenset("LU"): "┘",
 }
 STEPS = {(1, 0): "R", (0, 1): "U", (-1, 0): "L", (0, -1): "D"}
+#: The directions of a line: to the left and to the right; upwards and downwards.
+ARROWS = "←→"
+UPRIGHT_ARROWS = {(True, False): "↑", (False, True): "↓", (True, True): "↕"}
 
 
 #: Takes the kind of what is drawn and its text, and returns the text as it is to be printed.
@@ -126,11 +129,17 @@ class Sheet:
     edges: frozenset[Edge]
 
 
-def draw(drawing: Drawing, marked: Collection[Point] = (), paint: Paint = lambda _, text: text) -> str:
+def draw(
+    drawing: Drawing,
+    marked: Collection[Point] = (),
+    paint: Paint = lambda _, text: text,
+    arrows: Collection[Edge] = (),
+) -> str:
     """Return a drawing of a square or hexagonal puzzle, framed by its coordinates.
 
     Lines are drawn between neighbours only: a wrong path's leap over cells has no sign. Marked cells stand in brackets,
-    which do not read back. Raises InputError where the cells lie so far apart that there would be little but space.
+    and the edges in `arrows`, between squares side by side, have their direction: neither reads back. Raises
+    InputError where the cells lie so far apart that there would be little but space.
 
     `paint` colours what is drawn: it takes its kind and the text, and returns the text with whatever a terminal needs.
     The kinds are ``frame``, ``line``, ``blank``, ``first``, ``final``, ``given``, ``filled`` and ``marked``.
@@ -158,7 +167,7 @@ def draw(drawing: Drawing, marked: Collection[Point] = (), paint: Paint = lambda
     for place, text in shown.items():
         canvas.write(2 * (top - place.y), margin + (place.x - left) * unit, text, kinds[place])
     for a, b in edges:
-        canvas.join(2 * (top - a.y), margin + (a.x - left) * unit, a, b, unit)
+        canvas.join(2 * (top - a.y), margin + (a.x - left) * unit, (a, b), unit, arrows)
     for place in (place for place in marked if place in shown):
         canvas.write(2 * (top - place.y), margin + (place.x - left) * unit - len(shown[place]), "[", "marked")
         canvas.write(2 * (top - place.y), margin + (place.x - left) * unit + 1, "]", "marked")
@@ -210,14 +219,21 @@ class _Canvas:
         for offset, character in enumerate(reversed(text)):
             cells[column - offset] = self._paint(kind, character)
 
-    def join(self, row: int, column: int, a: Point, b: Point, unit: int) -> None:
-        """Draw the line from a, which stands at this row and column, to b, its neighbour on the right or above."""
+    def join(self, row: int, column: int, edge: Edge, unit: int, directions: Collection[Edge]) -> None:
+        """Draw the line from a cell at this row and column to its neighbour on the right or above."""
+        a, b = edge
         if a.y == b.y:
             cells = self._rows.setdefault(row, {})
-            for between in range(column + 1, column + (b.x - a.x) * unit):
+            end = column + (b.x - a.x) * unit - 1
+            for at, arrow in ((column + 1, (b, a)), (end, (a, b))):
+                if arrow in directions:
+                    cells.setdefault(at, self._paint("line", ARROWS[at == end]))
+            for between in range(column + 1, end + 1):
                 cells.setdefault(between, self._paint("line", "─"))
         elif a.x == b.x:
-            self.write(row - 1, column, SLANTS[0][0], "line")
+            upwards, downwards = edge in directions, (b, a) in directions
+            sign = UPRIGHT_ARROWS.get((upwards, downwards), SLANTS[0][0])
+            self.write(row - 1, column, sign, "line")
         elif b.y > a.y:
             self.write(row - 1, column + unit // 2, SLANTS[1][0], "line")
         else:

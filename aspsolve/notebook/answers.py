@@ -17,7 +17,7 @@ from tempfile import TemporaryFile
 from typing import Any, NamedTuple
 
 from aspsolve.engine.application import run_clingo
-from aspsolve.families.recognise import recognise_answer
+from aspsolve.families.recognise import input_predicates, recognise_answer
 from aspsolve.families.registry import family_named
 from aspsolve.model.puzzle import Solution
 from aspsolve.model.symbols import Symbol, parse_untrusted
@@ -85,4 +85,4 @@ def _take_cell() -> None:
 if __name__ == "__main__":
     set_up_output()
     _take_cell()
-    sys.exit(run_clingo(sys.argv[1:], _line))
+    sys.exit(run_clingo(sys.argv[1:], _line, input_predicates))

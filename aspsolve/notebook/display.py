@@ -85,11 +85,11 @@ def _(thing: Result, root: ET.Element) -> None:
 
 def _summary(result: Result) -> str:
     """Return a result in a line: status, count and time."""
-    number = len(result.solutions)
     said = [result.status.value]
     if result.status is Status.SATISFIABLE:
-        others = "the only one" if result.unique else "no others" if result.exhausted else "perhaps others"
-        said.append(f"{number} solution{'s' * (number != 1)}, {others}")
+        only = result.unique and result.encoding is None
+        others = "the only one" if only else "no others" if result.exhausted else "perhaps others"
+        said.append(f"{result.amount}, {others}")
     if result.stopped:
         said.append("stopped before the end")
     if "seconds" in result.statistics:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from functools import cached_property
 from typing import Generic
 
 from aspsolve.model.display import Displayed
@@ -28,11 +29,13 @@ class Result(Displayed, Generic[SolutionT_co]):
         True where a limit or Ctrl-C ended the search before its end.
     statistics : mapping of str to float
         ``seconds`` (the whole search), ``grounding`` and ``solving`` (seconds of each), ``rules`` and ``atoms`` (the
-        ground program's size), ``choices``, ``conflicts``, ``restarts`` (of the last complete search); as far as the
-        search came: a local search that succeeds ends it before anything is ground. All are 0 where pruning has left
-        nothing to search.
+        ground program's size), ``choices``, ``conflicts``, ``restarts``; as far as the search
+        came. All are 0 if pruning has left nothing to search.
     messages : tuple of str
         The warnings of clingo, each with its file and line.
+    encoding : str or None
+        The path of the user's own rules, whose answer sets the solutions are, right or wrong, and whose search the
+        status and `exhausted` are about; None for the family's own.
     """
 
     status: Status
@@ -41,18 +44,37 @@ class Result(Displayed, Generic[SolutionT_co]):
     stopped: bool = field(default=False, compare=False)
     statistics: Mapping[str, float] = field(default_factory=dict, compare=False)
     messages: tuple[str, ...] = field(default=(), compare=False)
+    encoding: str | None = field(default=None, compare=False)
 
     @property
     def solution(self) -> SolutionT_co | None:
         """The first solution, None where none was found."""
         return self.solutions[0] if self.solutions else None
 
+    @cached_property
+    def wrong(self) -> tuple[int, ...]:
+        """The numbers, from 1, of the answer sets of the user's own rules that are no solutions."""
+        if self.encoding is None:
+            return ()
+        return tuple(number for number, solution in enumerate(self.solutions, 1) if solution.check())
+
     @property
     def unique(self) -> bool | None:
-        """True where there is exactly one solution, None where a second one was not looked for to the end."""
-        if len(self.solutions) > 1:
+        """True where there is exactly one solution.
+
+        None where a second one was not looked for to the end, or where one of the answer sets is no solution.
+        """
+        right = len(self.solutions) - len(self.wrong)
+        if right > 1:
             return False
-        return len(self.solutions) == 1 if self.exhausted else None
+        return right == 1 if self.exhausted and not self.wrong else None
+
+    @property
+    def amount(self) -> str:
+        """The number of solutions, or of answer sets of the user's own rules and of those that are wrong, in words."""
+        number = len(self.solutions)
+        counted = f"{number} {'solution' if self.encoding is None else 'answer set'}{'s' * (number != 1)}"
+        return f"{counted}, {len(self.wrong)} of them no solution" if self.wrong else counted
 
     def __repr__(self) -> str:
         solutions = [*self.solutions] if len(self.solutions) < 2 else f"[…{len(self.solutions)}]"
@@ -63,4 +85,6 @@ class Result(Displayed, Generic[SolutionT_co]):
     def __str__(self) -> str:
         if self.solutions:
             return "\n\n".join(map(str, self.solutions))
-        return "no solution exists" if self.status is Status.UNSATISFIABLE else "no solution found in time"
+        if self.status is not Status.UNSATISFIABLE:
+            return "no solution found in time"
+        return "no solution exists" if self.encoding is None else f"{self.encoding} has no answer set"

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import warnings
-from collections.abc import Callable, Generator, Iterator, Sequence
+from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
 from contextlib import closing
-from os import PathLike
+from os import PathLike, fspath
 
+from aspsolve.engine.complaints import without_undefined
 from aspsolve.engine.limits import Interrupted, LimitReached
 from aspsolve.errors import one_line
 from aspsolve.model.puzzle import Puzzle, SolutionT_co
@@ -29,7 +30,6 @@ def solve(
     seed: int | None = None,
     encoding: str | PathLike[str] | None = None,
     options: Sequence[str] = (),
-    strategy: str = "auto",
     on_solution: Callable[[SolutionT_co], None] | None = None,
 ) -> Result[SolutionT_co]:
     """Solve a puzzle.
@@ -44,17 +44,13 @@ def solve(
         Seconds for pruning, grounding and solving together. The search then runs in a process of its own, because
         clingo cannot be stopped while it grounds.
     threads : int
-        How many threads clingo searches with. With local search, this many processes run in parallel.
+        The number of clingo's threads.
     seed : int or None
         Makes the search random, and the same for the same seed.
     encoding : str or os.PathLike or None
         A path to other rules for the same facts; the family's own where None.
     options : sequence of str
-        Any of clingo's own options, such as ``["--configuration=jumpy"]``. Those that change the search make it a
-        complete one; those that change only what is printed, such as ``--stats``, do not.
-    strategy : str
-        ``auto``: complete search and local search take turns where the family has planned so. ``complete``: clingo
-        searches alone. Puzzles are pruned either way.
+        Any of clingo's own options, such as ``["--configuration=jumpy"]``.
     on_solution : callable or None
         Called with each solution as soon as it is found.
 
@@ -78,7 +74,7 @@ def solve(
     ClingoWarning
         For each of clingo's warnings.
     """
-    request = SolveRequest(puzzle, models, threads, seed, encoding, tuple(options), strategy)
+    request = SolveRequest(puzzle, models, threads, seed, encoding, tuple(options))
     found: list[SolutionT_co] = []
     search: AnySearch | None = None
     stopped = False
@@ -92,10 +88,10 @@ def solve(
     except LimitReached:
         stopped = True
     except KeyboardInterrupt:
-        raise Interrupted(_result(search, found, stopped=True)) from None
+        raise Interrupted(_result(request, search, found, stopped=True)) from None
     assert search is not None
-    _warn(search)
-    return _result(search, found, stopped=stopped)
+    _warn(_messages(request, search))
+    return _result(request, search, found, stopped=stopped)
 
 
 def solutions(
@@ -107,13 +103,12 @@ def solutions(
     seed: int | None = None,
     encoding: str | PathLike[str] | None = None,
     options: Sequence[str] = (),
-    strategy: str = "auto",
 ) -> Iterator[SolutionT_co]:
     """Yield a puzzle's solutions as they are found; the search stops when the caller does.
 
     Parameters
     ----------
-    puzzle, models, time_limit, threads, seed, encoding, options, strategy : object
+    puzzle, models, time_limit, threads, seed, encoding, options : object
         As `solve` has them, but that `models` is 0 here: all. A reached time limit ends the iteration.
 
     Yields
@@ -131,7 +126,7 @@ def solutions(
     ClingoWarning
         For each of clingo's warnings.
     """
-    request = SolveRequest(puzzle, models, threads, seed, encoding, tuple(options), strategy)
+    request = SolveRequest(puzzle, models, threads, seed, encoding, tuple(options))
     search = request.search(time_limit)
     try:
         with closing(_decoded(request, search)) as decoded:
@@ -139,7 +134,7 @@ def solutions(
     except LimitReached:
         return
     finally:
-        _warn(search)
+        _warn(_messages(request, search))
 
 
 def _decoded(request: SolveRequest[SolutionT_co], search: AnySearch) -> Generator[SolutionT_co, None, None]:
@@ -155,13 +150,20 @@ def _decoded(request: SolveRequest[SolutionT_co], search: AnySearch) -> Generato
         request.check_encoding()
 
 
-def _warn(search: AnySearch) -> None:
-    """Warn of each of clingo's messages; the place of the warning is the call of `solve` or `solutions`."""
-    for message in search.messages:
-        warnings.warn(one_line(message), ClingoWarning, stacklevel=3)
+def _messages(request: SolveRequest[SolutionT_co], search: AnySearch) -> list[str]:
+    """Return clingo's messages, a line each; that a puzzle has no hint, for example, is no mistake of its rules."""
+    return [*map(one_line, without_undefined(search.messages, request.puzzle.input_signatures()))]
 
 
-def _result(search: AnySearch | None, found: Sequence[SolutionT_co], *, stopped: bool) -> Result[SolutionT_co]:
+def _warn(messages: Iterable[str]) -> None:
+    """Warn of clingo's messages; the place of the warning is the call of `solve` or `solutions`."""
+    for message in messages:
+        warnings.warn(message, ClingoWarning, stacklevel=3)
+
+
+def _result(
+    request: SolveRequest[SolutionT_co], search: AnySearch | None, found: Sequence[SolutionT_co], *, stopped: bool
+) -> Result[SolutionT_co]:
     """Return what a search came to; of one that was interrupted before it began, nothing."""
     if search is None:
         return Result(Status.UNKNOWN, stopped=True)
@@ -172,5 +174,6 @@ def _result(search: AnySearch | None, found: Sequence[SolutionT_co], *, stopped:
         exhausted=search.exhausted,
         stopped=stopped,
         statistics=search.statistics,
-        messages=tuple(map(one_line, search.messages)),
+        messages=tuple(_messages(request, search)),
+        encoding=None if request.encoding is None else one_line(fspath(request.encoding)),
     )

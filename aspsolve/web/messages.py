@@ -99,9 +99,9 @@ def orders() -> dict[str, Any]:
 
 
 class _Body(BaseModel):
-    """The base of all bodies: a key that is not known is refused."""
+    """The base of all bodies: unknown keys are refused, and so are values of another type, such as false for 0."""
 
-    model_config = ConfigDict(extra="forbid")
+    model_config = ConfigDict(extra="forbid", strict=True)
 
 
 class CheckRequest(_Body):

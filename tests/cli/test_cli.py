@@ -109,11 +109,44 @@ def test_encoding_that_shows_no_solution_is_refused(
     assert capsys.readouterr() == ("", f"aspsolve: {encoding}: shows no path/4, the predicate of a solution\n")
 
 
-def test_wrong_answer_set_of_an_encoding_is_told(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+@pytest.mark.parametrize(
+    ("rules", "code", "said"),
+    [
+        (
+            "path(1,1,2,1).",
+            4,
+            ["answer set 1 is no solution: ", "1 answer set, 1 of them no solution, there are no others"],
+        ),
+        (
+            "1 { path(1,1,2,1); path(1,1,1,2) } 1.",
+            4,
+            ["answer set 1 is", "answer set 2 is", "2 answer sets, 2 of them no solution, there are no others"],
+        ),
+        (
+            "path(1,1,2,1). :- path(1,1,2,1).",
+            1,
+            ["wrong.lp has no answer set", "--debug names the rules that exclude every answer"],
+        ),
+    ],
+)
+def test_answer_sets_of_an_encoding_are_not_called_solutions(
+    rules: str, code: int, said: list[str], tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
     encoding = tmp_path / "wrong.lp"
-    encoding.write_text("path(1,1,2,1).")
-    assert main(["solve", COURSE, "-e", str(encoding)]) == 0
-    assert capsys.readouterr().err.startswith(f"aspsolve: {COURSE}: answer set 1 is no solution: ")
+    encoding.write_text(rules)
+    assert main(["solve", "-n", "0", COURSE, "-e", str(encoding)]) == code
+    lines = capsys.readouterr().err.splitlines()
+    for line, part in zip(lines, said, strict=True):
+        assert line.startswith(f"aspsolve: {COURSE}: ")
+        assert part in line
+    assert main(["solve", "-n", "0", COURSE, "-e", str(encoding), "--format", "json"]) == code
+    assert json.loads(capsys.readouterr().out)["wrong"] == ([*range(1, len(said))] if code == 4 else [])
+
+
+def test_right_answer_sets_of_an_encoding_are_counted(capsys: pytest.CaptureFixture[str]) -> None:
+    encoding = str(ROOT / "benchmarks" / "baselines" / "seeknumbers.lp")
+    assert main(["solve", "-n", "0", COURSE, "-e", encoding]) == 0
+    assert capsys.readouterr().err == f"aspsolve: {COURSE}: 1 answer set, there are no others\n"
 
 
 def test_limit(tmp_path: Path, cross: str, capsys: pytest.CaptureFixture[str]) -> None:
@@ -191,7 +224,7 @@ def test_clingo_options_follow_two_dashes(cross: str, capsys: pytest.CaptureFixt
 def test_remarks_of_clingo_are_told(tmp_path: Path, cross: str, capsys: pytest.CaptureFixture[str]) -> None:
     odd = tmp_path / "odd.lp"
     odd.write_text('place("hat",down,2,1) :- not never.\n')
-    assert main(["solve", cross, "-e", str(odd)]) == 0
+    assert main(["solve", cross, "-e", str(odd)]) == 4
     assert "odd.lp:1:30-35: info: atom does not occur in any rule head: never" in capsys.readouterr().err
 
 
@@ -257,7 +290,7 @@ def bad_files() -> dict[str, tuple[str, bytes]]:
         "words.json": (": words: the list is empty", b'{"kind": "fillin", "grid": ["_"], "words": []}'),
         "binary.txt": (":1: expected text, found a binary file", bytes(range(9))),
         "utf8.txt": (":2:2: expected UTF-8 text, found the byte 0xff", b"__\n_\xff"),
-        "syntax.lp": (":2:3: unsafe variables in: cell(X,2)", b"cell(1,1).\n  cell(X,2)."),
+        "syntax.lp": (":2:8: unsafe variable X: no positive literal gives it a value", b"cell(1,1).\n  cell(X,2)."),
         "syntax.pl": (":1:12: expected ", b"Puzzle = [[)"),
         "empty.txt": (":1:1: expected a puzzle, found nothing", b""),
         "empty.json": (":1:1: broken JSON", b""),
@@ -504,6 +537,40 @@ def test_clingo_draws_the_grid_under_the_answer() -> None:
     answer = next(index for index, line in enumerate(lines) if line.startswith("path("))
     assert lines[answer + 1 : answer + 3] == ["3 │ ┌─────●", "  │ │"]
     assert "  1  2  3" in lines[answer + 7]
+
+
+@pytest.mark.parametrize("command", ["clingo", "solve"])
+def test_facts_that_an_instance_just_lacks_are_no_message(tmp_path: Path, command: str) -> None:
+    unhinted = str(ROOT / "instances" / "seeknumbers" / "02_no_hints_4x4.lp")
+    rules = (ROOT / "encodings" / "seeknumbers.lp").read_text(encoding="utf-8").replace("#defined hint/3.", "")
+    own = tmp_path / "own.lp"
+    own.write_text(f"{rules}\n:- hint(_,_,_), never.\n", encoding="utf-8")
+    arguments = [str(own), unhinted] if command == "clingo" else [unhinted, "-e", str(own)]
+    said = run(command, *arguments).stderr
+    assert "rule head" in said
+    assert "never" in said
+    assert "hint" not in said
+
+
+def test_clingo_says_what_is_wrong_in_words(tmp_path: Path) -> None:
+    wrong = tmp_path / "wrong.lp"
+    wrong.write_text("a(X) :- b, zip.\nc\nd.")
+    assert "(perhaps line 2 lacks its full stop)" in run("clingo", str(wrong)).stderr
+    wrong.write_text("a(X) :- b, zip.")
+    said = run("clingo", str(wrong)).stderr.splitlines()
+    assert f"{wrong}:1:3-4: error: unsafe variable X: no positive literal gives it a value" in said
+    wrong.write_text("a :- zip.")
+    said = run("clingo", str(wrong)).stderr.splitlines()
+    assert f"{wrong}:1:6-9: info: atom does not occur in any rule head:" in said
+    wrong.write_bytes(b"\xc3(X) :- b.")
+    assert "lexer error" in run("clingo", str(wrong)).stderr
+
+
+def test_clingo_names_the_rule_that_an_answer_breaks(tmp_path: Path) -> None:
+    wrong = tmp_path / "wrong.lp"
+    wrong.write_text("path(1,1,2,1). #show path/4.")
+    lines = run("clingo", str(wrong), COURSE, "-V1").stdout.splitlines()
+    assert any(line.startswith("This is no solution: The path ") for line in lines)
 
 
 @pytest.mark.parametrize("option", ["--no-draw", "--outf=2"])

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 import signal
 import sys
 from collections.abc import Iterator
@@ -13,29 +14,66 @@ from aspsolve import read
 from aspsolve.cli import generate as generate_command
 from aspsolve.cli import main
 from aspsolve.engine.limits import Interrupted
-from aspsolve.formats.text import read_puzzle
+from aspsolve.formats.text import read_puzzle, read_puzzles
 from aspsolve.generate import Generated, generate
 from aspsolve.generate.output import Folder
 
 
 def test_puzzles_are_printed(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["generate", "rikudo", "--size", "19", "--seed", "3", "--ends", "both", "-p", "1"]) == 0
-    about, _, drawing = capsys.readouterr().out.partition("\n")
-    assert about.startswith("size 19: ")
+    printed = capsys.readouterr().out
+    _, about, *_ = printed.splitlines()
+    assert about.startswith("% size 19: ")
     assert about.endswith("; seed 3")
-    assert {1, 18} <= {k for _, _, k in read_puzzle(drawing).prefilled}
+    assert {1, 18} <= {k for _, _, k in read_puzzle(printed).prefilled}
+
+
+WORDS = ["hat", "bag", "tea", "cab", "abc", "gab", "ate", "eat"]
+#: Orders of each family, with what a text must say besides the grid.
+ORDERS = [
+    ["rikudo", "--size", "19", "-n", "2"],
+    ["rikudo", "--size", "19", "--holes", "0,2", "-1,-1", "--unrated"],
+    ["seeknumbers", "--size", "4", "4", "-n", "3"],
+    ["fillin", "--size", "3", "3", "--words", "words.txt"],
+    ["fillin", "--size", "3", "3", "--words", "words.txt", "--min-slot", "3", "-n", "2", "--unrated"],
+]
+
+
+@pytest.mark.parametrize("order", ORDERS, ids=" ".join)
+def test_what_is_printed_is_read_and_solved_from_standard_input(
+    order: list[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    Path("words.txt").write_text("\n".join(WORDS))
+    assert main(["generate", *order, "--seed", "1", "-p", "1", "-o", "folder"]) == 0
+    assert main(["generate", *order, "--seed", "1", "-p", "1"]) == 0
+    printed = capsys.readouterr().out.partition("% ")
+    text = printed[1] + printed[2]
+    assert read_puzzles(text) == [read(file) for file in sorted(Path("folder/puzzles").iterdir())]
+    monkeypatch.setattr("sys.stdin", io.TextIOWrapper(io.BytesIO(text.encode())))
+    assert main(["solve", "-n", "2", "-"]) == 0
+
+
+def test_a_puzzle_that_is_no_text_is_printed_as_facts(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    order = ["--size", "3", "3", "--words", str(tmp_path / "words.txt")]
+    (tmp_path / "words.txt").write_text("\n".join(word.replace("a", "%") for word in WORDS))
+    assert main(["generate", "fillin", *order, "--seed", "1", "-p", "1"]) == 0
+    printed = capsys.readouterr()
+    assert "printed as facts, which --from facts reads" in printed.err
+    (tmp_path / "printed.lp").write_text(printed.out)
+    assert read(tmp_path / "printed.lp").to_json()["words"]
 
 
 def test_cells_with_negative_coordinates_are_values(capsys: pytest.CaptureFixture[str]) -> None:
     order = ["--size", "19", "--holes", "0,2", "-1,-1", "-4,0", "--unrated", "--seed", "1", "-p", "1"]
     assert main(["generate", "rikudo", *order]) == 0
-    assert capsys.readouterr().out.startswith("size 15cells: ")
+    assert "\n% size 15cells: " in capsys.readouterr().out
 
 
 def test_shape_is_drawn_in_a_file(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     (tmp_path / "bow.txt").write_text("##  ##\n######\n##  ##\n")
     assert main(["generate", "rikudo", "--shape", str(tmp_path / "bow.txt"), "--seed", "1", "-p", "1"]) == 0
-    assert capsys.readouterr().out.startswith("size 14cells: ")
+    assert "\n% size 14cells: " in capsys.readouterr().out
 
 
 @pytest.mark.parametrize(

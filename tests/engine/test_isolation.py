@@ -9,7 +9,7 @@ import pytest
 
 from aspsolve import EncodingError
 from aspsolve.engine import isolation
-from aspsolve.engine.isolation import check_program
+from aspsolve.engine.isolation import check_program, included_files
 
 
 @pytest.fixture
@@ -98,6 +98,31 @@ def test_what_is_included_is_looked_through_too(folder: Path) -> None:
     (folder / "parts" / "twin.lp").write_text("#script (python)\n#end.")
     with pytest.raises(EncodingError, match=r"twin\.lp:1:1: error: #script is not allowed"):
         check(folder, '#include "parts/part.lp".')
+
+
+@pytest.mark.parametrize("order", ["ab", "ba"])
+def test_a_file_in_two_folders_by_links_includes_from_both(folder: Path, order: str) -> None:
+    for name in order:
+        (folder / name).mkdir()
+    (folder / "a" / "x.lp").write_text('#include "y.lp".')
+    (folder / "b" / "x.lp").symlink_to("../a/x.lp")
+    (folder / "a" / "y.lp").symlink_to("../../other/secret.lp")
+    (folder / "b" / "y.lp").write_text("fine.")
+    with pytest.raises(EncodingError, match=r"x\.lp:1:1: error: #include of 'y\.lp' leads out"):
+        check(folder, "".join(f'#include "{name}/x.lp".\n' for name in order))
+
+
+def test_included_files_are_listed_also_where_one_is_missing_or_refused(folder: Path) -> None:
+    path = folder / "mine.lp"
+    path.write_text(
+        '#include "parts/part.lp".\n#include "mine.lp". #include "nowhere.lp". % #include "../other/secret.lp"'
+    )
+    names = ["mine/mine.lp", "mine/parts/part.lp", "mine/parts/twin.lp"]
+    assert included_files(str(path), str(folder), []) == [str(folder.parent / name) for name in names]
+    path.write_text('#include "../other/secret.lp".')
+    assert included_files(str(path), str(folder), []) == [str(path)]
+    assert included_files(str(path), str(folder), None) == [str(path), str(folder.parent / "other" / "secret.lp")]
+    assert included_files(str(folder / "gone.lp"), str(folder), []) == [str(folder / "gone.lp")]
 
 
 def test_open_folders_may_be_read(folder: Path) -> None:

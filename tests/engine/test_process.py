@@ -60,7 +60,7 @@ def test_worker_reports_errors(capsys: pytest.CaptureFixture[str]) -> None:
     events = reported(capsys, "a(X).")
     assert [event["event"] for event in events] == ["message", "error", "end"]
     assert events[1]["kind"] == "EncodingError"
-    assert events[1]["text"].startswith("<block>:1:1-6: error: unsafe variables")
+    assert events[1]["text"].startswith("<block>:1:3-4: error: unsafe variable X")
     assert events[2]["satisfiable"] is None
 
 
@@ -107,7 +107,7 @@ def test_memory_limit_holds() -> None:
 
 
 def test_errors_come_back_as_they_are() -> None:
-    with pytest.raises(EncodingError, match="unsafe variables"):
+    with pytest.raises(EncodingError, match="unsafe variable X"):
         list(ProcessSearch.of(Program(text="a(X).")))
     with pytest.raises(InputError, match="unknown option"):
         list(ProcessSearch.of(Program(text="a."), ["--nonsense=1"]))

@@ -46,7 +46,7 @@ def test_families_are_told_apart() -> None:
     [
         ("", "expected the facts of a puzzle"),
         ("cell(1,1)", "^2:1: syntax error, unexpected EOF|^1:10: syntax error, unexpected EOF"),
-        ("cell(1,1).\n  cell(X,2).", "^2:3: unsafe variables in: cell"),
+        ("cell(1,1).\n  cell(X,2).", "^2:8: unsafe variable X"),
         ("{ cell(1,1) }.", r"expected facts alone, but cell\(1,1\) depends on a choice"),
         ("cell(1,1). first(1,1). first(1,2). final(1,1).", r"expected exactly one fact first\(X,Y\), found 2"),
         ("cell(1,1). first(1,1).", r"expected exactly one fact final\(X,Y\), found 0"),

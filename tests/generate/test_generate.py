@@ -38,6 +38,24 @@ def test_processes_change_nothing(kind: str) -> None:
     assert [one.puzzle for one in generate(kind, count=2, seed=3, processes=2, **SMALL[kind])] == alone
 
 
+def test_other_levels_options_and_languages_have_other_puzzles_from_the_same_seed() -> None:
+    orders: list[dict[str, Any]] = [{}, {"difficulty": "easy"}, {"difficulty": "medium"}, {"ends": "both"}]
+    solutions = [next(generate("rikudo", size=19, seed=48, rated=False, **order)).solution for order in orders]
+    assert len({repr(solution.triples()) for solution in solutions}) == len(orders)
+    patterns = [
+        next(generate("fillin", size=(6, 5), words=words, seed=48, rated=False)).puzzle.rows
+        for words in (WORDS, [word.translate(str.maketrans("aeiou", "äëïöü")) for word in WORDS])
+    ]
+    blocks = [[[square == "#" for square in row] for row in rows] for rows in patterns]
+    assert blocks[0] != blocks[1]
+
+
+def test_the_same_cells_in_any_collection_give_the_same_puzzle() -> None:
+    cells = [(x, y) for x in range(1, 5) for y in range(1, 4)]
+    made = [next(generate("seeknumbers", cells=kind(cells), seed=1)) for kind in (list, set, tuple, frozenset)]
+    assert len({one.puzzle for one in made}) == 1
+
+
 @pytest.mark.parametrize("kind", SMALL)
 def test_a_puzzle_is_made_again_by_its_own_seed(kind: str) -> None:
     *_, third = generate(kind, count=3, seed=4, **SMALL[kind])

@@ -51,9 +51,7 @@ def test_missing_ones_are_counted(found: list[str], reason: str) -> None:
 def test_doubled_one_is_wrong() -> None:
     comparison = Comparison(THREE)
     assert comparison.add(answer("a")) is None
-    assert said(comparison.add(answer("a"))) == (
-        "answer set 2 comes twice, perhaps with different atoms that are not shown"
-    )
+    assert said(comparison.add(answer("a"))) == ("answer set 2 comes twice: it shows the same as answer set 1")
 
 
 def test_one_more_than_the_reference_has_is_asked_for() -> None:

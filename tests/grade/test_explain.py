@@ -36,6 +36,33 @@ def test_broken_rules_and_both_drawings_are_shown(tmp_path: Path) -> None:
     assert "3 │ ┌──·  ●        3 │ ┌─────●" in outcome.details
 
 
+def test_arrows_show_where_only_directions_differ(tmp_path: Path) -> None:
+    encoding = tmp_path / "turned.lp"
+    rules = (ROOT / "encodings" / "seeknumbers.lp").read_text(encoding="utf-8")
+    assert "#show path/4." in rules
+    turned = rules.replace("#show path/4.", "#show path(X',Y',X,Y) : path(X,Y,X',Y').")
+    encoding.write_text(turned, encoding="utf-8")
+    outcome = shipped(encoding, "seeknumbers", "01_course_3x3", GradingOptions())
+    assert outcome.details[-8:] == (
+        "this answer set    a right one",
+        "3 │ ┌←──←─●        3 │ ┌─→──→●",
+        "  │ ↓                │ ↑",
+        "2 │ └─→2─→┐        2 │ └←─2←─┐",
+        "  │       ↓          │       ↑",
+        "1 │ ○←─2←─┘        1 │ ○─→2─→┘",
+        "  └────────          └────────",
+        "    1  2  3            1  2  3",
+    )
+
+
+def test_atoms_are_listed_where_drawings_look_alike(tmp_path: Path) -> None:
+    encoding = tmp_path / "more.lp"
+    rules = (ROOT / "encodings" / "seeknumbers.lp").read_text(encoding="utf-8")
+    encoding.write_text(rules + "path(7,7,7,8) :- first(1,1).", encoding="utf-8")
+    outcome = shipped(encoding, "seeknumbers", "01_course_3x3", GradingOptions())
+    assert outcome.details[-1] == "too many: path(7,7,7,8)"
+
+
 def test_hints_show_nothing_of_a_solution(tmp_path: Path) -> None:
     encoding = tmp_path / "wrong.lp"
     encoding.write_text(STRAIGHT)

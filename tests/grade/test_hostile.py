@@ -56,7 +56,7 @@ ENCODINGS: dict[str, tuple[str | bytes, set[Verdict], str]] = {
     "include_itself": ('#include "include_itself.lp". #show path/4.', {NO_OUTPUT}, "shows no path/4"),
     "include_missing": ('#include "nowhere.lp".', {ERROR}, "file could not be opened"),
     "syntax_error": ("path(1,1,2,1)\npath(2,1,3,1).", {ERROR}, ":2:1-5: error: syntax error"),
-    "unsafe_variable": ("path(X,Y,Z,1) :- cell(X,Y).", {ERROR}, "'Z' is unsafe"),
+    "unsafe_variable": ("path(X,Y,Z,1) :- cell(X,Y).", {ERROR}, "unsafe variable Z"),
     "undefined_operation": ("path(X/0,1,1,1) :- cell(X,_).", {ERROR}, ".lp:1:6-9: info: operation undefined"),
     "undefined_operation_of_no_account": (RIGHT + "\nx(1/N) :- hint(_,_,N). x(1/0).", {SUCCESS}, ""),
     "not_utf8": (b"\xff path(1,1,2,1).", {ERROR}, ":1:1"),

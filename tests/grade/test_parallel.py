@@ -11,6 +11,7 @@ import threading
 import time
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -108,6 +109,70 @@ def test_what_has_changed_is_done_again(graphs: Course) -> None:
     assert changed != task_key(task.encoding, task.test_case.name, task.test_case.files, GradingOptions())
 
 
+def key_of(task: GradingTask, **options: Any) -> str:
+    return task.key(GradingOptions(**options))
+
+
+def test_a_changed_file_that_is_included_makes_a_run_another_one(
+    graphs: Course, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (task, *_) = tasks_of(graphs, '#include "rules.lp".')
+    rules = task.encoding.with_name("rules.lp")
+    keys = [key_of(task)]
+    for text in ("a.", '#include "more.lp".'):
+        rules.write_text(text)
+        keys.append(key_of(task))
+    rules.with_name("more.lp").write_text("b.")
+    keys.append(key_of(task))
+    facts = graphs.folder / "facts.lp"
+    facts.write_text("c.")
+    task.test_case.files[0].write_text(f'#include "{facts}".')
+    keys.append(key_of(task))
+    facts.write_text("d.")
+    keys.append(key_of(task))
+    shared = graphs.folder / "shared"
+    shared.mkdir()
+    keys.append(key_of(task, include_folders=(str(shared),)))
+    (shared / "rules.lp").write_text("other.")
+    keys.append(key_of(task, include_folders=(str(shared),)))
+    assert keys[-1] == key_of(task, include_folders=(str(shared),))
+    for name in ("__version__", "CLINGO_VERSION"):
+        monkeypatch.setattr(f"aspsolve.grade.journal.{name}", "0")
+        keys.append(key_of(task))
+    assert len({*keys}) == len(keys) == 10
+
+
+def test_with_a_journal_an_encoding_is_graded_anew_once_an_included_file_is_wrong(
+    graphs: Course, capsys: pytest.CaptureFixture[str]
+) -> None:
+    encoding = graphs.encoding('#include "rules.txt".', "main.lp")
+    rules = encoding.with_name("rules.txt")
+    command = [str(encoding), "-i", str(graphs.instances), "-s", str(graphs.solutions)]
+    for text, said in ((COLOURING, "SUCCESS"), (WRONG, "FAILURE")):
+        rules.write_text(text)
+        assert main([*command, "--resume", str(graphs.folder / "journal")]) == 0
+        assert capsys.readouterr().out.splitlines()[-1] == said
+
+
+def test_a_run_whose_file_changes_meanwhile_is_not_written_down(
+    graphs: Course, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (task, *_) = tasks_of(graphs, COLOURING)
+    run = GradingTask.run
+
+    def run_and_change(task: GradingTask, *arguments: Any) -> Outcome:
+        outcome = run(task, *arguments)
+        task.encoding.write_text(WRONG)
+        return outcome
+
+    monkeypatch.setattr(GradingTask, "run", run_and_change)
+    path = graphs.folder / "journal"
+    with Journal.opened(path) as journal:
+        assert graded([task], GradingOptions(), journal)[0].passed
+    with Journal.opened(path) as journal:
+        assert not journal.known
+
+
 def test_torn_last_line_is_passed_over(graphs: Course) -> None:
     tasks = tasks_of(graphs, COLOURING)
     path = graphs.folder / "journal"
@@ -121,7 +186,22 @@ def test_torn_last_line_is_passed_over(graphs: Course) -> None:
         assert len(journal.known) == len(tasks)
 
 
-@pytest.mark.parametrize("text", ['{"a": 1}\n', "x\n", "[1]\n", json.dumps(HEADER) + '\n{"key": 1}\n'])
+OUTCOME = outcome_to_json(Outcome("a.lp", "b.lp", Verdict.SUCCESS))
+#: Journals whose second line is none of ours.
+BROKEN = [
+    f"{json.dumps(HEADER)}\n{line}\n"
+    for line in (
+        "[" * 100_000,
+        '{"key": "a", "outcome": ' + "[" * 100_000,
+        *(
+            json.dumps({"key": "a", "outcome": {**OUTCOME, **wrong}})
+            for wrong in ({"seconds": "1"}, {"reason": 1}, {"details": [[]]}, {"statistics": {"rules": "x"}})
+        ),
+    )
+]
+
+
+@pytest.mark.parametrize("text", ['{"a": 1}\n', "x\n", "[1]\n", json.dumps(HEADER) + '\n{"key": 1}\n', *BROKEN])
 def test_other_file_is_no_journal_and_stays_as_it_is(tmp_path: Path, text: str) -> None:
     path = tmp_path / "other"
     path.write_text(text)

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import json
+import re
 from pathlib import Path
 
 import pytest
 
 from aspsolve.grade import GradingOptions, Outcome, Verdict, grade_instance
 from aspsolve.grade.course import Instance
+from tests.conftest import ROOT
 from tests.grade.conftest import (
     COLOURING,
     NUMBERS,
@@ -82,9 +85,41 @@ def test_nothing_shown_is_no_output(course: Course) -> None:
 
 @pytest.mark.parametrize("how", [GradingOptions(), GradingOptions(models=0, correct=True)])
 def test_hidden_choices_double_answer_sets_and_fail(course: Course, how: GradingOptions) -> None:
-    outcome = graded(course, COLOURING + "{ hidden(1..60) }.", PAIR, reference(PAIR_ANSWERS), how)
+    rules = COLOURING + "{ hidden(1..60) }.\nfollows(X) :- hidden(X)."
+    outcome = graded(course, rules, PAIR, reference(PAIR_ANSWERS), how)
     assert outcome.verdict is Verdict.FAILURE
-    assert outcome.reason.endswith(" comes twice, perhaps with different atoms that are not shown")
+    assert outcome.reason == "answer set 2 comes twice: it shows the same as answer set 1"
+    which, chosen = outcome.details
+    assert re.fullmatch(r"only answer set [12] has follows\(\d+\) hidden\(\d+\)", which)
+    line = 1 + COLOURING.count("\n")
+    assert chosen == f"chosen at {course.folder / 'mine.lp'}:{line}:1"
+
+
+def test_what_differs_among_optimal_answer_sets_is_named(course: Course) -> None:
+    rules = "{ a; b }. #minimize { 1 : not a }. { c }. #show a/0. #show b/0."
+    answers = [["a"], ["a", "b"]]
+    outcome = graded(course, rules, "", reference(answers), GradingOptions(optimal=True))
+    assert "comes twice" in outcome.reason
+    assert re.fullmatch(r"only answer set \d has c", outcome.details[0])
+
+
+def test_of_answer_sets_that_look_the_same_only_a_few_short_atoms_are_named(course: Course) -> None:
+    long = "x" * 1000
+    rules = COLOURING + f'{{ go }}. hidden(1..60, "{long}") :- go.'
+    outcome = graded(course, rules, PAIR, reference(PAIR_ANSWERS))
+    assert len(outcome.details[0]) < 600
+    assert outcome.details[0].count("hidden(") <= 6
+
+
+def test_an_answer_that_is_right_but_not_in_the_reference_is_not_called_doubled(tmp_path: Path) -> None:
+    instance, solution = tmp_path / "ring.lp", tmp_path / "ring.json"
+    shipped = ROOT / "instances" / "rikudo" / "02_ring_of_six.lp"
+    instance.write_text(shipped.read_text(encoding="utf-8"), encoding="utf-8")
+    whole = json.loads((ROOT / "solutions" / "rikudo" / "02_ring_of_six.json").read_text(encoding="utf-8"))
+    del whole["Call"][0]["Witnesses"][1:]
+    solution.write_text(json.dumps(whole), encoding="utf-8")
+    outcome = grade_instance(ROOT / "encodings" / "rikudo.lp", Instance(instance, solution), GradingOptions())
+    assert outcome.details[0] == "It breaks no rule: the reference lacks it."
 
 
 def test_flood_of_answer_sets_is_stopped_by_the_first_wrong_one(course: Course) -> None:
@@ -257,7 +292,7 @@ def test_crash_is_an_error(course: Course) -> None:
     ("rules", "said"),
     [
         ("a :- b c.", "mine.lp:1:8-9: error: syntax error, unexpected <IDENTIFIER>"),
-        ("a(X).", "'X' is unsafe"),
+        ("a(X).", "unsafe variable X"),
         ("#script (python)\nopen('here', 'w')\n#end.", "mine.lp:1:1: error: #script is not allowed"),
         ("#script (lua)\nprint(1)\n#end.", "mine.lp:1:1: error: #script is not allowed"),
         ('#include "nowhere.lp".', "file could not be opened"),
@@ -269,9 +304,35 @@ def test_encoding_that_clingo_refuses_is_an_error(course: Course, rules: str, sa
     assert said in outcome.reason
 
 
+def test_all_unsafe_variables_are_marked_in_their_lines(course: Course) -> None:
+    outcome = graded(course, "b. a(Y,X) :-\n  b, not c(Z).", "", reference([["a"]]))
+    assert outcome.reason.endswith("mine.lp:1:6-7: error: unsafe variable Y: no positive literal gives it a value")
+    assert outcome.details == ("b. a(Y,X) :-", "     ^ ^", "  b, not c(Z).", "           ^")
+
+
+UNHINTED = ROOT / "instances" / "seeknumbers" / "02_no_hints_4x4.lp"
+
+
+@pytest.mark.parametrize(("predicate", "warnings"), [("hint(X,Y,N)", 0), ("hint(X,Y)", 1), ("hnt(X,Y,N)", 1)])
+@pytest.mark.parametrize("answers", ["as they are", "none"])
+def test_facts_that_an_instance_just_lacks_are_no_warning(
+    tmp_path: Path, predicate: str, warnings: int, answers: str
+) -> None:
+    solution = tmp_path / "none.json"
+    solution.write_text('{"Result": "UNSATISFIABLE"}')
+    if answers == "as they are":
+        solution = ROOT / "solutions" / "seeknumbers" / "02_no_hints_4x4.json"
+    encoding = tmp_path / "mine.lp"
+    encoding.write_text(f"path(X,Y,X,Y) :- first(X,Y), {predicate}. :- not path(_,_,_,_).")
+    outcome = grade_instance(encoding, Instance(UNHINTED, solution), GradingOptions())
+    assert len(outcome.warnings) == warnings
+
+
 def test_line_of_an_encoding_that_ends_too_early_is_not_shown(course: Course) -> None:
     outcome = graded(course, "a\n", "", reference([["a"]]))
-    assert outcome.reason.endswith("mine.lp:2:1-2: error: syntax error, unexpected EOF")
+    assert outcome.reason.endswith(
+        "mine.lp:2:1-2: error: syntax error, unexpected EOF (perhaps line 1 lacks its full stop)"
+    )
     assert outcome.details == ()
 
 

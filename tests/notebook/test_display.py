@@ -89,6 +89,13 @@ def test_a_result_shows_status_count_time_and_pictures_side_by_side() -> None:
     assert pictures(shown) == 2
 
 
+def test_a_result_of_an_own_encoding_counts_answer_sets_and_wrong_ones() -> None:
+    wrong = CROSS.solution_from_json({"grid": ["#h#", "bat", "#t#"]})
+    result = Result(Status.SATISFIABLE, (wrong,), exhausted=True, encoding="own.lp")
+    assert result.unique is None
+    assert looked_at(result).text.startswith("SATISFIABLE · 1 answer set, 1 of them no solution, no others")
+
+
 def test_a_result_without_solutions() -> None:
     assert looked_at(Result(Status.UNSATISFIABLE, exhausted=True)).text == "UNSATISFIABLE"
     assert looked_at(Result(Status.UNKNOWN, stopped=True)).text == "UNKNOWN · stopped before the end"

@@ -73,6 +73,22 @@ def test_a_mistake_is_told_at_its_line_of_the_cell(shell: InteractiveShell) -> N
     ]
 
 
+def test_a_missing_full_stop_is_told_by_the_line_of_the_cell(shell: InteractiveShell) -> None:
+    captured = run(shell, "0 -", "a :- b\nc :- d.\n")
+    [said, *_] = captured.stderr.splitlines()
+    assert (
+        said
+        == "cell, line 3, column 1: error: syntax error, unexpected <IDENTIFIER> (perhaps line 2 lacks its full stop)"
+    )
+
+
+def test_facts_that_an_instance_just_lacks_are_no_message(shell: InteractiveShell) -> None:
+    unhinted = str(ROOT / "instances" / "seeknumbers" / "02_no_hints_4x4.lp")
+    said = run(shell, f"1 {unhinted} -", "path(X,Y,X,Y) :- first(X,Y). :- hint(_,_,_), never.").stderr
+    assert said.count("any rule head") == 1
+    assert "never" in said
+
+
 def test_a_message_about_a_file_keeps_its_place(shell: InteractiveShell, tmp_path: Any) -> None:
     file = tmp_path / "wrong.lp"
     file.write_text("a :- b(.")
@@ -125,6 +141,15 @@ def test_of_many_answers_the_first_are_drawn_and_all_are_saved(shell: Interactiv
     assert len(captured.outputs) == 20
     assert len(shell.user_ns["found"]) == 127
     assert "(further grids are not drawn)" in captured.stdout
+
+
+def test_debug_names_the_line_of_the_cell_and_how_to_ask_is_said_without(shell: InteractiveShell) -> None:
+    wrong = f"{ENCODING}:- path(1,1,_,_).\n"
+    captured = run(shell, f"0 {COURSE} -", wrong)
+    assert "--debug tells which rules exclude every answer" in captured.stderr
+    captured = run(shell, f"0 {COURSE} - --debug", wrong)
+    assert "cell:236: this line excludes the right answer" in captured.stdout
+    assert captured.stderr == ""
 
 
 @pytest.mark.skipif(not Path("/proc/self/task").exists(), reason="this system has no /proc to look for processes in")
