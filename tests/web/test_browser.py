@@ -30,7 +30,7 @@ pytestmark = pytest.mark.slow
 CHROMIUM = shutil.which("chromium")
 MODULES = ROOT / "node_modules"
 #: What is played; and an instance that has a step by a chain.
-PLAYED, CHAINED = "01_example", "01_delhi_61"
+PLAYED, CHAINED = "01_example", "13_triangle"
 
 
 def check_tools() -> None:
