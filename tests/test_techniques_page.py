@@ -10,7 +10,7 @@ import pytest
 from aspsolve.engine.limits import Deadline
 from aspsolve.explanation.knowledge import Clues
 from aspsolve.model.elements import negated
-from aspsolve.model.messages import LANGUAGES
+from aspsolve.model.messages import ENGLISH, LANGUAGES, templates
 from docs.sentences import load_sentences, patterns
 from docs.techniques import (
     COMMON,
@@ -69,3 +69,13 @@ def test_explaining_lists_each_technique_with_its_weight() -> None:
     assert listed == Counter(
         (technique.name, f"{technique.weight:g}") for listed in techniques().values() for technique in listed
     )
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("kind", techniques())
+def test_each_technique_has_a_name_and_a_sentence_of_several_in_every_language(kind: str, language: str) -> None:
+    written = templates(catalogue_of(kind), language)
+    assert written.keys() == templates(catalogue_of(kind), ENGLISH).keys()
+    for technique in techniques()[kind]:
+        assert written[f"technique.{technique.name}"]
+        assert "{conclusions" in written[f"together.{technique.name}"]

@@ -147,7 +147,7 @@ class Step(Displayed):
         }
 
     def __str__(self) -> str:
-        return f"{self.number}. {self.sentence} ({self.technique})"
+        return f"{self.number}. {self.sentence} ({self.technique_name})"
 
 
 @dataclass(frozen=True)

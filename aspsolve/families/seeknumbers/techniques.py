@@ -59,7 +59,7 @@ TECHNIQUES = (
     Technique("closed loop", 1.7, closed_loop, wide=True),
     Technique("path too short", 1.8, too_early, wide=True),
     Technique("bends spent", 1.9, bends_spent, runs=True),
-    Technique("marks side by side", 1.95, marks_apart),
+    Technique("numbers side by side", 1.95, marks_apart),
     Technique("bends due", 2.0, bends_due),
     Technique("direction by bends", 2.3, direction_by_bends, wide=True),
     Technique("few ways", 2.4, partial(compare_ways, most=FEW), wide=True),

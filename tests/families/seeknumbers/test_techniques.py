@@ -60,9 +60,14 @@ CASES = [
     ("straight run", hinted((1, 2, 0)), [step(1, 2, 2, 2)], {"joined(2,2,3,2)"}),
     ("bends spent", hinted((1, 2, 1)), [step(1, 2, 2, 2), step(2, 2, 2, 3)], {"joined(2,3,2,4)"}),
     ("bends spent", hinted((1, 2, 2)), [step(1, 2, 2, 2), step(2, 2, 2, 3)], set()),
-    ("marks side by side", hinted((2, 2, 1), (3, 2, 2)), [], {"not joined(2,2,3,2)"}),
-    ("marks side by side", hinted((2, 2, 1), (3, 2, 0)), [], set()),
-    ("marks side by side", hinted((2, 2, 1), (3, 2, 0)), [step(2, 3, 2, 2), step(3, 2, 3, 3)], {"not joined(2,2,3,2)"}),
+    ("numbers side by side", hinted((2, 2, 1), (3, 2, 2)), [], {"not joined(2,2,3,2)"}),
+    ("numbers side by side", hinted((2, 2, 1), (3, 2, 0)), [], set()),
+    (
+        "numbers side by side",
+        hinted((2, 2, 1), (3, 2, 0)),
+        [step(2, 3, 2, 2), step(3, 2, 3, 3)],
+        {"not joined(2,2,3,2)"},
+    ),
     ("bends due", hinted((1, 2, 1), (3, 2, 0)), [step(1, 2, 2, 2)], {"not joined(2,2,3,2)"}),
     ("bends due", hinted((1, 2, 0), (3, 2, 0)), [step(1, 2, 2, 2)], set()),
     (
