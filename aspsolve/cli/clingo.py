@@ -27,7 +27,7 @@ def run(arguments: Sequence[str]) -> int:
     code = run_clingo(given, _drawing, input_predicates)
     files = [argument for argument in given if not argument.startswith("-") and os.path.isfile(argument)]  # noqa: PTH113
     if code == UNSATISFIABLE_EXIT_CODE and DEBUG not in arguments and files:
-        notice(f"aspsolve debug {' '.join(files)} tells which rules exclude every answer, or {DEBUG} at once")
+        notice(f"to see which rules exclude every answer: aspsolve debug {' '.join(files)}, or add {DEBUG} here")
     elif DEBUG in arguments:
         sys.stdout.flush()
         _debug(files)

@@ -79,7 +79,7 @@ class ClingoMagic(Magics):
         if debugging:
             _debug(arguments, cell)
         elif unsatisfiable:
-            print(f"{DEBUG} tells which rules exclude every answer", file=sys.stderr)
+            print(f"{DEBUG} names the rules that exclude every answer", file=sys.stderr)
         if name is not None:
             assert self.shell is not None
             self.shell.user_ns[name] = answers

@@ -146,7 +146,7 @@ def test_of_many_answers_the_first_are_drawn_and_all_are_saved(shell: Interactiv
 def test_debug_names_the_line_of_the_cell_and_how_to_ask_is_said_without(shell: InteractiveShell) -> None:
     wrong = f"{ENCODING}:- path(1,1,_,_).\n"
     captured = run(shell, f"0 {COURSE} -", wrong)
-    assert "--debug tells which rules exclude every answer" in captured.stderr
+    assert "--debug names the rules that exclude every answer" in captured.stderr
     captured = run(shell, f"0 {COURSE} - --debug", wrong)
     assert "cell:236: this line excludes the right answer" in captured.stdout
     assert captured.stderr == ""
