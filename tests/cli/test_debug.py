@@ -78,6 +78,9 @@ def test_solve_says_how_to_ask_and_asks_at_once(wrong: str, capsys: pytest.Captu
 
 def test_clingo_says_how_to_ask_and_asks_at_once(wrong: str, capfd: pytest.CaptureFixture[str]) -> None:
     assert main(["clingo", wrong, SEEK]) == 20
-    assert f"to see which rules exclude every answer: aspsolve debug {wrong} {SEEK}, or add --debug here" in capfd.readouterr().err
+    assert (
+        f"to see which rules exclude every answer: aspsolve debug {wrong} {SEEK}, or add --debug here"
+        in capfd.readouterr().err
+    )
     assert main(["clingo", "--debug", wrong, SEEK]) == 20
     assert "mine.lp:236: this line excludes the right answer" in capfd.readouterr().out
