@@ -7,7 +7,7 @@ import nox
 nox.options.default_venv_backend = "venv"
 
 
-@nox.session(python=["3.10", "3.11", "3.12", "3.13"])
+@nox.session(python=["3.11", "3.12", "3.13"])
 def tests(session: nox.Session) -> None:
     """Run the quick tests."""
     session.install("-e", ".[test]")

@@ -16,9 +16,10 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
     from typing import Any
 
+    from aspsolve.debugging import Diagnosis, debug
     from aspsolve.engine.limits import Interrupted, LimitReached
     from aspsolve.errors import AspsolveError, EncodingError, InputError, InputWarning
-    from aspsolve.explain import Explainer, Rating, ambiguity, conflict, explain, hint, rate
+    from aspsolve.explanation import Explainer, Rating, ambiguity, conflict, explain, hint, rate
     from aspsolve.families.family import Family
     from aspsolve.families.fillin import FillIn, FillInSolution
     from aspsolve.families.fillin.dialect import Dialect
@@ -32,6 +33,7 @@ if TYPE_CHECKING:
 __all__ = [
     "AspsolveError",
     "ClingoWarning",
+    "Diagnosis",
     "Dialect",
     "EncodingError",
     "Explainer",
@@ -53,6 +55,7 @@ __all__ = [
     "Status",
     "ambiguity",
     "conflict",
+    "debug",
     "explain",
     "hint",
     "puzzle_solution",
@@ -94,9 +97,10 @@ def load_ipython_extension(shell: Any) -> None:
 
 #: Where each name is defined. They are loaded when they are first used: importing the package takes milliseconds.
 _HOME = {
+    "aspsolve.debugging": ("Diagnosis", "debug"),
     "aspsolve.engine.limits": ("Interrupted", "LimitReached"),
     "aspsolve.errors": ("AspsolveError", "EncodingError", "InputError", "InputWarning"),
-    "aspsolve.explain": ("Explainer", "Rating", "ambiguity", "conflict", "hint", "rate"),
+    "aspsolve.explanation": ("Explainer", "Rating", "ambiguity", "conflict", "explain", "hint", "rate"),
     "aspsolve.families.family": ("Family",),
     "aspsolve.families.fillin": ("FillIn", "FillInSolution"),
     "aspsolve.families.fillin.dialect": ("Dialect",),
@@ -116,8 +120,8 @@ def _loaded(module: str, name: str) -> Any:
     return getattr(import_module(module), name)
 
 
-#: What can be used as ``aspsolve.NAME`` without being imported itself; `explain` can also be called like its function.
-_PACKAGES = ("draw", "explain", "formats", "generate")
+#: What can be used as ``aspsolve.NAME`` without being imported itself.
+_PACKAGES = ("draw", "formats", "generate")
 
 
 def __getattr__(name: str) -> Any:

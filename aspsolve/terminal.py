@@ -101,7 +101,7 @@ def drop_output() -> None:
     for stream in (sys.stdout, sys.stderr):
         try:
             stream.flush()
-        except OSError:  # noqa: PERF203  (twice)
+        except OSError:
             os.dup2(nowhere, stream.fileno())
     os.close(nowhere)
 

@@ -4,26 +4,34 @@ Each measurement runs in a process of its own, and is the processor time of that
 from the puzzle as an object to the result; reading it and importing the package do not count. With ``--before PYTHON``
 another version runs by turns with this one: that of a Python that has it installed, such as in a worktree.
 
-With ``--survey PATH...`` every puzzle with one solution in these files and folders is rated and explained instead, to
-tell how many steps are trials, have auxiliary facts, or have reasons of which it was not found out whether they are
-minimal, and whether the rating is that of the explanation.
+With ``--survey PATH...`` every puzzle with one solution in these files and folders is rated and explained instead, and
+``--generated N`` does so with N puzzles of each family that are made for it. The survey counts chains and trials, the
+puzzles rated easy or medium that have any, and those whose hardest step is not their rating. It ends with the number of
+lines of the code that explains.
 """
 
 from __future__ import annotations
 
 import json
+import re
 import subprocess
 import sys
 from argparse import ArgumentParser, Namespace, RawDescriptionHelpFormatter
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
+from itertools import product
 from pathlib import Path
 from statistics import median, quantiles
+from tempfile import TemporaryDirectory
 from typing import Any
+
+from aspsolve.generate import generate
 
 __all__ = ["main"]
 
 INSTANCES = Path(__file__).parents[1] / "instances"
+#: What generated fill-ins are made of.
+WORDS = tuple(map("".join, (letters for n in (2, 3, 4, 5) for letters in product("aest", repeat=n))))
 #: Puzzles of more cells are not surveyed.
 MOST_CELLS = {"rikudo": 91, "seeknumbers": 100, "fillin": 640}
 
@@ -31,8 +39,7 @@ MOST_CELLS = {"rikudo": 91, "seeknumbers": 100, "fillin": 640}
 BEGIN = """
 import json, sys
 from resource import RUSAGE_CHILDREN, RUSAGE_SELF, getrusage
-from aspsolve import read, solve
-import aspsolve.explain
+from aspsolve import explain, Explainer, hint, rate, read, solve
 def now():
     return sum(used.ru_utime + used.ru_stime for used in map(getrusage, (RUSAGE_SELF, RUSAGE_CHILDREN)))
 p, told = read(sys.argv[1]), {}
@@ -43,20 +50,18 @@ told.setdefault("seconds", now() - begin)
 print(json.dumps(told))
 """
 EXPLAIN = """
-explanation = aspsolve.explain.explain(p)
+explanation = explain(p)
 told.update(steps=len(explanation.steps), trials=sum(step.technique == "trial" for step in explanation.steps))
 """
-HINT = "aspsolve.explain.hint(p)"
-RATE = "told['level'] = str(aspsolve.explain.rate(p))"
-#: Where there is no `rate` yet, an explanation tells how hard a puzzle is.
-RATE_BEFORE = "told['level'] = str(aspsolve.explain.explain(p).difficulty)"
+HINT = "hint(p)"
+RATE = "told['level'] = str(rate(p))"
 #: A whole play-through: the attempt grows by what each hint says.
 PLAY = """
 numbers, told["seconds"] = solve(p).solution.to_json()["numbers"], []
-hint, known = %s, []
+ask, known = Explainer(p).hint, []
 while True:
     begin = now()
-    found = hint(p.solution_from_json({"numbers": known}))
+    found = ask(p.solution_from_json({"numbers": known}))
     told["seconds"].append(now() - begin)
     if found.step is None:
         break
@@ -65,27 +70,30 @@ while True:
     if len(known) == before:
         known.append(next(one for one in numbers if one not in known))
 """
-SESSION = PLAY % "aspsolve.explain.Explainer(p).hint"
-#: Where there is no session yet, each hint begins anew.
-SESSION_BEFORE = PLAY % "lambda attempt: aspsolve.explain.hint(p, attempt)"
 #: One puzzle of a survey, with the seconds of its rating and of its explanation.
 SURVEY = """
 cells = sum(fact.symbol.name == "cell" for fact in p.facts())
 told.update(kind=p.kind, cells=cells)
 if cells <= MOST_CELLS.get(p.kind, 0) and solve(p, models=2).unique:
     begin = now()
-    rating = aspsolve.explain.rate(p)
+    rating = rate(p)
     told["rating"], told["seconds"] = rating.to_json(), now() - begin
     begin = now()
-    explanation = aspsolve.explain.explain(p)
+    explanation = explain(p)
     told.update(
         explaining=now() - begin,
         same=explanation.rating == rating,
+        hardest=max((step.weight for step in explanation.steps), default=1.0) == rating.number,
         steps=[step.technique for step in explanation.steps],
-        auxiliary=[bool(step.auxiliary) for step in explanation.steps],
-        minimal=[step.minimal and all(link.minimal for link in step.chain) for step in explanation.steps],
+        minimal=[step.minimal for step in explanation.steps],
     )
 """
+#: What is generated for a survey.
+GENERATED: dict[str, tuple[dict[str, Any], ...]] = {
+    "fillin": tuple({"size": (size, size), "words": WORDS} for size in (5, 6, 7)),
+    "rikudo": tuple({"size": size} for size in (19, 37)),
+    "seeknumbers": tuple({"size": (size, size)} for size in (4, 5, 6)),
+}
 
 
 @dataclass(frozen=True)
@@ -98,27 +106,26 @@ class Work:
         What it is called.
     instance : str
         The shipped instance, with its folder and without suffix.
-    script, before : str
-        What to run, with this version and with another one.
+    script : str
+        What to run.
     """
 
     name: str
     instance: str
     script: str
-    before: str
 
 
 MEASURED = (
-    Work("explain", "rikudo/01_delhi_61", EXPLAIN, EXPLAIN),
-    Work("hint", "rikudo/01_delhi_61", HINT, HINT),
-    Work("play", "rikudo/01_delhi_61", SESSION, SESSION_BEFORE),
-    Work("rate", "rikudo/07_random_37", RATE, RATE_BEFORE),
-    Work("rate", "rikudo/01_delhi_61", RATE, RATE_BEFORE),
-    Work("rate", "seeknumbers/09_random_7x7", RATE, RATE_BEFORE),
-    Work("rate", "seeknumbers/12_random_10x10", RATE, RATE_BEFORE),
-    Work("rate", "fillin/14_random_15x15", RATE, RATE_BEFORE),
-    Work("explain", "seeknumbers/09_random_7x7", EXPLAIN, EXPLAIN),
-    Work("explain", "fillin/14_random_15x15", EXPLAIN, EXPLAIN),
+    Work("explain", "rikudo/01_delhi_61", EXPLAIN),
+    Work("hint", "rikudo/01_delhi_61", HINT),
+    Work("play", "rikudo/01_delhi_61", PLAY),
+    Work("rate", "rikudo/07_random_37", RATE),
+    Work("rate", "rikudo/01_delhi_61", RATE),
+    Work("rate", "seeknumbers/09_random_7x7", RATE),
+    Work("rate", "seeknumbers/12_random_10x10", RATE),
+    Work("rate", "fillin/14_random_15x15", RATE),
+    Work("explain", "seeknumbers/09_random_7x7", EXPLAIN),
+    Work("explain", "fillin/14_random_15x15", EXPLAIN),
 )
 
 
@@ -188,7 +195,7 @@ def measure(arguments: Namespace) -> None:
         for _ in range(arguments.runs):
             now.append(measured(sys.executable, work.script, file, limit))
             if arguments.before:
-                before.append(measured(arguments.before, work.before, file, limit))
+                before.append(measured(arguments.before, work.script, file, limit))
         line = f"{work.name:8} {work.instance:28} {cell(now, limit)}"
         if before:
             line += f"   before: {cell(before, limit)}   times as long: {ratio(now, before)}"
@@ -201,39 +208,71 @@ def puzzle_files(paths: Iterable[Path]) -> Iterator[Path]:
         yield from sorted({*path.rglob("*.lp"), *path.rglob("*.json")}) if path.is_dir() else [path]
 
 
-def survey(arguments: Namespace) -> None:
-    """Rate and explain puzzles, print a line for each that has one solution, and how its steps are seen."""
-    easy: list[int] = []
-    hard: list[int] = []
-    steps = auxiliary = doubtful = others = unlike = 0
-    for file in puzzle_files(arguments.survey):
-        told = measured(sys.executable, SURVEY, file, arguments.time_limit)
+def generated(number: int, folder: Path) -> Iterator[Path]:
+    """Write puzzles of each family that makes some, a few sizes each, and yield the files."""
+    for family, options in GENERATED.items():
+        for one in range(number):
+            [made] = generate(family, seed=one, rated=False, **options[one % len(options)])
+            file = folder / f"{family}_{one:03}.json"
+            file.write_text(json.dumps(made.puzzle.to_json()), encoding="utf-8")
+            yield file
+
+
+def survey(files: Iterable[Path], time_limit: float) -> None:
+    """Rate and explain puzzles, print a line for each that has one solution, and how their steps are found."""
+    rows: list[dict[str, Any]] = []
+    late: list[str] = []
+    for file in files:
+        told = measured(sys.executable, SURVEY, file, time_limit)
         if told is None:
-            print(f"{file.stem:34} > {arguments.time_limit:g} s", flush=True)
-        if told is None or "rating" not in told:
-            others += told is None
-            continue
-        rating, trials = told["rating"], told["steps"].count("trial")
-        unlike += not told["same"]
-        if rating["level"] in ("easy", "medium"):
-            easy.append(trials)
-        else:
-            hard.append(trials)
-            steps += len(told["steps"])
-        auxiliary += told["auxiliary"].count(True)
-        doubtful += told["minimal"].count(False)
-        print(
-            f"{file.stem:34} {told['cells']:4} cells  {rating['level']:6} {rating['number']:4g}"
-            f"  {len(told['steps']):3} steps {trials:2} trials"
-            f" {told['auxiliary'].count(True):2} auxiliary {told['minimal'].count(False):2} not minimal"
-            f"  rated in {told['seconds']:.2f} s, explained in {told['explaining']:.2f} s"
-            + ("" if told["same"] else "  RATED OTHERWISE"),
-            flush=True,
-        )
-    print(f"easy and medium: {len(easy)} puzzles, {sum(easy)} trials")
-    print(f"hard and expert: {len(hard)} puzzles, {sum(hard)} trials in {steps} steps")
-    print(f"steps with auxiliary facts: {auxiliary}; not minimal, or with such a link: {doubtful}")
-    print(f"rated otherwise than explained: {unlike}; not done in time: {others}")
+            late.append(file.stem)
+            print(f"{file.stem:34} > {time_limit:g} s", flush=True)
+        elif "rating" in told:
+            rows.append(told)
+            rating, chains, trials = told["rating"], *counted(told)
+            print(
+                f"{file.stem:34} {told['cells']:4} cells  {rating['level']:6} {rating['number']:4g}"
+                f"  {len(told['steps']):3} steps {chains:2} chains {trials:2} trials"
+                f"  rated in {told['seconds']:.2f} s, explained in {told['explaining']:.2f} s"
+                + ("" if told["same"] and told["hardest"] else "  RATED OTHERWISE"),
+                flush=True,
+            )
+    plain = [told for told in rows if told["rating"]["level"] in ("easy", "medium")]
+    print(f"{len(rows)} puzzles, {sum(len(told['steps']) for told in rows)} steps", end="")
+    print(f", {sum(counted(told)[0] for told in rows)} chains, {sum(counted(told)[1] for told in rows)} trials")
+    print(f"easy and medium: {len(plain)} puzzles, {sum(any(counted(told)) for told in plain)} with a chain or trial")
+    print(f"hardest step is not the rating: {sum(not (told['same'] and told['hardest']) for told in rows)}")
+    doubtful = sum(told["minimal"].count(False) for told in rows)
+    print(f"trials of which it is not known whether their reasons are minimal: {doubtful}")
+    print(f"not done within {time_limit:g} s: {len(late)} {' '.join(late)}")
+    print(f"lines of code that explains: {lines_of_code()}")
+
+
+def counted(told: dict[str, Any]) -> tuple[int, int]:
+    """Count the steps that are chains, and those that are trials."""
+    return sum("chain" in step for step in told["steps"]), told["steps"].count("trial")
+
+
+def lines_of_code() -> int:
+    """Count the lines of `aspsolve.explanation` and of the families' modules that serve explanations only."""
+    package = INSTANCES.parent / "aspsolve"
+    files = {*(package / "explanation").glob("*.py")}
+    for folder in (package / "families").iterdir():
+        if (folder / "explanation.py").exists():
+            files |= imported(folder, "explanation") - imported(folder, "puzzle")
+    return sum(len(file.read_text(encoding="utf-8").splitlines()) for file in files)
+
+
+def imported(folder: Path, name: str) -> set[Path]:
+    """Return a module of a package and those of the same package that it imports, and they in turn."""
+    found: set[Path] = set()
+    left = [name]
+    while left:
+        file = folder / f"{left.pop()}.py"
+        if file not in found:
+            found.add(file)
+            left += re.findall(rf"from aspsolve\.families\.{folder.name}\.(\w+) import", file.read_text("utf-8"))
+    return found
 
 
 def main() -> None:
@@ -245,11 +284,18 @@ def main() -> None:
     parser.add_argument("--runs", type=int, default=3, help="how often each is measured (default: %(default)s)")
     parser.add_argument("--only", metavar="TEXT", help="only works with this in their name, such as 'rate rikudo'")
     parser.add_argument("--survey", nargs="+", type=Path, metavar="PATH", help="survey these puzzles instead")
+    parser.add_argument("--generated", type=int, metavar="N", help="survey N generated puzzles of each family instead")
     parser.add_argument(
         "--time-limit", type=float, default=300.0, metavar="S", help="seconds for each run (default: %(default)s)"
     )
     arguments = parser.parse_args()
-    survey(arguments) if arguments.survey else measure(arguments)
+    if arguments.generated:
+        with TemporaryDirectory() as folder:
+            survey(generated(arguments.generated, Path(folder)), arguments.time_limit)
+    elif arguments.survey:
+        survey(puzzle_files(arguments.survey), arguments.time_limit)
+    else:
+        measure(arguments)
 
 
 if __name__ == "__main__":

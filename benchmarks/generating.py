@@ -29,7 +29,7 @@ from random import Random
 from typing import Any
 
 from aspsolve import AspsolveError, Puzzle, SeekNumbers, solve
-from aspsolve.explain.rating import Level
+from aspsolve.explanation.rating import Level
 from aspsolve.families.fillin.words import frequent_words, listed_words, system_words
 from aspsolve.families.registry import FAMILIES
 from aspsolve.formats.files import read_text

@@ -51,7 +51,6 @@ COMMANDS = (
     "solve fillin.json",
     "solve fillin.json --time-limit 60",
     "solve rikudo.json",
-    "solve rikudo.json --strategy complete",
     "solve seeknumbers.json",
     "solve seeknumbers.json --threads 2",
     "solve seeknumbers.json --format json --time-limit 60",

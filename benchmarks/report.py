@@ -43,8 +43,7 @@ python -m benchmarks.ablation    # what each idea in the encodings buys, for enc
 ```
 
 **Who is measured.** *Ours* is `solve`, from the puzzle object over pruning, facts, grounding and solving to the
-solutions; for large Seek Numbers and for Rikudos with few givens that includes local search, and the rules and
-conflicts are those of the last search through the whole puzzle, if there was one. The *command line* is `aspsolve
+solutions. The *command line* is `aspsolve
 solve` from the start of its process to the end. *Our facts and rules in bare clingo* is a search through the whole
 puzzle without Python around it. *Our encoding alone* is `encodings/*.lp` on the facts of an instance, as anybody
 runs it in clingo. The *textbook encodings* are in `benchmarks/baselines`, the *CP-SAT* models in `benchmarks/cpsat`,

@@ -85,30 +85,15 @@ TEXTBOOK = """
 The textbook encoding guesses the path, and in each cell the bends that are left, and checks both (until it did, and
 derived them along the path, it did not finish these in 30 s). From puzzle to puzzle the conflicts differ tenfold.
 """
-LUCK = """
-How long such a puzzle takes is a matter of luck: the times are nearly exponentially distributed, and from day to day
-three to eight of these ten were finished within 30 s.
-"""
 PYTHONS_TIME = """
 Two thirds of our time are Python's: most of it narrows the slots, the rest hands over what is left and puts two
 solutions together. On a busy machine that grows more than clingo's own time does, so that the puzzles differ threefold.
-"""
-OUT_OF_REACH = """
-Most of these stay out of reach. Annealing leaves 20 to 25 of the 135 hints wrong, and clingo seldom puts right all of
-them. [encodings.md](encodings.md) tells how that goes (*Guesses, put right*), and the
-[research log](research-log.md) what else was tried (*Tried, and left out*).
 """
 
 ROWS = (
     seek(12, 0.15, instances=40, note=TEXTBOOK),
     seek(15, 0.15, instances=30, peers_limit=120),
-    seek(20, 0.15, limit=30, note=LUCK),
-    seek(20, 0.15, limit=30, threads=2, note=LUCK),
-    seek(30, 0.15, limit=120, peers_limit=120, threads=2, note=OUT_OF_REACH),
     seek(40, 0),
-    rikudo(8, 14 / 216),
-    rikudo(8, 0.10, peers_limit=120),
-    rikudo(12, 0.10, peers_limit=60),
     rikudo(12, 0.20, peers_limit=240),
     rikudo(16, 1 / 3),
     fillin(50, 8, instances=30, note=PYTHONS_TIME),
@@ -118,7 +103,7 @@ ROWS = (
 QUICK_ROWS = (seek(8, 0.15), rikudo(4, 0.20), fillin(20, 8))
 #: The rows of the growth, for each family from small to large.
 GROWTH = (
-    *(seek(side, 0.15, limit=30) for side in (4, 6, 8, 11, 15, 20)),
+    *(seek(side, 0.15, limit=30) for side in (4, 6, 8, 11, 15)),
     *(rikudo(radius, 1 / 3, limit=30) for radius in (2, 3, 5, 8, 11, 16)),
     *(fillin(side, 26, limit=30) for side in (10, 16, 25, 40, 63, 100)),
 )

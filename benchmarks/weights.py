@@ -21,11 +21,11 @@ from statistics import correlation, linear_regression, mean, median, median_low
 
 from aspsolve import InputError, LimitReached, read
 from aspsolve.engine.limits import Deadline
-from aspsolve.explain import rate
-from aspsolve.explain.knowledge import Knowledge
-from aspsolve.explain.rating import LIMITS
-from aspsolve.explain.telling import minimal_reasons, state_of
-from aspsolve.explain.trace import discoveries
+from aspsolve.explanation import rate
+from aspsolve.explanation.knowledge import Clues, Knowledge
+from aspsolve.explanation.rating import LIMITS
+from aspsolve.explanation.reasons import by_distance, reasons_of
+from aspsolve.explanation.trace import discoveries
 from aspsolve.model.puzzle import Puzzle
 from aspsolve.model.techniques import CHAIN, Technique
 from benchmarks.explaining import INSTANCES, puzzle_files
@@ -39,7 +39,7 @@ FINDINGS = 3
 
 @dataclass
 class Rated:
-    """What rated puzzles of a family tell.
+    """What rated puzzles of a family show.
 
     Parameters
     ----------
@@ -71,19 +71,21 @@ def rated(paths: Iterable[Path], time_limit: float) -> dict[str, Rated]:
 
 
 def reasons_in(puzzle: Puzzle, deadline: Deadline) -> Iterator[tuple[Technique, int]]:
-    """Yield techniques that solve a puzzle, with how many reasons a few of their findings need."""
-    knowledge = Knowledge(puzzle)
+    """Yield techniques that solve a puzzle, with the number of reasons that some of their findings need."""
+    knowledge = Knowledge(Clues(puzzle))
     model = knowledge.model
-    state = state_of(model, [*knowledge.clues, *knowledge.known.values()])
+    state = model.knowing([*knowledge.clues.elements, *knowledge.known.values()])
     counts: dict[Technique, int] = defaultdict(int)
-    for discovery in discoveries(state, model.techniques, deadline, chains=False):
+    for discovery in discoveries(state, model.techniques, deadline):
         elements = knowledge.elements()
         for claim in discovery.claims[: FINDINGS - counts[discovery.technique]]:
             counts[discovery.technique] += 1
-            reasons = minimal_reasons(model, claim, elements, discovery.technique)
+            near = by_distance(model, elements, model.conclusion(model.literal(claim)))
+            reasons = reasons_of(model, discovery.technique, claim, near)
             assert reasons is not None
             yield discovery.technique, len(reasons)
-        knowledge.add(model.conclusion(model.literal(claim)) for claim in discovery.claims)
+        for claim in discovery.claims:
+            knowledge.add(model.conclusion(model.literal(claim)))
 
 
 def fitted_limits(beginners: Iterable[float], numbers: Iterable[float]) -> tuple[float, float, float]:

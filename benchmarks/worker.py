@@ -164,9 +164,8 @@ def ours(job: Job, watch: Watch) -> dict[str, Any]:
     """Solve with aspsolve: from the puzzle object through pruning, grounding and solving to decoded solutions."""
     from aspsolve import solve
 
-    for module in ("pruning", "local_search"):  # which are loaded when they are first needed
-        with suppress(ModuleNotFoundError):
-            import_module(f"aspsolve.families.{job.kind}.{module}")
+    with suppress(ModuleNotFoundError):  # it is loaded when it is first needed
+        import_module(f"aspsolve.families.{job.kind}.pruning")
     puzzle = job.read()
     found = 0
 

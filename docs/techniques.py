@@ -1,7 +1,8 @@
 """The page of techniques, with a picture of each: ``python -m docs.techniques`` writes it and the pictures.
 
 ``docs/techniques/examples.json`` has an example for each technique: a small puzzle, what else is known of it, and what
-the technique sees then. With ``--find`` an example is looked for in random puzzles for each technique that has none.
+the technique finds then; ``sentences.json`` beside it has one for each sentence pattern, see `docs.sentences`. With
+``--find`` those that are missing are looked for in random puzzles.
 """
 
 from __future__ import annotations
@@ -9,21 +10,23 @@ from __future__ import annotations
 import json
 from argparse import ArgumentParser
 from collections.abc import Iterable, Iterator
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, replace
 from pathlib import Path
 from typing import Any, cast
 
 from aspsolve.draw import Style, Theme, svg
 from aspsolve.draw.explained import highlights
 from aspsolve.engine.limits import Deadline
-from aspsolve.explain.deduction import Finding
-from aspsolve.explain.knowledge import Justification, Knowledge, in_order
-from aspsolve.explain.steps import Detail, Step, StepWriter
-from aspsolve.explain.telling import minimal_reasons, seen_by, state_of
-from aspsolve.explain.trace import Trace
+from aspsolve.explanation.explaining import MAX_CANDIDATES
+from aspsolve.explanation.knowledge import Clues, Knowledge, in_order
+from aspsolve.explanation.reasons import by_distance, reasons_of, what_it_says
+from aspsolve.explanation.steps import Step
+from aspsolve.explanation.trace import Trace
 from aspsolve.families.registry import FAMILIES, OWN
 from aspsolve.model.elements import Element, Kind, Literal
 from aspsolve.model.explanation import ExplanationModel
+from aspsolve.model.lattice import Point
+from aspsolve.model.messages import ENGLISH, templates
 from aspsolve.model.puzzle import Puzzle
 from aspsolve.model.symbols import parse
 from aspsolve.model.techniques import Claim, Technique
@@ -31,18 +34,21 @@ from aspsolve.solving.solve import solve
 from benchmarks.random_fillin import random_fillin
 from benchmarks.random_rikudo import random_rikudo
 from benchmarks.random_seeknumbers import random_seeknumbers
+from docs.sentences import collect, load_sentences, patterns, save_sentences, table
 
 __all__ = ["EXAMPLES", "PAGE", "Example", "load", "model_of", "page", "picture", "pictures", "step_of", "techniques"]
 
 FOLDER = Path(__file__).parent / "techniques"
+COMMON = "aspsolve.explanation"
 EXAMPLES, PAGE = FOLDER / "examples.json", FOLDER.with_suffix(".md")
 #: In how many random puzzles of a family an example is looked for.
 SEEDS = 160
 HEAD = """# Techniques
 
-What people see in a puzzle, as [explanations](explaining.md) name it; the weight is what seeing it takes, compared with
-the easiest. In each picture the cells with solid frames are new, they rest on the dotted ones, and small signs are what
-a cell can still hold. `python -m docs.techniques` writes this page, and the tests run its examples.
+What people see in a puzzle, as [explanations](explaining.md) name it. The weight says how hard it is to see, compared
+with the easiest. In each picture the cells with solid frames are new, they rest on the dotted ones, and small signs are
+what a cell can still hold. Below the pictures of a family is a table of all its sentences with an example each.
+`python -m docs.techniques` writes this page, and the tests check its examples.
 """
 
 
@@ -78,6 +84,11 @@ def techniques() -> dict[str, tuple[Technique, ...]]:
     return {kind: cast("type[ExplanationModel]", FAMILIES[kind].explanation_class).techniques for kind in OWN}
 
 
+def catalogue_of(kind: str) -> str:
+    """Name the catalogue of a family's sentences."""
+    return cast("type[ExplanationModel]", FAMILIES[kind].explanation_class).catalogue
+
+
 def save(examples: Iterable[Example]) -> None:
     """Write the examples, a line each."""
     lines = [json.dumps(asdict(one), ensure_ascii=False) for one in examples]
@@ -101,34 +112,42 @@ def text_of(literal: Literal) -> str:
     return f"{'' if literal[1] else 'not '}{literal[0]}"
 
 
-def reasons_of(knowledge: Knowledge, claim: Claim | None, technique: Technique) -> list[Element]:
-    """Return minimal reasons for which a technique sees something; raises ValueError where it does not see it."""
+def minimal_reasons(knowledge: Knowledge, claim: Claim | None, technique: Technique) -> list[Element]:
+    """Find minimal reasons from which a technique finds something; raises ValueError if it does not find it."""
     model = knowledge.model
     elements = knowledge.elements()
     if claim is not None:
-        conclusion = model.conclusion(model.literal(claim))
-        elements.sort(key=lambda element: model.distance(element, conclusion))
-    reasons = minimal_reasons(model, claim, elements, technique)
+        elements = by_distance(model, elements, model.conclusion(model.literal(claim)))
+    reasons = reasons_of(model, technique, claim, elements)
     if reasons is None:
-        raise ValueError(f"{technique.name} does not see that")
+        raise ValueError(f"{technique.name} does not find that")
     return reasons
 
 
 def step_of(example: Example) -> Step:
-    """Return what a technique sees as a step of an explanation; raises ValueError where it does not see it."""
+    """Make a step of what a technique finds; raises ValueError if it does not find it."""
     model = model_of(example)
-    knowledge = Knowledge(model.puzzle)
-    knowledge.add(model.conclusion(literal_of(text)) for text in example.known)
+    knowledge = Knowledge(Clues(model.puzzle))
+    for text in example.known:
+        knowledge.add(model.conclusion(literal_of(text)))
     technique = next(one for one in model.techniques if one.name == example.technique)
     claim = model.claim(literal_of(example.sees)) if example.sees else None
-    reasons = in_order(reasons_of(knowledge, claim, technique))
-    seen = seen_by(model, claim, reasons, [technique])
-    assert seen is not None
-    if claim is None:
-        sentence = f"If that were so, {seen[1]}."
-        return Step(1, (), reasons, technique.name, technique.weight, sentence, drawing=model.drawing(knowledge.known))
-    finding = Finding(model.conclusion(model.literal(claim)), Justification(reasons), *seen)
-    return StepWriter(model, Detail.FINE, knowledge.known).alone(finding)
+    reasons = in_order(minimal_reasons(knowledge, claim, technique))
+    message = what_it_says(technique, model.knowing(reasons), claim)
+    assert message is not None
+    conclusions = () if claim is None else (model.conclusion(model.literal(claim)),)
+    known = [*knowledge.known, *(literal for conclusion in conclusions for literal in conclusion.literals)]
+    step = Step(conclusions, reasons, technique.name, technique.weight, message, number=1)
+    return replace(step, drawing=model.drawing(known), candidates=candidates_of(model, knowledge, step))
+
+
+def candidates_of(model: ExplanationModel, knowledge: Knowledge, step: Step) -> dict[Point, tuple[str, ...]]:
+    """List what the cells to look at can still hold after a step."""
+    state = model.knowing([*knowledge.clues.elements, *knowledge.known.values(), *step.conclusions])
+    looked_at = {*step.reason_squares}
+    return {
+        at: tuple(texts) for at, texts in state.candidates().items() if at in looked_at and len(texts) <= MAX_CANDIDATES
+    }
 
 
 def picture(step: Step) -> str:
@@ -149,23 +168,25 @@ def pictures() -> dict[str, str]:
 
 
 def page() -> str:
-    """Return the page."""
+    """Write the page."""
     found = {(one.puzzle["kind"], one.technique): one for one in load()}
     parts = [HEAD]
+    sentences = load_sentences()
     for kind, listed in techniques().items():
+        catalogue = catalogue_of(kind)
+        names = templates(catalogue, ENGLISH)
         parts.append(f"\n## {FAMILIES[kind].puzzle.title}\n\n| technique | weight | example |\n| --- | --- | --- |\n")
         for technique in listed:
             if (kind, technique.name) not in found:
                 continue
             example = found[kind, technique.name]
-            seen = str(technique.find.__doc__).partition("\n")[0].removeprefix("See ").rstrip(".")
             image = f"![{technique.name}](techniques/{file_name(example)})"
             step = step_of(example)
             why = " ".join(map(str, step.reasons))
-            parts.append(
-                f"| **{technique.name}**: to see {seen} | {technique.weight:g}"
-                f" | {image}<br>{step.sentence}<br>*{why}* |\n"
-            )
+            name = names[f"technique.{technique.name}"]
+            parts.append(f"| **{name}** | {technique.weight:g} | {image}<br>{step.sentence}<br>*{why}* |\n")
+        parts.append(f"\nAll sentences:\n\n{table(catalogue, sentences.get(catalogue, {}))}")
+    parts.append(f"\n## Puzzles of every family\n\n{table(COMMON, sentences.get(COMMON, {}))}")
     return "".join(parts)
 
 
@@ -183,25 +204,24 @@ def random_puzzles(kind: str) -> Iterator[Puzzle]:
             yield puzzle
 
 
-def examples_in(puzzle: Puzzle, missing: set[str], *, alone: bool) -> Iterator[Example]:
-    """Yield an example for each of some techniques that sees something in a puzzle, or that alone sees it."""
-    knowledge = Knowledge(puzzle)
+def examples_in(puzzle: Puzzle, missing: set[str]) -> Iterator[Example]:
+    """Yield an example for each of some techniques that finds something in a puzzle."""
+    knowledge = Knowledge(Clues(puzzle))
     model = knowledge.model
-    trace = Trace(state_of(model, [*knowledge.clues, *knowledge.known.values()]), model.techniques)
+    trace = Trace(model.knowing([*knowledge.clues.elements, *knowledge.known.values()]), model.techniques)
     state = trace.state
-    while (discovery := trace.next(Deadline(), enough=1)) and discovery.claims:
+    while (discovery := trace.next(Deadline())) and discovery.claims:
         for technique in model.techniques:
-            seen = [one.claim for one in technique.find(state) if one.claim is not None and not state.knows(one.claim)]
-            for claim in seen if technique.name in missing else ():
-                reasons = reasons_of(knowledge, claim, technique)
-                told = seen_by(model, claim, reasons, model.techniques)
-                if not alone or (told is not None and told[0] is technique):
-                    missing.remove(technique.name)
-                    known = [text_of(one) for reason in reasons if reason.kind is Kind.KNOWN for one in reason.group]
-                    yield Example(technique.name, puzzle.to_json(), known, text_of(model.literal(claim)))
-                    break
-        knowledge.add(model.conclusion(model.literal(claim)) for claim in discovery.claims)
+            if technique.name not in missing:
+                continue
+            found = [one.claim for one in technique.find(state) if one.claim is not None]
+            for claim in [one for one in found if not state.knows(one)][:1]:
+                missing.remove(technique.name)
+                reasons = minimal_reasons(knowledge, claim, technique)
+                known = [text_of(one) for reason in reasons if reason.kind is Kind.KNOWN for one in reason.group]
+                yield Example(technique.name, puzzle.to_json(), known, text_of(model.literal(claim)))
         for claim in discovery.claims:
+            knowledge.add(model.conclusion(model.literal(claim)))
             trace.add(claim)
 
 
@@ -210,14 +230,28 @@ def find_missing(examples: list[Example]) -> None:
     for kind, listed in techniques().items():
         there = {one.technique for one in examples if one.puzzle["kind"] == kind}
         missing = {one.name for one in listed} - there
-        for alone in (True, False):
-            for puzzle in random_puzzles(kind):
-                if not missing:
-                    break
-                examples += examples_in(puzzle, missing, alone=alone)
+        for puzzle in random_puzzles(kind):
+            if not missing:
+                break
+            examples += examples_in(puzzle, missing)
         save(examples)
         for name in sorted(missing):
             print(f"{kind}: no example of {name}")
+
+
+def find_sentences() -> None:
+    """Add an example for each sentence pattern that has none, as far as random puzzles have one, and keep them."""
+    sentences = load_sentences()
+    for kind in OWN:
+        catalogue = catalogue_of(kind)
+        for seed, puzzle in enumerate(random_puzzles(kind)):
+            missing = patterns(catalogue).keys() - sentences.get(catalogue, {}).keys()
+            if not missing:
+                break
+            collect(puzzle, sentences, seed)
+        save_sentences(sentences)
+        for name in sorted(patterns(catalogue).keys() - sentences[catalogue].keys()):
+            print(f"{kind}: no example of the sentence {name}")
 
 
 def main() -> None:
@@ -227,6 +261,7 @@ def main() -> None:
     if parser.parse_args().find:
         examples = load()
         find_missing(examples)
+        find_sentences()
     for name, document in pictures().items():
         (FOLDER / name).write_text(document, encoding="utf-8")
     PAGE.write_text(page(), encoding="utf-8")

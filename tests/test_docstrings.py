@@ -19,7 +19,7 @@ validate = pytest.importorskip("numpydoc.validate", reason=MISSING).validate
 parse_config = pytest.importorskip("numpydoc.hooks.validate_docstrings", reason=MISSING).parse_config
 
 CHECKS: set[str] = parse_config(ROOT)["checks"]
-PACKAGES = ("aspsolve", "aspsolve.explain", "aspsolve.generate", "aspsolve.grade", "aspsolve.draw")
+PACKAGES = ("aspsolve", "aspsolve.explanation", "aspsolve.generate", "aspsolve.grade", "aspsolve.draw")
 #: What a method may leave to the docstring of the method that it overrides.
 INHERITED = {"PR01", "RT01", "YD01"}
 #: A subpackage that is called like the function of its name is checked by that function.

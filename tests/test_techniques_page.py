@@ -1,4 +1,4 @@
-"""The page of techniques has an example of each, which the technique sees and clingo proves, and is up to date."""
+"""The page of techniques is up to date, with examples of techniques that clingo proves, and of all sentences."""
 
 from __future__ import annotations
 
@@ -8,8 +8,24 @@ from collections import Counter
 import pytest
 
 from aspsolve.engine.limits import Deadline
-from aspsolve.explain.knowledge import Knowledge
-from docs.techniques import EXAMPLES, PAGE, Example, file_name, load, model_of, page, picture, step_of, techniques
+from aspsolve.explanation.knowledge import Clues
+from aspsolve.model.elements import negated
+from aspsolve.model.messages import ENGLISH, LANGUAGES, templates
+from docs.sentences import load_sentences, patterns
+from docs.techniques import (
+    COMMON,
+    EXAMPLES,
+    PAGE,
+    Example,
+    catalogue_of,
+    file_name,
+    load,
+    model_of,
+    page,
+    picture,
+    step_of,
+    techniques,
+)
 from tests.conftest import ROOT
 
 STALE = "run: python -m docs.techniques"
@@ -21,16 +37,25 @@ def test_each_technique_has_an_example() -> None:
 
 
 @pytest.mark.parametrize("example", load(), ids=file_name)
-def test_technique_sees_its_example_and_clingo_proves_it(example: Example) -> None:
+def test_technique_finds_its_example_and_clingo_proves_it(example: Example) -> None:
     step = step_of(example)
     assert step.technique == example.technique
-    knowledge = Knowledge(model_of(example).puzzle)
-    if step.conclusions:
-        (conclusion,) = step.conclusions
-        assert knowledge.proved(conclusion, step.reasons, Deadline()) is not None
-    else:
-        assert not knowledge.entailment.consistent([literal for one in step.reasons for literal in one.group])
+    reasons = [literal for one in step.reasons for literal in one.group]
+    against = [negated(literal) for one in step.conclusions for literal in one.literals]
+    assert not Clues(model_of(example).puzzle).program.consistent([*reasons, *against], Deadline())
     assert (EXAMPLES.parent / file_name(example)).read_text(encoding="utf-8") == picture(step), STALE
+
+
+@pytest.mark.parametrize("catalogue", [*map(catalogue_of, techniques()), COMMON])
+def test_each_sentence_has_an_example(catalogue: str) -> None:
+    assert load_sentences()[catalogue].keys() == patterns(catalogue).keys()
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_each_example_of_a_sentence_is_one_in_every_language(language: str) -> None:
+    for listed in load_sentences().values():
+        for message in listed.values():
+            assert re.fullmatch(r"[^{}]+", message.say(language)), message.id
 
 
 def test_page_is_up_to_date() -> None:
@@ -44,3 +69,13 @@ def test_explaining_lists_each_technique_with_its_weight() -> None:
     assert listed == Counter(
         (technique.name, f"{technique.weight:g}") for listed in techniques().values() for technique in listed
     )
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("kind", techniques())
+def test_each_technique_has_a_name_and_a_sentence_of_several_in_every_language(kind: str, language: str) -> None:
+    written = templates(catalogue_of(kind), language)
+    assert written.keys() == templates(catalogue_of(kind), ENGLISH).keys()
+    for technique in techniques()[kind]:
+        assert written[f"technique.{technique.name}"]
+        assert "{conclusions" in written[f"together.{technique.name}"]

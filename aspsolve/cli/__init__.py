@@ -33,6 +33,7 @@ SUBCOMMANDS = {
     "explain": "tell step by step why a puzzle has its solution, or none",
     "rate": "tell how hard puzzles are",
     "hint": "tell whether an attempt is right, and what follows next",
+    "debug": "find out which rules of an encoding are wrong",
     "grade": "compare encodings' answer sets with reference solutions",
     "page": "write a folder with a page to play and set puzzles, for any web host",
     "serve": "serve a page to play, set and explain puzzles, and its API",

@@ -15,8 +15,8 @@ from aspsolve.draw.explained import badges, highlights
 from aspsolve.draw.fonts import MissingFontWarning
 from aspsolve.engine.limits import check_time_limit
 from aspsolve.errors import InputError
-from aspsolve.explain import explain
-from aspsolve.explain.text import marked
+from aspsolve.explanation import explain
+from aspsolve.explanation.text import marked
 from aspsolve.formats import read_solutions
 from aspsolve.formats.files import STDIN, write_bytes, write_text
 from aspsolve.model.drawing import Drawing

@@ -10,12 +10,12 @@ from contextlib import nullcontext
 from shutil import get_terminal_size
 from time import perf_counter
 
-from aspsolve.cli.reading import add_reading_options, read_puzzle
+from aspsolve.cli.reading import add_language_option, add_reading_options, read_puzzle
 from aspsolve.draw.coloured import print_drawing
 from aspsolve.engine.limits import Interrupted, LimitReached, check_time_limit
 from aspsolve.errors import InputError
-from aspsolve.explain import Ambiguity, Conflict, Detail, Explanation, Outcome, Step, ambiguity, conflict, explain
-from aspsolve.explain.text import marked, write_conflict, write_step
+from aspsolve.explanation import Ambiguity, Conflict, Detail, Explanation, Outcome, Step, ambiguity, conflict, explain
+from aspsolve.explanation.text import marked, write_conflict, write_end, write_step
 from aspsolve.families.registry import family_of
 from aspsolve.model.drawing import Drawing
 from aspsolve.model.lattice import Point
@@ -58,7 +58,8 @@ def set_up(parser: ArgumentParser) -> None:
     parser.add_argument(
         "--grids", choices=GRIDS, default="some", help="after which steps the grid is printed (default: some)"
     )
-    parser.add_argument("--reasons", action="store_true", help="list reasons and auxiliary facts, those of links, too")
+    parser.add_argument("--reasons", action="store_true", help="list the reasons of each step and of each link")
+    add_language_option(parser)
     parser.add_argument("--time-limit", type=float, metavar="S", help="seconds")
     add_reading_options(parser)
     parser.set_defaults(run=run)
@@ -76,7 +77,7 @@ def run(arguments: Namespace) -> int:
         return EXPLAINED
     interrupted = False
     begin = perf_counter()
-    printer = _Printer(arguments.grids, reasons=arguments.reasons)
+    printer = _Printer(arguments.grids, arguments.sentences, reasons=arguments.reasons)
     text = arguments.format == "text"
     with nullcontext() if text else progress(f"explaining {arguments.file}"):
         try:
@@ -94,10 +95,11 @@ def run(arguments: Namespace) -> int:
     left = None if arguments.time_limit is None else max(0.1, arguments.time_limit - (perf_counter() - begin))
     why, where = _rest(explanation, arguments.file, left)
     if arguments.format == "json":
-        more = {"conflict": why and why.to_json(), "ambiguity": where and where.to_json()}
-        print(json.dumps({**explanation.to_json(), **more}, ensure_ascii=False, indent=1))
+        language = arguments.sentences
+        more = {"conflict": why and why.to_json(language), "ambiguity": where and where.to_json(language)}
+        print(json.dumps({**explanation.to_json(language), **more}, ensure_ascii=False, indent=1))
     else:
-        _print(explanation, why, where, arguments.grids)
+        _print(explanation, why, where, arguments)
     if explanation.stopped:
         number = len(explanation.steps)
         reason = "interrupted" if interrupted else "the limit was reached"
@@ -126,8 +128,10 @@ class _Printer:
     ----------
     grids : str
         One of `GRIDS`.
+    language : str
+        That of the sentences.
     reasons : bool
-        True to list the reasons and auxiliary facts.
+        True to list the reasons.
 
     Attributes
     ----------
@@ -135,8 +139,8 @@ class _Printer:
         How many steps were written.
     """
 
-    def __init__(self, grids: str, *, reasons: bool) -> None:
-        self.grids, self.reasons = grids, reasons
+    def __init__(self, grids: str, language: str, *, reasons: bool) -> None:
+        self.grids, self.language, self.reasons = grids, language, reasons
         self.written = 0
         self._new: dict[Point, None] = {}
 
@@ -145,7 +149,8 @@ class _Printer:
         self.written += 1
         self._new.update(dict.fromkeys(step.squares))
         width = get_terminal_size((100, 24)).columns
-        print(printable(write_step(step, width=width, reasons=self.reasons)), flush=True)
+        written = write_step(step, width=width, reasons=self.reasons, language=self.language)
+        print(printable(written), flush=True)
         if self.grids == "all" or (self.grids == "some" and self.written % STEPS_A_GRID == 0):
             _print_grid(step.drawing, self._new)
             self._new.clear()
@@ -158,17 +163,14 @@ def _print_grid(drawing: Drawing, squares: Collection[Point] = ()) -> None:
     print()
 
 
-def _print(explanation: Explanation, why: Conflict | None, where: Ambiguity | None, grids: str) -> None:
+def _print(explanation: Explanation, why: Conflict | None, where: Ambiguity | None, arguments: Namespace) -> None:
     """Print how the steps end."""
-    last = explanation.steps[-1:]
-    if grids == "some" and last and len(explanation.steps) % STEPS_A_GRID:
+    last, language = explanation.steps[-1:], arguments.sentences
+    if arguments.grids == "some" and last and len(explanation.steps) % STEPS_A_GRID:
         _print_grid(last[0].drawing)
     if why is not None:
-        print(f"No solution: {write_conflict(why)}", end="")
+        print(printable(write_conflict(why, language)), end="")
     elif where is not None:
-        print(f"{where}\n\n{marked(explanation.puzzle.drawing(), where.squares)}")
+        print(printable(f"{where.say(language)}\n\n{marked(explanation.puzzle.drawing(), where.squares)}"))
     if explanation.rating is not None:
-        number = len(explanation.steps)
-        trials = sum(step.technique == "trial" for step in explanation.steps)
-        some = f", {trials} of them by trial" if trials else ""
-        print(f"Solved in {number} step{'s' * (number != 1)}{some}: {explanation.rating}")
+        print(printable(write_end(explanation, language)))

@@ -14,7 +14,7 @@ from typing import Any
 from aspsolve.engine.interrupts import interrupts_deferred
 from aspsolve.engine.limits import Interrupted, LimitReached
 from aspsolve.errors import InputError
-from aspsolve.explain.rating import Level
+from aspsolve.explanation.rating import Level
 from aspsolve.families.family import Family
 from aspsolve.families.generation import GeneratorOption
 from aspsolve.families.registry import FAMILIES

@@ -6,16 +6,16 @@ import json
 from argparse import ArgumentParser, Namespace
 from dataclasses import replace
 
-from aspsolve.cli.reading import add_reading_options, dialect_of, read_puzzle
+from aspsolve.cli.reading import add_language_option, add_reading_options, dialect_of, read_puzzle
 from aspsolve.draw.coloured import print_drawing
 from aspsolve.engine.limits import check_time_limit
 from aspsolve.errors import InputError
-from aspsolve.explain import Hint, HintLevel, State, hint
-from aspsolve.explain.text import marked
+from aspsolve.explanation import Hint, HintLevel, State, hint
+from aspsolve.explanation.text import marked
 from aspsolve.formats import read_solutions
 from aspsolve.model.drawing import Drawing
 from aspsolve.model.puzzle import Puzzle, Solution
-from aspsolve.terminal import progress
+from aspsolve.terminal import printable, progress
 
 __all__ = ["set_up"]
 
@@ -40,6 +40,7 @@ def set_up(parser: ArgumentParser) -> None:
         help="how much the hint says: where to look, why something follows, or what to write (default: what)",
     )
     parser.add_argument("--format", choices=["text", "json"], default="text", help="how it is printed (default: text)")
+    add_language_option(parser)
     parser.add_argument("--time-limit", type=float, metavar="S", help="seconds")
     add_reading_options(parser)
     parser.set_defaults(run=run)
@@ -53,9 +54,9 @@ def run(arguments: Namespace) -> int:
     with progress("looking for a hint"):
         found = hint(puzzle, attempt, level=arguments.level, time_limit=arguments.time_limit)
     if arguments.format == "json":
-        print(json.dumps(found.to_json(), ensure_ascii=False, indent=1))
+        print(json.dumps(found.to_json(arguments.sentences), ensure_ascii=False, indent=1))
     else:
-        print(f"{found}\n")
+        print(printable(f"{found.say(arguments.sentences)}\n"))
         drawing = _drawing(found, puzzle, attempt)
         print_drawing(lambda: drawing, marked(drawing, found.squares), found.squares)
     return CODES.get(found.state, HINT)

@@ -13,10 +13,18 @@ from aspsolve.families.registry import FAMILIES
 from aspsolve.formats import FORMATS
 from aspsolve.formats import read_puzzles as read_from
 from aspsolve.formats.files import read_text
+from aspsolve.model.messages import ENGLISH, LANGUAGES
 from aspsolve.model.puzzle import Puzzle
 from aspsolve.terminal import notice, progress
 
-__all__ = ["add_reading_options", "dialect_of", "read_puzzle", "read_puzzles", "warnings_noticed"]
+__all__ = [
+    "add_language_option",
+    "add_reading_options",
+    "dialect_of",
+    "read_puzzle",
+    "read_puzzles",
+    "warnings_noticed",
+]
 
 
 def add_reading_options(parser: ArgumentParser) -> None:
@@ -45,6 +53,13 @@ def add_reading_options(parser: ArgumentParser) -> None:
                 group.add_argument(flag, action="store_const", const=True, help=option.help)
             else:
                 group.add_argument(flag, type=option.type, metavar=option.metavar, help=option.help)
+
+
+def add_language_option(parser: ArgumentParser) -> None:
+    """Add --sentences, the language of explanations: --language is that of a text that is read."""
+    parser.add_argument(
+        "--sentences", choices=LANGUAGES, default=ENGLISH, help="the language of the sentences (default: %(default)s)"
+    )
 
 
 def _syntaxes() -> Iterator[TextSyntax]:

@@ -12,7 +12,7 @@ from aspsolve.draw.fonts import MissingFontWarning
 from aspsolve.draw.sheet import Entry, Paper, SolutionPlace, booklet
 from aspsolve.engine.limits import LimitReached, check_time_limit
 from aspsolve.errors import InputError
-from aspsolve.explain import rate
+from aspsolve.explanation import rate
 from aspsolve.formats.files import STDIN, write_bytes
 from aspsolve.model.puzzle import Puzzle
 from aspsolve.solving.solve import solve

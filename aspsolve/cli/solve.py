@@ -15,7 +15,6 @@ from aspsolve.errors import AspsolveError, InputError, one_line
 from aspsolve.families.registry import family_of
 from aspsolve.formats import FORMATS, format_named
 from aspsolve.model.puzzle import Puzzle, Solution, Status
-from aspsolve.solving.request import STRATEGIES
 from aspsolve.solving.result import Result
 from aspsolve.solving.solve import ClingoWarning
 from aspsolve.solving.solve import solve as solve_puzzle
@@ -49,15 +48,12 @@ def set_up(parser: ArgumentParser) -> None:
         type=int,
         default=1,
         metavar="N",
-        help="threads, or with local search processes, that search at once",
+        help="threads of clingo that search at once",
     )
     parser.add_argument("--seed", type=int, metavar="N", help="search at random, the same for the same number")
     parser.add_argument("-e", "--encoding", metavar="FILE", help="other rules for the same facts")
     parser.add_argument(
-        "--strategy",
-        choices=STRATEGIES,
-        default="auto",
-        help="auto: complete and local search in turns where that is planned; complete: clingo alone (default: auto)",
+        "--debug", action="store_true", help="with -e, look at once into what is wrong, as aspsolve debug does"
     )
     add_reading_options(parser)
     parser.set_defaults(run=run)
@@ -151,7 +147,6 @@ def _run_one(file: str, puzzle: Puzzle, arguments: Namespace, *, name_it: bool) 
                 seed=arguments.seed,
                 encoding=arguments.encoding,
                 options=arguments.clingo_options,
-                strategy=arguments.strategy,
                 on_solution=on_solution,
             )
         except Interrupted as interruption:
@@ -168,6 +163,8 @@ def _run_one(file: str, puzzle: Puzzle, arguments: Namespace, *, name_it: bool) 
     _tell(file, result, interrupted=interrupted, of_several=arguments.models != 1)
     if result.status is Status.UNSATISFIABLE:
         notice(f"{file}: {result}{_likely_cause(puzzle) if arguments.encoding is None else ''}")
+    if arguments.encoding is not None:
+        _debug(file, puzzle, result, arguments)
     if any(option.startswith(("--stats", "-s")) for option in arguments.clingo_options):
         _tell_statistics(result)
     return INTERRUPTED if interrupted else _code(result)
@@ -206,6 +203,18 @@ def _tell_wrong(file: str, result: Result) -> None:
     """Tell which answer sets of the user's encoding are no solutions, by the independent checker."""
     for number in result.wrong:
         notice(f"{file}: answer set {number} is no solution: {result.solutions[number - 1].check()[0]}")
+
+
+def _debug(file: str, puzzle: Puzzle, result: Result, arguments: Namespace) -> None:
+    """Print what is wrong with the user's encoding, or how to ask for that."""
+    if arguments.debug:
+        from aspsolve.cli.debug import print_diagnosis  # noqa: PLC0415  (few ask for it)
+        from aspsolve.debugging.files import diagnosed_puzzle  # noqa: PLC0415
+
+        options = {} if arguments.time_limit is None else {"time_limit": arguments.time_limit}
+        print_diagnosis(diagnosed_puzzle(arguments.encoding, puzzle, **options))
+    elif result.status is Status.UNSATISFIABLE:
+        notice(f"{file}: --debug names the rules that exclude every answer")
 
 
 def _tell_statistics(result: Result) -> None:

@@ -113,6 +113,8 @@ class GroundProgram:
         clingo's own options, the number of models among them.
     on_message : callable
         Called with each of clingo's messages when it comes.
+    context : object or None
+        Its methods are the functions that terms such as ``@name(X)`` call; what they raise ends the grounding.
 
     Raises
     ------
@@ -128,8 +130,10 @@ class GroundProgram:
         arguments: Sequence[str] = (),
         *,
         on_message: Callable[[str], None] = lambda _: None,
+        context: object = None,
     ) -> None:
         self._messages = Messages(program.text, on_message)
+        self._context = context
         try:
             self._control = self._new_control(arguments)
             self._load(program)
@@ -157,9 +161,9 @@ class GroundProgram:
         if program.text:
             control.add("base", [], program.text)
         if program.quick:
-            control.ground([("base", [])])
+            control.ground([("base", [])], context=self._context)
         else:
-            interruptible(lambda: control.ground([("base", [])]))
+            interruptible(lambda: control.ground([("base", [])], context=self._context))
 
     def atoms(self) -> Iterator[tuple[Symbol, bool]]:
         """Yield each atom with whether it is a fact."""
@@ -180,13 +184,13 @@ class GroundProgram:
         """Let each of the next searches end after so many conflicts, None for no limit."""
         self._solving.solve_limit = "umax,umax" if conflicts is None else f"{conflicts},umax"
 
-    def use_threads(self, threads: int) -> None:
-        """Let the next searches run in so many threads."""
-        self._solving.parallel_mode = str(threads)
-
     def enumerate(self, models: int, mode: str = "auto") -> None:
         """Let the next searches look for so many models, 0 for all, in one of clasp's enumeration modes."""
         self._solving.models, self._solving.enum_mode = models, mode
+
+    def optimise(self, wanted: bool) -> None:
+        """Let the next searches minimise what there is to minimise, or not."""
+        self._solving.opt_mode = "opt" if wanted else "ignore"
 
     @property
     def _solving(self) -> Any:
@@ -362,7 +366,7 @@ def _close(handles: list[clingo.SolveHandle]) -> None:
         try:
             with interrupts_deferred(), handles.pop():
                 pass
-        except KeyboardInterrupt as error:  # noqa: PERF203  (one handle)
+        except KeyboardInterrupt as error:
             interruption = error
     if interruption is not None:
         raise interruption

@@ -16,7 +16,7 @@ from contextlib import contextmanager
 from time import perf_counter
 from typing import Any, Protocol
 
-from aspsolve.errors import AspsolveError, InputError, shown
+from aspsolve.errors import AspsolveError, EncodingError, InputError, shown
 
 __all__ = [
     "CancellationScope",
@@ -25,6 +25,7 @@ __all__ = [
     "LimitReached",
     "OutOfMemory",
     "OutputFlood",
+    "ProcessCrashed",
     "check_time_limit",
 ]
 
@@ -55,6 +56,22 @@ class OutOfMemory(AspsolveError):
 
 class OutputFlood(AspsolveError):
     """A process had more to say than anybody would read."""
+
+
+class ProcessCrashed(EncodingError):
+    """A process ended before it was done.
+
+    Parameters
+    ----------
+    message : str
+        How it ended.
+    last_words : str
+        What it wrote to standard error, for a log.
+    """
+
+    def __init__(self, message: str, last_words: str) -> None:
+        super().__init__(message)
+        self.last_words = last_words
 
 
 class Interrupted(KeyboardInterrupt):

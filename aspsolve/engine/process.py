@@ -22,7 +22,7 @@ from time import perf_counter
 from typing import Any
 
 from aspsolve.engine.control import Answer, Program
-from aspsolve.engine.limits import CancellationScope, LimitReached, OutOfMemory, OutputFlood
+from aspsolve.engine.limits import CancellationScope, LimitReached, OutOfMemory, OutputFlood, ProcessCrashed
 from aspsolve.engine.messages import MAX_MESSAGES
 from aspsolve.engine.starting import worker_process
 from aspsolve.errors import AspsolveError, EncodingError, InputError
@@ -188,7 +188,8 @@ class ProcessSearch:
         code = process.returncode
         if self.cpu_limit is not None and -code == getattr(signal, "SIGXCPU", None):
             return LimitReached(f"not done within {self.cpu_limit} s of processor time", grounding=True)
-        return EncodingError(f"clingo crashed ({signal.Signals(-code).name if code < 0 else f'exit code {code}'})")
+        how = signal.Signals(-code).name if code < 0 else f"exit code {code}"
+        return ProcessCrashed(f"clingo crashed ({how})", last_words.decode(errors="replace"))
 
     def _dismiss(self, process: subprocess.Popen[bytes]) -> None:
         """Tell the process to end its search, and read the statistics if they arrive within `GRACE_SECONDS`."""
@@ -266,6 +267,7 @@ def results_of(
     time_limit: float | None = None,
     memory_limit: int | None = None,
     niceness: int = 0,
+    max_bytes: int = MAX_BYTES,
     scope: CancellationScope | None = None,
 ) -> Generator[Any, None, None]:
     """Yield what a function sends that runs in a process of its own, under limits.
@@ -282,6 +284,8 @@ def results_of(
         Megabytes of address space.
     niceness : int
         By how much other processes come first, where the system has that.
+    max_bytes : int
+        The most bytes of a value as JSON.
     scope : CancellationScope or None
         What the process can be ended by from elsewhere.
 
@@ -301,6 +305,7 @@ def results_of(
         time_limit,
         memory_limit,
         niceness=niceness,
+        max_bytes=max_bytes,
         scope=scope if scope is not None else CancellationScope(),
     )
     yield from search.results()

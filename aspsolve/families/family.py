@@ -2,22 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
+from collections.abc import Callable
+from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 from pkgutil import resolve_name
-from threading import Event
 from typing import Any
 
 from aspsolve.errors import EncodingError, InputError
 from aspsolve.families.generation import Generator
 from aspsolve.families.parts import (
     AssignmentMaterial,
-    LocalSearch,
     PrologSyntax,
     Pruned,
-    SearchPlan,
     TextSyntax,
 )
 from aspsolve.model.explanation import ExplanationModel
@@ -48,8 +45,6 @@ class Family:
         A function from a puzzle to `Pruned`.
     clingo_options : callable
         Returns clingo's options with which the encoding is solved fastest, for a puzzle.
-    local_search : str or None
-        A subclass of `LocalSearch`.
     explanation : str or None
         A subclass of `ExplanationModel`, made with a puzzle.
     text : str or None
@@ -65,8 +60,6 @@ class Family:
         much less time than a search takes.
     candidates : str or None
         A function from a puzzle to its lists of candidates as Prolog terms, as a text.
-    explain_names : mapping of str to str
-        What the family adds to the names in `aspsolve.explain`: the names, and what they stand for.
     """
 
     puzzle: type[Puzzle]
@@ -74,7 +67,6 @@ class Family:
     search_part: bool = False
     pruning: str | None = None
     clingo_options: Callable[[Any], tuple[str, ...]] = lambda _: ()
-    local_search: str | None = None
     explanation: str | None = None
     text: str | None = None
     prolog: str | None = None
@@ -82,7 +74,6 @@ class Family:
     generator: str | None = None
     diagnosis: str | None = None
     candidates: str | None = None
-    explain_names: Mapping[str, str] = field(default_factory=dict)
 
     @property
     def kind(self) -> str:
@@ -130,48 +121,6 @@ class Family:
             return Pruned(tuple(fact.symbol for fact in puzzle.facts()))
         pruned: Pruned = _loaded(self.pruning)(puzzle)
         return pruned
-
-    def search_plan(self, puzzle: Puzzle, pruned: Pruned) -> SearchPlan | None:
-        """Plan how complete and local search share the time.
-
-        Parameters
-        ----------
-        puzzle : Puzzle
-            A puzzle of this family.
-        pruned : Pruned
-            What pruning has left of it.
-
-        Returns
-        -------
-        SearchPlan or None
-            The plan, None where complete search alone is best, or where the family has no local search.
-        """
-        return self._local_search.plan(puzzle, pruned) if self.local_search is not None else None
-
-    def start_local_search(self, puzzle: Puzzle, seed: int, stop: Event) -> LocalSearch:
-        """Return a local search for a puzzle; only for a family that has one.
-
-        Parameters
-        ----------
-        puzzle : Puzzle
-            A puzzle of this family.
-        seed : int
-            The seed of its random choices.
-        stop : threading.Event
-            Once another thread has set it, the local search ends.
-
-        Returns
-        -------
-        LocalSearch
-            The local search, not yet begun.
-        """
-        return self._local_search(puzzle, seed, stop)
-
-    @property
-    def _local_search(self) -> type[LocalSearch]:
-        assert self.local_search is not None
-        found: type[LocalSearch] = _loaded(self.local_search)
-        return found
 
     @property
     def explanation_class(self) -> Callable[[Puzzle], ExplanationModel]:

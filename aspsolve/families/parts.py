@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-import threading
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple, Protocol
 
-from aspsolve.engine.control import Answer
 from aspsolve.model.puzzle import Puzzle, Solution
 from aspsolve.model.symbols import Symbol
 
@@ -20,10 +18,8 @@ __all__ = [
     "AssignmentMaterial",
     "Dialect",
     "Infeasible",
-    "LocalSearch",
     "PrologSyntax",
     "Pruned",
-    "SearchPlan",
     "TextOption",
     "TextSyntax",
 ]
@@ -49,62 +45,6 @@ class Pruned(NamedTuple):
     facts: tuple[Symbol, ...]
     fixed: Sequence[tuple[Any, ...]] = ()
     satisfiable: bool | None = None
-
-
-@dataclass(frozen=True)
-class SearchPlan:
-    """How a complete search and a local search share the time.
-
-    Parameters
-    ----------
-    first_conflicts : int
-        How many conflicts the first complete search may take.
-    conflicts : int
-        How many each of the next ones may take, before they grow.
-    local_first : int
-        How many local searches come before the first complete one, and even before the program is ground.
-    """
-
-    first_conflicts: int
-    conflicts: int
-    local_first: int = 0
-
-
-class LocalSearch(ABC):
-    """A search that changes a whole assignment until it is a solution; that it finds none proves nothing.
-
-    Parameters
-    ----------
-    puzzle : Puzzle
-        One of the family.
-    seed : int
-        Of its random choices.
-    stop : threading.Event
-        Once another thread has set it, nothing more is tried.
-
-    Attributes
-    ----------
-    infeasible : bool
-        Set once it is known that there is no solution.
-    """
-
-    infeasible: bool = False
-
-    @abstractmethod
-    def __init__(self, puzzle: Any, seed: int = 0, stop: threading.Event | None = None) -> None: ...
-
-    @classmethod
-    @abstractmethod
-    def plan(cls, puzzle: Any, pruned: Pruned) -> SearchPlan | None:
-        """Return how complete and local search share the time, None where complete search alone does better."""
-
-    @abstractmethod
-    def solve(self) -> Iterator[Answer]:
-        """Yield a solution if the next try leads to one."""
-
-    @abstractmethod
-    def vary(self, answer: Answer) -> Iterator[Answer]:
-        """Yield solutions near this one, which may be among them."""
 
 
 class Dialect(Protocol):

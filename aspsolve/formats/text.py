@@ -54,7 +54,7 @@ def read_puzzle(text: str, dialect: Any = None, family: Family | None = None) ->
         for one in tried:
             try:
                 found[one] = _read(text, dialect, one)
-            except InputError as error:  # noqa: PERF203  (three times at most)
+            except InputError as error:
                 complaints[one] = error
         if len(found) == 1:
             return next(iter(found.values()))

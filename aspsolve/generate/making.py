@@ -13,7 +13,7 @@ from random import Random
 from typing import Any
 
 from aspsolve.errors import AspsolveError, InputError, shown
-from aspsolve.explain.rating import Level, Rating
+from aspsolve.explanation.rating import Level, Rating
 from aspsolve.families.generation import Clue, Draft, Generator
 from aspsolve.families.registry import family_named
 from aspsolve.generate.reduction import Reduction

@@ -12,9 +12,8 @@ from math import inf
 from random import Random
 
 from aspsolve.engine.limits import Deadline
-from aspsolve.explain.rating import Level, Rating, hardest_of, level_of, rating_of, solved_state
-from aspsolve.explain.telling import state_of
-from aspsolve.explain.trace import discoveries
+from aspsolve.explanation.rating import Level, Rating, hardest_of, level_of, rating_of, solved_state
+from aspsolve.explanation.trace import discoveries
 from aspsolve.families.generation import Clue
 from aspsolve.families.registry import family_of
 from aspsolve.generate.reduction import Reduction
@@ -50,7 +49,7 @@ def bounds(level: Level) -> tuple[float, float]:
 def rating_within(puzzle: Puzzle, solution: Solution, most: float = inf) -> Rating | None:
     """Return the rating of a puzzle with one solution, None as soon as its number is greater than `most`.
 
-    Without a limit it is that of `aspsolve.explain.rate`.
+    Without a limit it is that of `aspsolve.explanation.rate`.
     """
     return _followed(puzzle, solution, most)[1]
 
@@ -58,11 +57,11 @@ def rating_within(puzzle: Puzzle, solution: Solution, most: float = inf) -> Rati
 def _followed(puzzle: Puzzle, solution: Solution, most: float) -> tuple[int, Rating | None]:
     """Return how many claims are found by what weighs no more, and the rating where they solve the puzzle."""
     model = family_of(puzzle).explanation_class(puzzle)
-    state = state_of(model, [*model.clues(), *model.initially_known().values()])
+    state = model.knowing([*model.clues(), *model.initially_known().values()])
     techniques = [technique for technique in model.techniques if technique.weight <= most]
-    found = [*discoveries(state, techniques, Deadline(), chains=False)]
+    found = [*discoveries(state, techniques, Deadline())]
     if most >= CHAIN.weight and not state.solved:
-        for discovery in discoveries(state, techniques, Deadline(), solution=solved_state(model, state, solution)):
+        for discovery in discoveries(state, techniques, Deadline(), solved_state(model, solution)):
             if discovery.weight > most:
                 break
             found.append(discovery)

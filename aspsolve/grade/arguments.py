@@ -139,6 +139,7 @@ def grading_options(parsed: Namespace) -> GradingOptions:
         costs=parsed.costs,
         show=parsed.show,
         include_folders=tuple(parsed.include_dir),
+        debug=parsed.debug,
         hints=parsed.hints or ("gradescope" in (report, parsed.format) and not parsed.answers),
     )
 
@@ -170,6 +171,7 @@ def _parser(prog: str) -> ArgumentParser:
     _add_tasks(parser)
     _add_limits(parser)
     _add_comparison(parser)
+    _add_debugging(parser)
     _add_running(parser)
     _add_reports(parser)
     return parser
@@ -236,6 +238,15 @@ def _add_comparison(parser: ArgumentParser) -> None:
     )
     group.add_argument(
         "--hints", action="store_true", help="say which rules are broken and where, and never show a solution"
+    )
+
+
+def _add_debugging(parser: ArgumentParser) -> None:
+    parser.add_argument_group("debugging").add_argument(
+        "--debug",
+        choices=["all", "first", "none"],
+        default=GradingOptions.debug,
+        help="for which failed instances the rules to blame are looked for (default: the first, that is the smallest)",
     )
 
 

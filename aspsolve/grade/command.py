@@ -11,6 +11,7 @@ from aspsolve.engine.workers import start_workers
 from aspsolve.errors import InputError
 from aspsolve.grade import arguments as command_line
 from aspsolve.grade.course import find_encodings, find_facts, find_instances
+from aspsolve.grade.debugging import debug_lines, without_debug_lines
 from aspsolve.grade.differ import differences
 from aspsolve.grade.generate import generate_solutions
 from aspsolve.grade.journal import Journal
@@ -207,8 +208,10 @@ class _Printer:
 
     def add(self, index: int, outcome: Outcome, display: Steps) -> None:
         """Add the outcome of a job, and print the outcomes that can be printed now."""
+        again = index in self._outcomes
         self._outcomes[index] = outcome
-        display.advance([] if self._silent else list(self._next_lines()))
+        if not again:  # with the rules that are to blame it comes once more, before the last one of its encoding
+            display.advance([] if self._silent else list(self._next_lines()))
 
     def _next_lines(self) -> Iterator[str]:
         """Yield the lines of the next outcomes in order, as far as they are known."""
@@ -219,8 +222,12 @@ class _Printer:
                 self._first, self._told = index, {}
                 if self._several:
                     yield f"== {escaped_line(str(encoding))}"
-            yield from outcome_lines(self._outcomes[index], self._told)
+            yield from outcome_lines(without_debug_lines(self._outcomes[index]), self._told)
             self._printed += 1
+            if self._printed == len(self._tasks) or self._tasks[index + 1].encoding != encoding:
+                for number in range(self._first, self._printed):
+                    outcome = self._outcomes[number]
+                    yield from (f"    {escaped_line(f'{outcome.instance}, {line}')}" for line in debug_lines(outcome))
             if self._several and (self._printed == len(self._tasks) or self._tasks[index + 1].encoding != encoding):
                 own = tuple(self._outcomes[number] for number in range(self._first, self._printed))
                 yield total_line(Grades(own, self._points))

@@ -178,6 +178,7 @@ def outcome_from_json(data: dict[str, Any]) -> Outcome:
             "verdict": Verdict(data["verdict"]),
             "warnings": tuple(data["warnings"]),
             "details": tuple(data["details"]),
+            "findings": tuple(data.get("findings", ())),
         }
     )
     texts = (outcome.encoding, outcome.instance, outcome.reason, *outcome.warnings, *outcome.details)

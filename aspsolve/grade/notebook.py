@@ -45,11 +45,15 @@ def write_notebook(statement: str, family: str, template: str, requirement: str)
     for text, code in (
         (
             "## In this notebook\n\nThe first cell installs what the tests need.",
-            f"%pip install --quiet {shlex.quote(requirement)}",
+            f"%pip install --quiet {shlex.quote(requirement)}\n%load_ext aspsolve",
         ),
         (f"This cell writes your encoding to `{family}.lp`.", f"%%writefile {family}.lp\n{template.strip()}"),
-        ("What it finds on the example:", f"!python -m clingo {family}.lp instances/01_example.lp 0"),
-        ("Whether that is right, on every instance:", f"!python test.py -e {family}.lp -i instances -s solutions"),
+        (
+            "What it finds on the example, with rules that you try out in this cell:",
+            f"%%clingo 0 {family}.lp instances/01_example.lp -\n% rules to try out",
+        ),
+        ("Whether that is right, on every instance:", f"%run -e test.py -e {family}.lp -i instances -s solutions"),
+        ("Where it is not, which line is to blame:", f"!python -m aspsolve debug {family}.lp instances/01_example.lp"),
         (
             f"This cell packs the folder into `{family}.zip` beside it, to download or to hand in.",
             f'import shutil\n\nshutil.make_archive("../{family}", "zip", ".")',

@@ -36,6 +36,9 @@ class GradingOptions:
         Folders that encodings may include files from, besides their own folder.
     hints : bool
         True where a failure is explained without showing anything of a right answer set.
+    debug : str
+        For which failed instances of an encoding the rules to blame are looked for: ``all`` of them, the ``first``,
+        which is the smallest one, or ``none``.
     """
 
     time_limit: float = 180.0
@@ -47,6 +50,7 @@ class GradingOptions:
     show: str | None = None
     include_folders: tuple[str, ...] = ()
     hints: bool = False
+    debug: str = "first"
 
     def max_models(self, known: int = 0) -> int:
         """Return the greatest number of answer sets that are computed.

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from concurrent.futures import Future, as_completed
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 
 from aspsolve.engine.limits import CancellationScope
 from aspsolve.engine.workers import Workers
 from aspsolve.errors import one_line
 from aspsolve.grade.course import Instance
+from aspsolve.grade.debugging import debugged, failed_by_size
 from aspsolve.grade.journal import Journal, task_key
 from aspsolve.grade.options import GradingOptions
 from aspsolve.grade.question import Question, grade_question
@@ -18,6 +19,9 @@ from aspsolve.grade.run import grade_instance
 from aspsolve.grade.verdict import Outcome, Verdict
 
 __all__ = ["GradingTask", "grade_all"]
+
+#: On at most so many failed instances of an encoding the rules to blame are looked for, until some are found.
+MOST_DEBUGGED = 3
 
 
 @dataclass(frozen=True)
@@ -58,6 +62,26 @@ class GradingTask:
             return grade_question(self.encoding, self.test_case, options, scope)
         return grade_instance(self.encoding, self.test_case, options, scope)
 
+    def debugged(self, outcome: Outcome, options: GradingOptions, scope: CancellationScope | None = None) -> Outcome:
+        """Return the outcome of the job with the rules that are to blame.
+
+        Parameters
+        ----------
+        outcome : Outcome
+            What the job has come to, on an instance.
+        options : GradingOptions
+            The limits, and what is compared.
+        scope : CancellationScope or None
+            The scope through which another thread can end the work; None where none has to.
+
+        Returns
+        -------
+        Outcome
+            The outcome.
+        """
+        assert isinstance(self.test_case, Instance)
+        return debugged(self.encoding, self.test_case, outcome, options, scope)
+
 
 def grade_all(
     tasks: Sequence[GradingTask], options: GradingOptions, workers: Workers, journal: Journal
@@ -78,7 +102,62 @@ def grade_all(
     Yields
     ------
     tuple of (int, Outcome)
-        The index of a job and its outcome. Those of the journal come first, the others as soon as they are done.
+        The index of a job and its outcome. Those of the journal come first, the others as soon as they are done. An
+        outcome with the rules that are to blame comes again, before the last one of its encoding.
+    """
+    by_encoding: dict[Path, _Submission] = {}
+    for index, task in enumerate(tasks):
+        by_encoding.setdefault(task.encoding, _Submission()).waiting.add(index)
+    for index, outcome in _graded(tasks, options, workers, journal):
+        submission = by_encoding[tasks[index].encoding]
+        submission.outcomes[index] = outcome
+        submission.waiting.discard(index)
+        if not submission.waiting:
+            for other, debugged_one in _debugged(tasks, submission, options, workers, journal):
+                if other != index:
+                    yield other, debugged_one
+        yield index, submission.outcomes[index]
+
+
+@dataclass
+class _Submission:
+    """The outcomes of an encoding, and the indices of the jobs that are not done."""
+
+    outcomes: dict[int, Outcome] = field(default_factory=dict)
+    waiting: set[int] = field(default_factory=set)
+
+
+def _debugged(
+    tasks: Sequence[GradingTask], submission: _Submission, options: GradingOptions, workers: Workers, journal: Journal
+) -> Iterator[tuple[int, Outcome]]:
+    """Yield the outcomes of an encoding that now have the rules that are to blame, as `options` want it."""
+    chosen = failed_by_size(
+        (index, outcome, case)
+        for index, outcome in sorted(submission.outcomes.items())
+        if isinstance(case := tasks[index].test_case, Instance)
+    )
+    if options.debug != "all":  # where nothing is found on the smallest, the next ones may show more
+        chosen = chosen[:MOST_DEBUGGED] if options.debug == "first" else []
+    for index in chosen:
+        outcome = submission.outcomes[index]
+        if not outcome.findings:
+            job = workers.executor.submit(tasks[index].debugged, outcome, options, workers.scope)
+            if job.exception() is None:
+                outcome = submission.outcomes[index] = job.result()
+            if outcome.findings:
+                task = tasks[index]
+                journal.add(task_key(task.encoding, task.test_case.name, task.test_case.files, options), outcome)
+                yield index, outcome
+        if outcome.findings and options.debug == "first":
+            return
+
+
+def _graded(
+    tasks: Sequence[GradingTask], options: GradingOptions, workers: Workers, journal: Journal
+) -> Iterator[tuple[int, Outcome]]:
+    """Yield the indices of the jobs and their outcomes.
+
+    Those of the journal come first.
     """
     waiting: dict[Future[Outcome], tuple[int, str]] = {}
     for index, task in enumerate(tasks):

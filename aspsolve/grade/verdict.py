@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from enum import Enum
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from aspsolve.model.display import Displayed
 
@@ -79,6 +79,9 @@ class Outcome:
         The warnings of clingo, one line each; they have no influence on the verdict.
     details : tuple of str
         Lines that explain the reason: the source line of an error, broken rules, drawings.
+    findings : tuple of mapping
+        The rules of the encoding that are to blame, as `aspsolve.debugging.Finding.to_json` writes them; see
+        `aspsolve.grade.debugging`.
     """
 
     encoding: str
@@ -90,6 +93,7 @@ class Outcome:
     statistics: Mapping[str, float] = field(default_factory=dict)
     warnings: tuple[str, ...] = ()
     details: tuple[str, ...] = ()
+    findings: tuple[Mapping[str, Any], ...] = ()
 
     @property
     def passed(self) -> bool:

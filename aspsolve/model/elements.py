@@ -9,6 +9,7 @@ from functools import cached_property
 from typing import Any
 
 from aspsolve.model.lattice import Point
+from aspsolve.model.messages import ENGLISH, Message
 from aspsolve.model.symbols import Symbol
 
 __all__ = ["Element", "Kind", "Known", "Literal", "negated", "said"]
@@ -52,16 +53,21 @@ class Element:
         Where it comes from.
     literals : frozenset of Literal
         What it says in the explanation model's program; all of it together.
-    sentence : str
-        What it says in English.
+    message : Message
+        What it says.
     squares : tuple of Point
         The cells to look at, none where it is about no cell in particular.
     """
 
     kind: Kind
     literals: frozenset[Literal]
-    sentence: str = field(compare=False)
+    message: Message = field(compare=False)
     squares: tuple[Point, ...] = field(default=(), compare=False)
+
+    @property
+    def sentence(self) -> str:
+        """What it says in English, with a full stop."""
+        return self.say()
 
     @cached_property
     def group(self) -> tuple[Literal, ...]:
@@ -79,8 +85,28 @@ class Element:
         """What it says, or what the clue that it is says; of several atoms any one."""
         return said(next(iter(self.literals))[0])
 
-    def to_json(self) -> dict[str, Any]:
+    def say(self, language: str = ENGLISH) -> str:
+        """Put what it says into a language.
+
+        Parameters
+        ----------
+        language : str
+            One of `aspsolve.model.messages.LANGUAGES`.
+
+        Returns
+        -------
+        str
+            A sentence.
+        """
+        return f"{self.message.say(language)}."
+
+    def to_json(self, language: str = ENGLISH) -> dict[str, Any]:
         """Return kind, sentence, squares, and the literals as text, ``not`` before those that do not hold.
+
+        Parameters
+        ----------
+        language : str
+            That of the sentence.
 
         Returns
         -------
@@ -89,7 +115,8 @@ class Element:
         """
         return {
             "kind": self.kind.value,
-            "sentence": self.sentence,
+            "sentence": self.say(language),
+            "message": self.message.to_json(),
             "squares": [list(square) for square in self.squares],
             "atoms": sorted(f"{'' if holds else 'not '}{atom}" for atom, holds in self.literals),
         }

@@ -16,10 +16,10 @@ from aspsolve.errors import InputError
 from aspsolve.model.drawing import Drawing
 from aspsolve.model.elements import Element, Kind, Known, Literal
 from aspsolve.model.lattice import Lattice, Point
+from aspsolve.model.messages import Message
 from aspsolve.model.puzzle import Puzzle, Solution
 from aspsolve.model.symbols import Symbol
 from aspsolve.model.techniques import Claim, State, Technique
-from aspsolve.model.wording import enumeration
 
 __all__ = ["ExplanationModel"]
 
@@ -31,6 +31,10 @@ class ExplanationModel(ABC):
     ----------
     puzzle : Puzzle
         What is explained.
+    catalogue : str
+        The package whose ``sentences.toml`` has the family's sentences; see `aspsolve.model.messages`. Beside those of
+        its messages it has for each technique ``technique.NAME``, its name, and ``together.NAME``, the sentence of a
+        step of several ``{conclusions}``.
     program : pathlib.Path
         The family's program for explaining, in which nothing is decided while grounding.
     outputs : tuple of (str, int)
@@ -47,6 +51,7 @@ class ExplanationModel(ABC):
         clingo's options for questions about the program.
     """
 
+    catalogue: ClassVar[str]
     program: ClassVar[Path]
     outputs: ClassVar[tuple[tuple[str, int], ...]]
     shown: ClassVar[str]
@@ -91,17 +96,21 @@ class ExplanationModel(ABC):
             found = self._claims[element] = tuple(map(self.claim, element.group))
         return found
 
+    def knowing(self, elements: Iterable[Element]) -> State:
+        """Make the state in which some elements are known, and nothing else."""
+        state = self.state()
+        for element in elements:
+            for claim in self.claims(element):
+                state.add(claim)
+        return state
+
     @abstractmethod
     def literal(self, claim: Claim) -> Literal:
         """Return a claim that can be concluded as a literal."""
 
     @abstractmethod
-    def trial(self, conclusion: Element) -> str:
-        """Return the sentence for a conclusion that neither a technique nor a chain shows."""
-
-    def scope(self, elements: Sequence[Element]) -> tuple[Symbol, ...]:  # noqa: ARG002
-        """Return the facts of a program in which the same follows from some of these elements as in the whole one."""
-        return self.facts()
+    def trial(self, conclusion: Element) -> Message:
+        """Return what a step says whose conclusion neither a technique nor a chain shows."""
 
     @abstractmethod
     def useful(self, literal: Literal, known: Known) -> bool:
@@ -136,8 +145,8 @@ class ExplanationModel(ABC):
         """Return the puzzle with some more cells that show their clue, as a solution has them."""
 
     @abstractmethod
-    def contradiction(self, clues: Sequence[Element]) -> str:
-        """Return in English that some clues, of which none can be left out, cannot all hold."""
+    def contradiction(self, clues: Sequence[Element]) -> Message:
+        """Return that some clues, a minimal set, cannot all hold."""
 
     @abstractmethod
     def drawing(self, known: Iterable[Literal]) -> Drawing:
@@ -147,9 +156,9 @@ class ExplanationModel(ABC):
         """Return what is known with that together that is better told as one."""
         return known
 
-    def summary(self, conclusions: Sequence[Element]) -> str:
-        """Return several conclusions of one technique as a part of a sentence."""
-        return enumeration(conclusion.sentence[:-1] for conclusion in conclusions)
+    @abstractmethod
+    def summary(self, conclusions: Sequence[Element]) -> Message:
+        """Return several conclusions of one technique as a clause, which ``together`` goes on from."""
 
     def grouped(self, elements: Sequence[Element], known: Known) -> Sequence[Element]:  # noqa: ARG002
         """Return clues and what is known as they are best told as reasons, without what is said by others."""

@@ -8,8 +8,9 @@ from dataclasses import dataclass
 from typing import Any, NamedTuple
 
 from aspsolve.model.lattice import Point
+from aspsolve.model.messages import Message
 
-__all__ = ["CHAIN", "TRIAL", "Claim", "Deduction", "State", "Technique", "contrary"]
+__all__ = ["CHAIN", "CLASH", "DEEP_CHAIN", "TRIAL", "Claim", "Deduction", "State", "Technique", "contrary"]
 
 #: Something that is said of the puzzle, in the form in which a family's techniques know it; see `State`.
 Claim = tuple[Any, ...]
@@ -27,12 +28,12 @@ class Deduction(NamedTuple):
     ----------
     claim : tuple or None
         What follows, None for a contradiction.
-    sentence : str
-        What follows and why, in short.
+    message : Message
+        What follows and why, in short; of a contradiction, what cannot be.
     """
 
     claim: Claim | None
-    sentence: str
+    message: Message
 
 
 class State(ABC):
@@ -68,8 +69,8 @@ class State(ABC):
 
     @property
     @abstractmethod
-    def contradiction(self) -> str | None:
-        """What cannot be in what is known, as a sentence; None where nothing is seen at once."""
+    def contradiction(self) -> Message | None:
+        """What cannot be in what is known; None if nothing is seen at once."""
 
     @property
     @abstractmethod
@@ -122,8 +123,6 @@ class Technique:
     find : callable
         Takes a state, and yields everything that the technique sees in it, each as a `Deduction`. It is sound: what it
         finds follows from what the state knows, and from nothing else.
-    many : str
-        Why several conclusions hold that are told as one step.
     in_chains : bool
         True where it is simple enough to be used again and again after a supposition.
     wide : bool
@@ -137,7 +136,6 @@ class Technique:
     name: str
     weight: float
     find: Callable[[Any], Iterable[Deduction]]
-    many: str = ""
     in_chains: bool = True
     wide: bool = False
     runs: bool = False
@@ -148,7 +146,15 @@ def _finds_nothing(state: Any) -> Iterable[Deduction]:  # noqa: ARG001
     return ()
 
 
+def _clash(state: State) -> Iterable[Deduction]:
+    return () if state.contradiction is None else (Deduction(None, state.contradiction),)
+
+
+#: Two things that are known cannot both hold.
+CLASH = Technique("contradiction", 1.0, _clash)
 #: Suppose the contrary, then use techniques that are allowed in chains, up to a contradiction.
 CHAIN = Technique("chain", 4.0, _finds_nothing, wide=True)
+#: The same with all techniques that are no harder than a chain.
+DEEP_CHAIN = Technique("deep chain", 10.0, _finds_nothing, wide=True)
 #: What neither a technique nor a chain shows: the contrary has to be tried.
-TRIAL = Technique("trial", 10.0, _finds_nothing)
+TRIAL = Technique("trial", 12.0, _finds_nothing)

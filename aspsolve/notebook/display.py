@@ -1,6 +1,6 @@
 """What a notebook shows of each object.
 
->>> from aspsolve.explain.rating import rating_of
+>>> from aspsolve.explanation.rating import rating_of
 >>> html(rating_of(1.0, "only candidate"))
 '<div><b>easy (1)</b></div>'
 """
@@ -14,11 +14,11 @@ from aspsolve.draw.layers import Role
 from aspsolve.draw.svg import Style
 from aspsolve.draw.svg import svg as draw_svg
 from aspsolve.draw.theme import Theme
-from aspsolve.explain.ambiguity import Ambiguity
-from aspsolve.explain.conflict import Conflict
-from aspsolve.explain.hints import Hint, HintLevel
-from aspsolve.explain.rating import Rating
-from aspsolve.explain.steps import Explanation, Step
+from aspsolve.explanation.ambiguity import Ambiguity
+from aspsolve.explanation.conflict import Conflict
+from aspsolve.explanation.hints import Hint, HintLevel
+from aspsolve.explanation.rating import Rating
+from aspsolve.explanation.steps import Explanation, Step
 from aspsolve.grade.verdict import Grades
 from aspsolve.model.display import Drawn
 from aspsolve.model.puzzle import Puzzle, Solution

@@ -6,7 +6,8 @@
     #show path/4.
     ...
 
-``--save NAME`` keeps the answers as Python objects: solutions of puzzles, or the atoms of other answer sets.
+``--save NAME`` keeps the answers as Python objects: solutions of puzzles, or the atoms of other answer sets. With
+``--debug`` it looks at once into which rules are wrong, as ``aspsolve debug`` does.
 """
 
 from __future__ import annotations
@@ -19,14 +20,18 @@ import subprocess
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
-from tempfile import TemporaryFile
+from pathlib import Path
+from tempfile import TemporaryDirectory, TemporaryFile
 from typing import IO, Any
 
 from IPython.core.error import UsageError
 from IPython.core.magic import Magics, cell_magic, magics_class
 from IPython.display import display
 
+from aspsolve.debugging.files import diagnosed
+from aspsolve.debugging.text import write
 from aspsolve.engine.complaints import SYNTAX_ERROR, missing_full_stop
+from aspsolve.errors import AspsolveError, one_line
 from aspsolve.families.recognise import judged
 from aspsolve.model.puzzle import Solution
 from aspsolve.notebook.answers import SIGN, Atoms, read_answer
@@ -35,6 +40,8 @@ __all__ = ["ClingoMagic"]
 
 #: The beginning of a message about the cell, which clingo knows as ``-``: the line and the columns, in bytes from 1.
 PLACE = re.compile(r"^(?:-|<stdin>):(?P<line>\d+):(?P<start>\d+)(?:-(?P<end>\d+)(?=:))?")
+#: The option to look at once into what is wrong, and what clingo prints where there is no answer set.
+DEBUG, UNSATISFIABLE = "--debug", "UNSATISFIABLE\n"
 #: The lines of a cell begin behind that of the magic.
 FIRST_LINE = 2
 #: Of so many answers the grids are drawn; all are saved.
@@ -49,9 +56,12 @@ class ClingoMagic(Magics):
 
     @cell_magic
     def clingo(self, line: str, cell: str) -> None:
-        """Run clingo on a cell: ``%%clingo [--save NAME] CLINGO'S ARGUMENTS``, in which ``-`` is the cell."""
+        """Run clingo on a cell: ``%%clingo [--save NAME] [--debug] CLINGO'S ARGUMENTS``, in which ``-`` is the cell."""
         _check_text(line, cell)
         name, arguments = _arguments(line)
+        debugging = DEBUG in arguments
+        arguments = [argument for argument in arguments if argument != DEBUG]
+        unsatisfiable = False
         command = [sys.executable, "-m", "aspsolve.notebook.answers", *arguments]
         answers: list[Solution | Atoms] = []
         with TemporaryFile("w+", encoding="utf-8", errors="replace") as errors:
@@ -59,12 +69,17 @@ class ClingoMagic(Magics):
                 for text in output:
                     if not text.startswith(SIGN):
                         print(text, end="", flush=True)
+                        unsatisfiable = unsatisfiable or text == UNSATISFIABLE
                     elif (answer := read_answer(text)) is not None:
                         answers.append(answer)
                         _show(answer, len(answers))
             errors.seek(0)
             for message in errors.read().splitlines():
                 print(_located(message, cell), file=sys.stderr)
+        if debugging:
+            _debug(arguments, cell)
+        elif unsatisfiable:
+            print(f"{DEBUG} names the rules that exclude every answer", file=sys.stderr)
         if name is not None:
             assert self.shell is not None
             self.shell.user_ns[name] = answers
@@ -94,6 +109,20 @@ def _arguments(line: str) -> tuple[str | None, list[str]]:
             raise UsageError("%%clingo: expected a name behind --save")
         del arguments[at : at + 2]
     return name, arguments if "-" in arguments else [*arguments, "-"]
+
+
+def _debug(arguments: list[str], cell: str) -> None:
+    """Print which rules of a cell, and of the files beside it, are wrong."""
+    files = [argument for argument in arguments if Path(argument).is_file()]
+    with TemporaryDirectory() as folder:
+        program = Path(folder) / "cell.lp"
+        program.write_text(cell, encoding="utf-8")
+        try:
+            diagnosis = diagnosed([str(program), *files])
+        except AspsolveError as error:
+            print(one_line(str(error)).replace(str(program), "cell"), file=sys.stderr)
+            return
+        print(write(diagnosis).replace(str(program), "cell"), end="")
 
 
 @contextmanager

@@ -11,8 +11,7 @@ from uuid import uuid4
 from xml.etree import ElementTree as ET
 
 from aspsolve.draw.explained import badges, highlights
-from aspsolve.explain.links import Link
-from aspsolve.explain.steps import Explanation, Step
+from aspsolve.explanation.steps import Explanation, Step
 from aspsolve.notebook.elements import add, add_drawing, add_list
 
 __all__ = ["add_step", "add_stepper"]
@@ -26,14 +25,16 @@ LABEL_STYLE = "cursor:pointer;padding:0 .6em;border:1px solid;border-radius:.3em
 def add_step(parent: ET.Element, step: Step) -> None:
     """Add a step: what is new, why, and the grid after it."""
     add(add(parent, "p", style="margin:.3em 0"), "b", str(step))
-    _add_reasons(parent, step)
+    add_list(parent, step.reasons)
+    if not step.minimal:
+        add(parent, "p", "Perhaps fewer reasons are enough.")
     if step.supposition is not None:
         add(parent, "p", f"Suppose the contrary: {step.supposition}", style="margin:.3em 0")
         chain = add(parent, "ol", style="margin:.3em 0")
         for link in step.chain:
             folded = add(add(chain, "li"), "details")
             add(folded, "summary", f"{link} ({link.technique})")
-            _add_reasons(folded, link)
+            add_list(folded, link.reasons)
     add_drawing(
         parent,
         step.drawing,
@@ -41,16 +42,6 @@ def add_step(parent: ET.Element, step: Step) -> None:
         candidates=step.candidates,
         badges=badges(link.squares for link in step.chain),
     )
-
-
-def _add_reasons(parent: ET.Element, told: Step | Link) -> None:
-    """Add what a step or a link rests on."""
-    add_list(parent, told.reasons)
-    if told.auxiliary:
-        add(parent, "p", "To see it, look also at:", style="margin:.3em 0")
-        add_list(parent, told.auxiliary)
-    if not told.minimal:
-        add(parent, "p", "Perhaps fewer reasons are enough.")
 
 
 def add_stepper(parent: ET.Element, explanation: Explanation) -> None:

@@ -17,33 +17,12 @@ from aspsolve.model.checks import MAX_INTEGER
 from aspsolve.model.puzzle import Puzzle, SolutionT_co
 from aspsolve.solving.decided import DecidedSearch
 
-__all__ = ["STRATEGIES", "AnySearch", "SolveRequest", "random_options"]
+__all__ = ["AnySearch", "SolveRequest"]
 
 AnySearch = Search | ProcessSearch | DecidedSearch
 
-#: How to search: ``auto`` by complete and local search, as the family has planned; ``complete`` by clingo alone.
-STRATEGIES = ("auto", "complete")
 #: With fewer facts than this, our encodings are ground within milliseconds.
 QUICK_FACTS = 500
-#: clingo's options that change what it prints, not how it searches.
-PRINTING_OPTIONS = (
-    "--stats",
-    "-s",
-    "--verbose",
-    "-V",
-    "--quiet",
-    "-q",
-    "--outf",
-    "--out-",
-    "--warn",
-    "-W",
-    "--lemma-out",
-)
-
-
-def random_options(seed: int) -> tuple[str, ...]:
-    """Return clingo's options for a search that leaves something to chance, and the same for the same seed."""
-    return f"--seed={seed}", "--sign-def=rnd", "--rand-freq=0.02"
 
 
 @dataclass(frozen=True)
@@ -57,15 +36,13 @@ class SolveRequest(Generic[SolutionT_co]):
     models : int
         How many solutions to look for at most; 0 for all.
     threads : int
-        How many threads, or processes, search at once.
+        The number of clingo's threads.
     seed : int or None
         Makes the search random, and the same for the same seed.
     encoding : str or None
         The path of other rules for the same facts.
     options : tuple of str
         clingo's own options.
-    strategy : str
-        One of `STRATEGIES`.
 
     Raises
     ------
@@ -79,7 +56,6 @@ class SolveRequest(Generic[SolutionT_co]):
     seed: int | None = None
     encoding: str | PathLike[str] | None = None
     options: Sequence[str] = ()
-    strategy: str = "auto"
 
     def __post_init__(self) -> None:
         family_of(self.puzzle)
@@ -91,15 +67,8 @@ class SolveRequest(Generic[SolutionT_co]):
                 raise InputError(f"{name}: expected {expected}, found {value}")
             if value > MAX_INTEGER:
                 raise InputError(f"{name}: expected at most {MAX_INTEGER}, found {shown(value)}")
-        if self.strategy not in STRATEGIES:
-            raise InputError(f"strategy: expected one of {', '.join(STRATEGIES)}, found {shown(self.strategy)}")
         if self.encoding is not None and not Path(self.encoding).is_file():
             raise InputError("there is no such encoding", file=str(self.encoding))
-
-    @property
-    def prints_only(self) -> bool:
-        """True where clingo's options change nothing about the search."""
-        return all(option.startswith(PRINTING_OPTIONS) for option in self.options)
 
     @property
     def configuration(self) -> tuple[str, ...]:
@@ -123,12 +92,6 @@ class SolveRequest(Generic[SolutionT_co]):
         if pruned.satisfiable is not None and not self.options:
             return DecidedSearch(pruned.satisfiable, pruned.fixed)
         program = Program(text=family.rules, facts=pruned.facts, quick=len(pruned.facts) < QUICK_FACTS)
-        if self.models and self.strategy == "auto" and self.prints_only:
-            plan = family.search_plan(self.puzzle, pruned)
-            if plan is not None:
-                from aspsolve.solving.portfolio import PortfolioSearch  # noqa: PLC0415  (small puzzles never need it)
-
-                return PortfolioSearch(program, self._arguments(0, self.configuration), request=self, plan=plan)
         return Search(program, self._arguments(self.models, self.configuration), fixed=pruned.fixed)
 
     def _search_by(self, encoding: str) -> Search:
@@ -154,7 +117,7 @@ class SolveRequest(Generic[SolutionT_co]):
     def _arguments(self, models: int, configuration: Sequence[str]) -> list[str]:
         """Return clingo's arguments, the user's own last."""
         threads = [f"--parallel-mode={self.threads}"] if self.threads > 1 else []
-        chance = random_options(self.seed) if self.seed is not None else ()
+        chance = () if self.seed is None else (f"--seed={self.seed}", "--sign-def=rnd", "--rand-freq=0.02")
         return [str(models), *threads, *chance, *configuration, *self.options]
 
     def to_json(self) -> dict[str, Any]:
@@ -163,12 +126,7 @@ class SolveRequest(Generic[SolutionT_co]):
         return {**vars(self), "puzzle": self.puzzle.to_json(), "encoding": encoding, "options": [*self.options]}
 
 
-def request_from_json(parameters: Mapping[str, Any]) -> SolveRequest:
-    """Return the request of `SolveRequest.to_json`."""
-    puzzle = FAMILIES[parameters["puzzle"]["kind"]].puzzle.from_json(parameters["puzzle"])
-    return SolveRequest(**{**parameters, "puzzle": puzzle})
-
-
 def search_from_json(parameters: Mapping[str, Any]) -> Search | DecidedSearch:
     """Return the search of a request as JSON has it; see `aspsolve.engine.process`."""
-    return request_from_json(parameters).build()
+    puzzle = FAMILIES[parameters["puzzle"]["kind"]].puzzle.from_json(parameters["puzzle"])
+    return SolveRequest(**{**parameters, "puzzle": puzzle}).build()

@@ -29,9 +29,8 @@ class Result(Displayed, Generic[SolutionT_co]):
         True where a limit or Ctrl-C ended the search before its end.
     statistics : mapping of str to float
         ``seconds`` (the whole search), ``grounding`` and ``solving`` (seconds of each), ``rules`` and ``atoms`` (the
-        ground program's size), ``choices``, ``conflicts``, ``restarts`` (of the last complete search); as far as the
-        search came: a local search that succeeds ends it before anything is ground. All are 0 where pruning has left
-        nothing to search.
+        ground program's size), ``choices``, ``conflicts``, ``restarts``; as far as the search
+        came. All are 0 if pruning has left nothing to search.
     messages : tuple of str
         The warnings of clingo, each with its file and line.
     encoding : str or None

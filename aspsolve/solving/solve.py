@@ -30,7 +30,6 @@ def solve(
     seed: int | None = None,
     encoding: str | PathLike[str] | None = None,
     options: Sequence[str] = (),
-    strategy: str = "auto",
     on_solution: Callable[[SolutionT_co], None] | None = None,
 ) -> Result[SolutionT_co]:
     """Solve a puzzle.
@@ -45,17 +44,13 @@ def solve(
         Seconds for pruning, grounding and solving together. The search then runs in a process of its own, because
         clingo cannot be stopped while it grounds.
     threads : int
-        How many threads clingo searches with. With local search, this many processes run in parallel.
+        The number of clingo's threads.
     seed : int or None
         Makes the search random, and the same for the same seed.
     encoding : str or os.PathLike or None
         A path to other rules for the same facts; the family's own where None.
     options : sequence of str
-        Any of clingo's own options, such as ``["--configuration=jumpy"]``. Those that change the search make it a
-        complete one; those that change only what is printed, such as ``--stats``, do not.
-    strategy : str
-        ``auto``: complete search and local search take turns where the family has planned so. ``complete``: clingo
-        searches alone. Puzzles are pruned either way.
+        Any of clingo's own options, such as ``["--configuration=jumpy"]``.
     on_solution : callable or None
         Called with each solution as soon as it is found.
 
@@ -79,7 +74,7 @@ def solve(
     ClingoWarning
         For each of clingo's warnings.
     """
-    request = SolveRequest(puzzle, models, threads, seed, encoding, tuple(options), strategy)
+    request = SolveRequest(puzzle, models, threads, seed, encoding, tuple(options))
     found: list[SolutionT_co] = []
     search: AnySearch | None = None
     stopped = False
@@ -108,13 +103,12 @@ def solutions(
     seed: int | None = None,
     encoding: str | PathLike[str] | None = None,
     options: Sequence[str] = (),
-    strategy: str = "auto",
 ) -> Iterator[SolutionT_co]:
     """Yield a puzzle's solutions as they are found; the search stops when the caller does.
 
     Parameters
     ----------
-    puzzle, models, time_limit, threads, seed, encoding, options, strategy : object
+    puzzle, models, time_limit, threads, seed, encoding, options : object
         As `solve` has them, but that `models` is 0 here: all. A reached time limit ends the iteration.
 
     Yields
@@ -132,7 +126,7 @@ def solutions(
     ClingoWarning
         For each of clingo's warnings.
     """
-    request = SolveRequest(puzzle, models, threads, seed, encoding, tuple(options), strategy)
+    request = SolveRequest(puzzle, models, threads, seed, encoding, tuple(options))
     search = request.search(time_limit)
     try:
         with closing(_decoded(request, search)) as decoded:

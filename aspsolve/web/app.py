@@ -7,7 +7,8 @@ line, ``solution`` or ``step``, ``result``, and ``error``. A client that closes 
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator, Awaitable, Callable, Mapping, Sequence
+import json
+from collections.abc import AsyncIterator, Mapping, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from mimetypes import guess_type
@@ -16,21 +17,24 @@ from fastapi import FastAPI, Request
 from fastapi.exceptions import RequestValidationError
 from fastapi.responses import Response
 from starlette.exceptions import HTTPException
-from starlette.middleware.trustedhost import TrustedHostMiddleware
+from starlette.middleware.gzip import GZipMiddleware
 
 from aspsolve import __version__
 from aspsolve.errors import AspsolveError, one_line
-from aspsolve.web.answers import AsciiJson, told
+from aspsolve.web.answers import AsciiJson, refusal
 from aspsolve.web.bundle import page_files, with_contents
-from aspsolve.web.guards import BodyLimit, SecurityHeaders
+from aspsolve.web.files import PageFile
+from aspsolve.web.guards import HEADERS, BodyLimit, Gate
 from aspsolve.web.page import PagePuzzle, contents
 from aspsolve.web.queue import JobQueue, QueueFull
-from aspsolve.web.routes import page_router, router
+from aspsolve.web.routes import router
 
 __all__ = ["Settings", "create_app"]
 
-#: The most bytes of a request's body.
-MAX_BODY_BYTES = 1_000_000
+#: The most bytes of a request's body, and of those of all requests that are being answered.
+MAX_BODY_BYTES, MAX_BYTES_TOGETHER = 1_000_000, 8_000_000
+#: Answers of fewer bytes are not compressed, and how much time goes into the others: 1 to 9.
+LEAST_COMPRESSED_BYTES, COMPRESSION = 1000, 4
 
 
 @dataclass(frozen=True)
@@ -43,6 +47,8 @@ class Settings:
         The names that requests may call it by.
     running, waiting : int
         How many jobs run at once, and how many more may wait.
+    per_client : int
+        How many jobs of one address may run and wait.
     time_limit : float
         Seconds for a job.
     memory_limit : int
@@ -54,13 +60,14 @@ class Settings:
     hosts: Sequence[str] = ("localhost", "127.0.0.1", "[::1]")
     running: int = 2
     waiting: int = 32
+    per_client: int = 18
     time_limit: float = 20.0
     memory_limit: int = 1024
     puzzles: Sequence[PagePuzzle] = ()
 
 
 def _error(status: int, message: str, headers: Mapping[str, str] | None = None) -> AsciiJson:
-    """Return the answer that tells of an error."""
+    """Return the answer for an error."""
     return AsciiJson({"error": one_line(message)}, status, dict(headers or {}))
 
 
@@ -81,6 +88,7 @@ def create_app(settings: Settings | None = None) -> FastAPI:
     queue = JobQueue(
         running=chosen.running,
         waiting=chosen.waiting,
+        per_client=chosen.per_client,
         time_limit=chosen.time_limit,
         memory_limit=chosen.memory_limit,
     )
@@ -100,35 +108,34 @@ def create_app(settings: Settings | None = None) -> FastAPI:
         openapi_url="/api/openapi.json",
     )
     app.state.queue = queue
-    app.state.puzzles = {one.name: one for one in chosen.puzzles}
-    app.add_middleware(BodyLimit, most_bytes=MAX_BODY_BYTES)
-    app.add_middleware(SecurityHeaders)
-    app.add_middleware(TrustedHostMiddleware, allowed_hosts=[*chosen.hosts], www_redirect=False)
+    app.add_middleware(GZipMiddleware, minimum_size=LEAST_COMPRESSED_BYTES, compresslevel=COMPRESSION)
+    app.add_middleware(BodyLimit, most_bytes=MAX_BODY_BYTES, most_together=MAX_BYTES_TOGETHER)
+    app.add_middleware(Gate, hosts=chosen.hosts)
     _add_errors(app)
     app.include_router(router)
-    app.include_router(page_router)
-    _add_page(app, with_contents(page_files()["index.html"], contents("server", chosen.puzzles)))
+    _add_page(app, chosen.puzzles)
     return app
 
 
-def _add_page(app: FastAPI, html: str) -> None:
-    """Let the page's files be served."""
+def _add_page(app: FastAPI, puzzles: Sequence[PagePuzzle]) -> None:
+    """Let the page's files be served, as `aspsolve.web.page.write_folder` writes them."""
+    html = with_contents(page_files()["index.html"], contents("server", puzzles))
     for name, text in {**page_files(), "index.html": html}.items():
-        app.get(f"/{name}", include_in_schema=False)(_sends(name, text))
-    app.get("/", include_in_schema=False)(_sends("index.html", html))
+        media_type = guess_type(name)[0]
+        assert media_type is not None, name
+        app.get(f"/{name}", include_in_schema=False)(PageFile(text.encode(), media_type).answer)
+    app.get("/", include_in_schema=False)(PageFile(html.encode(), "text/html").answer)
+    files = {one.name: PageFile(json.dumps(one.to_json()).encode(), "application/json") for one in puzzles}
 
-
-def _sends(name: str, text: str) -> Callable[[], Awaitable[Response]]:
-    """Return a route's function that sends a text as the file of that name."""
-
-    async def send() -> Response:
-        return Response(text, media_type=guess_type(name)[0])
-
-    return send
+    @app.get("/puzzles/{name}.json", include_in_schema=False)
+    async def puzzle(request: Request, name: str) -> Response:
+        if name not in files:
+            raise HTTPException(404, "there is no such puzzle")
+        return await files[name].answer(request)
 
 
 def _add_errors(app: FastAPI) -> None:
-    """Let each error be told in one line of JSON."""
+    """Answer each error with one line of JSON."""
 
     @app.exception_handler(RequestValidationError)
     async def invalid(_: Request, error: RequestValidationError) -> AsciiJson:
@@ -148,5 +155,10 @@ def _add_errors(app: FastAPI) -> None:
         return _error(429, str(error), {"retry-after": str(error.seconds)})
 
     @app.exception_handler(AspsolveError)
-    async def wrong(_: Request, error: AspsolveError) -> AsciiJson:
-        return _error(*told(error))
+    @app.exception_handler(OSError)
+    async def wrong(_: Request, error: Exception) -> AsciiJson:
+        return _error(*refusal(error))
+
+    @app.exception_handler(Exception)
+    async def unexpected(_: Request, error: Exception) -> AsciiJson:  # noqa: ARG001  (uvicorn logs it)
+        return _error(500, "the server broke down, which is a mistake of this program", HEADERS)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 from urllib.parse import urlsplit
 
@@ -12,112 +14,166 @@ from starlette.responses import JSONResponse
 if TYPE_CHECKING:
     from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-__all__ = ["BodyLimit", "SecurityHeaders"]
+__all__ = ["HEADERS", "BodyLimit", "Gate"]
 
 #: A page's scripts, styles and pictures are its own files; it needs no WebAssembly where the server solves.
 CONTENT_SECURITY_POLICY = (
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data: blob:; connect-src 'self'; "
     "base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 )
-#: A body that is too large is read to its end if it is so many times as large as it may be.
+#: A body that is too large is read to its end if it is at most this many times as large as it may be.
 READ_TIMES = 4
+#: Every answer has them.
 HEADERS = {
     "content-security-policy": CONTENT_SECURITY_POLICY,
     "x-content-type-options": "nosniff",
     "referrer-policy": "no-referrer",
     "cross-origin-opener-policy": "same-origin",
     "cross-origin-resource-policy": "same-origin",
+    "vary": "Accept-Encoding",
 }
+#: What is not cached: everything but the page's files, which say for themselves how they are.
+NO_STORE = "no-store"
+#: A name or an IPv6 address, perhaps with a port.
+HOST = re.compile(r"(\[[0-9a-f:.]+\]|[^\[\]:/?#@\s]+)(?::[0-9]*)?", re.IGNORECASE)
+#: When it makes sense to try again where other requests take all the room.
+RETRY_SECONDS = 10
 
 
 class BodyLimit:
-    """Read a request's body before anything else, and refuse one that is too large with 413, too slow with 408.
+    """Read a request's body before anything else, and refuse one that is too large, too slow, or has no room.
 
     Parameters
     ----------
     app : callable
         The ASGI application inside.
     most_bytes : int
-        The most bytes of a body.
+        The most bytes of a body: more are answered with 413.
+    most_together : int
+        The most bytes of the bodies of all requests that are being answered: more are answered with 429.
     most_seconds : float
-        How long it may take to come.
+        How long a body may take to come: after that, 408 is answered.
     """
 
-    def __init__(self, app: ASGIApp, most_bytes: int, most_seconds: float = 30.0) -> None:
-        self._app, self._most_bytes, self._most_seconds = app, most_bytes, most_seconds
+    def __init__(self, app: ASGIApp, most_bytes: int, most_together: int, most_seconds: float = 30.0) -> None:
+        self._app, self._most_bytes = app, most_bytes
+        self._most_together, self._most_seconds = most_together, most_seconds
+        self._held = 0
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Pass a request on with its whole body."""
         if scope["type"] != "http":
             await self._app(scope, receive, send)
             return
+        parts: list[bytes] = []
         try:
             with fail_after(self._most_seconds):
-                body = await self._body(scope, receive)
+                refusal = await self._read(scope, receive, parts)
         except TimeoutError:
-            await _refusal(408, "the body did not come in time")(scope, receive, send)
-            return
-        if body is None:
-            await _refusal(413, f"the body is larger than {self._most_bytes:,} bytes")(scope, receive, send)
-            return
-        messages: list[Message] = [{"type": "http.request", "body": body, "more_body": False}]
+            refusal = _refusal(408, "the body did not come in time")
+        size = sum(map(len, parts))
+        try:
+            if refusal is not None:
+                await refusal(scope, receive, send)
+                return
+            messages: list[Message] = [{"type": "http.request", "body": b"".join(parts), "more_body": False}]
+            parts.clear()
 
-        async def replayed() -> Message:
-            return messages.pop() if messages else await receive()
+            async def replayed() -> Message:
+                return messages.pop() if messages else await receive()
 
-        await self._app(scope, replayed, send)
+            await self._app(scope, replayed, send)
+        finally:
+            self._held -= size
 
-    async def _body(self, scope: Scope, receive: Receive) -> bytes | None:
-        """Return the body, None where it is too large.
+    async def _read(self, scope: Scope, receive: Receive, parts: list[bytes]) -> JSONResponse | None:
+        """Read the body in parts, and return None, or the answer that refuses it.
 
         What is a little too large is read to its end, for most clients look for an answer only then.
         """
+        too_large = _refusal(413, f"the body is larger than {self._most_bytes:,} bytes")
         most_read = READ_TIMES * self._most_bytes
         length = Headers(scope=scope).get("content-length", "0")
-        if length.isdigit() and int(length) > most_read:
-            return None
-        body, size = [], 0
+        if not (length.isascii() and length.isdecimal()):
+            return _refusal(400, "content-length: expected a number of bytes")
+        if len(length) > len(str(most_read)) or int(length) > most_read:
+            return too_large
+        size = 0
         while True:
             message = await receive()
             part = bytes(message.get("body", b""))
             size += len(part)
             if size <= self._most_bytes:
-                body.append(part)
+                parts.append(part)
+                self._held += len(part)
+            if self._held > self._most_together:
+                return _refusal(429, f"too many large requests: try again in {RETRY_SECONDS} s", RETRY_SECONDS)
             if size > most_read or not message.get("more_body", False):
-                return b"".join(body) if size <= self._most_bytes else None
+                return None if size <= self._most_bytes else too_large
 
 
-def _refusal(status: int, message: str) -> JSONResponse:
+def _refusal(status: int, message: str, retry_after: int | None = None) -> JSONResponse:
     """Return the answer to a request that is not read to its end."""
-    return JSONResponse({"error": message}, status, {"connection": "close"})
+    wait = {} if retry_after is None else {"retry-after": str(retry_after)}
+    return JSONResponse({"error": message}, status, {"connection": "close", **wait})
 
 
-class SecurityHeaders:
-    """Add the headers that bind browsers, and refuse requests that another site's page makes.
+class Gate:
+    """Add the headers that bind browsers, and refuse requests under another name or from another site's page.
+
+    HEAD is passed on as GET: the server of the application leaves out the body.
 
     Parameters
     ----------
     app : callable
         The ASGI application inside.
+    hosts : sequence of str
+        The names that requests may call the server by, ``*`` for any, ``*.example`` for any below that.
     """
 
-    def __init__(self, app: ASGIApp) -> None:
+    def __init__(self, app: ASGIApp, hosts: Sequence[str]) -> None:
         self._app = app
+        self._hosts = [host.lower() for host in hosts]
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Pass on a request that comes from this page, or from no page."""
         if scope["type"] != "http":
             await self._app(scope, receive, send)
             return
-        headers = Headers(scope=scope)
-        origin = headers.get("origin")
 
         async def secured(message: Message) -> None:
             if message["type"] == "http.response.start":
-                MutableHeaders(scope=message).update(HEADERS)
+                headers = MutableHeaders(scope=message)
+                headers.update(HEADERS)
+                headers.setdefault("cache-control", NO_STORE)
             await send(message)
 
-        if origin is not None and urlsplit(origin).netloc != headers.get("host"):
+        if scope["method"] == "HEAD":
+            scope = {**scope, "method": "GET"}
+        headers = Headers(scope=scope)
+        host, origin = headers.get("host", ""), headers.get("origin")
+        if not self._is_known(host):
+            await JSONResponse({"error": "the request calls this server by another name"}, 400)(scope, receive, secured)
+        elif origin is not None and _host_of(origin) != host.lower():
             await JSONResponse({"error": "the request comes from another site"}, 403)(scope, receive, secured)
-            return
-        await self._app(scope, receive, secured)
+        else:
+            await self._app(scope, receive, secured)
+
+    def _is_known(self, host: str) -> bool:
+        """Return True if a Host header has one of the names."""
+        found = HOST.fullmatch(host)
+        if found is None:
+            return False
+        name = found[1].lower()
+        return any(
+            name.endswith(known[1:]) if known.startswith("*") else name == known  # all end with what follows a mere *
+            for known in self._hosts
+        )
+
+
+def _host_of(origin: str) -> str | None:
+    """Return the host and port of an Origin header, None if it has none."""
+    try:
+        return urlsplit(origin).netloc.lower() or None
+    except ValueError:
+        return None

@@ -7,10 +7,11 @@ from typing import Annotated, Any, Literal, TypeAlias
 
 from pydantic import BaseModel, ConfigDict, Field
 
-from aspsolve.explain.rating import Level
+from aspsolve.explanation.rating import Level
 from aspsolve.families.registry import FAMILIES
 from aspsolve.formats import FORMATS, format_named
 from aspsolve.generate.generate import SEED_BITS
+from aspsolve.model.messages import ENGLISH, LANGUAGES
 from aspsolve.model.puzzle import Puzzle, Status
 from aspsolve.solving.solve import solve
 
@@ -26,6 +27,7 @@ __all__ = [
     "GenerateRequest",
     "HealthAnswer",
     "HintRequest",
+    "Language",
     "PuzzleObject",
     "RateAnswer",
     "SolutionObject",
@@ -44,6 +46,7 @@ MAX_EXTRA = 1000
 
 FormatName: TypeAlias = Literal[tuple(FORMATS)]  # type: ignore[valid-type]
 LevelName: TypeAlias = Literal[tuple(level.value for level in Level)]  # type: ignore[valid-type]
+Language: TypeAlias = Literal[LANGUAGES]  # type: ignore[valid-type]
 FamilyName: TypeAlias = Literal[tuple(FAMILIES)]  # type: ignore[valid-type]
 
 
@@ -96,9 +99,9 @@ def orders() -> dict[str, Any]:
 
 
 class _Body(BaseModel):
-    """The base of all bodies: a key that is not known is refused."""
+    """The base of all bodies: unknown keys are refused, and so are values of another type, such as false for 0."""
 
-    model_config = ConfigDict(extra="forbid")
+    model_config = ConfigDict(extra="forbid", strict=True)
 
 
 class CheckRequest(_Body):
@@ -121,6 +124,7 @@ class HintRequest(_Body):
     puzzle: PuzzleObject
     attempt: SolutionObject | None = Field(None, description="a solution that lacks something")
     level: Literal["where", "why", "what"] = Field("what", description="how much the hint says")
+    language: Language = Field(ENGLISH, description="that of the sentences")
 
 
 class ConvertRequest(_Body):

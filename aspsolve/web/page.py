@@ -13,7 +13,7 @@ from typing import Any
 
 from aspsolve.engine.limits import LimitReached
 from aspsolve.errors import InputError
-from aspsolve.explain import explain
+from aspsolve.explanation import explain
 from aspsolve.families.registry import FAMILIES
 from aspsolve.model.puzzle import Puzzle
 from aspsolve.solving.solve import solve
@@ -33,6 +33,8 @@ __all__ = [
 SOLVER_FILES = ("clingo.web.worker.js", "clingo.wasm")
 #: Where npm puts it.
 SOLVER_IN_MODULES = Path("node_modules", "clingo-wasm", "dist")
+#: The page's languages.
+LANGUAGES = ("en", "de")
 #: What the page reads first.
 INDEX = "index.html"
 #: The folders of what it reads later, and the file with all of that for those who open the page from a disk.
@@ -99,14 +101,19 @@ def contents(engine: str, puzzles: Sequence[PagePuzzle]) -> dict[str, Any]:
 
 
 def explained(puzzle: Puzzle, time_limit: float) -> Mapping[str, Any] | None:
-    """Return the explanation of a puzzle, None where there is none within so many seconds."""
+    """Write the explanation of a puzzle in each of the page's languages; None if it takes longer."""
     if FAMILIES[puzzle.kind].explanation is None:
         return None
     try:
         found = explain(puzzle, time_limit=time_limit)
     except LimitReached:
         return None
-    return None if found.stopped else {key: value for key, value in found.to_json().items() if key != "puzzle"}
+    if found.stopped:
+        return None
+    return {
+        language: {key: value for key, value in found.to_json(language).items() if key != "puzzle"}
+        for language in LANGUAGES
+    }
 
 
 def solver_folder(chosen: Path | None) -> Path:
@@ -155,7 +162,7 @@ def write_folder(folder: Path, puzzles: Sequence[tuple[PagePuzzle, Mapping[str, 
     folder : pathlib.Path
         The folder, which is made where it is not there.
     puzzles : sequence of pairs
-        The puzzles, each with its explanation, if it has one.
+        The puzzles, each with its explanation in each language, if it has one.
     solver : pathlib.Path
         What `solver_folder` returns.
 

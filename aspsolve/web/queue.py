@@ -1,22 +1,34 @@
-"""Jobs in processes of their own, so many at once; the others wait in line, and a full line refuses more."""
+"""Jobs in processes of their own, a few at once; the others wait in line, and a full line refuses more.
+
+What a job finds passes through a mailbox of a few events. While it is full, nobody reads from the job's process, which
+then waits in turn: a client that does not read its answer fills no memory.
+"""
 
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncGenerator, Mapping
+import threading
+from collections import Counter
+from collections.abc import AsyncGenerator, Generator, Mapping
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import suppress
-from typing import Any
+from contextlib import closing, suppress
+from typing import Any, TypeAlias
 
-from aspsolve.engine.limits import CancellationScope
+from aspsolve.engine.limits import CancellationScope, LimitReached, OutputFlood
 from aspsolve.engine.process import results_of
 from aspsolve.errors import AspsolveError
 
-__all__ = ["JobQueue", "QueueClosed", "QueueFull", "Ticket"]
+__all__ = ["AnswerTooLarge", "Event", "JobQueue", "QueueClosed", "QueueFull", "Ticket"]
 
+#: The name of an event, and its data as JSON.
+Event: TypeAlias = tuple[str, str]
 
 #: Jobs let the server itself come first, so that it answers while all cores are busy.
 NICENESS = 10
+#: The most events of a job that wait for being sent.
+MAILBOX_EVENTS = 4
+#: The most characters of all events of a job.
+MAX_ANSWER_CHARACTERS = 16_000_000
 
 
 class QueueFull(Exception):
@@ -24,12 +36,14 @@ class QueueFull(Exception):
 
     Parameters
     ----------
+    reason : str
+        What there is too much of.
     seconds : int
         After which it makes sense to try again.
     """
 
-    def __init__(self, seconds: int) -> None:
-        super().__init__(f"too many jobs: try again in {seconds} s")
+    def __init__(self, reason: str, seconds: int) -> None:
+        super().__init__(f"{reason}: try again in {seconds} s")
         self.seconds = seconds
 
 
@@ -40,8 +54,20 @@ class QueueClosed(AspsolveError):
         super().__init__("the server is ending")
 
 
+class AnswerTooLarge(LimitReached):
+    """A job has found more than an answer may hold."""
+
+    def __init__(self) -> None:
+        super().__init__(f"the answer is larger than {MAX_ANSWER_CHARACTERS:,} bytes")
+
+
 class Ticket:
     """A place in the line, then a job that runs.
+
+    Parameters
+    ----------
+    client : str or None
+        Who asks, None if unknown.
 
     Attributes
     ----------
@@ -51,18 +77,26 @@ class Ticket:
         The job's process.
     given_up : asyncio.Event
         Set once nobody waits for it any more.
+    room : threading.Semaphore
+        How many more events the mailbox holds.
+    holders : set of str
+        What keeps the place: the job's ``process``, and the ``answer`` until it has left the server.
     """
 
-    def __init__(self) -> None:
+    def __init__(self, client: str | None = None) -> None:
+        self.client = client
         self.moved = asyncio.Event()
         self.scope = CancellationScope()
         self.given_up = asyncio.Event()
+        self.room = threading.Semaphore(MAILBOX_EVENTS)
+        self.holders = {"answer"}
 
     def give_up(self) -> None:
         """Leave the line, or end the job."""
         self.given_up.set()
         self.scope.cancel()
         self.moved.set()
+        self.room.release()  # for the thread that reads from the process, so that it sees the end
 
 
 class JobQueue:
@@ -74,14 +108,16 @@ class JobQueue:
         How many jobs run at once.
     waiting : int
         How many more may wait.
+    per_client : int
+        How many jobs of one client may run and wait.
     time_limit : float
         Seconds for a job, from its start.
     memory_limit : int
         Megabytes for a job.
     """
 
-    def __init__(self, *, running: int, waiting: int, time_limit: float, memory_limit: int) -> None:
-        self._most_running, self._most_waiting = running, waiting
+    def __init__(self, *, running: int, waiting: int, per_client: int, time_limit: float, memory_limit: int) -> None:
+        self._most_running, self._most_waiting, self._per_client = running, waiting, per_client
         self._time_limit, self._memory_limit = time_limit, memory_limit
         self._line: list[Ticket] = []
         self._running: set[Ticket] = set()
@@ -90,7 +126,7 @@ class JobQueue:
 
     @property
     def running(self) -> int:
-        """How many jobs run."""
+        """How many jobs run, or have an answer on its way."""
         return len(self._running)
 
     @property
@@ -103,39 +139,41 @@ class JobQueue:
         """How many more jobs could run."""
         return self._most_running - self.running
 
-    async def run(
-        self, function: str, parameters: Mapping[str, Any], ticket: Ticket
-    ) -> AsyncGenerator[tuple[str, Any], None]:
+    async def run(self, function: str, parameters: Mapping[str, Any], ticket: Ticket) -> AsyncGenerator[Event, None]:
         """Run a job when its turn comes, until its end or until it is given up.
+
+        A job keeps its place among those that run until `leave` is called.
 
         Parameters
         ----------
         function, parameters : object
-            As `aspsolve.engine.process.results_of` has them; the function sends pairs of an event's name and its data.
+            As `aspsolve.engine.process.results_of` has them; the function sends pairs of an event's name and its data
+            as JSON.
         ticket : Ticket
             A new one, by which the job can be given up.
 
         Yields
         ------
-        tuple of str and object
+        tuple of str and str
             ``queued`` with the place in the line, counted from 1, as often as that changes; then what the function
             sends.
 
         Raises
         ------
         QueueFull
-            Before anything else, where the line is full.
+            Before anything else, where the line is full, or the client has too many jobs in it.
         QueueClosed
             Where the queue was closed before the end of the job.
-        AspsolveError
+        AnswerTooLarge
+            Once the events have more than `MAX_ANSWER_CHARACTERS`.
+        AspsolveError, OSError
             As `aspsolve.engine.process.results_of` raises it.
         """
-        if len(self._line) >= self._most_waiting + self._free:
-            raise QueueFull(max(1, round(self._time_limit / 2)))
+        self._check_room(ticket.client)
         self._line.append(ticket)
         try:
             while (ahead := self._line.index(ticket) - self._free) >= 0 and not ticket.given_up.is_set():
-                yield "queued", ahead + 1
+                yield "queued", str(ahead + 1)
                 await ticket.moved.wait()
                 ticket.moved.clear()
             if self._closed:
@@ -149,48 +187,91 @@ class JobQueue:
         events = self._begun(function, parameters, ticket)
         try:
             while (event := await events.get()) is not None:
-                if isinstance(event, AspsolveError):
+                if isinstance(event, Exception):
                     if self._closed:
                         raise QueueClosed
                     if ticket.given_up.is_set():
                         return
                     raise event
+                ticket.room.release()
                 yield event
         finally:
             ticket.give_up()
 
+    def leave(self, ticket: Ticket) -> None:
+        """Give up a job whose answer has left the server or never will; its place is free once its process has ended.
+
+        Parameters
+        ----------
+        ticket : Ticket
+            The job's.
+        """
+        ticket.give_up()
+        self._drop(ticket, "answer")
+
+    def _check_room(self, client: str | None) -> None:
+        """Raise QueueFull if no more jobs may come, or none of this client."""
+        seconds = max(1, round(self._time_limit / 2))
+        if len(self._line) >= self._most_waiting + self._free:
+            raise QueueFull("too many jobs", seconds)
+        jobs = Counter(ticket.client for ticket in [*self._line, *self._running])
+        if client is not None and jobs[client] >= self._per_client:
+            raise QueueFull(f"more than {self._per_client} jobs from one address", seconds)
+
     def _begun(
         self, function: str, parameters: Mapping[str, Any], ticket: Ticket
-    ) -> asyncio.Queue[tuple[str, Any] | AspsolveError | None]:
-        """Begin a job, and return what it sends, which a thread reads; the job's place is free once that has ended."""
+    ) -> asyncio.Queue[Event | Exception | None]:
+        """Begin a job, and return its mailbox, which a thread fills."""
         loop = asyncio.get_running_loop()
-        events: asyncio.Queue[tuple[str, Any] | AspsolveError | None] = asyncio.Queue()
+        events: asyncio.Queue[Event | Exception | None] = asyncio.Queue()
+        ticket.holders.add("process")
 
         def read() -> None:
-            error: AspsolveError | None = None
+            error: Exception | None = None
+            characters = 0
             try:
-                for name, data in results_of(
-                    function,
-                    parameters,
-                    time_limit=self._time_limit,
-                    memory_limit=self._memory_limit,
-                    niceness=NICENESS,
-                    scope=ticket.scope,
-                ):
-                    loop.call_soon_threadsafe(events.put_nowait, (name, data))
-            except AspsolveError as raised:
+                with closing(self._results(function, parameters, ticket)) as results:
+                    for name, data in results:
+                        characters += len(data)
+                        if characters > MAX_ANSWER_CHARACTERS:
+                            raise AnswerTooLarge
+                        ticket.room.acquire()
+                        if ticket.given_up.is_set():
+                            break
+                        loop.call_soon_threadsafe(events.put_nowait, (name, data))
+            except OutputFlood:
+                error = AnswerTooLarge()
+            except (AspsolveError, OSError) as raised:
                 error = raised
             finally:
                 with suppress(RuntimeError):  # the server has ended
                     loop.call_soon_threadsafe(ended, error)
 
-        def ended(error: AspsolveError | None) -> None:
-            self._running.discard(ticket)
-            self._moved()
+        def ended(error: Exception | None) -> None:
             events.put_nowait(error)
+            self._drop(ticket, "process")
 
         self._threads.submit(read)
         return events
+
+    def _results(self, function: str, parameters: Mapping[str, Any], ticket: Ticket) -> Generator[Event, None, None]:
+        """Yield what a job's process sends."""
+        return results_of(
+            function,
+            parameters,
+            time_limit=self._time_limit,
+            memory_limit=self._memory_limit,
+            niceness=NICENESS,
+            max_bytes=2 * MAX_ANSWER_CHARACTERS,  # JSON within JSON has backslashes
+            scope=ticket.scope,
+        )
+
+    def _drop(self, ticket: Ticket, holder: str) -> None:
+        """Let go of a job's place, which is free when nothing holds it any more."""
+        ticket.holders.discard(holder)
+        if not ticket.holders:
+            self._running.discard(ticket)
+            self._moved()
 
     def _moved(self) -> None:
         """Wake all waiting jobs, so that each checks its place in the line."""

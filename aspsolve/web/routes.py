@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from typing import Annotated
 
-from fastapi import APIRouter, Body, HTTPException, Query, Request
+from fastapi import APIRouter, Body, Query, Request
 from fastapi.responses import Response
 
 from aspsolve import __version__
 from aspsolve.errors import InputError
-from aspsolve.web.answers import AsciiJson, explanation_of, respond, result_of
+from aspsolve.model.messages import ENGLISH
+from aspsolve.web.answers import explanation_of, respond, result_of, svg_of
 from aspsolve.web.messages import (
     CheckAnswer,
     CheckRequest,
@@ -22,6 +23,7 @@ from aspsolve.web.messages import (
     GenerateRequest,
     HealthAnswer,
     HintRequest,
+    Language,
     PuzzleObject,
     RateAnswer,
     SolveAnswer,
@@ -32,7 +34,7 @@ from aspsolve.web.messages import (
     with_solution,
 )
 
-__all__ = ["page_router", "router"]
+__all__ = ["router"]
 
 #: The most solutions that are looked for.
 MAX_MODELS = 1000
@@ -43,8 +45,8 @@ ERRORS = {
     408: "the body did not come in time",
     413: "the body is too large",
     422: "the job did not end within its limits",
-    429: "too many jobs: Retry-After says when to try again",
-    503: "the server is ending",
+    429: "too many jobs, or too many large bodies: Retry-After says when to try again",
+    503: "the server is ending, or has too few means",
 }
 
 #: What a job answers to who accepts events.
@@ -87,19 +89,23 @@ async def solve(
 @router.post("/check", response_model=CheckAnswer)
 async def check(request: Request, body: Annotated[CheckRequest, Solved]) -> Response:
     """Tell whether a solution is right, and which rules it breaks."""
-    return await respond(request, "check", body.model_dump())
+    return await respond(request, "check", dict(body))
 
 
 @router.post("/hint")
 async def hint(request: Request, body: Annotated[HintRequest, Body(openapi_examples=examples(to_hint_at))]) -> Response:
     """Return how an attempt stands, and what follows next."""
-    return await respond(request, "hint", body.model_dump())
+    return await respond(request, "hint", dict(body))
 
 
 @router.post("/explain", response_model=ExplainAnswer)
-async def explain(request: Request, puzzle: Puzzle) -> Response:
+async def explain(
+    request: Request,
+    puzzle: Puzzle,
+    language: Annotated[Language, Query(description="that of the sentences")] = ENGLISH,
+) -> Response:
     """Explain a puzzle step by step."""
-    return await respond(request, "explain", {"puzzle": puzzle}, explanation_of)
+    return await respond(request, "explain", {"puzzle": puzzle, "language": language}, explanation_of)
 
 
 @router.post("/rate", response_model=RateAnswer)
@@ -111,7 +117,7 @@ async def rate(request: Request, puzzle: Puzzle) -> Response:
 @router.post("/generate", response_model=GenerateAnswer)
 async def generate(request: Request, body: Annotated[GenerateRequest, Body(openapi_examples=orders())]) -> Response:
     """Make a new puzzle with exactly one solution, and no more cells than the server allows."""
-    return await respond(request, "generate", body.model_dump())
+    return await respond(request, "generate", dict(body))
 
 
 @router.post("/convert", response_model=ConvertAnswer)
@@ -121,23 +127,10 @@ async def convert(
     """Write a puzzle in another format."""
     if (body.puzzle is None) == (body.text is None):
         raise InputError("expected either puzzle or text")
-    return await respond(request, "convert", body.model_dump())
+    return await respond(request, "convert", dict(body))
 
 
 @router.post("/draw", response_class=Response, responses={200: {"content": {"image/svg+xml": {}, **EVENTS}}})
 async def draw(request: Request, body: Annotated[DrawRequest, Solved]) -> Response:
     """Draw a puzzle, or a solution of it, as SVG."""
-    return await respond(request, "draw", body.model_dump(), media_type="image/svg+xml")
-
-
-#: What the page reads; a folder of `aspsolve.web.page.write_folder` has the same as files.
-page_router = APIRouter(include_in_schema=False)
-
-
-@page_router.get("/puzzles/{name}.json")
-async def page_puzzle(request: Request, name: str) -> Response:
-    """Return a puzzle of the page."""
-    puzzle = request.app.state.puzzles.get(name)
-    if puzzle is None:
-        raise HTTPException(404, "there is no such puzzle")
-    return AsciiJson(puzzle.to_json())
+    return await respond(request, "draw", dict(body), svg_of, media_type="image/svg+xml")

@@ -27,8 +27,8 @@ def single_file(one: PagePuzzle, solved: Mapping[str, Any] | None) -> str:
     one : PagePuzzle
         The puzzle.
     solved : mapping of str to object or None
-        Its solutions, of which there are at most two, and its explanation; None to write neither. They are packed, so
-        that nobody reads them by accident, but not encrypted.
+        Its solutions, of which there are at most two, and its explanation in each language; None to write neither. They
+        are packed, so that nobody reads them by accident, but not encrypted.
 
     Returns
     -------

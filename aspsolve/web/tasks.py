@@ -1,7 +1,8 @@
-"""What the API's jobs do, each in a process of its own.
+"""What the API's jobs do, each in a process of its own, where `run` calls the function of the task's name.
 
 Each function takes a request's parameters and sends events, pairs of a name and what JSON can hold: ``solution`` and
-``step`` for the parts of what it finds, and ``result`` at the end for the rest.
+``step`` for the parts of what it finds, and ``result`` at the end for the rest. The server gets the data as text: it
+only passes them on.
 """
 
 from __future__ import annotations
@@ -12,9 +13,9 @@ from typing import Any, TypeAlias
 
 from aspsolve.draw import svg
 from aspsolve.errors import InputError
-from aspsolve.explain import explain as explain_puzzle
-from aspsolve.explain import hint as next_hint
-from aspsolve.explain import rate as rate_puzzle
+from aspsolve.explanation import explain as explain_puzzle
+from aspsolve.explanation import hint as next_hint
+from aspsolve.explanation import rate as rate_puzzle
 from aspsolve.families.registry import family_named
 from aspsolve.formats import format_named
 from aspsolve.formats.json import read_puzzle
@@ -22,11 +23,9 @@ from aspsolve.generate.generate import random_seed
 from aspsolve.generate.making import Order, make
 from aspsolve.model.puzzle import Puzzle, Solution
 from aspsolve.solving.solve import solve as solve_puzzle
+from aspsolve.web.area import MAX_NEW_CELLS
 
-__all__ = ["check", "convert", "draw", "explain", "generate", "hint", "rate", "solve"]
-
-#: The most cells of a puzzle that is generated: larger ones would seldom be done in time.
-MAX_AREA = 1024
+__all__ = ["TASKS", "run"]
 
 #: Takes an event's name and data.
 Send: TypeAlias = Callable[[tuple[str, Any]], None]
@@ -67,12 +66,14 @@ def hint(parameters: Mapping[str, Any], send: Send) -> None:
     found = next_hint(
         puzzle, None if attempt is None else puzzle.solution_from_json(attempt), level=parameters["level"]
     )
-    send(("result", found.to_json()))
+    send(("result", found.to_json(parameters["language"])))
 
 
 def explain(parameters: Mapping[str, Any], send: Send) -> None:
     """Send each step to the solution, then how the explanation ends."""
-    explanation = explain_puzzle(_puzzle(parameters["puzzle"]), on_step=lambda step: send(("step", step.to_json())))
+    language = parameters["language"]
+    puzzle = _puzzle(parameters["puzzle"])
+    explanation = explain_puzzle(puzzle, on_step=lambda step: send(("step", step.to_json(language))))
     send(("result", {**explanation.to_json(), "steps": []}))
 
 
@@ -86,8 +87,8 @@ def generate(parameters: Mapping[str, Any], send: Send) -> None:
     seed = parameters["seed"]
     order = Order(**{name: value for name, value in parameters.items() if name != "seed"})
     area = order.generator().area
-    if area > MAX_AREA:
-        raise InputError(f"options: expected at most {MAX_AREA} cells, found {area}")
+    if area > MAX_NEW_CELLS:
+        raise InputError(f"options: expected at most {MAX_NEW_CELLS:,} cells, found {area:,}")
     send(("result", make(order, random_seed() if seed is None else seed).to_json()))
 
 
@@ -109,6 +110,24 @@ def draw(parameters: Mapping[str, Any], send: Send) -> None:
     solution = parameters["solution"]
     drawn: Puzzle | Solution = puzzle if solution is None else puzzle.solution_from_json(solution)
     send(("result", svg(drawn.drawing())))
+
+
+TASKS: Mapping[str, Callable[[Mapping[str, Any], Send], None]] = {
+    function.__name__: function for function in (solve, check, hint, explain, rate, generate, convert, draw)
+}
+
+
+def run(job: Mapping[str, Any], send: Callable[[tuple[str, str]], None]) -> None:
+    """Do a task with its parameters; a function for `aspsolve.engine.process.results_of`.
+
+    Parameters
+    ----------
+    job : mapping of str to object
+        The name of the ``task``, and its ``parameters``.
+    send : callable
+        Takes the name of each event, and its data as JSON.
+    """
+    TASKS[job["task"]](job["parameters"], lambda event: send((event[0], json.dumps(event[1]))))
 
 
 def _puzzle(data: Any) -> Puzzle:

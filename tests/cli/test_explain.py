@@ -12,14 +12,20 @@ from pathlib import Path
 
 import pytest
 
-from aspsolve import FillIn
+from aspsolve import FillIn, Rikudo
 from aspsolve.cli import main
-from aspsolve.explain import conflict, explain
-from aspsolve.explain.text import write_conflict, write_step
-from tests.conftest import ROOT, shipped
+from aspsolve.explanation import conflict, explain
+from aspsolve.explanation.text import write_conflict, write_step
+from tests.conftest import ROOT
 
 HAT = {"kind": "fillin", "grid": ["#h#", "___", "#_#"], "words": ["hat", "bag"]}
 COURSE = {"kind": "seeknumbers", "size": [3, 3], "first": [1, 1], "final": [3, 3], "hints": [[2, 1, 2], [2, 2, 2]]}
+CHAINED = {
+    "kind": "rikudo",
+    "size": 19,
+    "prefilled": [[-3, 1, 6], [-2, -2, 15], [-2, 0, 18], [0, -2, 13]],
+    "links": [[1, -1, 2, 0]],
+}
 IMPOSSIBLE = {"kind": "rikudo", "size": 7, "prefilled": [[-2, 0, 1], [2, 0, 2]]}
 SEVERAL = {"kind": "fillin", "grid": ["__", "__"], "words": ["ab", "cd", "ac", "bd"]}
 
@@ -36,14 +42,15 @@ def test_steps_are_printed_with_reasons_and_grids(tmp_path: Path, capsys: pytest
     assert capsys.readouterr().out == (
         "1. Only hat fits down at (2,1). (only candidate)\n"
         "    h is given at (2,1).\n"
-        "    A listed word of 3 letters goes down at (2,1).\n"
+        "    A word of 3 letters goes down at (2,1).\n"
         "\n"
         " #[h]#\n"
         " _[a]_\n"
         " #[t]#\n"
         "\n"
-        "2. Only bag fits across at (1,2). (only candidate)\n"
-        "    A listed word of 3 letters goes across at (1,2).\n"
+        "2. bag goes across at (1,2): it is the last word of 3 letters. (last of its\n"
+        "   length)\n"
+        "    A word of 3 letters goes across at (1,2).\n"
         "    hat is used only once.\n"
         "    hat goes down at (2,1).\n"
         "\n"
@@ -51,7 +58,7 @@ def test_steps_are_printed_with_reasons_and_grids(tmp_path: Path, capsys: pytest
         "[b|a|g]\n"
         " # t #\n"
         "\n"
-        "Solved in 2 steps: easy (1)\n"
+        "Solved in 2 steps: easy (1.2)\n"
     )
 
 
@@ -61,13 +68,14 @@ def test_steps_are_printed_a_line_each_with_the_grid_at_the_end(
     assert main(["explain", written(tmp_path, HAT)]) == 0
     assert capsys.readouterr().out == (
         "1. Only hat fits down at (2,1). (only candidate)\n"
-        "2. Only bag fits across at (1,2). (only candidate)\n"
+        "2. bag goes across at (1,2): it is the last word of 3 letters. (last of its\n"
+        "   length)\n"
         "\n"
         " # h #\n"
         " b a g\n"
         " # t #\n"
         "\n"
-        "Solved in 2 steps: easy (1)\n"
+        "Solved in 2 steps: easy (1.2)\n"
     )
 
 
@@ -83,12 +91,16 @@ def test_steps_come_while_others_are_still_looked_for(tmp_path: Path) -> None:
     assert process.returncode == 130
 
 
-def test_chain_is_indented_under_its_step(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(["explain", written(tmp_path, COURSE), "--grids", "none"]) == 0
+def test_chain_is_indented_under_its_step(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setenv("COLUMNS", "200")
+    assert main(["explain", written(tmp_path, CHAINED), "--grids", "none"]) == 0
     lines = capsys.readouterr().out.splitlines()
     begin = next(index for index, line in enumerate(lines) if line.endswith("(chain)"))
-    assert lines[begin + 1].startswith("    Suppose: The path ")
+    assert lines[begin + 1] == "    Suppose: 4 is at (1,1)."
     assert lines[begin + 2].startswith("    1. ")
+    assert any(line.startswith("    3. Then ") for line in lines[begin:])
 
 
 def test_detail_tells_each_deduction(
@@ -97,13 +109,13 @@ def test_detail_tells_each_deduction(
     monkeypatch.setenv("COLUMNS", "80")
     assert main(["explain", written(tmp_path, COURSE), "--detail", "fine", "--grids", "none"]) == 0
     lines = capsys.readouterr().out.splitlines()
-    assert "3. The path joins (1,2) and (1,3): (1,3) has no other way in or out. (forced" in lines
+    assert "4. The path joins (1,3) and (2,3): (1,3) has no other neighbours. (forced" in lines
 
 
 def test_ratings_are_printed_a_line_a_puzzle(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     files = [written(tmp_path, HAT), written(tmp_path, SEVERAL, "several.json"), str(tmp_path / "missing.json")]
     assert main(["rate", *files[:1]]) == 0
-    assert capsys.readouterr().out == f"{files[0]}: easy (1, only candidate)\n"
+    assert capsys.readouterr().out == f"{files[0]}: easy (1.2, only candidate)\n"
     assert main(["rate", *files[:2], "--format", "json"]) == 1
     rows = json.loads(capsys.readouterr().out)
     assert [row["level"] for row in rows] == ["easy", None]
@@ -111,10 +123,70 @@ def test_ratings_are_printed_a_line_a_puzzle(tmp_path: Path, capsys: pytest.Capt
     assert main(["rate", *files, "--format", "csv", "-p", "2"]) == 2
     lines = capsys.readouterr().out.splitlines()
     assert lines[0] == "file,level,number,technique,message"
-    assert lines[1] == f"{files[0]},easy,1.0,only candidate,"
+    assert lines[1] == f"{files[0]},easy,1.2,only candidate,"
     assert len(lines) == 4
     assert main(["rate", files[2]]) == 2
     assert capsys.readouterr().out == f"{files[2]}: there is no such file\n"
+
+
+@pytest.mark.parametrize(
+    ("language", "steps", "end"),
+    [
+        (
+            "de",
+            ["1. Nur „hat“ passt senkrecht ab (2,1). (einziges passendes Wort)", "    Auf (2,1) ist h vorgegeben."],
+            "In 2 Schritten gelöst: leicht (1.2)",
+        ),
+        (
+            "pt",
+            ["1. Só «hat» encaixa na vertical a partir de (2,1). (única candidata)", "    h é dado em (2,1)."],
+            "Resolvido em 2 passos: fácil (1.2)",
+        ),
+    ],
+)
+def test_steps_are_written_in_a_language(
+    tmp_path: Path, language: str, steps: list[str], end: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    file = written(tmp_path, HAT)
+    assert main(["explain", file, "--sentences", language, "--reasons", "--grids", "none"]) == 0
+    lines = capsys.readouterr().out.splitlines()
+    assert lines[:2] == steps
+    assert lines[-1] == end
+    assert main(["explain", file, "--sentences", language, "--format", "json"]) == 0
+    [first, _] = json.loads(capsys.readouterr().out)["steps"]
+    assert steps[0] == f"1. {first['sentence']} ({first['technique_name']})"
+    assert first["technique"] == "only candidate"
+
+
+@pytest.mark.parametrize(
+    ("language", "impossible", "several"),
+    [
+        ("de", "Keine Lösung: ", "Die Lösungen unterscheiden sich in 2 Feldern. Mit einem Hinweis mehr bleibt eine: "),
+        ("pt", "Sem solução: ", "As soluções diferem em 2 casas. Com mais uma pista resta só uma: "),
+    ],
+)
+def test_why_there_is_not_one_solution_is_written_in_a_language(
+    tmp_path: Path, language: str, impossible: str, several: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["explain", written(tmp_path, IMPOSSIBLE), "--sentences", language]) == 1
+    assert capsys.readouterr().out.startswith(impossible)
+    assert main(["explain", written(tmp_path, SEVERAL), "--sentences", language]) == 1
+    assert several in capsys.readouterr().out
+
+
+@pytest.mark.parametrize(
+    ("language", "level", "expected"),
+    [
+        ("de", "where", "Sieh dir (2,1) an."),
+        ("de", "why", "Such danach: einziges passendes Wort. Auf (2,1) ist h vorgegeben."),
+        ("pt", "what", "Só «hat» encaixa na vertical a partir de (2,1)."),
+    ],
+)
+def test_hint_is_written_in_a_language(
+    tmp_path: Path, language: str, level: str, expected: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["hint", written(tmp_path, HAT), "--sentences", language, "--level", level]) == 0
+    assert capsys.readouterr().out.startswith(expected)
 
 
 def test_json_has_the_steps_and_the_difficulty(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -208,7 +280,7 @@ def test_ctrl_c_keeps_the_steps_so_far() -> None:
     ("level", "expected"),
     [
         ("where", "Look at (2,1)."),
-        ("why", "Look for: only candidate. h is given at (2,1). A listed word of 3 letters goes down at (2,1)."),
+        ("why", "Look for: only candidate. h is given at (2,1). A word of 3 letters goes down at (2,1)."),
         ("what", "Only hat fits down at (2,1)."),
     ],
 )
@@ -222,7 +294,10 @@ def test_hint_tells_as_much_as_is_asked(
 def test_hint_goes_on_from_an_attempt(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     attempt = written(tmp_path, "#h#\n_a_\n#t#\n", "attempt.txt")
     assert main(["hint", written(tmp_path, HAT), "--given", attempt]) == 0
-    assert capsys.readouterr().out == "Only bag fits across at (1,2).\n\n # h #\n[b|a|g]\n # t #\n"
+    assert (
+        capsys.readouterr().out
+        == "bag goes across at (1,2): it is the last word of 3 letters.\n\n # h #\n[b|a|g]\n # t #\n"
+    )
 
 
 def test_wrong_attempt_is_told(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -239,25 +314,15 @@ def test_several_attempts_are_refused(tmp_path: Path, capsys: pytest.CaptureFixt
     assert "expected one attempt, found 2" in capsys.readouterr().err
 
 
-def test_auxiliary_facts_are_listed_after_the_reasons() -> None:
-    [first, second] = explain(FillIn(grid=["#h#", "___", "#_#"], words=["hat", "bag"])).steps
-    aided = replace(second, auxiliary=first.conclusions)
-    assert write_step(aided) == f"{write_step(second)}\n    To see it, look also at:\n      hat goes down at (2,1)."
-    assert write_step(aided, reasons=False) == write_step(second, reasons=False)
-
-
 def test_each_link_of_a_chain_lists_its_reasons() -> None:
-    [step] = explain(shipped("rikudo/02_ring_of_six")).steps
+    step = next(step for step in explain(Rikudo.from_json(CHAINED)).steps if step.chain)
     *_, last = step.chain
-    assert last.auxiliary
-    lines = write_step(step).splitlines()
+    lines = write_step(step, width=200).splitlines()
     assert lines[lines.index(f"    {last.number}. {last} ({last.technique})") + 1 :] == [
         *(f"         {reason}" for reason in last.reasons),
-        "         To see it, look also at:",
-        *(f"           {one}" for one in last.auxiliary),
         *(f"    {reason}" for reason in step.reasons),
     ]
-    assert len(write_step(step, reasons=False).splitlines()) == 2 + len(step.chain)
+    assert len(write_step(step, width=200, reasons=False).splitlines()) == 2 + len(step.chain)
 
 
 def test_reason_that_may_not_be_minimal_says_so() -> None:

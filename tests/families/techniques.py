@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from aspsolve import Puzzle, solve
-from aspsolve.explain.telling import state_of
 from aspsolve.families.registry import family_of
 from aspsolve.model.elements import Literal
 from aspsolve.model.explanation import ExplanationModel
@@ -16,7 +15,7 @@ def known_state(puzzle: Puzzle, literals: Iterable[Literal] = ()) -> tuple[Expla
     """Return a puzzle's model, and the state in which its clues and rules, and some literals, are known."""
     model = family_of(puzzle).explanation_class(puzzle)
     known = [*model.clues(), *model.initially_known().values(), *map(model.conclusion, literals)]
-    return model, state_of(model, known)
+    return model, model.knowing(known)
 
 
 def findings(puzzle: Puzzle, technique: str, literals: Iterable[Literal] = ()) -> dict[str, str]:
@@ -24,7 +23,8 @@ def findings(puzzle: Puzzle, technique: str, literals: Iterable[Literal] = ()) -
     model, state = known_state(puzzle, literals)
     (chosen,) = [one for one in model.techniques if one.name == technique]
     found = {}
-    for claim, sentence in chosen.find(state):
+    for claim, message in chosen.find(state):
+        sentence = message.say()
         if claim is None:
             found[""] = sentence
         elif not state.knows(claim):
@@ -48,11 +48,11 @@ def assert_agree_with_the_solution(puzzle: Puzzle) -> int:
         for some in (entries[:step], entries[step:], entries[step::2]):
             _, state = known_state(puzzle, [literal for entry in some for literal in entry.literals])
             for technique in model.techniques:
-                for claim, sentence in technique.find(state):
-                    assert claim is not None, (technique.name, sentence)
+                for claim, message in technique.find(state):
+                    assert claim is not None, (technique.name, str(message))
                     if not state.knows(claim):
                         number += 1
-                        assert not contradicts(whole, claim), (technique.name, sentence)
+                        assert not contradicts(whole, claim), (technique.name, str(message))
     return number
 
 

@@ -18,9 +18,9 @@ from hypothesis import strategies as st
 
 from aspsolve import Family, FillIn, InputError, Puzzle, Rikudo, Status, read, read_solutions, solve, write
 from aspsolve.cli import main
-from aspsolve.explain import ambiguity, conflict, explain, hint
+from aspsolve.explanation import ambiguity, conflict, explain, hint
 from aspsolve.families import registry
-from aspsolve.families.parts import LocalSearch, PrologSyntax, TextSyntax
+from aspsolve.families.parts import PrologSyntax, TextSyntax
 from aspsolve.families.recognise import recognise
 from aspsolve.families.registry import FAMILIES, family_named, family_of
 from aspsolve.formats import FORMATS
@@ -78,8 +78,6 @@ def test_every_part_is_what_it_should_be(family: Family, puzzle: Puzzle) -> None
     assert family.rules
     assert isinstance(family.clingo_options(puzzle), tuple)
     assert family.prune(puzzle).facts
-    if family.local_search is not None:
-        assert issubclass(family._local_search, LocalSearch)
     if family.explanation is not None:
         model = family.explanation_class(puzzle)
         assert isinstance(model, ExplanationModel)
@@ -101,7 +99,6 @@ def test_it_is_solved_and_checked(family: Family, puzzle: Puzzle) -> None:
         solve(puzzle, models=2),
         solve(puzzle, models=2, time_limit=30),
         solve(puzzle, models=2, threads=2),
-        solve(puzzle, models=2, strategy="complete"),
         solve(puzzle, models=0, encoding=family.encoding_path),
     ):
         assert same.solutions == alone.solutions
@@ -375,7 +372,7 @@ def test_no_module_outside_the_families_names_one() -> None:
 
 def test_a_family_is_made_of_parts_that_are_named() -> None:
     """What is heavy is loaded when it is first used: a part is a name, not the thing itself."""
-    eager = {"puzzle", "encoding", "search_part", "clingo_options", "explain_names"}
+    eager = {"puzzle", "encoding", "search_part", "clingo_options"}
     lazy = {field.name for field in fields(Family)} - eager
     for family in FAMILIES.values():
         assert all(isinstance(getattr(family, name), str | None) for name in lazy)

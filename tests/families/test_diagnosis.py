@@ -93,4 +93,7 @@ def test_causes_of_other_rules_are_not_guessed(tmp_path: Path, capsys: pytest.Ca
     encoding.write_text("{ place(W,across,1,1) } :- word(W,_). :- not place(_,_,_,_). :- place(_,_,_,_).")
     file.write_text("#h#\n___\n#_#\n\nhat\n")
     assert main(["solve", str(file), "-e", str(encoding)]) == 1
-    assert capsys.readouterr().err.endswith(f"aspsolve: {file}: no solution exists\n")
+    assert capsys.readouterr().err.endswith(
+        f"aspsolve: {file}: {encoding} has no answer set\n"
+        f"aspsolve: {file}: --debug names the rules that exclude every answer\n"
+    )

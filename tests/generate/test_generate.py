@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from aspsolve import InputError, LimitReached, solve
-from aspsolve.explain import rate
+from aspsolve.explanation import rate
 from aspsolve.generate import Generated, generate
 from aspsolve.generate.generate import digest, seed_of
 from tests.conftest import ROOT

@@ -69,8 +69,10 @@ def test_shipped_encoding_passes_the_folders_own_test(family: str, tmp_path: Pat
 def test_template_fails_cleanly(family: str, tmp_path: Path) -> None:
     made = new_assignment(family, tmp_path / "course")
     run = own_test(made.folder, Path(f"{family}.lp"))
-    *lines, last = run.stdout.splitlines()
+    *printed, last = run.stdout.splitlines()
     assert (run.returncode, run.stderr, last) == (1, "", "FAILURE")
+    lines = [line for line in printed if ", debug: " not in line]
+    assert "cannot be derived: no rule has" in printed[-1]
     assert len(lines) == sum(path.parts[0] == "instances" for path in made.files)  # no remark, no source line
     assert all(": no output (" in line or ": failure (an answer set where there is none)" in line for line in lines)
 
@@ -307,14 +309,33 @@ def test_notebook_has_the_statement_and_works(family: str, tmp_path: Path) -> No
     prose = "\n\n".join(cell.source for cell in notebook.cells if cell.cell_type == "markdown")
     statement = (made.folder / "README.md").read_text(encoding="utf-8")
     assert re.sub(r"\n+", "\n", prose).startswith(re.sub(r"\n+", "\n", statement))
-    install, write, run, test, pack = (cell.source for cell in notebook.cells if cell.cell_type == "code")
-    assert install == f"%pip install --quiet ./aspsolve-{__version__}-py3-none-any.whl"
+    install, write, run, test, debugging, pack = (cell.source for cell in notebook.cells if cell.cell_type == "code")
+    assert install == f"%pip install --quiet ./aspsolve-{__version__}-py3-none-any.whl\n%load_ext aspsolve"
     assert write == f"%%writefile {family}.lp\n" + (made.folder / f"{family}.lp").read_text(encoding="utf-8").strip()
-    assert run == f"!python -m clingo {family}.lp instances/01_example.lp 0"
-    assert test == f"!python test.py -e {family}.lp -i instances -s solutions"
+    assert run == f"%%clingo 0 {family}.lp instances/01_example.lp -\n% rules to try out"
+    assert test == f"%run -e test.py -e {family}.lp -i instances -s solutions"
+    assert debugging == f"!python -m aspsolve debug {family}.lp instances/01_example.lp"
     packed = subprocess.run([sys.executable, "-c", pack], cwd=made.folder, check=False, capture_output=True)
     assert packed.returncode == 0
     assert f"{family}.lp" in zipfile.ZipFile(tmp_path / f"{family}.zip").namelist()
+
+
+def test_cells_of_a_notebook_say_what_is_wrong_without_a_traceback(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]
+) -> None:
+    interactive = pytest.importorskip("IPython.core.interactiveshell", reason="the extra notebook is not installed")
+    nbformat = pytest.importorskip("nbformat", reason="the extra notebook is not installed")
+    made = new_assignment("seeknumbers", tmp_path / "course", notebook=True)
+    monkeypatch.chdir(made.folder)
+    cells = nbformat.read("seeknumbers.ipynb", as_version=4).cells
+    _, _, run, test, _, _ = (cell.source for cell in cells if cell.cell_type == "code")
+    Path("seeknumbers.lp").write_text("path(1,1,1,2)\n#show path/4.\n", encoding="utf-8")
+    shell = interactive.InteractiveShell()
+    for source, said in (("%load_ext aspsolve", ""), (run, "syntax error"), (test, "line 1")):
+        assert shell.run_cell(source).success
+        captured = capfd.readouterr()
+        assert said in captured.out + captured.err
+        assert "Traceback" not in captured.out + captured.err
 
 
 def test_same_family_gives_the_same_notebook(tmp_path: Path) -> None:

@@ -232,7 +232,9 @@ def test_gradescope_is_shown_right_answers_only_where_asked(course: Course) -> N
     results = course.folder / "results.json"
     arguments = course.arguments(course.encoding(COLOURING + ":- colour(1,red)."), "--report", str(results))
     main(arguments)
-    assert json.loads(results.read_text())["tests"][0]["output"] == "failure: 1 of 2 answer sets missing"
+    assert json.loads(results.read_text())["tests"][0]["output"] == (
+        "failure: 1 of 2 answer sets missing\ndebug: line 5 excludes the right answer: `:- colour(1,red).`"
+    )
     main([*arguments, "--answers"])
     assert "one that is missing: colour(1,red) colour(2,blue)" in json.loads(results.read_text())["tests"][0]["output"]
 

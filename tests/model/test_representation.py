@@ -10,7 +10,7 @@ import pytest
 import aspsolve
 from aspsolve import FillIn, InputError, Puzzle, Rikudo, SeekNumbers, solutions, solve
 from aspsolve.draw import svg
-from aspsolve.explain import ambiguity, conflict, explain, hint
+from aspsolve.explanation import ambiguity, conflict, explain, hint
 from aspsolve.formats.text import write_puzzle
 
 CROSS = FillIn(["#h#", "___", "#_#"], ["hat", "bag"])
@@ -98,7 +98,7 @@ def test_time_limit_as_text_is_refused() -> None:
 
 
 def test_packages_need_no_import_of_their_own() -> None:
-    assert aspsolve.explain.explain is explain
+    assert aspsolve.explanation.explain is explain
     assert aspsolve.draw.svg is svg
 
 

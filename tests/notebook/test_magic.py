@@ -143,6 +143,15 @@ def test_of_many_answers_the_first_are_drawn_and_all_are_saved(shell: Interactiv
     assert "(further grids are not drawn)" in captured.stdout
 
 
+def test_debug_names_the_line_of_the_cell_and_how_to_ask_is_said_without(shell: InteractiveShell) -> None:
+    wrong = f"{ENCODING}:- path(1,1,_,_).\n"
+    captured = run(shell, f"0 {COURSE} -", wrong)
+    assert "--debug names the rules that exclude every answer" in captured.stderr
+    captured = run(shell, f"0 {COURSE} - --debug", wrong)
+    assert "cell:236: this line excludes the right answer" in captured.stdout
+    assert captured.stderr == ""
+
+
 @pytest.mark.skipif(not Path("/proc/self/task").exists(), reason="this system has no /proc to look for processes in")
 def test_clingo_ends_with_the_process_of_the_notebook() -> None:
     script = """

@@ -7,7 +7,9 @@ import json
 import socket
 import subprocess
 import sys
+import threading
 import time
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
@@ -22,20 +24,41 @@ LONG = {"kind": "seeknumbers", "size": [25, 25], "first": [1, 1], "final": [25, 
 
 
 class Server:
-    """A server in a process of its own."""
+    """A server in a process of its own.
 
-    def __init__(self, *options: str) -> None:
+    Attributes
+    ----------
+    process : subprocess.Popen
+        The process.
+    log : list of str
+        The lines that it has written to standard error.
+    """
+
+    def __init__(self, *options: str, env: dict[str, str] | None = None) -> None:
         command = [sys.executable, "-m", "aspsolve", "serve", "--no-browser", "--port", "0", *options]
-        self.process = subprocess.Popen(command, stderr=subprocess.PIPE, text=True, cwd=ROOT)
+        self.process = subprocess.Popen(command, stderr=subprocess.PIPE, text=True, cwd=ROOT, env=env)
         assert self.process.stderr is not None
-        line = self.process.stderr.readline()
-        self.port = int(line.split("/ ")[0].rpartition(":")[2])
+        self.log = [self.process.stderr.readline()]
+        self._reading = threading.Thread(target=self.log.extend, args=(self.process.stderr,))
+        self._reading.start()
+        self._path = options[options.index("--uds") + 1] if "--uds" in options else None
+        self.port = 0 if self._path else int(self.log[0].split("/ ")[0].rpartition(":")[2])
+
+    def connect(self) -> socket.socket:
+        """Return a new connection."""
+        if self._path is None:
+            return socket.create_connection(("localhost", self.port), timeout=60)
+        connection = socket.socket(socket.AF_UNIX)
+        connection.settimeout(60)
+        connection.connect(self._path)
+        return connection
 
     def ask(
         self, method: str, path: str, body: Any = None, headers: dict[str, str] | None = None
     ) -> tuple[int, http.client.HTTPMessage, bytes]:
         """Send a request, and return the answer's status, headers and body."""
         connection = http.client.HTTPConnection("localhost", self.port, timeout=60)
+        connection.sock = self.connect()
         data = body if isinstance(body, bytes) else json.dumps(body).encode()
         connection.request(method, path, data, {"content-type": "application/json", **(headers or {})})
         answer = connection.getresponse()
@@ -43,6 +66,14 @@ class Server:
             return answer.status, answer.headers, answer.read()
         finally:
             connection.close()
+
+    def raw(self, request: bytes) -> bytes:
+        """Send bytes, and return all that comes until the connection is closed."""
+        with self.connect() as connection:
+            connection.sendall(request)
+            connection.shutdown(socket.SHUT_WR)
+            with connection.makefile("rb") as answer:
+                return answer.read()
 
     def post(self, path: str, body: Any, headers: dict[str, str] | None = None) -> tuple[int, Any]:
         """Send JSON, and return the answer's status and JSON."""
@@ -54,30 +85,67 @@ class Server:
         found: dict[str, Any] = json.loads(self.ask("GET", "/api/health")[2])
         return found
 
-    def until(self, **expected: int) -> None:
+    def until(self, *, seconds: float = 20, **expected: int) -> None:
         """Wait until the server's health is as expected."""
-        end = time.monotonic() + 20
+        end = time.monotonic() + seconds
         while any(self.health()[name] != value for name, value in expected.items()):
             assert time.monotonic() < end, self.health()
             time.sleep(0.02)
 
     def jobs(self) -> list[str]:
         """Return the processes that the server has started."""
-        pids = Path(f"/proc/{self.process.pid}/task").glob("*/children")
-        return [pid for file in pids for pid in file.read_text().split()]
+        return children(self.process.pid)
+
+    def descendants(self) -> list[str]:
+        """Return the processes that the server has started, and those that these have started."""
+        found = self.jobs()
+        for pid in found:
+            found += children(pid)
+        return found
+
+    def first_job(self) -> int:
+        """Wait for a job, and return its process."""
+        end = time.monotonic() + 20
+        while not (jobs := self.jobs()):
+            assert time.monotonic() < end
+            time.sleep(0.02)
+        return int(jobs[0])
 
     def close(self) -> None:
         """End it."""
         self.process.terminate()
-        self.process.communicate(timeout=20)
+        self.wait()
 
-    def begin(self, path: str, body: Any, accept: str = "application/json") -> socket.socket:
-        """Send a request, and return its connection without waiting for the answer."""
+    def wait(self) -> int:
+        """Wait for its end, and return its exit code."""
+        code = self.process.wait(timeout=20)
+        self._reading.join()
+        assert self.process.stderr is not None
+        self.process.stderr.close()
+        return code
+
+    def begin(self, path: str, body: Any, accept: str = "application/json", headers: str = "") -> socket.socket:
+        """Send a request over a new connection, and return that without waiting for the answer."""
+        connection = self.connect()
+        self.send(connection, path, body, accept, headers)
+        return connection
+
+    def send(
+        self, connection: socket.socket, path: str, body: Any, accept: str = "application/json", headers: str = ""
+    ) -> None:
+        """Send a request over a connection; the headers are lines."""
         data = json.dumps(body).encode()
         head = f"POST {path} HTTP/1.1\r\nHost: localhost\r\nAccept: {accept}\r\nContent-Length: {len(data)}\r\n"
-        connection = socket.create_connection(("localhost", self.port), timeout=20)
-        connection.sendall(head.encode() + b"Content-Type: application/json\r\n\r\n" + data)
-        return connection
+        connection.sendall(f"{head}{headers}Content-Type: application/json\r\n\r\n".encode() + data)
+
+
+def children(pid: int | str) -> list[str]:
+    """Return the processes that a process has started, and that are still there."""
+    found = []
+    for file in Path(f"/proc/{pid}/task").glob("*/children"):
+        with suppress(FileNotFoundError, ProcessLookupError):
+            found += file.read_text().split()
+    return found
 
 
 def events(server: Server, path: str, body: Any) -> list[tuple[str, Any]]:

@@ -41,8 +41,8 @@ def test_solve_returns_a_result(server: Server) -> None:
 
 def test_solve_returns_what_was_found_when_the_time_is_over() -> None:
     server = Server("--time-limit", "5")
-    large = {"kind": "seeknumbers", "size": [20, 19], "first": [1, 1], "final": [20, 19], "hints": []}
-    try:  # one solution takes half a second, a thousand take seventeen
+    large = {"kind": "seeknumbers", "size": [30, 29], "first": [1, 1], "final": [30, 29], "hints": []}
+    try:  # one solution takes a second, a thousand take nine
         status, answer = server.post("/api/solve?models=1000", large)
     finally:
         server.close()
@@ -77,8 +77,20 @@ def test_explain_sends_a_step_each_then_the_outcome(server: Server) -> None:
     assert [step["number"] for step in whole["steps"]] == [1, 2]
 
 
+def test_explanations_and_hints_are_in_the_language_that_is_asked_for(server: Server) -> None:
+    status, hint = server.post("/api/hint", {"puzzle": CROSS, "language": "de"})
+    assert (status, hint["sentence"]) == (200, "Nur „hat“ passt senkrecht ab (2,1).")
+    assert (hint["step"]["technique"], hint["step"]["technique_name"]) == ("only candidate", "einziges passendes Wort")
+    status, whole = server.post("/api/explain?language=pt", CROSS)
+    assert (status, whole["steps"][0]["sentence"]) == (200, "Só «hat» encaixa na vertical a partir de (2,1).")
+    steps = [step for name, step in events(server, "/api/explain?language=de", CROSS) if name == "step"]
+    assert steps[0]["sentence"] == hint["sentence"]
+    assert server.post("/api/explain?language=xx", CROSS)[0] == 400
+    assert server.post("/api/hint", {"puzzle": CROSS, "language": "xx"})[0] == 400
+
+
 def test_rate_tells_how_hard_a_puzzle_is(server: Server) -> None:
-    assert server.post("/api/rate", CROSS) == (200, {"level": "easy", "number": 1.0, "technique": "only candidate"})
+    assert server.post("/api/rate", CROSS) == (200, {"level": "easy", "number": 1.2, "technique": "only candidate"})
     assert server.post("/api/rate", {"kind": "rikudo", "size": 7}) == (
         400,
         {"error": "the puzzle has several solutions"},
@@ -107,7 +119,7 @@ def test_generate_draws_a_seed_and_tells_it(server: Server) -> None:
         ({"family": "rikudo", "options": {"size": 20}}, "size"),
         ({"family": "rikudo", "options": {"executor": "dask://evil.example:1"}}, "there is no option 'executor'"),
         ({"family": "rikudo", "options": {"holes": 5}}, "holes: expected a list, found 5"),
-        ({"family": "rikudo", "options": {"size": 2611}}, "expected at most 1024 cells, found 2610"),
+        ({"family": "rikudo", "options": {"size": 2611}}, "expected at most 1,024 cells, found 2,611"),
         (
             {"family": "rikudo", "options": {"size": 7}, "difficulty": "hard"},
             "no hard puzzle with one solution was found",
@@ -211,8 +223,32 @@ def test_pages_of_other_sites_are_refused(server: Server) -> None:
     assert server.ask("POST", "/api/solve", CROSS, headers)[0] == 200
 
 
+def test_names_of_hosts_may_be_patterns() -> None:
+    server = Server("--name", "*.example", "--name", "Other.test")
+    try:
+        for host, status in (
+            ("a.b.EXAMPLE:80", 200),
+            ("other.test", 200),
+            ("example", 400),
+            ("[::1]:1", 200),
+            ("", 400),
+        ):
+            assert server.ask("GET", "/api/health", headers={"host": host})[0] == status
+    finally:
+        server.close()
+
+
+def test_server_below_a_path_of_a_proxy_says_so_in_its_description() -> None:
+    server = Server("--root-path", "/puzzles")
+    try:
+        assert json.loads(server.ask("GET", "/api/openapi.json")[2])["servers"] == [{"url": "/puzzles"}]
+        assert server.ask("GET", "/")[0] == server.ask("GET", "/api/health")[0] == 200
+    finally:
+        server.close()
+
+
 def test_every_answer_binds_the_browser(server: Server) -> None:
-    for method, path in (("GET", "/api/health"), ("POST", "/api/solve"), ("GET", "/nowhere")):
+    for method, path in (("GET", "/api/health"), ("POST", "/api/solve"), ("GET", "/nowhere"), ("GET", "/")):
         headers = server.ask(method, path, {})[1]
         policy = headers["content-security-policy"]
         assert "default-src 'none'" in policy
@@ -240,7 +276,22 @@ def test_description_tells_of_events(server: Server) -> None:
     assert {*paths["/api/health"]["get"]["responses"]["200"]["content"]} == {"application/json"}
 
 
-@pytest.mark.parametrize("options", [("--port", "-1"), ("--port", "99999"), ("--jobs", "0"), ("--time-limit", "nan")])
+@pytest.mark.parametrize(
+    "options",
+    [
+        ("--port", "-1"),
+        ("--port", "99999"),
+        ("--jobs", "0"),
+        ("--time-limit", "nan"),
+        ("--per-client", "0"),
+        ("--connections", "0"),
+        ("--root-path", "puzzles"),
+        ("--root-path", "/puzzles/"),
+        ("--root-path", "/rätsel"),
+        ("--name", "http://localhost"),
+        ("--name", "a*"),
+    ],
+)
 def test_server_refuses_options_in_one_line(options: tuple[str, str]) -> None:
     command = [sys.executable, "-m", "aspsolve", "serve", "--no-browser", *options]
     run = subprocess.run(command, capture_output=True, text=True, check=False, cwd=ROOT)

@@ -18,7 +18,7 @@ import pytest
 
 from aspsolve import FillIn, solve
 from aspsolve.cli import main
-from aspsolve.explain import explain
+from aspsolve.explanation import explain
 from aspsolve.web.page import SOLVER_IN_MODULES, PagePuzzle, shipped_puzzles
 from tests.conftest import ROOT, shipped
 from tests.web.server import Server
@@ -29,8 +29,8 @@ pytestmark = pytest.mark.slow
 
 CHROMIUM = shutil.which("chromium")
 MODULES = ROOT / "node_modules"
-#: What is played; and an instance that has a step with auxiliary facts.
-PLAYED, AIDED = "01_example", "10_random_8x5"
+#: What is played; and an instance that has a step by a chain.
+PLAYED, CHAINED = "01_example", "13_triangle"
 
 
 def check_tools() -> None:
@@ -91,7 +91,7 @@ def case(one: PagePuzzle) -> dict[str, Any]:
 def test_page_in_chromium(engine: str, tmp_path: Path) -> None:
     check_tools()
     cases = [case(one) for one in shipped_puzzles() if one.name.endswith(PLAYED)]
-    cases.append(case(PagePuzzle.of(AIDED, shipped(f"seeknumbers/{AIDED}"))))
+    cases.append(case(PagePuzzle.of(CHAINED, shipped(f"rikudo/{CHAINED}"))))
     (tmp_path / "cases.json").write_text(json.dumps(cases))
     if engine == "browser":
         solver = str(ROOT / SOLVER_IN_MODULES)

@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 import random
+import signal
 import socket
 import struct
+import subprocess
+import sys
 import time
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
@@ -12,6 +15,8 @@ from pathlib import Path
 
 import pytest
 
+from benchmarks.serving.deaf import large_puzzle
+from tests.conftest import ROOT
 from tests.web.server import CROSS, LONG, SOLUTION, Server, events
 
 pytest.importorskip("fastapi", reason="fastapi is not installed: pip install 'aspsolve[web]'")
@@ -108,3 +113,66 @@ def test_job_that_is_nearly_done_is_answered_before_the_server_ends(server: Serv
     with connection.makefile("rb") as answer:
         assert answer.read().startswith(b"HTTP/1.1 200 ")
     connection.close()
+
+
+@with_proc
+@pytest.mark.parametrize("sent", [signal.SIGTERM, signal.SIGINT, signal.SIGHUP, signal.SIGKILL])
+@pytest.mark.parametrize("deaf", [False, pytest.param(True, marks=pytest.mark.slow)])
+def test_no_job_outlives_the_server(sent: signal.Signals, deaf: bool) -> None:
+    server = Server("--jobs", "2", "--queue", "4", "--time-limit", "60")
+    accept = "text/event-stream" if deaf else "application/json"
+    asked = ("/api/solve?models=1000", large_puzzle()) if deaf else ("/api/explain", LONG)
+    connections = [server.begin(*asked, accept=accept) for _ in range(3)]
+    server.until(running=2, waiting=1)
+    time.sleep(1)  # until both have a process, and perhaps a further one
+    assert len(server.jobs()) == 2
+    jobs = server.descendants()
+    server.process.send_signal(sent)
+    server.wait()
+    end = time.monotonic() + 5
+    while not all(map(ended, jobs)):
+        assert time.monotonic() < end
+        time.sleep(0.02)
+    for connection in connections:
+        connection.close()
+    assert not any("Traceback" in line for line in server.log)
+
+
+def test_hangup_that_is_ignored_does_not_end_the_server() -> None:
+    before = signal.signal(signal.SIGHUP, signal.SIG_IGN)  # as nohup does
+    try:
+        server = Server()
+    finally:
+        signal.signal(signal.SIGHUP, before)
+    try:
+        server.until(running=0)
+        server.process.send_signal(signal.SIGHUP)
+        assert server.post("/api/solve", CROSS)[1]["solutions"] == [SOLUTION]
+    finally:
+        server.close()
+
+
+def test_unix_socket_is_listened_at_and_removed_at_the_end(tmp_path: Path) -> None:
+    path = tmp_path / "s"
+    for end in (signal.SIGKILL, signal.SIGTERM):  # the first leaves the socket, which the second takes over
+        server = Server("--uds", str(path))
+        assert server.log == [f"aspsolve: unix:{path} (Ctrl-C ends it)\n"]
+        assert server.post("/api/solve", CROSS)[1]["solutions"] == [SOLUTION]
+        server.process.send_signal(end)
+        server.wait()
+        assert path.exists() == (end == signal.SIGKILL)
+
+
+def test_unix_socket_that_is_in_use_or_no_socket_is_refused(tmp_path: Path) -> None:
+    taken, file = tmp_path / "taken", tmp_path / "file"
+    file.write_text("mine")
+    with socket.socket(socket.AF_UNIX) as other:
+        other.bind(str(taken))
+        other.listen()
+        for path in (taken, file, tmp_path / "no" / "folder", tmp_path / ("x" * 200)):
+            command = [sys.executable, "-m", "aspsolve", "serve", "--no-browser", "--uds", str(path)]
+            run = subprocess.run(command, capture_output=True, text=True, check=False, cwd=ROOT)
+            assert (run.returncode, run.stdout, len(run.stderr.splitlines())) == (2, "", 1), run.stderr
+            assert f"cannot listen at {path}" in run.stderr
+    assert taken.exists()
+    assert file.read_text() == "mine"

@@ -225,7 +225,11 @@ def test_folder_holds_the_page_the_solver_and_explained_puzzles(
     written = json.loads((out / "puzzles/fillin-hat_bag.json").read_text())
     assert written["puzzle"] == PUZZLE
     explanation = json.loads((out / "explanations/fillin-hat_bag.json").read_text())
-    assert [step["number"] for step in explanation["steps"]] == [1, 2]
+    assert [step["number"] for step in explanation["en"]["steps"]] == [1, 2]
+    assert [explanation[language]["steps"][0]["sentence"] for language in ("en", "de")] == [
+        "Only hat fits down at (2,1).",
+        "Nur „hat“ passt senkrecht ab (2,1).",
+    ]
     assert (out / "encodings/fillin.lp").read_text() == (ROOT / "encodings/fillin.lp").read_text()
     assert (out / "clingo/clingo.wasm").read_text() == "a solver"
     named = re.findall(r'(?:src|href)="([^#"]+)"', (out / "index.html").read_text())

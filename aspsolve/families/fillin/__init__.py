@@ -1,13 +1,54 @@
-"""Fill-in crosswords: every listed word goes into the grid, every slot holds a listed word."""
+"""Fill-in crosswords: every listed word goes into the grid, every slot holds a listed word.
+
+`candidates` lists the words that are possible for each slot, `simplify` and its parts drop those that are not, and
+`solve_by_hand` solves by trial on these lists.
+"""
 
 from __future__ import annotations
 
 from aspsolve.families.family import Family
+from aspsolve.families.fillin.backtracking import BacktrackingTrace, Trial, solve_by_hand
+from aspsolve.families.fillin.candidates_prolog import write_candidates
+from aspsolve.families.fillin.possible_words import (
+    Candidate,
+    Candidates,
+    LetteredSlot,
+    assign,
+    candidates,
+    common_letters,
+    drop_impossible,
+    drop_unique,
+    simplify,
+)
 from aspsolve.families.fillin.puzzle import Char, FillIn, FillInSolution, Given, MinSlot, Place, Word
 from aspsolve.families.fillin.slots import Slot
 from aspsolve.model.puzzle import Cell
 
-__all__ = ["FAMILY", "Cell", "Char", "FillIn", "FillInSolution", "Given", "MinSlot", "Place", "Slot", "Word"]
+__all__ = [
+    "FAMILY",
+    "BacktrackingTrace",
+    "Candidate",
+    "Candidates",
+    "Cell",
+    "Char",
+    "FillIn",
+    "FillInSolution",
+    "Given",
+    "LetteredSlot",
+    "MinSlot",
+    "Place",
+    "Slot",
+    "Trial",
+    "Word",
+    "assign",
+    "candidates",
+    "common_letters",
+    "drop_impossible",
+    "drop_unique",
+    "simplify",
+    "solve_by_hand",
+    "write_candidates",
+]
 
 FAMILY = Family(
     FillIn,
@@ -23,22 +64,4 @@ FAMILY = Family(
     assignment="aspsolve.families.fillin.assignment:MATERIAL",
     generator="aspsolve.families.fillin.generator:FillInGenerator",
     candidates="aspsolve.families.fillin.candidates_prolog:write_possible_words",
-    explain_names={
-        **dict.fromkeys(("BacktrackingTrace", "Trial", "solve_by_hand"), "aspsolve.families.fillin.backtracking"),
-        **dict.fromkeys(
-            (
-                "Candidate",
-                "Candidates",
-                "LetteredSlot",
-                "assign",
-                "candidates",
-                "common_letters",
-                "drop_impossible",
-                "drop_unique",
-                "simplify",
-            ),
-            "aspsolve.families.fillin.candidates",
-        ),
-        "write_candidates": "aspsolve.families.fillin.candidates_prolog",
-    },
 )

@@ -19,7 +19,7 @@ from collections import Counter
 from dataclasses import dataclass
 
 from aspsolve.engine.limits import Deadline, check_time_limit
-from aspsolve.families.fillin.candidates import Candidates, LetteredSlot, assign, candidates, simplify
+from aspsolve.families.fillin.possible_words import Candidates, LetteredSlot, assign, candidates, simplify
 from aspsolve.families.fillin.puzzle import FillIn, FillInSolution
 from aspsolve.families.fillin.squares import Line, as_text, parts
 from aspsolve.model.puzzle import Puzzle, Status

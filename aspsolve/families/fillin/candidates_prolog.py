@@ -11,7 +11,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from aspsolve.families.fillin.candidates import Candidate, Candidates, candidates, simplify
+from aspsolve.families.fillin.possible_words import Candidate, Candidates, candidates, simplify
 from aspsolve.families.fillin.prolog import variable
 from aspsolve.families.fillin.puzzle import FillIn
 from aspsolve.families.fillin.squares import OPEN, parts

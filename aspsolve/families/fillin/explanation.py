@@ -7,19 +7,21 @@ from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 
 from aspsolve.errors import InputError
+from aspsolve.families.fillin.lists import Lists
 from aspsolve.families.fillin.puzzle import Char, FillIn, FillInSolution, Given, Word
+from aspsolve.families.fillin.sentences import CATALOGUE, SAY, letters, quoted, slots_of, where
 from aspsolve.families.fillin.slots import Slot
-from aspsolve.families.fillin.squares import BLOCK, OPEN, line, name, parts
-from aspsolve.families.fillin.state import FillInState, Lists
+from aspsolve.families.fillin.squares import BLOCK, OPEN, line
+from aspsolve.families.fillin.state import FillInState
 from aspsolve.families.fillin.techniques import TECHNIQUES
 from aspsolve.model.drawing import Drawing
 from aspsolve.model.elements import Element, Kind, Known, Literal, said
 from aspsolve.model.explanation import ExplanationModel
 from aspsolve.model.lattice import SQUARES, Point
+from aspsolve.model.messages import Message
 from aspsolve.model.puzzle import Puzzle, Solution
 from aspsolve.model.symbols import Symbol, fact
 from aspsolve.model.techniques import Claim
-from aspsolve.model.wording import enumeration
 
 __all__ = ["FillInModel"]
 
@@ -37,18 +39,15 @@ class FillInModel(ExplanationModel):
 
     Attributes
     ----------
-    words : dict of str to tuple of str
-        The letters of each different word, by its name in facts.
-    counts : collections.Counter
-        How often each is listed.
-    slots : dict of (str, int, int) to Slot
-        By direction, x and y.
     lists : Lists
         The slots and words as techniques look at them.
-    through : dict of Point to list of (Slot, int)
-        The slots through a square, each with the square's place in it, from 0.
+    slots : dict of (str, int, int) to Slot
+        By direction, x and y.
+    givens : dict of Point to str
+        The letters given in slots.
     """
 
+    catalogue = CATALOGUE
     program = Path(__file__).parent / "explain.lp"
     outputs = (("letter", 3), ("place", 4))
     shown = "letter"
@@ -58,17 +57,14 @@ class FillInModel(ExplanationModel):
 
     def __init__(self, puzzle: FillIn) -> None:
         self.puzzle = puzzle
-        self.words = {name(word): parts(word) for word in puzzle.words}
-        self.counts = Counter(name(word) for word in puzzle.words)
+        self.lists = Lists(puzzle)
         self.slots = {(slot.direction, slot.x, slot.y): slot for slot in puzzle.slots}
-        self.lists = Lists(puzzle.slots, self.words, self.counts)
-        self.through = self.lists.through
         self._abouts: dict[Element, tuple[str, str]] = {}
         self.givens = {
             Point(x, y): square
             for y, row in enumerate(puzzle.rows, 1)
             for x, square in enumerate(row, 1)
-            if square not in (BLOCK, OPEN)
+            if square not in (BLOCK, OPEN) and Point(x, y) in self.lists.through
         }
 
     def facts(self) -> tuple[Symbol, ...]:
@@ -83,44 +79,30 @@ class FillInModel(ExplanationModel):
     def clues(self) -> Sequence[Element]:
         """Return the givens, the slots, and how often each word is used."""
         return [
-            *(given_element(square, letter) for square, letter in self.givens.items() if square in self.through),
+            *(given_element(square, sign) for square, sign in self.givens.items()),
             *(slot_element(slot) for slot in self.puzzle.slots),
-            *(self.most(word) for word in self.words),
-            *(self.least(word) for word in self.words),
+            *(count_element(bound, word, n) for bound in ("most", "least") for word, n in self.lists.counts.items()),
         ]
-
-    def most(self, word: str) -> Element:
-        """Return that a word is used no more often than it is listed."""
-        return count_element("most", word, self.counts[word])
-
-    def least(self, word: str) -> Element:
-        """Return that a word is used no less often than it is listed."""
-        return count_element("least", word, self.counts[word])
 
     def conclusion(self, literal: Literal, kind: Kind = Kind.KNOWN) -> Element:
         """Return a letter in a square or a word in a slot."""
         atom, holds = literal
         if atom.name == "letter":
             square = Point(atom.arguments[0].number, atom.arguments[1].number)
-            sentence = f"{square} {'holds' if holds else 'does not hold'} {atom.arguments[2].string}."
-            return Element(kind, frozenset([literal]), sentence, (square,))
+            message = SAY("holds" if holds else "does_not_hold", cell=square, letter=atom.arguments[2].string)
+            return Element(kind, frozenset([literal]), message, (square,))
         slot = self.slot(literal)
-        word = atom.arguments[0].string
-        sentence = f"{word} {'goes' if holds else 'does not go'} {slot}."
-        return Element(kind, frozenset([literal]), sentence, tuple(slot.squares))
+        message = SAY("goes" if holds else "does_not_go", word=atom.arguments[0].string, slot=where(slot))
+        return Element(kind, frozenset([literal]), message, self.lists.squares[slot])
 
     def slot(self, literal: Literal) -> Slot:
-        """Return the slot of a literal about a word."""
-        _, direction, x, y = literal[0].arguments
+        """Return the slot of a literal about a word, or about the slot itself."""
+        *_, direction, x, y = literal[0].arguments
         return self.slots[direction.name, x.number, y.number]
 
     def initially_known(self) -> Mapping[Literal, Element]:
         """Return the givens."""
-        return {
-            letter(square, sign): given_element(square, sign)
-            for square, sign in self.givens.items()
-            if square in self.through
-        }
+        return {letter(square, sign): given_element(square, sign) for square, sign in self.givens.items()}
 
     def state(self) -> FillInState:
         """Return the state in which nothing is known."""
@@ -135,8 +117,7 @@ class FillInModel(ExplanationModel):
         if atom.name == "place":
             return "place", arguments[0].string, self.slot((atom, True)), literal[1]
         if atom.name == "slot":
-            direction, x, y = arguments
-            return "slot", self.slots[direction.name, x.number, y.number]
+            return "slot", self.slot((atom, True))
         return atom.name, arguments[0].string
 
     def literal(self, claim: Claim) -> Literal:
@@ -144,21 +125,25 @@ class FillInModel(ExplanationModel):
         kind, one, other, holds = claim
         return letter(one, other, holds=holds) if kind == "letter" else place(one, other, holds=holds)
 
-    def summary(self, conclusions: Sequence[Element]) -> str:
+    def summary(self, conclusions: Sequence[Element]) -> Message:
         """Return several words with their slots, or letters with their squares."""
         claims = [claim for one in conclusions for claim in self.claims(one)]
-        return enumeration(
-            f"{claim[2]} at {claim[1]}" if claim[0] == "letter" else f"{claim[1]} {claim[2]}" for claim in claims
+        said_together = tuple(
+            SAY("at", letter=claim[2], cell=claim[1])
+            if claim[0] == "letter"
+            else SAY("in", word=claim[1], slot=where(claim[2]))
+            for claim in claims
         )
+        return SAY("summary", conclusions=said_together)
 
-    def trial(self, conclusion: Element) -> str:
+    def trial(self, conclusion: Element) -> Message:
         """Return the sentence for a word or a letter that no technique sees."""
-        (literal,) = conclusion.literals
-        arguments = conclusion.atom.arguments
-        if conclusion.atom.name == "place":
-            return f"{arguments[0].string} goes {self.slot(literal)}: any other word there leads to a contradiction."
-        square = Point(arguments[0].number, arguments[1].number)
-        return f"{square} holds {arguments[2].string}: any other letter there leads to a contradiction."
+        ((kind, one, other, _),) = self.claims(conclusion)
+        return (
+            SAY("trial.word", word=one, slot=where(other))
+            if kind == "place"
+            else SAY("trial.letter", cell=one, letter=other)
+        )
 
     def useful(self, literal: Literal, known: Known) -> bool:  # noqa: ARG002
         """Tell whether it is a word or a letter."""
@@ -169,8 +154,8 @@ class FillInModel(ExplanationModel):
         atom, holds = literal
         if not holds or atom.name != "place":
             return []
-        letters = self.words[atom.arguments[0].string]
-        return [letter(square, sign) for square, sign in zip(self.slot(literal).squares, letters, strict=True)]
+        spelt = self.lists.words[atom.arguments[0].string]
+        return [letter(square, sign) for square, sign in zip(self.slot(literal).squares, spelt, strict=True)]
 
     def part_of_solution(self, literal: Literal) -> bool:
         """Tell whether it is a word in a slot."""
@@ -183,7 +168,7 @@ class FillInModel(ExplanationModel):
             self.conclusion(letter(Point(x, y), sign), Kind.ENTRY)
             for y, row in enumerate(attempt.rows, 1)
             for x, sign in enumerate(row, 1)
-            if sign not in (BLOCK, OPEN, self.givens.get(Point(x, y))) and Point(x, y) in self.through
+            if sign not in (BLOCK, OPEN, self.givens.get(Point(x, y))) and Point(x, y) in self.lists.through
         ]
 
     def attempt(self, puzzle: Puzzle) -> Solution:
@@ -204,15 +189,15 @@ class FillInModel(ExplanationModel):
 
     def completed(self, known: Known) -> Sequence[Element]:
         """Return the words all of whose letters are known."""
-        letters = {
+        contents = {
             Point(atom.arguments[0].number, atom.arguments[1].number): atom.arguments[2].string
             for atom, holds in known
             if holds and atom.name == "letter"
         }
-        spelt = {parts: word for word, parts in self.words.items()}
+        spelt = {parts: word for word, parts in self.lists.words.items()}
         found = []
-        for slot in self.puzzle.slots:
-            word = spelt.get(tuple(letters.get(square, OPEN) for square in slot.squares))
+        for slot, squares in self.lists.squares.items():
+            word = spelt.get(tuple(contents.get(square, OPEN) for square in squares))
             if word is not None and place(word, slot) not in known:
                 found.append(self.conclusion(place(word, slot), Kind.ENTRY))
         return found
@@ -220,7 +205,7 @@ class FillInModel(ExplanationModel):
     def contents(self, solution: Solution) -> dict[Point, str]:
         """Return the letters of the slots."""
         assert isinstance(solution, FillInSolution)
-        return {square: solution.rows[square.y - 1][square.x - 1] for square in self.through}
+        return {square: solution.rows[square.y - 1][square.x - 1] for square in self.lists.through}
 
     def revealed(self, solution: Solution, squares: Iterable[Point]) -> FillIn:
         """Return the puzzle with some more letters given."""
@@ -230,37 +215,35 @@ class FillInModel(ExplanationModel):
             rows[square.y - 1][square.x - 1] = contents[square]
         return FillIn(rows, self.puzzle.words, self.puzzle.min_slot)
 
-    def contradiction(self, clues: Sequence[Element]) -> str:
+    def contradiction(self, clues: Sequence[Element]) -> Message:
         """Return which slots, words and letters cannot go together, by counting where that tells."""
         atoms = [said(atom) for clue in clues for atom, _ in clue.literals]
-        starts = [atom.arguments for atom in atoms if atom.name == "slot"]
-        slots = [self.slots[direction.name, x.number, y.number] for direction, x, y in starts]
-        most = [a.arguments[0].string for a in atoms if a.name == "most"]
-        least = [a.arguments[0].string for a in atoms if a.name == "least"]
-        letters = len(atoms) - len(slots) - len(most) - len(least)
-        lengths = {slot.length for slot in slots} | {len(self.words[word]) for word in (*most, *least)}
-        if not letters and len(lengths) == 1:
+        slots = [self.slot((atom, True)) for atom in atoms if atom.name == "slot"]
+        most = [atom.arguments[0].string for atom in atoms if atom.name == "most"]
+        least = [atom.arguments[0].string for atom in atoms if atom.name == "least"]
+        given = len(atoms) - len(slots) - len(most) - len(least)
+        lengths = {slot.length for slot in slots} | {len(self.lists.words[word]) for word in (*most, *least)}
+        if not given and len(lengths) == 1:
             (length,) = lengths
-            listed = sum(self.counts[word] for word, parts in self.words.items() if len(parts) == length)
+            listed = sum(n for word, n in self.lists.counts.items() if len(self.lists.words[word]) == length)
             there = sum(slot.length == length for slot in self.puzzle.slots)
-            counted = f"{times(there, 'slot')} of length {length}, {times(listed, 'word')} of that length"
+            counted = {"letters": letters(length), "slots": there, "words": listed}
             if slots and not least and len(slots) > listed:
-                return f"{counted}: too few words."
-            if least and not slots and sum(self.counts[word] for word in least) > there:
-                return f"{counted}: too few slots."
+                return SAY("conflict.too_few_words", **counted)
+            if least and not slots and sum(self.lists.counts[word] for word in least) > there:
+                return SAY("conflict.too_few_slots", **counted)
         if len(slots) == 1 and not least:
-            used = " once " + enumeration(most) + (" is" if len(most) == 1 else " are") + " used up" if most else ""
-            return f"No word fits {slots[0]}{used}{' with the letters given there' if letters else ''}."
-        if len(slots) == len(atoms) == 2 and set(slots[0].squares) & set(slots[1].squares):
-            return f"No words fit {slots[0]} and {slots[1]} together, which cross."
+            which = f"no_word{'_given' if given else ''}{'_unused' if most else ''}"
+            return SAY(f"conflict.{which}", slot=where(slots[0]), used=quoted(most))
+        if len(slots) == len(atoms) == 2 and {*slots[0].squares} & {*slots[1].squares}:
+            return SAY("conflict.crossing", slots=slots_of(slots))
         if len(least) == 1 and not slots:
-            return f"No slot is left for {least[0]}."
+            return SAY("conflict.no_slot", word=least[0])
         if len(slots) == len(atoms):
-            return f"{len(slots)} slots cannot all hold listed words: {enumeration(map(str, slots))}."
-        some = [times(len(slots), "slot")] * bool(slots)
-        some += [f"the letters given in {times(letters, 'square')}"] * bool(letters)
-        some += [times(len({*most, *least}), "word")] * bool(most or least)
-        return f"{enumeration(some)} cannot go together.".capitalize()
+            return SAY("conflict.slots", slots=slots_of(slots))
+        numbers = {"slot_number": len(slots), "given_number": given, "word_number": len({*most, *least})}
+        what = (SAY(f"conflict.{one}{'_one' if n == 1 else ''}", n=n) for one, n in numbers.items() if n)
+        return SAY("conflict.together", what=tuple(what))
 
     def drawing(self, known: Iterable[Literal]) -> Drawing:
         """Return the grid with the letters that are known."""
@@ -280,10 +263,12 @@ class FillInModel(ExplanationModel):
         if says == "least":
             return 0.5 if about == "place" and word == target_word else FAR
         lengths = (
-            [len(target.squares)] if about == "place" else [slot.length for slot, _ in self.through[target.squares[0]]]
+            [len(target.squares)]
+            if about == "place"
+            else [slot.length for slot, _ in self.lists.through[target.squares[0]]]
         )
         near = super().distance(element, target) if element.squares else FAR
-        return min(near, 1.5 if len(self.words[word]) in lengths else FAR)
+        return min(near, 1.5 if len(self.lists.words[word]) in lengths else FAR)
 
     def _about(self, element: Element) -> tuple[str, str]:
         """Return what an element is about, and the word in it where there is one."""
@@ -307,28 +292,17 @@ def place(word: str, slot: Slot, *, holds: bool = True) -> Literal:
 def given_element(square: Point, sign: str) -> Element:
     """Return a prefilled letter."""
     literal = fact("clue", fact("given", *square, sign)), True
-    return Element(Kind.CLUE, frozenset([literal]), f"{sign} is given at {square}.", (square,))
+    return Element(Kind.CLUE, frozenset([literal]), SAY("given", letter=sign, cell=square), (square,))
 
 
 def slot_element(slot: Slot) -> Element:
     """Return that a slot holds a word, which the grid says by its shape."""
     literal = fact("clue", fact("slot", fact(slot.direction), slot.x, slot.y)), True
-    sentence = f"A listed word of {slot.length} letters goes {slot}."
-    return Element(Kind.CLUE, frozenset([literal]), sentence, tuple(slot.squares))
+    message = SAY("slot", letters=letters(slot.length), slot=where(slot))
+    return Element(Kind.CLUE, frozenset([literal]), message, tuple(slot.squares))
 
 
-def count_element(bound: str, word: str, times: int) -> Element:
+def count_element(bound: str, word: str, number: int) -> Element:
     """Return how often a word is used at most or at least."""
     literal = fact("clue", fact(bound, word)), True
-    often = {1: "once", 2: "twice"}.get(times, f"{times} times")
-    sentence = f"{word} is used {'only ' + often if bound == 'most' else 'at least ' + often}."
-    return Element(Kind.CLUE, frozenset([literal]), sentence)
-
-
-def times(number: int, noun: str) -> str:
-    """Return a number of things.
-
-    >>> times(1, "slot"), times(2, "slot")
-    ('1 slot', '2 slots')
-    """
-    return f"{number} {noun}" if number == 1 else f"{number} {noun}s"
+    return Element(Kind.CLUE, frozenset([literal]), SAY(bound, word=word, n=number))

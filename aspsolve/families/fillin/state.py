@@ -1,78 +1,19 @@
-"""What is known of a fill-in, as techniques look at it: letters in squares, words as bits."""
+"""What is known of a fill-in, as techniques look at it: letters in squares, words in slots."""
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator
+from sys import maxsize
 
+from aspsolve.families.fillin.lists import Lists
+from aspsolve.families.fillin.sentences import SAY, where
 from aspsolve.families.fillin.slots import Slot
-from aspsolve.model.bitboard import members
 from aspsolve.model.lattice import Point
+from aspsolve.model.messages import Message
 from aspsolve.model.techniques import Claim, State
 
-__all__ = ["FillInState", "Lists"]
-
-
-class Lists:
-    """The slots and words of a fill-in, with what is true of them whatever is known.
-
-    Parameters
-    ----------
-    slots : sequence of Slot
-        The slots.
-    words : mapping of str to tuple of str
-        The letters of each different word, by its name.
-    counts : collections.Counter
-        How often each is listed.
-
-    Attributes
-    ----------
-    names : list of str
-        The words' names, in the order of their bits.
-    through : dict of Point to list of (Slot, int)
-        The slots through a square, each with the square's place in it, from 0.
-    """
-
-    def __init__(self, slots: Sequence[Slot], words: Mapping[str, tuple[str, ...]], counts: Counter[str]) -> None:
-        self.slots = tuple(slots)
-        self.words, self.counts = words, counts
-        self.names = [*words]
-        self.bits = {word: 1 << index for index, word in enumerate(self.names)}
-        self.squares = {slot: tuple(slot.squares) for slot in self.slots}
-        self.through: dict[Point, list[tuple[Slot, int]]] = {}
-        for slot, squares in self.squares.items():
-            for index, square in enumerate(squares):
-                self.through.setdefault(square, []).append((slot, index))
-        self.of_length: dict[int, int] = {}
-        self._with: dict[tuple[int, int, str], int] = {}
-        for word, letters in words.items():
-            bit = self.bits[word]
-            self.of_length[len(letters)] = self.of_length.get(len(letters), 0) | bit
-            for index, sign in enumerate(letters):
-                key = len(letters), index, sign
-                self._with[key] = self._with.get(key, 0) | bit
-        self._signs: dict[tuple[int, int], frozenset[str]] = {}
-
-    def having(self, length: int, index: int, sign: str) -> int:
-        """Return the words of a length that have a letter in a place."""
-        return self._with.get((length, index, sign), 0)
-
-    def signs(self, words: int, index: int) -> frozenset[str]:
-        """Return the letters that some words have in a place."""
-        found = self._signs.get((words, index))
-        if found is None:
-            found = frozenset(self.words[self.names[bit]][index] for bit in members(words))
-            if len(self._signs) < 200_000:
-                self._signs[words, index] = found
-        return found
-
-    def word(self, bit: int) -> str:
-        """Return the word of a bit."""
-        return self.names[bit.bit_length() - 1]
-
-    def number(self, words: int) -> int:
-        """Return how often some words are listed, all in all."""
-        return sum(self.counts[self.names[bit]] for bit in members(words))
+__all__ = ["FillInState"]
 
 
 class FillInState(State):
@@ -106,12 +47,15 @@ class FillInState(State):
         self.filled: set[Slot] = set()
         self.most = 0
         self.least = 0
+        #: The words that are in use as often as they are listed.
+        self._exhausted = 0
         self._excluded: dict[Slot, int] = {}
         self._not_letters: dict[Point, frozenset[str]] = {}
         self._used: Counter[str] = Counter()
-        self._wrong: str | None = None
+        self._wrong: Message | None = None
+        self._sought: Claim | None = None
         self._fitting: dict[Slot, int] = {}
-        self._crossing: dict[Slot, int] | None = None
+        self._crossing: dict[Slot, int] = {}
 
     def copy(self) -> FillInState:
         """Return the same again."""
@@ -119,63 +63,70 @@ class FillInState(State):
         other.__dict__.update(self.__dict__)
         other.letters, other.placed, other.filled = dict(self.letters), dict(self.placed), set(self.filled)
         other._excluded, other._not_letters = dict(self._excluded), dict(self._not_letters)
-        other._used, other._fitting = Counter(self._used), dict(self._fitting)
+        other._used, other._fitting, other._crossing = Counter(self._used), dict(self._fitting), dict(self._crossing)
         return other
 
     def add(self, claim: Claim) -> None:
-        """Take in something that is known."""
+        """Add something that is known."""
         kind = claim[0]
         if kind == "letter":
-            self._write(claim[1], claim[2]) if claim[3] else self._rub_out(claim[1], claim[2])
+            self._write(claim[1], claim[2]) if claim[3] else self._exclude_letter(claim[1], claim[2])
         elif kind == "place":
-            self._put(claim[1], claim[2]) if claim[3] else self._exclude(claim[1], claim[2])
+            self._place(claim[1], claim[2]) if claim[3] else self._exclude(claim[1], claim[2])
         elif kind == "slot":
             self.filled.add(claim[1])
         elif kind == "most":
             self.most |= self.lists.bits[claim[1]]
+            self._check_use(claim[1])
             self._fitting.clear()
         else:
             self.least |= self.lists.bits[claim[1]]
-        self._crossing = None
+        self._crossing.clear()
 
     def _write(self, square: Point, sign: str) -> None:
         if self.letters.get(square, sign) != sign:
-            self._wrong = f"{square} would hold both {self.letters[square]} and {sign}"
+            self._wrong = SAY("two_letters", cell=square, one=self.letters[square], other=sign)
         elif sign in self._not_letters.get(square, ()):
-            self._wrong = f"{square} does not hold {sign}"
+            self._wrong = SAY("excluded_letter", cell=square, letter=sign)
         self.letters[square] = sign
         self._forget(square)
 
-    def _rub_out(self, square: Point, sign: str) -> None:
+    def _exclude_letter(self, square: Point, sign: str) -> None:
         self._not_letters[square] = self._not_letters.get(square, frozenset()) | {sign}
         if self.letters.get(square) == sign:
-            self._wrong = f"{square} holds {sign}"
+            self._wrong = SAY("excluded_letter", cell=square, letter=sign)
         self._forget(square)
 
     def _forget(self, square: Point) -> None:
         for slot, _ in self.lists.through.get(square, ()):
             self._fitting.pop(slot, None)
 
-    def _put(self, word: str, slot: Slot) -> None:
+    def _place(self, word: str, slot: Slot) -> None:
         if slot in self.placed:
             if self.placed[slot] != word:
-                self._wrong = f"{slot} would hold both {self.placed[slot]} and {word}"
+                self._wrong = SAY("two_words", slot=where(slot), one=self.placed[slot], other=word)
             return
         if self._excluded.get(slot, 0) & self.lists.bits[word]:
-            self._wrong = f"{word} does not go {slot}"
+            self._wrong = SAY("excluded_word", word=word, slot=where(slot))
         self.placed[slot] = word
         self._used[word] += 1
-        if self.lists.bits[word] & self.most and self._used[word] > self.lists.counts[word]:
-            self._wrong = f"{word} would be used too often"
+        if self._used[word] >= self.lists.counts[word]:
+            self._exhausted |= self.lists.bits[word]
+            self._check_use(word)
+            self._fitting.clear()
         for square, sign in zip(self.lists.squares[slot], self.lists.words[word], strict=True):
             if self.letters.get(square) != sign:
                 self._write(square, sign)
-        self._fitting.clear()
+        self._fitting.pop(slot, None)
+
+    def _check_use(self, word: str) -> None:
+        if self.lists.bits[word] & self.most and self._used[word] > self.lists.counts[word]:
+            self._wrong = SAY("used_too_often", word=word, n=self._used[word], listed=self.lists.counts[word])
 
     def _exclude(self, word: str, slot: Slot) -> None:
         self._excluded[slot] = self._excluded.get(slot, 0) | self.lists.bits[word]
         if self.placed.get(slot) == word:
-            self._wrong = f"{word} goes {slot}"
+            self._wrong = SAY("excluded_word", word=word, slot=where(slot))
         self._fitting.pop(slot, None)
 
     def knows(self, claim: Claim) -> bool:
@@ -194,7 +145,7 @@ class FillInState(State):
         return bool((self.most if kind == "most" else self.least) & self.lists.bits[claim[1]])
 
     @property
-    def contradiction(self) -> str | None:
+    def contradiction(self) -> Message | None:
         """Two letters in a square, two words in a slot, or a word that is used too often."""
         return self._wrong
 
@@ -209,44 +160,66 @@ class FillInState(State):
 
     def candidates(self) -> dict[Point, list[str]]:
         """Return the letters that the words which fit have in each open square."""
-        words = self.crossing()
         found: dict[Point, frozenset[str]] = {}
-        for slot, fitting in words.items():
+        for slot in self.open_slots():
             for index, square in enumerate(self.lists.squares[slot]):
                 if square not in self.letters:
-                    signs = self.lists.signs(fitting, index)
+                    signs = self.lists.signs(self.crossing(slot), index)
                     found[square] = found.get(square, signs) & signs
         return {square: sorted(signs) for square, signs in found.items()}
 
     def suppositions(self) -> Iterable[Claim]:
         """Return where a word could be concluded to be, or not to be."""
-        words = self.crossing()
+        words = {slot: self.crossing(slot) for slot in self.open_slots()}
         for slot in sorted(words, key=lambda slot: (words[slot].bit_count(), slot)):
             holds = words[slot].bit_count() == 2
-            for bit in members(words[slot]):
-                yield "place", self.lists.names[bit], slot, holds
+            for word in self.lists.named(words[slot]):
+                yield "place", word, slot, holds
 
     def suppose(self, claim: Claim) -> None:
-        """Take in the word that is the other of two, or that word after all."""
+        """Add the word that is the other of two, or that word after all."""
         _, word, slot, holds = claim
         if holds:
-            (word,) = (self.lists.names[bit] for bit in members(self.crossing()[slot]) if self.lists.names[bit] != word)
+            (word,) = self.lists.named(self.crossing(slot) & ~self.lists.bits[word])
         self.add(("place", word, slot, True))
+
+    def look_for(self, claim: Claim | None) -> None:
+        """Let techniques look at the slots alone that a claim is about."""
+        self._sought = claim
 
     # ---- What techniques look at ----------------------------------------------------------------------
 
+    def open_slots(self) -> Iterator[Slot]:
+        """Yield the slots that hold a listed word which is not known."""
+        return (slot for slot in self.lists.slots if slot in self.filled and slot not in self.placed)
+
+    def sought_slots(self) -> Iterator[Slot]:
+        """Yield the open slots in which techniques look for something."""
+        if self._sought is None:
+            return self.open_slots()
+        kind, at, slot, *_ = self._sought
+        slots = [slot] if kind == "place" else [slot for slot, _ in self.lists.through[at]]
+        return (slot for slot in slots if slot in self.filled and slot not in self.placed)
+
+    def sought_words(self) -> list[str]:
+        """Return the words, no less often used than listed, whose places techniques look for."""
+        if self._sought is None:
+            return self.lists.named(self.least)
+        kind, word, *_ = self._sought
+        return self.lists.named(self.least & self.lists.bits[word]) if kind == "place" else []
+
     @property
     def used_up(self) -> int:
-        """The words that are in use as often as they are listed."""
-        found = 0
-        for word, number in self._used.items():
-            if number >= self.lists.counts[word]:
-                found |= self.lists.bits[word]
-        return found & self.most
+        """The words that are used as often as they are listed, and no more often."""
+        return self._exhausted & self.most
 
     def left(self, word: str) -> int:
         """Return how often a word is still to be used."""
         return self.lists.counts[word] - self._used[word]
+
+    def left_of(self, words: int) -> int:
+        """Return how often some words are still to be used, all in all."""
+        return sum(map(self.left, self.lists.named(words)))
 
     def spelt(self, slot: Slot) -> int:
         """Return the words that agree with the letters of a slot, be they used up or not."""
@@ -270,26 +243,37 @@ class FillInState(State):
             self._fitting[slot] = found
         return found
 
-    def open_slots(self) -> Iterator[Slot]:
-        """Yield the slots that hold a listed word which is not known."""
-        return (slot for slot in self.lists.slots if slot in self.filled and slot not in self.placed)
+    def compared(self, slot: Slot) -> int:
+        """Return how many words one compares with a slot: those not used up that have the rarest of its letters."""
+        left = self.lists.of_length.get(slot.length, 0) & ~self.used_up
+        return min(
+            (left & self.lists.having(slot.length, index, self.letters.get(square))).bit_count()
+            for index, square in enumerate(self.lists.squares[slot])
+        )
 
-    def crossing(self) -> dict[Slot, int]:
-        """Return the words that fit each open slot and leave each crossing one a word."""
-        if self._crossing is None:
-            self._crossing = {slot: self.supported(slot, self.fitting) for slot in self.open_slots()}
-        return self._crossing
+    def crossing(self, slot: Slot) -> int:
+        """Return the words that fit a slot and leave each crossing one a word."""
+        found = self._crossing.get(slot)
+        if found is None:
+            found = self._crossing[slot] = self.supported(slot, self.fitting)
+        return found
 
-    def supported(self, slot: Slot, fitting: Callable[[Slot], int]) -> int:
-        """Return those words of a slot whose letters all are in a word of the crossing slot."""
+    def supported(self, slot: Slot, fitting: Callable[[Slot], int], most: int = maxsize) -> int:
+        """Return those words of a slot whose letters all are in a word of the crossing slot.
+
+        Crossing slots for which more words than `most` would have to be compared are not looked at.
+        """
         words: int = fitting(slot)
-        for index, square in enumerate(self.lists.squares[slot]):
-            if square in self.letters:
-                continue
-            for other, place in self.lists.through[square]:
-                if other == slot or other not in self.filled:
-                    continue
+        for index, other, place in self.crossings(slot):
+            if self.compared(other) <= most:
                 there = self.lists.signs(fitting(other), place)
                 for sign in self.lists.signs(words, index) - there:
                     words &= ~self.lists.having(slot.length, index, sign)
         return words
+
+    def crossings(self, slot: Slot) -> Iterator[tuple[int, Slot, int]]:
+        """Yield the slots with a word that cross a slot, each between the square's places in both, from 0."""
+        for index, square in enumerate(self.lists.squares[slot]):
+            for other, place in self.lists.through[square]:
+                if other != slot and other in self.filled:
+                    yield index, other, place

@@ -1,176 +1,316 @@
-"""How people see the next word or letter of a fill-in."""
+"""How people see the next word or letter of a fill-in: by one slot, one word, crossing slots, or several of them.
+
+The same idea takes more the more words have to be compared at once: it is a technique of its own for few words, for
+several, and for many.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterable, Iterator
+from functools import partial
 from itertools import combinations
+from sys import maxsize
 
+from aspsolve.families.fillin.sentences import SAY, letters, quoted, slots_of, where
 from aspsolve.families.fillin.slots import Slot
 from aspsolve.families.fillin.state import FillInState
-from aspsolve.model.bitboard import members, union
+from aspsolve.model.bitboard import union
+from aspsolve.model.messages import Message
 from aspsolve.model.techniques import Deduction, Technique
-from aspsolve.model.wording import enumeration
 
-__all__ = ["TECHNIQUES"]
+__all__ = ["FEW", "SEVERAL", "TECHNIQUES"]
 
-#: Nobody compares slots that leave more words open than this.
-MAX_CANDIDATES = 6
+#: The words or slots that one compares at a glance, and those that one compares without a note.
+FEW, SEVERAL = 3, 8
+#: At most this many slots or words are seen to belong together.
+SET = 3
+
+Finder = Callable[[FillInState], Iterable[Deduction]]
 
 
-def _place(state: FillInState, slot: Slot, words: int, sentence: str, why: str) -> Iterator[Deduction]:
+def _decide(state: FillInState, slot: Slot, words: int, why: Callable[..., Message]) -> Iterator[Deduction]:
     """Yield that a slot holds the only word that is left, or that none is."""
     if not words:
-        yield Deduction(None, f"no word would fit {slot}{why}")
+        yield Deduction(None, _no_word(state, slot))
     elif not words & (words - 1):
-        word = state.lists.word(words)
-        yield Deduction(("place", word, slot, True), sentence.format(word=word, slot=slot))
+        (word,) = state.lists.named(words)
+        yield Deduction(("place", word, slot, True), why(word=word))
+
+
+def _no_word(state: FillInState, slot: Slot) -> Message:
+    """Say why a slot would have no word."""
+    lists, here = state.lists, where(slot)
+    spelt, fitting = state.spelt(slot), state.fitting(slot)
+    if not lists.of_length.get(slot.length):
+        return SAY("no_word.listed", slot=here, letters=letters(slot.length))
+    if not spelt:
+        return SAY("no_word.spelt", slot=here)
+    if not fitting & (fitting - 1):
+        (word,) = lists.named(fitting) or lists.named(spelt)[:1]
+        if fitting:
+            return SAY("no_word.crossing_one", slot=here, word=word, other=_without_word(state, slot, word))
+        if spelt == lists.bits[word] & state.used_up:
+            return SAY("no_word.unused_one", slot=here, word=word)
+        return SAY("no_word.left" if spelt & ~state.used_up else "no_word.unused", slot=here)
+    return SAY("no_word.crossing", slot=here)
+
+
+def _fewest_first(state: FillInState, most: int) -> list[Slot]:
+    """Return the slots for which at most some number of words have to be compared, those with the fewest first."""
+    number = {slot: state.compared(slot) for slot in state.sought_slots()}
+    return sorted((slot for slot in number if number[slot] <= most), key=number.__getitem__)
+
+
+# ---- One slot and its letters ----------------------------------------------------------------------------
 
 
 def completed_word(state: FillInState) -> Iterator[Deduction]:
     """See that the letters of a slot are all there, and spell a word."""
-    lists = state.lists
-    for slot in lists.slots:
-        if slot not in state.placed and all(square in state.letters for square in lists.squares[slot]):
+    for slot, squares in state.lists.squares.items():
+        if slot not in state.placed and all(square in state.letters for square in squares):
             words = state.spelt(slot)
             if words:
-                word = lists.word(words)
-                yield Deduction(("place", word, slot, True), f"{word} is spelt out {slot}.")
+                (word,) = state.lists.named(words)
+                yield Deduction(("place", word, slot, True), SAY("completed", word=word, slot=where(slot)))
             elif slot in state.filled:
-                yield Deduction(None, f"no listed word would be {slot}")
-
-
-def only_candidate(state: FillInState) -> Iterator[Deduction]:
-    """See that one word agrees with the letters of a slot, none of those that are used up."""
-    for slot in state.open_slots():
-        if any(square in state.letters for square in state.lists.squares[slot]):
-            yield from _place(state, slot, state.fitting(slot), "Only {word} fits {slot}.", " with the letters there")
+                yield Deduction(None, SAY("no_word.completed", slot=where(slot)))
 
 
 def last_of_its_length(state: FillInState) -> Iterator[Deduction]:
     """See that one word of a slot's length is left, the others being used up."""
-    for slot in state.open_slots():
-        words = state.lists.of_length.get(slot.length, 0) & ~state.used_up
-        sentence = f"{{word}} goes {{slot}}: it is the last word of {slot.length} letters."
-        yield from _place(state, slot, words, sentence, f": no word of {slot.length} letters is left")
+    for slot in state.sought_slots():
+        listed = state.lists.of_length.get(slot.length, 0)
+        words = listed & ~state.used_up
+        if listed and not words:
+            yield Deduction(None, SAY("no_word.of_length", slot=where(slot), letters=letters(slot.length)))
+            continue
+        which = "last_of_length" if words != listed else "only_of_length"
+        why = partial(SAY, which, slot=where(slot), letters=letters(slot.length))
+        yield from _decide(state, slot, words, why)
 
 
-def only_place(state: FillInState) -> Iterator[Deduction]:
+def only_candidate(state: FillInState, most: int = maxsize) -> Iterator[Deduction]:
+    """See that one word agrees with the letters of a slot and is not used up."""
+    for slot in _fewest_first(state, most):
+        if any(square in state.letters for square in state.lists.squares[slot]):
+            yield from _decide(state, slot, state.fitting(slot), partial(_only_candidate, state, slot))
+
+
+def _only_candidate(state: FillInState, slot: Slot, word: str) -> Message:
+    others = state.spelt(slot) & ~state.lists.bits[word]
+    if not others or others & ~state.used_up:
+        return SAY("only_left" if others else "only_candidate", word=word, slot=where(slot))
+    number = others.bit_count()
+    many = "one" if number == 1 else "some" if number <= FEW else "many"
+    return SAY(f"only_unused.{many}", word=word, slot=where(slot), used=quoted(state.lists.named(others)))
+
+
+# ---- One word and its places -----------------------------------------------------------------------------
+
+
+def only_place(state: FillInState, most: int = maxsize) -> Iterator[Deduction]:
     """See that a word fits only as many slots as it has to be used in."""
     lists = state.lists
-    for bit in members(state.least):
-        word = lists.names[bit]
-        left = state.left(word)
-        if left <= 0:
-            continue
-        length = len(lists.words[word])
-        slots = [
-            slot
-            for slot in lists.slots
-            if slot.length == length and slot not in state.placed and state.fitting(slot) >> bit & 1
-        ]
-        if len(slots) < left:
-            yield Deduction(None, f"no place would be left for {word}")
-        elif len(slots) == left:
-            for slot in slots:
-                yield Deduction(("place", word, slot, True), f"{word} fits only {enumeration(map(str, slots))}.")
+    free: dict[int, list[Slot]] = {}
+    for slot in lists.slots:
+        if slot not in state.placed:
+            free.setdefault(slot.length, []).append(slot)
+    for word in sorted(state.sought_words(), key=lambda word: len(free.get(len(lists.words[word]), ()))):
+        slots, left = free.get(len(lists.words[word]), []), state.left(word)
+        if left > 0 and len(slots) <= most:
+            yield from _only_places(word, left, [slot for slot in slots if state.fitting(slot) & lists.bits[word]])
 
 
-def crossing_words(state: FillInState) -> Iterator[Deduction]:
+def _only_places(word: str, left: int, slots: list[Slot], which: str = "fits") -> Iterator[Deduction]:
+    """Yield that a word goes in all slots that are left for it, or that they are too few."""
+    if not slots:
+        yield Deduction(None, SAY(f"no_place.{which}", word=word))
+    elif len(slots) < left:
+        yield Deduction(None, SAY(f"no_place.{which}_some", word=word, slots=slots_of(slots), n=left))
+    elif len(slots) == left:
+        several = "_some" if left > 1 else ""
+        message = SAY(f"only_place.{which}{several}", word=word, slots=slots_of(slots), n=left)
+        for slot in slots:
+            yield Deduction(("place", word, slot, True), message)
+
+
+# ---- Slots and those that cross them ---------------------------------------------------------------------
+
+
+def crossing_words(state: FillInState, most: int = maxsize, across: int = maxsize) -> Iterator[Deduction]:
     """See that one word fits a slot and leaves a word for each slot that crosses it."""
-    for slot, words in state.crossing().items():
-        sentence = "Only {word} fits {slot} and leaves a word for each slot that crosses it."
-        yield from _place(state, slot, words, sentence, " and leave a word for each slot that crosses it")
+    for slot in _fewest_first(state, most):
+        words = state.crossing(slot) if across == maxsize else state.supported(slot, state.fitting, across)
+        yield from _decide(state, slot, words, partial(_crossing_words, state, slot))
 
 
-def common_letter(state: FillInState) -> Iterator[Deduction]:
+def _crossing_words(state: FillInState, slot: Slot, word: str) -> Message:
+    """Name the other words that fit, if there are one or two, with the slots that they would leave no word."""
+    rivals = state.lists.named(state.fitting(slot) & ~state.lists.bits[word])
+    here = where(slot)
+    if not rivals:
+        return _only_candidate(state, slot, word)
+    if len(rivals) >= FEW:
+        return SAY("crossing.many", word=word, slot=here)
+    first, *others = rivals
+    beyond = _without_word(state, slot, first)
+    if not others:
+        return SAY("crossing.one", word=word, slot=here, rival=first, other=beyond)
+    (second,) = others
+    there = _without_word(state, slot, second)
+    if there == beyond:
+        return SAY("crossing.both", word=word, slot=here, rivals=quoted(rivals), other=beyond)
+    return SAY("crossing.two", word=word, slot=here, rival=first, other=beyond, second=second, there=there)
+
+
+def _without_word(state: FillInState, slot: Slot, word: str) -> Message:
+    """Say where a slot is that a word would leave no word, the one of the fewest words."""
+    spelt = state.lists.words[word]
+    others = [
+        other
+        for index, other, place in state.crossings(slot)
+        if spelt[index] not in state.lists.signs(state.fitting(other), place)
+    ]
+    return where(min(others, key=state.compared))
+
+
+def common_letter(state: FillInState, most: int = maxsize) -> Iterator[Deduction]:
     """See that all words that fit a slot have the same letter in a square."""
-    lists = state.lists
-    for slot, words in state.crossing().items():
-        for index, square in enumerate(lists.squares[slot]):
-            if square not in state.letters and words:
-                signs = lists.signs(words, index)
-                if len(signs) == 1:
-                    (sign,) = signs
-                    yield Deduction(
-                        ("letter", square, sign, True), f"Every word that fits {slot} has {sign} at {square}."
-                    )
-
-
-def locked_words(state: FillInState) -> Iterator[Deduction]:
-    """See that some slots take all of some words, so that these go nowhere else."""
-    lists = state.lists
-    by_length: dict[int, list[tuple[Slot, int]]] = {}
-    for slot, words in state.crossing().items():
-        by_length.setdefault(slot.length, []).append((slot, words))
-    for listed in by_length.values():
-        few = [(slot, words) for slot, words in listed if 1 < words.bit_count() <= 3]
-        for size in (2, 3):
-            for chosen in combinations(few, size):
-                taken = union(words for _, words in chosen)
-                if taken & ~state.most or sum(state.left(lists.names[bit]) for bit in members(taken)) != size:
-                    continue
-                those = [slot for slot, _ in chosen]
-                for slot, words in listed:
-                    if slot not in those and words & taken:
-                        named = enumeration(lists.names[bit] for bit in members(taken))
-                        where = enumeration(map(str, those))
-                        sentence = f"{{word}} goes {{slot}}: {named} are needed {where}."
-                        yield from _place(state, slot, words & ~taken, sentence, f": {named} are needed {where}")
-
-
-def reserved_slots(state: FillInState) -> Iterator[Deduction]:
-    """See that some words fit only some slots, so that these hold nothing else."""
-    lists, crossing = state.lists, state.crossing()
-    places: dict[int, list[tuple[int, frozenset[Slot]]]] = {}
-    for bit in members(state.least):
-        word = lists.names[bit]
-        length = len(lists.words[word])
-        slots = frozenset(
-            slot
-            for slot in lists.slots
-            if slot.length == length and slot not in state.placed and crossing.get(slot, state.fitting(slot)) >> bit & 1
-        )
-        if state.left(word) > 0 and len(slots) <= 3:
-            places.setdefault(length, []).append((bit, slots))
-    for listed in places.values():
-        for size in (2, 3):
-            for chosen in combinations(listed, size):
-                slots = frozenset().union(*(those for _, those in chosen))
-                if sum(state.left(lists.names[bit]) for bit, _ in chosen) != len(slots):
-                    continue
-                words = union(1 << bit for bit, _ in chosen)
-                named = enumeration(lists.names[bit] for bit, _ in chosen)
-                for slot in sorted(slots):
-                    where = enumeration(map(str, sorted(slots)))
-                    sentence = f"{{word}} goes {{slot}}: {named} fit nowhere but {where}."
-                    left = crossing.get(slot, state.fitting(slot)) & words
-                    yield from _place(state, slot, left, sentence, f": {named} fit nowhere but {where}")
+    for slot in _fewest_first(state, most):
+        fitting = state.fitting(slot)
+        words = fitting if most <= FEW else state.crossing(slot)
+        if not words:
+            yield Deduction(None, _no_word(state, slot))
+        for index, square in enumerate(state.lists.squares[slot]):
+            signs = state.lists.signs(words, index)
+            if square not in state.letters and len(signs) == 1:
+                (sign,) = signs
+                number = words.bit_count() if words == fitting else 0
+                which = {0: "crossing", 1: "one", 2: "two", 3: "three"}.get(number, "many")
+                named = quoted(state.lists.named(words)) if number else ()
+                message = SAY(f"common_letter.{which}", slot=where(slot), cell=square, letter=sign, words=named)
+                yield Deduction(("letter", square, sign, True), message)
 
 
 def crossings_followed_on(state: FillInState) -> Iterator[Deduction]:
     """See that one word is left for a slot when words are crossed out again and again."""
-    left = dict(state.crossing())
-    waiting = list(left)
+    left = {slot: state.crossing(slot) for slot in state.open_slots()}
+    waiting = [*left]
     while waiting:
         slot = waiting.pop()
         words = state.supported(slot, lambda other: left.get(other, state.fitting(other)))
         if words != left[slot]:
             left[slot] = words
-            for square in state.lists.squares[slot]:
-                waiting += [other for other, _ in state.lists.through[square] if other in left and other != slot]
-    for slot, words in left.items():
-        sentence = "Only {word} is left {slot} when words are crossed out that leave a crossing slot none."
-        yield from _place(state, slot, words, sentence, " when words are crossed out that leave a crossing slot none")
+            waiting += [other for _, other, _ in state.crossings(slot) if other in left]
+    for slot in state.sought_slots():
+        if left[slot]:
+            yield from _decide(state, slot, left[slot], partial(SAY, "followed_on", slot=where(slot)))
+        else:
+            yield Deduction(None, SAY("no_word.followed_on", slot=where(slot)))
+
+
+# ---- Several slots and words -----------------------------------------------------------------------------
+
+
+def locked_words(state: FillInState) -> Iterator[Deduction]:
+    """See that some slots take all of some words, so that these go nowhere else."""
+    sought = {*state.sought_slots()}
+    for length in sorted({slot.length for slot in sought}):
+        words = {slot: state.crossing(slot) for slot in state.open_slots() if slot.length == length}
+        few = [slot for slot in words if 0 < words[slot].bit_count() <= FEW]
+        for size in range(SET + 1):
+            for chosen in combinations(few, size):
+                taken = union(words[slot] for slot in chosen)
+                left = state.left_of(taken)
+                if left > size or taken & ~state.most:
+                    continue
+                named = {"words": quoted(state.lists.named(taken)), "slots": slots_of(chosen)}
+                if left < size:
+                    yield Deduction(None, SAY("too_few_words", **named))
+                for slot, here in words.items():
+                    if slot in sought and slot not in chosen and (not size or here & taken):
+                        yield from _locked(state, slot, here, taken, named)
+
+
+def _locked(
+    state: FillInState, slot: Slot, words: int, taken: int, named: dict[str, tuple[Message, ...]]
+) -> Iterator[Deduction]:
+    """Yield what is left of a slot's words when some are needed in other slots."""
+    if not taken:
+        yield from _decide(state, slot, words, partial(_crossing_words, state, slot))
+    elif not words & ~taken:
+        yield Deduction(None, SAY("no_word.locked", slot=where(slot), **named))
+    else:
+        which = "locked.one" if len(named["words"]) == 1 else "locked.some"
+        yield from _decide(state, slot, words & ~taken, partial(SAY, which, slot=where(slot), **named))
+
+
+def reserved_slots(state: FillInState) -> Iterator[Deduction]:
+    """See that some words fit only some slots, so that these hold nothing else."""
+    lists = state.lists
+    sought = {*state.sought_slots()}
+    for length in sorted({slot.length for slot in sought}):
+        words = {
+            slot: state.crossing(slot) if slot in state.filled else state.fitting(slot)
+            for slot in lists.slots
+            if slot.length == length and slot not in state.placed
+        }
+        places = {
+            word: {slot for slot in words if words[slot] & lists.bits[word]}
+            for word in lists.named(state.least & lists.of_length.get(length, 0))
+            if state.left(word) > 0
+        }
+        few = [word for word in places if len(places[word]) <= SET]
+        for size in range(1, SET + 1):
+            for chosen in combinations(few, size):
+                slots = sorted({slot for word in chosen for slot in places[word]})
+                left = sum(map(state.left, chosen))
+                if left >= len(slots):
+                    needed = {slot: words[slot] for slot in slots if slot in sought}
+                    yield from _reserved(state, chosen, left, slots, needed)
+
+
+def _reserved(
+    state: FillInState, chosen: tuple[str, ...], left: int, slots: list[Slot], sought: dict[Slot, int]
+) -> Iterator[Deduction]:
+    """Yield what some words say of the slots that they need, or that these are too few."""
+    if len(chosen) == 1:
+        found = _only_places(chosen[0], left, slots, "crosses")
+        yield from (one for one in found if one.claim is None or one.claim[2] in sought)
+        return
+    named = {"words": quoted(chosen), "slots": slots_of(slots)}
+    if left > len(slots):
+        yield Deduction(None, SAY("too_few_slots", **named))
+        return
+    wanted = union(state.lists.bits[word] for word in chosen)
+    for slot, here in sought.items():
+        yield from _decide(state, slot, here & wanted, partial(SAY, "reserved", slot=where(slot), **named))
+
+
+def _at_most(most: int, find: Callable[..., Iterable[Deduction]], what: str = "words", **limits: int) -> Finder:
+    """Limit how many words or slots are compared."""
+    limited = partial(find, most=most, **limits)
+    limited.__doc__ = f"{str(find.__doc__).rstrip('.')}, where at most {most} {what} have to be compared."
+    return limited
 
 
 TECHNIQUES = (
-    Technique("completed word", 1.0, completed_word, "their letters are all there"),
-    Technique("only candidate", 1.0, only_candidate, "no other word agrees with the letters"),
-    Technique("last of its length", 1.0, last_of_its_length, "the other words of this length are used up"),
-    Technique("only place", 1.5, only_place, "they fit nowhere else"),
-    Technique("crossing words", 2.0, crossing_words, "other words leave a crossing slot none"),
-    Technique("common letter", 2.0, common_letter, "every word that fits has these letters"),
-    Technique("locked words", 2.5, locked_words, "other words are needed elsewhere", in_chains=False),
-    Technique("reserved slots", 2.5, reserved_slots, "other words have no place there", in_chains=False),
-    Technique("crossings followed on", 3.0, crossings_followed_on, "other words are crossed out", in_chains=False),
+    Technique("completed word", 1.0, completed_word),
+    Technique("last of its length", 1.1, last_of_its_length),
+    Technique("only candidate", 1.2, _at_most(FEW, only_candidate)),
+    Technique("only place", 1.4, _at_most(FEW, only_place, "slots")),
+    Technique("crossing words", 1.6, _at_most(FEW, crossing_words, across=FEW)),
+    Technique("common letter", 1.7, _at_most(FEW, common_letter)),
+    Technique("only candidate of several", 1.8, _at_most(SEVERAL, only_candidate)),
+    Technique("only place of several", 2.0, _at_most(SEVERAL, only_place, "slots")),
+    Technique("crossing words of several", 2.1, _at_most(SEVERAL, crossing_words, across=SEVERAL)),
+    Technique("crossing a long list", 2.2, _at_most(FEW, crossing_words)),
+    Technique("common letter of several", 2.3, _at_most(SEVERAL, common_letter)),
+    Technique("only candidate of many", 2.4, only_candidate),
+    Technique("only place of many", 2.6, only_place),
+    Technique("locked words", 2.8, locked_words, in_chains=False),
+    Technique("reserved slots", 2.9, reserved_slots, in_chains=False),
+    Technique("crossing words of many", 3.1, crossing_words),
+    Technique("common letter of many", 3.2, common_letter),
+    Technique("crossings followed on", 3.4, crossings_followed_on, in_chains=False),
 )

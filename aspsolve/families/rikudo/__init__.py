@@ -14,7 +14,6 @@ FAMILY = Family(
     # jumpy simplifies the clauses, restarts often and forgets soon; and clasp listens to the encoding, which recommends
     # to decide on edges before numbers.
     clingo_options=lambda _: ("--configuration=jumpy", "--heuristic=Domain"),
-    local_search="aspsolve.families.rikudo.local_search:RikudoLocalSearch",
     explanation="aspsolve.families.rikudo.explanation:RikudoModel",
     diagnosis="aspsolve.families.rikudo.diagnosis:causes",
     text="aspsolve.families.rikudo.text:SYNTAX",

@@ -9,21 +9,19 @@ from pathlib import Path
 from aspsolve.errors import InputError
 from aspsolve.families.rikudo.board import Board
 from aspsolve.families.rikudo.puzzle import Rikudo, RikudoSolution
+from aspsolve.families.rikudo.sentences import SAY
 from aspsolve.families.rikudo.state import RikudoState
 from aspsolve.families.rikudo.techniques import TECHNIQUES
 from aspsolve.model.drawing import Drawing
 from aspsolve.model.elements import Element, Kind, Known, Literal, said
 from aspsolve.model.explanation import ExplanationModel
 from aspsolve.model.lattice import HEXAGONS, Edge, Point
+from aspsolve.model.messages import Message
 from aspsolve.model.puzzle import Puzzle, Solution
 from aspsolve.model.symbols import Symbol, fact
 from aspsolve.model.techniques import Claim
-from aspsolve.model.wording import enumeration, span
 
 __all__ = ["RikudoModel"]
-
-#: A program of more numbers than this is rather ground once for all of them.
-FEW_NUMBERS = 20
 
 
 class RikudoModel(ExplanationModel):
@@ -42,6 +40,7 @@ class RikudoModel(ExplanationModel):
         The cells as bits.
     """
 
+    catalogue = "aspsolve.families.rikudo"
     program = Path(__file__).parent / "explain.lp"
     outputs = (("number", 3), ("joined", 4))
     shown = "number"
@@ -137,41 +136,33 @@ class RikudoModel(ExplanationModel):
                 found.append(one)
         for _, run in groupby(enumerate(sorted(at)), key=lambda pair: pair[1] - pair[0]):
             numbers = [k for _, k in run]
-            found.append(self._together([at[k] for k in numbers], f"{span(numbers)} are known."))
+            found.append(self._together([at[k] for k in numbers], SAY("known_numbers", numbers=(*numbers,))))
         for first, gap in gaps.items():
             after = first + len(gap.literals)
             ends = [at[k] for k in (first - 1, after) if k in at]
-            names = enumeration([one.sentence[:-1] for one in ends]) if ends else ""
-            found.append(self._together([gap, *ends], f"{gap.sentence[:-1]}{', and ' * bool(names)}{names}."))
+            where = (SAY("number_at", k=k, cell=at[k].squares[0]) for k in (first - 1, after) if k in at)
+            message = SAY("gap_with_ends", gap=gap.message, ends=tuple(where))
+            found.append(self._together([gap, *ends], message))
         return found
 
     @staticmethod
-    def _together(parts: Sequence[Element], sentence: str) -> Element:
+    def _together(parts: Sequence[Element], message: Message) -> Element:
         """Return elements as one."""
         if len(parts) == 1:
             return parts[0]
         literals = frozenset(literal for part in parts for literal in part.literals)
-        return Element(Kind.KNOWN, literals, sentence, tuple(square for part in parts for square in part.squares))
+        return Element(Kind.KNOWN, literals, message, tuple(square for part in parts for square in part.squares))
 
-    def scope(self, elements: Sequence[Element]) -> tuple[Symbol, ...]:
-        """Return the facts with the few numbers only that are spoken of; all facts where these would not be few."""
-        claims = [claim for element in elements for claim in self.claims(element)]
-        numbers = {claim[2] if claim[0] == "number" else claim[1] for claim in claims if claim[0] != "cell"}
-        if not {"cell", "joined"}.isdisjoint(claim[0] for claim in claims) or len(numbers) > FEW_NUMBERS:
-            return self.facts()
-        givens = [fact("given", *given) for given in self.puzzle.prefilled if given[2] in numbers]
-        return (*self._cells, *givens, *self._numbers(numbers))
-
-    def summary(self, conclusions: Sequence[Element]) -> str:
-        """Return several numbers with their cells, or several pairs of joined cells."""
+    def summary(self, conclusions: Sequence[Element]) -> Message:
+        """List several numbers with their cells, or several pairs of joined cells."""
         parts = []
         for claim in (claim for one in conclusions for claim in self.claims(one)):
             cell = self.board.cell(claim[1])
             if claim[0] == "joined":
-                parts.append(f"{cell} joined to {self.board.cell(claim[2])}")
+                parts.append(SAY("joined_to", one=cell, other=self.board.cell(claim[2])))
             else:
-                parts.append(f"{claim[2]} {'at' if claim[3] else 'not at'} {cell}")
-        return enumeration(parts)
+                parts.append(SAY("number_at" if claim[3] else "number_not_at", k=claim[2], cell=cell))
+        return SAY("all_of", claims=(*parts,))
 
     def facts(self) -> tuple[Symbol, ...]:
         """Return the facts of the puzzle, and its numbers."""
@@ -180,14 +171,9 @@ class RikudoModel(ExplanationModel):
     def _numbers(self, numbers: Iterable[int]) -> list[Symbol]:
         return [fact("total", self.total), *(fact("place", k) for k in sorted(numbers))]
 
-    def trial(self, conclusion: Element) -> str:
-        """Return the sentence for a number, or two joined cells, that no technique sees."""
-        arguments = [argument.number for argument in conclusion.atom.arguments]
-        if conclusion.atom.name == "number":
-            x, y, k = arguments
-            return f"{k} is at {Point(x, y)}: anywhere else it leads to a contradiction."
-        one, other = Point(*arguments[:2]), Point(*arguments[2:])
-        return f"{one} and {other} hold consecutive numbers: if not, that leads to a contradiction."
+    def trial(self, conclusion: Element) -> Message:
+        """Say that the opposite ends in a contradiction."""
+        return SAY("trial", claim=conclusion.message)
 
     def conclusion(self, literal: Literal, kind: Kind = Kind.KNOWN) -> Element:
         """Return a number in a cell, or two joined cells."""
@@ -195,11 +181,13 @@ class RikudoModel(ExplanationModel):
         arguments = [argument.number for argument in atom.arguments]
         if atom.name == "number":
             x, y, k = arguments
-            sentence = f"{k} {'is' if holds else 'is not'} at ({x},{y})."
-            return Element(kind, frozenset([literal]), sentence, (Point(x, y),))
+            cell = Point(x, y)
+            return Element(
+                kind, frozenset([literal]), SAY("number" if holds else "not_number", k=k, cell=cell), (cell,)
+            )
         one, other = Point(*arguments[:2]), Point(*arguments[2:])
-        sentence = f"{one} and {other} {'hold' if holds else 'do not hold'} consecutive numbers."
-        return Element(kind, frozenset([literal]), sentence, (one, other))
+        message = SAY("joined" if holds else "not_joined", one=one, other=other)
+        return Element(kind, frozenset([literal]), message, (one, other))
 
     def useful(self, literal: Literal, known: Known) -> bool:
         """Tell whether it is a number, or two joined cells of which a number is not known yet."""
@@ -248,23 +236,16 @@ class RikudoModel(ExplanationModel):
         more = {(at.x, at.y, int(contents[at])) for at in squares}
         return Rikudo(cells=self.puzzle.cells, prefilled={*self.puzzle.prefilled, *more}, links=self.puzzle.links)
 
-    def contradiction(self, clues: Sequence[Element]) -> str:
-        """Return which numbers and links cannot all stand."""
+    def contradiction(self, clues: Sequence[Element]) -> Message:
+        """Say which numbers and links cannot all stand."""
         atoms = [said(atom) for clue in clues for atom, _ in clue.literals]
-        numbers = sorted(atom.arguments[2].number for atom in atoms if atom.name == "given")
+        numbers = tuple(sorted(atom.arguments[2].number for atom in atoms if atom.name == "given"))
         links = len(atoms) - len(numbers)
         if not numbers:
-            return {1: "A link cannot hold.", 2: "2 links cannot both hold."}.get(
-                links, f"{links} links cannot all hold."
-            )
-        listed = enumeration(map(str, numbers))
-        if not links:
-            if len(numbers) == 1:
-                return f"{listed} cannot stand where it is given."
-            many = "both" if len(numbers) == 2 else "all"
-            return f"{len(numbers)} numbers cannot {many} stand where they are given: {listed}."
-        joined_by = "a link" if links == 1 else f"{links} links"
-        return f"{listed} cannot stand where given with {joined_by}."
+            return SAY({1: "one_link", 2: "two_links"}.get(links, "links"), links=links)
+        if links:
+            return SAY("givens_and_link" if links == 1 else "givens_and_links", numbers=numbers, links=links)
+        return SAY({1: "one_given", 2: "two_givens"}.get(len(numbers), "givens"), numbers=numbers, count=len(numbers))
 
     def drawing(self, known: Iterable[Literal]) -> Drawing:
         """Return the puzzle with the numbers that are known and lines between joined cells."""
@@ -310,22 +291,26 @@ def joined(one: Point, other: Point, *, holds: bool = True) -> Literal:
 def given_element(x: int, y: int, k: int) -> Element:
     """Return a prefilled number."""
     literal = fact("clue", fact("given", x, y, k)), True
-    return Element(Kind.CLUE, frozenset([literal]), f"{k} is given at ({x},{y}).", (Point(x, y),))
+    return Element(Kind.CLUE, frozenset([literal]), SAY("given", k=k, cell=Point(x, y)), (Point(x, y),))
 
 
 def link_element(one: Point, other: Point) -> Element:
     """Return a link."""
     literal = fact("clue", fact("link", *one, *other)), True
-    return Element(Kind.CLUE, frozenset([literal]), f"A link joins {one} and {other}.", (one, other))
+    return Element(Kind.CLUE, frozenset([literal]), SAY("link", one=one, other=other), (one, other))
 
 
 def cell_element(cell: Point) -> Element:
     """Return the rule that a cell holds a number."""
     literal = fact("clue", fact("cell", *cell)), True
-    return Element(Kind.RULE, frozenset([literal]), f"Some number must be at {cell}.", (cell,))
+    return Element(Kind.RULE, frozenset([literal]), SAY("cell", cell=cell), (cell,))
 
 
 def numbers_element(numbers: Sequence[int]) -> Element:
     """Return the rule that some numbers stand somewhere."""
     literals = [(fact("clue", fact("number", k)), True) for k in numbers]
-    return Element(Kind.RULE, frozenset(literals), f"{span(numbers)} must be somewhere.")
+    return Element(
+        Kind.RULE,
+        frozenset(literals),
+        SAY("number_stands" if len(numbers) == 1 else "numbers_stand", numbers=(*numbers,)),
+    )

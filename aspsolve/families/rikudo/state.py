@@ -8,9 +8,11 @@ from itertools import pairwise
 from aspsolve.families.rikudo.board import Board
 from aspsolve.families.rikudo.probing import Probing
 from aspsolve.families.rikudo.runs import Run
+from aspsolve.families.rikudo.sentences import SAY
 from aspsolve.families.rikudo.walks import Gap, Steps
 from aspsolve.model.bitboard import members, union
 from aspsolve.model.lattice import HEXAGONS, Point
+from aspsolve.model.messages import Message
 from aspsolve.model.techniques import Claim, State
 
 __all__ = ["RikudoState"]
@@ -66,7 +68,7 @@ class RikudoState(State):
         self.partners: dict[int, int] = {}
         self.apart: dict[int, int] = {}
         self.excluded: dict[int, int] = {}
-        self._wrong: str | None = None
+        self._wrong: Message | None = None
         self._sought: int | None = None
         self.joined = [0] * len(HEXAGONS.directions)
         #: By direction, the cells that are not joined to the next one there.
@@ -109,7 +111,7 @@ class RikudoState(State):
             edges[claim[2]] = edges.get(claim[2], 0) | first
             self._direct(self.joined if claim[3] else self._parted, first, claim[2])
             if self.partners.get(first, 0) & self.apart.get(first, 0):
-                self._wrong = f"{self.board.cell(first)} and {self.board.cell(claim[2])} would hold consecutive numbers"
+                self._wrong = SAY("joined_after_all", one=self.board.cell(first), other=self.board.cell(claim[2]))
         elif kind == "must":
             self.must |= 1 << first
             self._runs.clear()
@@ -128,14 +130,14 @@ class RikudoState(State):
 
     def _put(self, cell: int, k: int) -> None:
         if self.number.get(cell, k) != k:
-            self._wrong = f"{self.number[cell]} and {k} would both be at {self.board.cell(cell)}"
+            self._wrong = SAY("two_numbers", one=self.number[cell], other=k, cell=self.board.cell(cell))
         elif self.at.get(k, cell) != cell:
-            self._wrong = f"{k} would be both at {self.board.cell(self.at[k])} and at {self.board.cell(cell)}"
+            self._wrong = SAY("two_cells", k=k, one=self.board.cell(self.at[k]), other=self.board.cell(cell))
         elif self.excluded.get(k, 0) & cell:
-            self._wrong = f"{k} is not at {self.board.cell(cell)}"
+            self._wrong = SAY("excluded", k=k, cell=self.board.cell(cell))
         for near in (k - 1, k + 1):
             if near in self.at and not self.board.next_to(self.at[near]) & cell:
-                self._wrong = f"{k} would not be next to {near}"
+                self._wrong = SAY("not_neighbours", k=k, near=near)
         self.at[k], self.number[cell] = cell, k
         self.open &= ~cell
         ends = (k - 1, k + 1) if self.partners else ()
@@ -169,7 +171,7 @@ class RikudoState(State):
         self._domains = None
 
     @property
-    def contradiction(self) -> str | None:
+    def contradiction(self) -> Message | None:
         """Two numbers in a cell, or a number in two cells."""
         return self._wrong
 

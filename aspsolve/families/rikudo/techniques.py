@@ -4,21 +4,26 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from aspsolve.families.rikudo.sentences import SAY
 from aspsolve.families.rikudo.state import RikudoState
-from aspsolve.families.rikudo.ways import consistent_ways, ways_of
+from aspsolve.families.rikudo.ways import MAX_WAYS, consistent_ways, ways_of
 from aspsolve.model.bitboard import members, union
 from aspsolve.model.techniques import Deduction, Technique
-from aspsolve.model.wording import enumeration, span
 
 __all__ = ["TECHNIQUES"]
 
+#: Ways between two known numbers that can be compared at a glance.
+FEW_WAYS = 5
 
-def _found(state: RikudoState, k: int, cells: int, why: str) -> Iterator[Deduction]:
+
+def _found(
+    state: RikudoState, k: int, cells: int, reason: str, contradiction: str, **values: object
+) -> Iterator[Deduction]:
     """Yield that a number is in the only cell that is left, or that none is."""
     if not cells:
-        yield Deduction(None, f"{k} would have no place: {why}")
+        yield Deduction(None, SAY(contradiction, k=k, **values))
     elif not cells & (cells - 1):
-        yield Deduction(("number", cells, k, True), f"{k} is at {state.board.cell(cells)}: {why}.")
+        yield Deduction(("number", cells, k, True), SAY(reason, k=k, cell=state.board.cell(cells), **values))
 
 
 def _open_musts(state: RikudoState) -> list[int]:
@@ -38,12 +43,14 @@ def link(state: RikudoState) -> Iterator[Deduction]:
             if k in state.at or not left or left & (left - 1):
                 continue
             if 1 <= k <= state.board.total and (other in state.at or not 1 <= other <= state.board.total):
-                beside = "" if other not in state.at else f", and the {other} is elsewhere"
                 at = state.board.cell(left)
-                if left & state.free(k):
-                    yield Deduction(("number", left, k, True), f"{k} is at {at}, joined to the {known}{beside}.")
+                if not left & state.free(k):
+                    yield Deduction(None, SAY("no_link", k=k, cell=at, known=known))
+                elif other in state.at:
+                    message = SAY("along_a_link", k=k, cell=at, known=known, other=other)
+                    yield Deduction(("number", left, k, True), message)
                 else:
-                    yield Deduction(None, f"{k} would have to be at {at}, joined to the {known}{beside}")
+                    yield Deduction(("number", left, k, True), SAY("along_the_only_link", k=k, cell=at, known=known))
 
 
 def only_place(state: RikudoState) -> Iterator[Deduction]:
@@ -54,9 +61,7 @@ def only_place(state: RikudoState) -> Iterator[Deduction]:
             cells = state.free(k)
             for known in beside:
                 cells &= state.next_of(known, k)
-            near = " and the ".join(map(str, beside))
-            other = "other " if cells else ""
-            yield from _found(state, k, cells, f"next to the {near} no {other}cell is left")
+            yield from _found(state, k, cells, "only_place", "no_place", near=(*beside,))
 
 
 def _bounds(state: RikudoState, before: int, after: int) -> Iterator[tuple[int, list[int]]]:
@@ -82,9 +87,7 @@ def distance(state: RikudoState) -> Iterator[Deduction]:
             cells = state.free(k)
             for end in ends:
                 cells &= state.board.within(state.at[end], abs(end - k))
-            any_ = "every other" if cells else "every"
-            near = " and ".join(map(str, ends))
-            yield from _found(state, k, cells, f"{any_} open cell is too far from {near}")
+            yield from _found(state, k, cells, "distance", "too_far", near=(*ends,))
 
 
 def parity(state: RikudoState) -> Iterator[Deduction]:
@@ -94,9 +97,7 @@ def parity(state: RikudoState) -> Iterator[Deduction]:
             cells = state.free(k)
             for end in ends:
                 cells &= state.board.walk_ends(state.at[end], abs(end - k))
-            near = " and ".join(map(str, ends))
-            some = "no other open cell" if cells else "no open cell"
-            yield from _found(state, k, cells, f"{some} is the right number of steps from {near}")
+            yield from _found(state, k, cells, "parity", "wrong_parity", near=(*ends,))
 
 
 def hemmed_in(state: RikudoState) -> Iterator[Deduction]:
@@ -104,10 +105,13 @@ def hemmed_in(state: RikudoState) -> Iterator[Deduction]:
     for run in state.domains_by_run():
         for k, cells in run.narrow:
             if state.must >> k & 1:
-                near = " and ".join(str(end) for end in (run.before, run.after) if end in state.at)
-                lead = f"every way {'between' if ' ' in near else 'from'} {near} through open cells leads there"
-                why = lead if cells else f"no way {'between' if ' ' in near else 'from'} {near} is left"
-                yield from _found(state, k, cells, why if near else "no other cell is left for it")
+                ends = [end for end in (run.before, run.after) if end in state.at]
+                if len(ends) == 2:
+                    yield from _found(state, k, cells, "hemmed_in", "no_way", before=run.before, after=run.after)
+                elif ends:
+                    yield from _found(state, k, cells, "hemmed_in_from", "no_way_from", known=ends[0])
+                else:
+                    yield from _found(state, k, cells, "only_cell", "no_cell")
 
 
 def only_number(state: RikudoState) -> Iterator[Deduction]:
@@ -115,10 +119,10 @@ def only_number(state: RikudoState) -> Iterator[Deduction]:
     for cell in state.board.each(state.cells_of_few_numbers() & state.filled):
         at = state.board.cell(cell)
         for k in members(state.numbers_of(cell)):
-            yield Deduction(("number", cell, k, True), f"{k} is at {at}: no other number gets there.")
+            yield Deduction(("number", cell, k, True), SAY("only_number", k=k, cell=at))
             break
         else:
-            yield Deduction(None, f"no number would get to {at} any more")
+            yield Deduction(None, SAY("no_number", cell=at))
 
 
 def dead_end(state: RikudoState) -> Iterator[Deduction]:
@@ -138,43 +142,51 @@ def dead_end(state: RikudoState) -> Iterator[Deduction]:
     runs = state.domains_by_run()
     ends = runs[0].domains.get(1, 0) | runs[-1].domains.get(total, 0) if runs else 0
     for cell in board.each(ready & ~(two | (one & ends))):
-        yield Deduction(None, f"{board.cell(cell)} could no longer be visited")
+        yield Deduction(None, SAY("not_visited", cell=board.cell(cell)))
     exact = ready & ((one & ~two & ends) | (two & ~more & ~ends))
     new = [cells & exact & ~joined for cells, joined in zip(exits, state.joined, strict=True)]
     for cell in board.each(union(new)):
         at = board.cell(cell)
         for near in sorted(board.bits.moved(cell, direction) for direction, cells in enumerate(new) if cells & cell):
             first, last = sorted((at, board.cell(near)))
-            yield Deduction(
-                ("joined", board.bit(first), board.bit(last), True),
-                f"{first} and {last} hold consecutive numbers: {at} has no other way out.",
-            )
+            message = SAY("dead_end", one=first, other=last, cell=at)
+            yield Deduction(("joined", board.bit(first), board.bit(last), True), message)
+
+
+def _all_ways(state: RikudoState, most: int) -> Iterator[Deduction]:
+    """See that all ways between two known numbers, at most some, that do not cross themselves pass the same cell."""
+    for run in ways_of(state):
+        if len(run.ways) > most:
+            continue
+        ends = {"before": run.before, "after": run.after}
+        if not run.ways:
+            yield Deduction(None, SAY("crosses_itself", **ends))
+        for k, cells in run.cells():
+            if not cells & (cells - 1):
+                yield from _found(state, k, cells, "all_ways", "", **ends)
+
+
+def few_ways(state: RikudoState) -> Iterator[Deduction]:
+    """See that the few ways between two known numbers that do not cross themselves pass the same cell."""
+    return _all_ways(state, FEW_WAYS)
 
 
 def all_ways(state: RikudoState) -> Iterator[Deduction]:
     """See that all ways between two known numbers that do not cross themselves pass the same cell."""
-    for run in ways_of(state):
-        near = " and ".join(str(end) for end in (run.before, run.after) if end in state.at)
-        if not run.ways:
-            yield Deduction(None, f"no way between {near} would be left")
-        for k, cells in run.cells():
-            if not cells & (cells - 1):
-                yield from _found(state, k, cells, f"every way between {near} that does not cross itself leads there")
+    return _all_ways(state, MAX_WAYS)
 
 
 def competing_segments(state: RikudoState) -> Iterator[Deduction]:
     """See that the ways of two segments leave each other only one cell for a number."""
-    before = ways_of(state)
-    for run, left, others in consistent_ways(before):
-        near = f"{run.before} and {run.after}"
-        rivals = enumeration([f"those between {other.before} and {other.after}" for other in others])
+    for run, left, others in consistent_ways(ways_of(state)):
+        rivals = tuple(SAY("between", before=other.before, after=other.after) for other in others)
+        values = {"before": run.before, "after": run.after, "rivals": rivals}
         if not left.ways:
-            yield Deduction(None, f"no way between {near} would leave room for {rivals}")
+            yield Deduction(None, SAY("no_room", **values))
             continue
         for k, cells in left.cells():
             if not cells & (cells - 1):
-                why = f"every other way between {near} leaves no room for {rivals}"
-                yield from _found(state, k, cells, why)
+                yield from _found(state, k, cells, "competing", "", **values)
 
 
 def region(state: RikudoState) -> Iterator[Deduction]:
@@ -194,32 +206,28 @@ def region(state: RikudoState) -> Iterator[Deduction]:
         touching = [run for run in runs if any(domains[k] & part for k in range(run[0] + 1, run[1]))]
         numbers = [k for run in touching for k in range(run[0] + 1, run[1])]
         size = part.bit_count()
-        where = f"the {size} open cells around {board.cell(part & -part)}" if size > 1 else str(board.cell(part))
+        start = board.cell(part & -part)
         if len(numbers) < size:
-            yield Deduction(None, f"{where} could no longer be filled")
+            yield Deduction(None, SAY("not_filled" if size > 1 else "not_filled_one", size=size, start=start))
         elif len(numbers) == size:
             for k in numbers:
                 cells = domains[k] & part
                 if state.must >> k & 1 and cells and not cells & (cells - 1):
-                    runs_ = enumeration(span(range(one + 1, other)) for one, other in touching)
-                    yield from _found(state, k, cells, f"{runs_} have to fill {where}")
+                    spans = tuple(SAY("span", numbers=range(one + 1, other)) for one, other in touching)
+                    reason = "region" if size > 1 else "region_of_one"
+                    yield from _found(state, k, cells, reason, "", runs=spans, size=size, start=start)
 
 
 TECHNIQUES = (
-    Technique("link", 1.0, link, "along the links", runs=True),
-    Technique("only place", 1.0, only_place, "next to a known number each has only one place left", runs=True),
-    Technique("distance", 1.5, distance, "every other open cell is too far from known numbers"),
-    Technique("parity", 2.0, parity, "no other open cell is the right number of steps away", in_chains=False),
-    Technique(
-        "hemmed in",
-        2.0,
-        hemmed_in,
-        "every way between known numbers leads there",
-        covers=("only place", "distance", "parity"),
-    ),
-    Technique("only number", 2.0, only_number, "no other number gets there", wide=True),
-    Technique("dead end", 2.5, dead_end, "a cell has no other way out", wide=True),
-    Technique("all ways", 3.0, all_ways, "every way that does not cross itself leads there", in_chains=False),
-    Technique("region", 3.0, region, "cells that are cut off have to be filled", wide=True),
-    Technique("competing segments", 3.5, competing_segments, "no other way leaves room", in_chains=False, wide=True),
+    Technique("link", 1.0, link, runs=True),
+    Technique("only place", 1.1, only_place, runs=True),
+    Technique("distance", 1.5, distance),
+    Technique("parity", 1.7, parity, in_chains=False),
+    Technique("hemmed in", 1.8, hemmed_in, covers=("only place", "distance", "parity")),
+    Technique("only number", 2.0, only_number, wide=True),
+    Technique("dead end", 2.5, dead_end, wide=True),
+    Technique("few ways", 2.8, few_ways, in_chains=False),
+    Technique("all ways", 3.0, all_ways, in_chains=False),
+    Technique("region", 3.2, region, wide=True),
+    Technique("competing segments", 3.5, competing_segments, in_chains=False, wide=True),
 )

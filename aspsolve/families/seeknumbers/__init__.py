@@ -25,7 +25,6 @@ def clingo_options(puzzle: SeekNumbers) -> tuple[str, ...]:
 FAMILY = Family(
     SeekNumbers,
     clingo_options=clingo_options,
-    local_search="aspsolve.families.seeknumbers.local_search:SeekNumbersLocalSearch",
     explanation="aspsolve.families.seeknumbers.explanation:SeekNumbersModel",
     diagnosis="aspsolve.families.seeknumbers.diagnosis:causes",
     text="aspsolve.families.seeknumbers.text:SYNTAX",

@@ -2,22 +2,41 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
-from aspsolve.families.seeknumbers.state import SeekNumbersState
-from aspsolve.families.seeknumbers.stretches import Stretch
-from aspsolve.families.seeknumbers.wording import edge, says, times
+from aspsolve.families.seeknumbers.sentences import SAY, because, impossible
+from aspsolve.families.seeknumbers.state import SeekNumbersState, Stretch
 from aspsolve.model.bitboard import union
 from aspsolve.model.techniques import Deduction
 
-__all__ = ["bends_due", "bends_spent", "direction_by_bends", "marks_apart", "room_for_bends", "straight_run"]
+__all__ = [
+    "bends_due",
+    "bends_spent",
+    "direction_by_bends",
+    "marks_apart",
+    "parity_of_bends",
+    "room_for_bends",
+    "straight_run",
+]
+
+#: The axes of a step, as bits: an even number of bends leaves the path on its axis, and an odd number changes it.
+ROW, COLUMN = 1, 2
+BOTH = ROW | COLUMN
+
+
+def _open_stretches(state: SeekNumbersState) -> Iterator[tuple[Stretch, int]]:
+    """Yield the known parts of the path from hints on that have not come to the next mark, and the hints."""
+    for stretch in state.stretches():
+        hint = state.hints.get(stretch.cells[0])
+        if hint is not None and not stretch.cells[-1] & state.board.marked:
+            yield stretch, hint
 
 
 def _onwards(state: SeekNumbersState, stretch: Stretch) -> Iterator[tuple[int, int]]:
     """Yield the cells that the path can go on to after a stretch, and how often it has bent then."""
     before, here = stretch.cells[-2:]
     straight = state.board.straight(before, here)
-    for near in state.board.each(state.exits[here] & ~before):
+    for near in state.board.each(state.exits[here] & ~before & ~state.used[here]):
         yield near, stretch.bends + (near != straight)
 
 
@@ -32,22 +51,21 @@ def bends_spent(state: SeekNumbersState) -> Iterator[Deduction]:
 
 
 def _spent(state: SeekNumbersState, *, zero: bool) -> Iterator[Deduction]:
+    board = state.board
     for stretch in state.stretches():
-        cell, here = stretch.cells[0], stretch.cells[-1]
-        hint = state.hints.get(cell)
+        before, here = stretch.cells[-2:]
+        hint, at = state.hints.get(stretch.cells[0]), board.cell(stretch.cells[0])
         if hint is None or (hint == 0) != zero:
             continue
-        board = state.board
-        at = board.cell(cell)
         if stretch.bends > hint:
-            yield Deduction(None, f"the path would bend too often after {at}")
+            yield impossible("must_bend" if zero else "bends_too_often", cell=at, n=hint)
         elif stretch.bends == hint and not here & board.marked:
-            ahead = board.straight(stretch.cells[-2], here)
+            ahead = board.straight(before, here)
             if not ahead & state.exits[here]:
-                yield Deduction(None, f"the path would have to bend at {board.cell(here)}, too often after {at}")
+                yield impossible("must_bend" if zero else "bends_once_more", cell=at, n=hint, here=board.cell(here))
             elif not state.used[here] & ahead:
-                limit = "does not bend" if zero else "has bent as often as it may"
-                yield edge(state, here, ahead, f"it {limit} between {at} and the next marked cell", holds=True)
+                claim = board.edge(here, ahead, holds=True)
+                yield because(board, claim, "straight_run" if zero else "bends_spent", cell=at, n=hint)
 
 
 def bends_due(state: SeekNumbersState) -> Iterator[Deduction]:
@@ -55,60 +73,51 @@ def bends_due(state: SeekNumbersState) -> Iterator[Deduction]:
     board = state.board
     for stretch in state.stretches():
         cell, here = stretch.cells[0], stretch.cells[-1]
-        hint = state.hints.get(cell)
-        if hint is None:
-            continue
-        at = board.cell(cell)
-        if here & board.marked:
-            if stretch.bends < hint:
-                yield Deduction(None, f"the path would bend too seldom between {at} and {board.cell(here)}")
-            continue
+        if here & board.marked and stretch.bends < state.hints.get(cell, 0):
+            hint = state.hints[cell]
+            yield impossible("bends_too_seldom", cell=board.cell(cell), other=board.cell(here), n=hint)
+    for stretch, hint in _open_stretches(state):
         for near, bends in _onwards(state, stretch):
-            if near & board.marked and bends < hint and not state.used[here] & near:
-                why = f"it would come to {board.cell(near)} before it has bent {times(hint)} after {at}"
-                yield edge(state, here, near, why, holds=False)
+            if near & board.marked and bends < hint:
+                claim = board.edge(stretch.cells[-1], near, holds=False)
+                yield because(
+                    board, claim, "bends_due", other=board.cell(near), cell=board.cell(stretch.cells[0]), n=hint
+                )
 
 
 def room_for_bends(state: SeekNumbersState) -> Iterator[Deduction]:
     """See that too few cells would be left for as many bends as the hint says."""
     board = state.board
     passed = union(cell for stretch in state.stretches() for cell in stretch.cells)
-    for stretch in state.stretches():
-        cell, here = stretch.cells[0], stretch.cells[-1]
-        hint = state.hints.get(cell)
-        if hint is None or here & board.marked:
-            continue
+    for stretch, hint in _open_stretches(state):
         for near, bends in _onwards(state, stretch):
-            if not near & board.marked and not _has_room(state, near, board.marked | passed, hint - bends):
-                why = f"there it would have no room to bend {times(hint)} after {board.cell(cell)}"
-                yield edge(state, here, near, why, holds=False)
-
-
-def _has_room(state: SeekNumbersState, cell: int, without: int, number: int) -> bool:
-    """Tell whether so many cells can be reached from a cell, itself among them, without passing some others."""
-    reached = new = cell & ~without
-    while new and reached.bit_count() < number:
-        grown = 0
-        for here in state.board.each(new):
-            grown |= state.exits[here]
-        new = grown & ~reached & ~without
-        reached |= new
-    return reached.bit_count() >= number
+            left = hint - bends
+            if not near & board.marked and state.reach(near, board.marked | passed, left).bit_count() < left:
+                claim = board.edge(stretch.cells[-1], near, holds=False)
+                yield because(board, claim, "room_for_bends", cell=board.cell(stretch.cells[0]), n=hint)
 
 
 def marks_apart(state: SeekNumbersState) -> Iterator[Deduction]:
     """See that the path cannot go straight from a marked cell to another, for it has to bend in between."""
     board = state.board
     for cell in board.each(board.marked & state.near):
-        for near in board.each(board.marked & state.exits[cell] & ~state.used[cell]):
-            if cell < near and not (_may_go(state, cell, near) or _may_go(state, near, cell)):
-                why = "it would come from one marked cell to the other without a bend"
-                yield edge(state, cell, near, why, holds=False)
-
-
-def _may_go(state: SeekNumbersState, one: int, other: int) -> bool:
-    """Tell whether the path may go from a marked cell straight to another, by its hint and what is known."""
-    return not state.leaves(one) and not state.comes_to(other) and state.hints.get(one, 0) == 0
+        for near in board.each(board.marked & state.open(cell)):
+            if cell > near and near & state.near:
+                continue
+            bending = [one for one in (cell, near) if state.hints.get(one, 0)]
+            if len(bending) == 2:
+                one, other = cell, near
+                reason = "both_bend"
+            elif bending:
+                one = bending[0]
+                other = cell ^ near ^ one
+                if not (state.left & other or state.entered & one):
+                    continue
+                reason = "must_bend_before_the_end" if other == board.final else "one_bends"
+            else:
+                continue
+            claim = board.edge(cell, near, holds=False)
+            yield because(board, claim, reason, one=board.cell(one), other=board.cell(other))
 
 
 def direction_by_bends(state: SeekNumbersState) -> Iterator[Deduction]:
@@ -116,12 +125,76 @@ def direction_by_bends(state: SeekNumbersState) -> Iterator[Deduction]:
     board = state.board
     for stretch in state.sides():
         cell, following, end = stretch.cells[0], stretch.cells[1], stretch.cells[-1]
-        hint = state.hints.get(cell)
-        complete = bool(end & board.marked)
-        if hint is None or not (stretch.bends > hint or (complete and stretch.bends != hint)):
+        hint, bends = state.hints.get(cell), stretch.bends
+        if hint is None or not (bends > hint or (end & board.marked and bends != hint)):
             continue
-        claim = "path", following, cell, True
-        would = f"would bend {times(stretch.bends)}" if stretch.bends else "would not bend"
-        should = f"should bend {times(hint)}" if hint else "should not bend"
-        why = f"the other way it {would} after {board.cell(cell)}, where it {should}"
-        yield Deduction(claim, f"{says(state, claim)}: {why}.")
+        reason = "other_way_too_often" if bends > hint else "other_way_too_seldom"
+        if not hint or not bends:
+            reason = "other_way_straight" if hint else "other_way_bends"
+        yield because(board, ("path", following, cell, True), reason, cell=board.cell(cell), n=hint)
+
+
+def parity_of_bends(state: SeekNumbersState) -> Iterator[Deduction]:
+    """See on which axis the path leaves a marked cell, or comes to one: an odd number of bends changes it."""
+    board = state.board
+    ends = {stretch.cells[0]: stretch.cells[-1] for stretch in state.stretches() if stretch.cells[-1] & board.marked}
+    begun = union(ends.values())
+    leaving = {
+        cell: _axes(state, cell, state.onward[cell])
+        for cell in board.each(board.marked & ~board.final)
+        if cell not in ends
+    }
+    coming = {
+        cell: _axes(state, cell, state.backward[cell]) for cell in board.each(board.marked & ~board.first & ~begun)
+    }
+    turned = {cell: _turned(axes, state.hints.get(cell)) for cell, axes in leaving.items()}
+
+    def together(axes: Iterable[tuple[int, int]], cell: int) -> int:
+        # Only a path in pieces comes to a cell from itself.
+        return union(some for other, some in axes if other != cell or not state.one_piece)
+
+    for cell, axes in coming.items():
+        yield from _by_axis(state, cell, axes, together(turned.items(), cell), forward=False)
+    for cell, axes in leaving.items():
+        if cell in state.hints:
+            allowed = _turned(together(coming.items(), cell), state.hints[cell])
+            yield from _by_axis(state, cell, axes, allowed, forward=True)
+
+
+def _axes(state: SeekNumbersState, cell: int, near: int) -> int:
+    """Find the axes on which some neighbours of a cell lie."""
+    beside = state.board.beside[cell]
+    return (ROW if near & beside else 0) | (COLUMN if near & ~beside else 0)
+
+
+def _turned(axes: int, bends: int | None) -> int:
+    """Find the axes after some bends, None for any number of them."""
+    if bends is None:
+        return BOTH if axes else 0
+    return (axes << 1 | axes >> 1) & BOTH if bends % 2 else axes
+
+
+def _by_axis(state: SeekNumbersState, cell: int, axes: int, allowed: int, *, forward: bool) -> Iterator[Deduction]:
+    """Yield how the path leaves a marked cell, or comes to it, where some of the axes are not allowed."""
+    board = state.board
+    if not state.needed & cell or not axes & ~allowed:
+        return
+    hint = state.hints.get(cell, 0)
+    number = "straight" if not hint else "odd" if hint % 2 else "even"
+    at = board.cell(cell)
+    if not axes & allowed:
+        yield impossible(f"wrong_axis_{number}" if forward else "wrong_axis_there", cell=at)
+        return
+    row = bool(allowed & ROW)
+    along = SAY("row" if row != (forward and hint % 2 == 1) else "column")
+    reason = f"axis_{number}" if forward else "axis_there"
+    every = (state.onward if forward else state.backward)[cell]
+    beside = board.beside[cell] if row else ~board.beside[cell]
+    left = every & beside
+    if not left & (left - 1):
+        claim = ("path", cell, left, True) if forward else ("path", left, cell, True)
+        yield because(board, claim, reason, along=along, cell=at)
+    used_here, used_there = (state.entered, state.left) if forward else (state.left, state.entered)
+    for near in board.each(every & ~beside & ~state.used[cell]):
+        if used_here & cell or used_there & near:
+            yield because(board, board.edge(cell, near, holds=False), reason, along=along, cell=at)

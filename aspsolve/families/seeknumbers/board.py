@@ -8,6 +8,7 @@ from functools import lru_cache
 from aspsolve.families.seeknumbers.puzzle import SeekNumbers
 from aspsolve.model.bitboard import Bitboard
 from aspsolve.model.lattice import SQUARES, Point
+from aspsolve.model.techniques import Claim
 
 __all__ = ["Board"]
 
@@ -72,17 +73,29 @@ class Board:
         self.marks = tuple(self.each(self.marked))
         inner, end = (0, 0) if self.first == self.final else (2, 1)
         self.degree = dict.fromkeys(self.around, inner) | {self.first: end, self.final: end}
+        self.onward = {cell: near & ~self.first for cell, near in self.around.items()} | {self.final: 0}
+        self.backward = {cell: near & ~self.final for cell, near in self.around.items()} | {self.first: 0}
 
     def bit(self, cell: Point) -> int:
-        """Return a cell as a bit, 0 for one that is not there."""
+        """Find the bit of a cell, 0 for one that is not there."""
         return self._grid.bit.get(cell, 0)
 
     def cell(self, bit: int) -> Point:
-        """Return the cell of a bit."""
+        """Find the cell of a bit."""
         return self._grid.points[bit]
 
+    def any(self, bits: int) -> Point:
+        """Find the cell of the lowest of some bits."""
+        return self._grid.points[bits & -bits]
+
+    def edge(self, one: int, other: int, *, holds: bool) -> Claim:
+        """Claim that the path joins two cells, or does not."""
+        if self._grid.points[other] < self._grid.points[one]:
+            one, other = other, one
+        return "joined", one, other, holds
+
     def straight(self, before: int, here: int) -> int:
-        """Return the cell that a path without a bend goes on to, 0 where there is none."""
+        """Find the cell that a path without a bend goes on to, 0 if there is none."""
         return self._grid.across[before, here]
 
     def dark(self, cell: int) -> bool:
@@ -90,7 +103,7 @@ class Board:
         return sum(self._grid.points[cell]) % 2 == 1
 
     def spread(self, cells: int) -> int:
-        """Return cells with their neighbours."""
+        """Add the neighbours of some cells to them."""
         found = cells
         for direction in SQUARES.directions:
             found |= self._grid.bits.moved(cells, direction)

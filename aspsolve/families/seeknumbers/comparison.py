@@ -2,98 +2,99 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
 
-from aspsolve.families.seeknumbers.state import SeekNumbersState
-from aspsolve.families.seeknumbers.stretches import Stretch
-from aspsolve.families.seeknumbers.ways import gone, new_steps, ways_from, ways_to
-from aspsolve.families.seeknumbers.waysseen import Way
-from aspsolve.families.seeknumbers.wording import bending, edge, says
+from aspsolve.families.seeknumbers.sentences import because, impossible
+from aspsolve.families.seeknumbers.state import SeekNumbersState, Stretch
+from aspsolve.families.seeknumbers.ways import Start, Step, Way, backward, forward, gone, ways
 from aspsolve.model.techniques import Claim, Deduction
 
-__all__ = ["ways_between_marks", "ways_followed_on", "ways_that_leave_room", "ways_to_the_next_mark"]
+__all__ = ["Finds", "compare_ways", "compare_ways_back", "cross_out_ways", "follow_ways_on"]
 
-
-#: Nobody follows on more ways than this, nor each of them for more rounds of techniques.
-MAX_FOLLOWED, MAX_ROUNDS = 6, 3
+#: Nobody follows a way on for more rounds of techniques.
+MAX_ROUNDS = 3
 
 #: A technique, as it looks for what follows.
 Finds = Callable[[SeekNumbersState], Iterable[Deduction]]
 
 
-def ways_to_the_next_mark(state: SeekNumbersState) -> Iterator[Deduction]:
-    """See that all ways on from a known stretch with as many bends as the hint says use an edge, or none does."""
+def compare_ways(state: SeekNumbersState, most: int) -> Iterator[Deduction]:
+    """See that all ways on from a hint with as many bends as it says use an edge, or none does."""
     board = state.board
-    for stretch in state.stretches():
-        hint = state.hints.get(stretch.cells[0])
-        if hint is None or stretch.cells[-1] & board.marked:
-            continue
-        ways = ways_from(state, stretch.cells, stretch.bends, hint)
-        if ways is not None:
-            at = board.cell(stretch.cells[0])
-            what = f"from {at} to the next marked cell {bending(hint)}"
-            yield from _used_by_all(state, ways, what)
+    for stretch in _hinted(state):
+        found = yield from _used_by_all(state, forward(state, stretch), most, "ways")
+        if found and len(stretch.cells) > 1:
             before, here = stretch.cells[-2:]
+            hint, at = state.hints[stretch.cells[0]], board.cell(stretch.cells[0])
             for near in board.each(state.exits[here] & ~before):
-                if ways and not any((here, near) in way.steps for way in ways):
-                    yield edge(state, here, near, f"no way {what} uses that", holds=False)
+                if not any((here, near) in way.steps for way in found):
+                    reason = "ways_none" if hint else "ways_none_straight"
+                    yield because(board, board.edge(here, near, holds=False), reason, cell=at, n=hint)
+
+
+def compare_ways_back(state: SeekNumbersState, most: int) -> Iterator[Deduction]:
+    """See that all ways to a marked cell from a hint, with as many bends as that says, take a step."""
+    board = state.board
+    for cell in board.each(board.marked & state.needed & ~board.first):
+        yield from _used_by_all(state, backward(state, cell), most, "ways_back")
+
+
+def cross_out_ways(state: SeekNumbersState, most: int) -> Iterator[Deduction]:
+    """See that all ways of a hint that leave the other cells room take a step."""
+    for stretch in _hinted(state):
+        start = forward(state, stretch, roomy=True)
+        yield from _used_by_all(state, start, most, "ways_room", lambda way: gone(state, way) is not None)
+
+
+def follow_ways_on(state: SeekNumbersState, most: int, finds: Sequence[Finds]) -> Iterator[Deduction]:
+    """See that all ways of a hint take a step, but for those that soon lead to a contradiction."""
+    for stretch in _hinted(state):
+        start = forward(state, stretch, roomy=True)
+        yield from _used_by_all(state, start, most, "ways_on", lambda way: _can_be_followed_on(state, way, finds))
+
+
+def _hinted(state: SeekNumbersState) -> Iterator[Stretch]:
+    """Yield the known part of the path from each hint on that has not come to the next marked cell."""
+    board = state.board
+    stretches = {stretch.cells[0]: stretch for stretch in state.stretches()}
+    for cell in board.each(board.marked & state.needed & ~board.final):
+        stretch = stretches.get(cell, Stretch((cell,), 0))
+        if cell in state.hints and not (len(stretch.cells) > 1 and stretch.cells[-1] & board.marked):
+            yield stretch
 
 
 def _used_by_all(
-    state: SeekNumbersState, ways: Sequence[Way], what: str, possible: Callable[[Way], bool] | None = None
-) -> Iterator[Deduction]:
-    """Yield the steps that all ways take that are possible, or that there is none."""
-    steps = new_steps(state, ways, possible)
+    state: SeekNumbersState, start: Start, most: int, reason: str, possible: Callable[[Way], bool] | None = None
+) -> Generator[Deduction, None, Sequence[Way]]:
+    """Yield the steps that all ways take that are possible, or that there is none; give the ways."""
+    found = ways(state, start, most, possible)
+    if found is None:
+        return ()
+    board, cell = state.board, start.cells[0]
+    hint = state.hints.get(cell, 0)
+    if start.kind != "to" and not hint:
+        reason += "_straight"
+    steps = _common(state, found, possible)
     if steps is None:
-        yield Deduction(None, f"no way {what} would be left")
-        return
-    for one, other in sorted(steps):
-        claim = "path", one, other, True
-        yield Deduction(claim, f"{says(state, claim)}: every way {what} goes there.")
+        yield impossible(f"no_{reason}", cell=board.cell(cell), n=hint)
+    for one, other in sorted(steps or ()):
+        yield because(board, ("path", one, other, True), reason, cell=board.cell(cell), n=hint)
+    return found
 
 
-def ways_between_marks(state: SeekNumbersState) -> Iterator[Deduction]:
-    """See that all ways from a hint to the next marked cell, or to a marked cell from a hint, take a step."""
-    board = state.board
-    for cell in board.each(board.marked & state.needed):
-        at = board.cell(cell)
-        hint = state.hints.get(cell)
-        if hint is not None and cell != board.final and cell not in state.after:
-            ways = ways_from(state, (cell,), 0, hint)
-            if ways is not None:
-                yield from _used_by_all(state, ways, f"from {at} to the next marked cell {bending(hint)}")
-        if cell != board.first:
-            ways = ways_to(state, cell)
-            if ways is not None:
-                yield from _used_by_all(state, ways, f"to {at} with the bends of a hint")
-
-
-def ways_that_leave_room(state: SeekNumbersState) -> Iterator[Deduction]:
-    """See that all ways of a hint that leave the other cells room take a step."""
-    for ways, what in _roomy_ways(state):
-        leaving_room = f"{what} that leaves the other cells room"
-        yield from _used_by_all(state, ways, leaving_room, lambda way: gone(state, way) is not None)
-
-
-def _roomy_ways(state: SeekNumbersState) -> Iterator[tuple[Sequence[Way], str]]:
-    """Yield the ways of each hint beside which no cell becomes a dead end, and what they are."""
-    board = state.board
-    stretches = {stretch.cells[0]: stretch for stretch in state.stretches()}
-    for cell in board.each(board.marked & state.needed):
-        hint, stretch = state.hints.get(cell), stretches.get(cell, Stretch((cell,), 0))
-        if hint is None or cell == board.final or (len(stretch.cells) > 1 and stretch.cells[-1] & board.marked):
-            continue
-        ways = ways_from(state, stretch.cells, stretch.bends, hint, roomy=True)
-        if ways is not None:
-            yield ways, f"from {board.cell(cell)} to the next marked cell {bending(hint)}"
-
-
-def ways_followed_on(state: SeekNumbersState, finds: Sequence[Finds]) -> Iterator[Deduction]:
-    """See that all ways of a hint take a step, but for those that soon lead to a contradiction."""
-    for ways, what in _roomy_ways(state):
-        if len(ways) <= MAX_FOLLOWED:
-            possible = f"{what}, but for those that soon lead to a contradiction,"
-            yield from _used_by_all(state, ways, possible, lambda way: _can_be_followed_on(state, way, finds))
+def _common(
+    state: SeekNumbersState, found: Sequence[Way], possible: Callable[[Way], bool] | None
+) -> frozenset[Step] | None:
+    """Find the steps that all ways take that are possible and that are not known; None if there is no way."""
+    sought = state.sought[1:3] if state.sought is not None and state.sought[0] == "path" else None
+    common: frozenset[Step] | None = None
+    for way in found:
+        # A way that takes all these steps leaves them as they are, be it possible or not.
+        if (common is None or not common <= way.steps) and (possible is None or possible(way)):
+            common = way.steps if common is None else common & way.steps
+            if sought is not None and sought not in common:
+                return frozenset()
+    return None if common is None else frozenset(step for step in common if state.after.get(step[0]) != step[1])
 
 
 def _can_be_followed_on(state: SeekNumbersState, way: Way, finds: Sequence[Finds]) -> bool:
@@ -104,7 +105,7 @@ def _can_be_followed_on(state: SeekNumbersState, way: Way, finds: Sequence[Finds
             return False
         new: dict[Claim, None] = {}
         for find in finds:
-            for claim, _sentence in find(beyond):
+            for claim, _message in find(beyond):
                 if claim is None:
                     return False
                 if not beyond.knows(claim):

@@ -66,34 +66,24 @@ class Graph:
                 yield parent, cell, self._beyond[cell]
 
     def torn(self, needed: int, ends: int) -> tuple[int, int] | None:
-        """Return a cell that would have to lead into more regions than a path can, with a cell of one of these.
+        """Find a cell by which alone a region without an end hangs that the path visits, and a cell of the region.
 
-        Parameters
-        ----------
-        needed, ends : int
-            The cells that the path visits, and its ends.
-
-        Returns
-        -------
-        (int, int) or None
-            None where there is no such cell.
+        The path could not come back from there to the rest, which it visits, too.
         """
         for cell in self._parents:
             if cell in self._hanging:
                 regions = [part for part in self._parts(cell) if part & needed]
-                inner = [part for part in regions if not part & ends]
-                # A region without an end of the path is entered and left, both by the same cell: once too often.
-                if len(regions) > (1 if cell & ends else 2) or (inner and len(regions) > 1):
-                    missed = (inner or regions)[0] & needed
-                    return cell, missed & -missed
+                inner = [part & needed for part in regions if not part & ends]
+                if inner and len(regions) > 1:
+                    return cell, inner[0] & -inner[0]
         return None
 
     def part(self, cell: int, end: int) -> int:
-        """Return the cells that can be reached without a cell from another one, which the first cell reaches."""
+        """Find the cells that can be reached without a cell from another one, which the first cell reaches."""
         return next(part for part in self._parts(cell) if part & end) if self.reached & cell else self.reached
 
     def _parts(self, cell: int) -> list[int]:
-        """Return the parts into which the cells fall without one of them."""
+        """Find the parts into which the cells fall without one of them."""
         parts = self._hanging.get(cell, [])
         rest = self.reached & ~union(parts) & ~cell
         return [*parts, rest] if rest else parts

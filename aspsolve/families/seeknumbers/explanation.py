@@ -10,21 +10,21 @@ from pathlib import Path
 
 from aspsolve.families.seeknumbers.board import Board
 from aspsolve.families.seeknumbers.puzzle import SeekNumbers, SeekNumbersSolution
+from aspsolve.families.seeknumbers.sentences import SAY
 from aspsolve.families.seeknumbers.state import SeekNumbersState
-from aspsolve.families.seeknumbers.stretches import parts
 from aspsolve.families.seeknumbers.techniques import TECHNIQUES
 from aspsolve.model.drawing import Drawing
 from aspsolve.model.elements import Element, Kind, Known, Literal, said
 from aspsolve.model.explanation import ExplanationModel
 from aspsolve.model.lattice import SQUARES, Point
+from aspsolve.model.messages import Message
 from aspsolve.model.puzzle import Solution
 from aspsolve.model.symbols import Symbol, fact
 from aspsolve.model.techniques import Claim
-from aspsolve.model.wording import enumeration
 
 __all__ = ["SeekNumbersModel"]
 
-#: So many elements of a kind are remembered: puzzles that differ in their hints only share the others.
+#: How many elements of a kind are remembered: puzzles that differ in their hints only share the others.
 MAX_ELEMENTS = 512
 
 
@@ -44,6 +44,7 @@ class SeekNumbersModel(ExplanationModel):
         The hints, by their cells.
     """
 
+    catalogue = "aspsolve.families.seeknumbers"
     program = Path(__file__).parent / "explain.lp"
     outputs = (("joined", 4), ("path", 4))
     shown = "joined"
@@ -59,27 +60,24 @@ class SeekNumbersModel(ExplanationModel):
         self.numbers = {Point(x, y): n for x, y, n in puzzle.hints}
 
     def clues(self) -> Sequence[Element]:
-        """Return the hints, the rule of the start, and the rule of each cell."""
-        start = [start_element(self.puzzle.first)] if self.numbers else []
+        """List the hints, the rule of the start, and the rule of each cell."""
+        start = [rule_element("start", self.puzzle.first)] if self.numbers else []
         return [
             *(hint_element(cell, n) for cell, n in self.numbers.items()),
             *start,
-            piece_element(),
+            rule_element("piece"),
             *(visit_element(cell) for cell in sorted(self.puzzle.cells)),
         ]
 
     def conclusion(self, literal: Literal, kind: Kind = Kind.KNOWN) -> Element:
-        """Return an edge that is used, is not used, or is gone along."""
+        """Know that an edge is used, is not used, or is gone along."""
         atom, holds = literal
-        one, other = ends(literal)
-        if atom.name == "path":
-            sentence = f"The path {'goes' if holds else 'does not go'} from {one} to {other}."
-        else:
-            sentence = f"The path {'joins' if holds else 'does not join'} {one} and {other}."
-        return Element(kind, frozenset([literal]), sentence, (one, other))
+        one, other = ends(literal)  # an attempt's may lie outside the grid
+        message = SAY(atom.name if holds else f"not_{atom.name}", one=one, other=other)
+        return Element(kind, frozenset([literal]), message, (one, other))
 
     def grouped(self, elements: Sequence[Element], known: Known) -> Sequence[Element]:
-        """Return elements without the rules of cells on the known path, and the edges beside the cells in it."""
+        """Leave out the rules of cells on the known path, and the edges beside the cells in it."""
         number = Counter(
             cell for literal in known if literal[1] and literal[0].name == "joined" for cell in ends(literal)
         )
@@ -94,7 +92,7 @@ class SeekNumbersModel(ExplanationModel):
         return found
 
     def bundled(self, known: Sequence[Element]) -> Sequence[Element]:
-        """Return what is known with each known part of the path as one."""
+        """Take each known part of the path as one."""
         state = self.state()
         literals: dict[frozenset[Point], list[Literal]] = {}
         found = []
@@ -105,22 +103,22 @@ class SeekNumbersModel(ExplanationModel):
                 state.add(claim)
             else:
                 found.append(one)
-        for cells in parts(self.board, state.used, state.after):
+        for cells in parts(state):
             points = [self.board.cell(cell) for cell in cells]
             edges = [frozenset(edge) for edge in pairwise(points)]
             found.append(part_element(points, [literal for edge in edges for literal in literals[edge]]))
         return found
 
     def initially_known(self) -> Mapping[Literal, Element]:
-        """Return nothing: a hint draws no edge."""
+        """Know nothing: a hint draws no edge."""
         return {}
 
     def state(self) -> SeekNumbersState:
-        """Return the state in which nothing is known."""
+        """Make the state in which nothing is known."""
         return SeekNumbersState(self.board)
 
     def claim(self, literal: Literal) -> Claim:
-        """Return a literal, or what the clue says that it is, as a claim."""
+        """Convert a literal, or what the clue says that it is, to a claim."""
         name, values = name_and_values(literal[0])
         if name in ("start", "piece"):
             return (name,)
@@ -132,23 +130,27 @@ class SeekNumbersModel(ExplanationModel):
         return name, bit, self.board.bit(Point(*values[2:])), literal[1]
 
     def literal(self, claim: Claim) -> Literal:
-        """Return an edge, or a step, as a literal."""
+        """Convert an edge, or a step, to a literal."""
         kind, one, other, holds = claim
         return (path if kind == "path" else joined)(self.board.cell(one), self.board.cell(other), holds=holds)
 
-    def summary(self, conclusions: Sequence[Element]) -> str:
-        """Return several edges or steps."""
-        said: dict[str, list[str]] = {}
-        for claim in (claim for one in conclusions for claim in self.claims(one)):
-            kind, one, other, holds = claim
-            verb = ("goes" if holds else "does not go") if kind == "path" else ("joins" if holds else "does not join")
-            edge = self.board.cell(one), self.board.cell(other)
-            said.setdefault(verb, []).append("from {} to {}".format(*edge) if kind == "path" else walk(edge))
-        return f"The path {', and '.join(f'{verb} {enumeration(edges)}' for verb, edges in said.items())}"
+    def summary(self, conclusions: Sequence[Element]) -> Message:
+        """Say several edges or steps."""
+        kinds: dict[str, list[tuple[Point, Point]]] = {}
+        for kind, one, other, holds in (claim for conclusion in conclusions for claim in self.claims(conclusion)):
+            name = f"{kind}_each" if holds else f"not_{kind}_each"
+            kinds.setdefault(name, []).append((self.board.cell(one), self.board.cell(other)))
+        clauses = [
+            SAY(
+                name, walks=tuple(map(walk, edges if name == "not_joined_each" else strung(edges, name == "path_each")))
+            )
+            for name, edges in kinds.items()
+        ]
+        return SAY("path_each_kind", clauses=tuple(clauses))
 
-    def trial(self, conclusion: Element) -> str:
-        """Return the sentence for an edge that no technique sees."""
-        return f"{conclusion.sentence[:-1]}: the contrary leads to a contradiction."
+    def trial(self, conclusion: Element) -> Message:
+        """Say that no technique sees an edge."""
+        return SAY("trial", claim=conclusion.message)
 
     def useful(self, literal: Literal, known: Known) -> bool:
         """Tell whether it is an edge, used or not, or the way along a known part of the path that nothing says yet."""
@@ -172,7 +174,7 @@ class SeekNumbersModel(ExplanationModel):
             before, here = here, following
 
     def implied(self, literal: Literal) -> Iterable[Literal]:
-        """Return that an edge is used where the path goes along it."""
+        """Say that an edge is used where the path goes along it."""
         atom, holds = literal
         return [joined(*ends(literal))] if holds and atom.name == "path" else []
 
@@ -181,13 +183,13 @@ class SeekNumbersModel(ExplanationModel):
         return literal[1] and literal[0].name == "joined"
 
     def entries(self, attempt: Solution) -> Sequence[Element]:
-        """Return the edges, whichever way they are drawn."""
+        """List the edges, whichever way they are drawn."""
         assert isinstance(attempt, SeekNumbersSolution)
         edges = {(min(edge), max(edge)) for edge in attempt.edges}
         return [self.conclusion(joined(*edge), Kind.ENTRY) for edge in sorted(edges)]
 
     def contents(self, solution: Solution) -> dict[Point, str]:
-        """Return the hint that each inner cell could hold beside those that are there."""
+        """Find the hint that each inner cell could hold beside those that are there."""
         assert isinstance(solution, SeekNumbersSolution)
         cells = solution.path
         bends = {
@@ -203,7 +205,7 @@ class SeekNumbersModel(ExplanationModel):
         return {at: clue for at, clue in sorted(found.items()) if at not in self.numbers}
 
     def revealed(self, solution: Solution, squares: Iterable[Point]) -> SeekNumbers:
-        """Return the puzzle with more hints; the hints before them count no further than to the new ones."""
+        """Add hints to the puzzle; the hints before them count no further than to the new ones."""
         assert isinstance(solution, SeekNumbersSolution)
         marked = {*self.numbers, *squares}
         cells = solution.path
@@ -217,16 +219,13 @@ class SeekNumbersModel(ExplanationModel):
                 count += before.x != after.x and before.y != after.y
         return SeekNumbers(cells=self.puzzle.cells, first=self.puzzle.first, final=self.puzzle.final, hints=hints)
 
-    def contradiction(self, clues: Sequence[Element]) -> str:
-        """Return which hints cannot all hold."""
-        said = [clue.squares[0] for clue in clues]
-        path = "No path through all cells that goes straight to its first hint"
-        if len(said) == 1:
-            return f"{path} agrees with the hint at {said[0]}."
-        return f"{path} agrees with {len(said)} hints at once: those at {enumeration(map(str, said))}."
+    def contradiction(self, clues: Sequence[Element]) -> Message:
+        """Say which hints cannot all hold."""
+        cells = tuple(clue.squares[0] for clue in clues if clue.squares)
+        return SAY("no_path_one" if len(cells) == 1 else "no_path", cell=cells[0], cells=cells, number=len(cells))
 
     def drawing(self, known: Iterable[Literal]) -> Drawing:
-        """Return the puzzle with the edges that are known to be used."""
+        """Draw the puzzle with the edges that are known to be used."""
         known = set(known)
         edges = set()
         for literal in known:
@@ -239,66 +238,87 @@ class SeekNumbersModel(ExplanationModel):
 
 
 def ends(literal: Literal) -> tuple[Point, Point]:
-    """Return the two cells of an edge."""
+    """Find the two cells of an edge."""
     a, b, c, d = (argument.number for argument in literal[0].arguments)
     return Point(a, b), Point(c, d)
 
 
 def joined(one: Point, other: Point, *, holds: bool = True) -> Literal:
-    """Return the literal that the path uses an edge."""
+    """Make the literal that the path uses an edge."""
     lesser, greater = sorted((one, other))
     return fact("joined", *lesser, *greater), holds
 
 
 def path(one: Point, other: Point, *, holds: bool = True) -> Literal:
-    """Return the literal that the path goes from a cell to the next."""
+    """Make the literal that the path goes from a cell to the next."""
     return fact("path", *one, *other), holds
 
 
 def part_element(cells: Sequence[Point], literals: Iterable[Literal]) -> Element:
-    """Return a known part of the path, with the ways along its edges as far as literals say them."""
+    """Know a part of the path, with the way along its edges as far as literals say it."""
     said = frozenset(literals)
     directed = all(path(*edge) in said for edge in pairwise(cells))
-    sentence = f"The path {'goes' if directed else 'joins'} {walk(cells)}."
-    return Element(Kind.KNOWN, said, sentence, tuple(cells))
+    return Element(Kind.KNOWN, said, SAY("goes_along" if directed else "joins_along", cells=walk(cells)), tuple(cells))
+
+
+def parts(state: SeekNumbersState) -> Iterator[tuple[int, ...]]:
+    """Yield the known parts of the path, along the steps where these are known."""
+    done = 0
+    for cell in state.board.each(state.passed):
+        near = state.used[cell]
+        if near & (near - 1) or cell & done:
+            continue
+        cells = [cell]
+        while left := state.used[cells[-1]] & ~(cells[-2] if len(cells) > 1 else 0):
+            cells.append(left)
+        done |= cells[-1]
+        against = any(state.after.get(other) == one for one, other in pairwise(cells))
+        yield tuple(cells[::-1] if against else cells)
+
+
+def strung(edges: Iterable[tuple[Point, Point]], directed: bool) -> list[list[Point]]:
+    """Make walks of edges, which may be turned where they are not directed."""
+    walks: list[list[Point]] = []
+    for edge in edges:
+        cells = [*edge]
+        for other in [*walks]:
+            turned = cells if directed else cells[::-1]
+            for one, two in ((other, cells), (cells, other), (other, turned), (turned, other)):
+                if one[-1] == two[0] and one[0] != two[-1]:
+                    cells = one + two[1:]
+                    walks.remove(other)
+                    break
+        walks.append(cells)
+    return walks
 
 
 @lru_cache(maxsize=8 * MAX_ELEMENTS)
 def name_and_values(atom: Symbol) -> tuple[str, tuple[int, ...]]:
-    """Return the name and the values of an atom, or of what the clue says that it is."""
+    """Find the name and the values of an atom, or of what the clue says that it is."""
     atom = said(atom)
     return atom.name, tuple(argument.number for argument in atom.arguments)
 
 
 def walk(cells: Iterable[Point]) -> str:
-    """Return cells one after the other."""
+    """Write cells one after the other, the same in all languages."""
     return "-".join(map(str, cells))
 
 
 @lru_cache(maxsize=MAX_ELEMENTS)
 def hint_element(cell: Point, n: int) -> Element:
-    """Return a hint."""
+    """Make the element of a hint."""
     literal = fact("clue", fact("hint", *cell, n)), True
-    times = {0: "does not bend", 1: "bends once"}.get(n, f"bends {n} times")
-    return Element(Kind.CLUE, frozenset([literal]), f"From {cell} to the next marked cell the path {times}.", (cell,))
+    return Element(Kind.CLUE, frozenset([literal]), SAY("hint" if n else "hint_0", cell=cell, n=n), (cell,))
 
 
 @lru_cache(maxsize=MAX_ELEMENTS)
-def start_element(first: Point) -> Element:
-    """Return the rule that the path begins straight."""
-    literal = fact("clue", fact("start")), True
-    return Element(Kind.RULE, frozenset([literal]), "The path does not bend before the first hint.", (first,))
-
-
-@lru_cache(maxsize=MAX_ELEMENTS)
-def piece_element() -> Element:
-    """Return the rule that the path is in one piece."""
-    literal = fact("clue", fact("piece")), True
-    return Element(Kind.RULE, frozenset([literal]), "The path is in one piece.")
+def rule_element(name: str, *cells: Point) -> Element:
+    """Make the element of the rule that the path begins straight, or that it is in one piece."""
+    return Element(Kind.RULE, frozenset([(fact("clue", fact(name)), True)]), SAY(name), cells)
 
 
 @lru_cache(maxsize=MAX_ELEMENTS)
 def visit_element(cell: Point) -> Element:
-    """Return the rule that the path visits a cell."""
+    """Make the element of the rule that the path visits a cell."""
     literal = fact("clue", fact("visit", *cell)), True
-    return Element(Kind.RULE, frozenset([literal]), f"The path visits {cell}.", (cell,))
+    return Element(Kind.RULE, frozenset([literal]), SAY("visit", cell=cell), (cell,))

@@ -2,15 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Any, NamedTuple
 
 from aspsolve.families.seeknumbers.board import Board
 from aspsolve.families.seeknumbers.cuts import Graph
-from aspsolve.families.seeknumbers.stretches import Stretch, follow
-from aspsolve.families.seeknumbers.waysseen import WaysSeen
+from aspsolve.families.seeknumbers.sentences import SAY
+from aspsolve.families.seeknumbers.ways import WaysSeen
+from aspsolve.model.messages import Message
 from aspsolve.model.techniques import Claim, State
 
-__all__ = ["SeekNumbersState"]
+__all__ = ["SeekNumbersState", "Stretch"]
+
+
+class Stretch(NamedTuple):
+    """A known part of the path that begins in a marked cell: its cells, and how often it bends between its ends."""
+
+    cells: tuple[int, ...]
+    bends: int
 
 
 class SeekNumbersState(State):
@@ -42,31 +51,36 @@ class SeekNumbersState(State):
         The cells that the path is known to use an edge of.
     full : int
         The cells all of whose edges are known that the path uses.
+    left, entered : int
+        The cells of which it is known by which edge the path leaves them, or comes to them; the end is left so, too,
+        and the start entered.
     one_piece : bool
         True where the path is in one piece.
     hints : dict of int to int
         The numbers of hints; that of the first cell is 0 where the path begins straight.
+    sought : tuple or None
+        The only claim that techniques look for, None for all.
     """
 
     def __init__(self, board: Board) -> None:
         self.board = board
         self.exits = dict(board.around)
         self.used = dict.fromkeys(board.around, 0)
-        self.excluded = dict.fromkeys(board.around, 0)
+        self.excluded: dict[int, int] = {}
         self.after: dict[int, int] = {}
         self.before: dict[int, int] = {}
         self.not_after: dict[int, int] = {}
-        self.onward = {cell: near & ~board.first for cell, near in board.around.items()} | {board.final: 0}
-        self.backward = {cell: near & ~board.final for cell, near in board.around.items()} | {board.first: 0}
+        self.onward, self.backward = dict(board.onward), dict(board.backward)
         #: The other end of each known part of the path, by its ends.
         self._ends: dict[int, int] = {}
-        self.visits = 0
+        self.visits = self.full = self.passed = 0
         self.hints: dict[int, int] = {}
-        self.full = 0
-        self.passed = 0
-        self._left, self._entered = board.final, board.first
+        self.left, self.entered = board.final, board.first
         self.one_piece = False
-        self._wrong: str | None = None
+        self.sought: Claim | None = None
+        self._wrong: Message | None = None
+        #: A closed loop, which is wrong where the path is in one piece.
+        self._loop: Message | None = None
         self._graph: Graph | None = None
         self._stretches: tuple[Stretch, ...] | None = None
         #: The cells of which something is known since techniques last looked at all of them, at first all.
@@ -77,21 +91,24 @@ class SeekNumbersState(State):
         self.ways = WaysSeen()
 
     def copy(self) -> SeekNumbersState:
-        """Return the same again."""
+        """Copy what is known."""
         other = SeekNumbersState.__new__(SeekNumbersState)
-        other.board, other.visits, other.full, other._wrong = self.board, self.visits, self.full, self._wrong
-        other.passed, other._left, other._entered = self.passed, self._left, self._entered
-        other.used, other.excluded = dict(self.used), dict(self.excluded)
+        vars(other).update(vars(self))
+        other.exits, other.used, other.excluded = dict(self.exits), dict(self.used), dict(self.excluded)
         other.after, other.before, other.not_after = dict(self.after), dict(self.before), dict(self.not_after)
-        other.onward, other.backward, other.exits = dict(self.onward), dict(self.backward), dict(self.exits)
-        other.hints, other.one_piece, other._ends = self.hints, self.one_piece, dict(self._ends)
-        other._graph, other._stretches = self._graph, self._stretches
-        other._touched, other._near, other.ways = self._touched, self._near, self.ways.copy()
-        other._seen_graph, other._seen_needed = self._seen_graph, self._seen_needed
+        other.onward, other.backward, other._ends = dict(self.onward), dict(self.backward), dict(self._ends)
+        other.ways = self.ways.copy()
         return other
 
+    def look_for(self, claim: Claim | None) -> None:
+        """Let techniques look for one claim alone, None for all."""
+        self.sought = claim
+        self._near, self._touched = self.board.cells if claim is None else 0, 0
+        if claim is not None:
+            self._touched = claim[1] | claim[2]
+
     def settle(self) -> None:
-        """Take note that techniques have seen all that is known: from here on they look around what is new."""
+        """Let techniques look only around what is added from here on."""
         self._touched = self._near = 0
         self._seen_graph, self._seen_needed = self._graph, self.needed
 
@@ -104,72 +121,78 @@ class SeekNumbersState(State):
         return self._near
 
     def _touch(self, cells: int) -> None:
-        """Take note that something new is known of cells."""
         self._touched |= cells
         self.ways.touch(cells)
 
     def add(self, claim: Claim) -> None:
-        """Take in something that is known."""
+        """Add something that is known."""
         kind = claim[0]
-        if kind in ("joined", "path"):
-            self._touch(claim[1] | claim[2])
-        else:
-            self._touched, self.ways = self.board.cells, WaysSeen()
         if kind == "joined":
-            self._join(claim[1], claim[2]) if claim[3] else self._part(claim[1], claim[2])
+            _, one, other, holds = claim
+            self._touch(one | other)
+            self._join(one, other) if holds else self._exclude_edge(one, other)
         elif kind == "path":
             _, one, other, holds = claim
-            if holds:
-                self._join(one, other)
-                self._go(one, other)
-            else:
-                self.not_after[one] = self.not_after.get(one, 0) | other
-                self._bar(one, other)
-                if self.after.get(one) == other:
-                    self._wrong = self._contradictory("go from {} to {}", one, other)
-                elif self.used[one] & other:
-                    self._go(other, one)
-        elif kind == "visit":
-            self.visits |= claim[1]
-        elif kind == "hint":
-            self.hints = {**self.hints, claim[1]: claim[2]}
-        elif kind == "piece":
-            self.one_piece = True
+            self._touch(one | other)
+            self._take(one, other) if holds else self._exclude_step(one, other)
         else:
-            self.hints = {**self.hints, self.board.first: 0}
+            self._touched = self.board.cells
+            self.ways.clear()
+            if kind == "visit":
+                self.visits |= claim[1]
+            elif kind == "piece":
+                self.one_piece = True
+            else:
+                cell, number = claim[1:] if kind == "hint" else (self.board.first, 0)
+                self.hints = {**self.hints, cell: number}
+
+    def _contradict(self, reason: str, **cells: int) -> None:
+        """Note a contradiction, the first one only."""
+        if self._wrong is None:
+            self._wrong = SAY(reason, **{name: self.board.cell(cell) for name, cell in cells.items()})
 
     def _join(self, one: int, other: int) -> None:
         if self.used[one] & other:
             return
-        self.used[one] |= other
-        self.used[other] |= one
-        self.exits[one] |= other
-        self.exits[other] |= one
-        self.passed |= one | other
         end, other_end = self.other_end(one), self.other_end(other)
-        self._ends[end], self._ends[other_end] = other_end, end
+        for cell in (one, other):
+            self.used[cell] |= one ^ other ^ cell
+            self.exits[cell] |= self.used[cell]
+        self.passed |= one | other
         for cell in (one, other):
             number, degree = self.used[cell].bit_count(), self.board.degree[cell]
             if number > degree:
-                self._wrong = f"the path would come to {self.board.cell(cell)} too often"
+                at_end = "leaves_start_twice" if cell == self.board.first else "comes_to_end_twice"
+                self._contradict("passes_twice" if degree == 2 else at_end, cell=cell)
             elif number == degree:
                 self.full |= cell
-                self._shut(cell, self.exits[cell])
-        if self.excluded[one] & other:
-            self._wrong = self._contradictory("join {} and {}", one, other)
-        if self._leads(one, other):
-            self._go(one, other)
-        elif self._leads(other, one):
-            self._go(other, one)
+                self._close_edges(cell, self.exits[cell])
+        if end == other and self._loop is None:
+            self._loop = SAY("loop", one=self.board.cell(one), other=self.board.cell(other))
+        self._ends[end], self._ends[other_end] = other_end, end
+        if self.excluded.get(one, 0) & other and self.contradiction is None:
+            self._contradict("joins_after_all", one=one, other=other)
+        self._turn(one, other)
 
-    def _leads(self, one: int, other: int) -> bool:
-        """Tell whether the path can only go from a cell to one that it is joined to, not back."""
-        if one == self.board.first or other == self.board.final or self.not_after.get(other, 0) & one:
-            return True
-        return self.before.get(one, other) != other or self.after.get(other, one) != one
+    def _turn(self, one: int, other: int) -> None:
+        """Direct a used edge if only one way along it is left."""
+        if self.directed(one, other):
+            return
+        ways = (one, other), (other, one)
+        for before, after in ways:
+            if before == self.board.first or after == self.board.final:
+                self._direct(before, after)
+                return
+        for elsewhere, reason in ((self.left, "joins_though_left"), (self.entered, "joins_though_entered")):
+            if one & elsewhere and other & elsewhere:
+                self._contradict(reason, one=one, other=other)
+        for before, after in ways:
+            if after & self.left or before & self.entered or self.not_after.get(after, 0) & before:
+                self._direct(before, after)
+                return
 
-    def _shut(self, cell: int, others: int) -> None:
-        """Take note that the path does not join a cell and some others, except where it does already."""
+    def _close_edges(self, cell: int, others: int) -> None:
+        """Note that the path joins a cell to none of some others but where it does already."""
         closed = others & ~self.used[cell] & self.exits[cell]
         if closed:
             self._graph = None
@@ -178,56 +201,78 @@ class SeekNumbersState(State):
                 for other in self.board.each(closed):
                     mine[other] &= ~cell
 
-    def _bar(self, cell: int, others: int) -> None:
-        """Take note that the path does not go from a cell to any of some others."""
+    def _forbid_steps(self, cell: int, others: int) -> None:
+        """Note that the path goes from a cell to none of some others."""
         barred = self.onward[cell] & others
         if barred:
             self.onward[cell] ^= barred
             for other in self.board.each(barred):
                 self.backward[other] ^= cell
 
-    def _part(self, one: int, other: int) -> None:
-        self.excluded[one] |= other
-        self.excluded[other] |= one
-        self._shut(one, other)
+    def _exclude_edge(self, one: int, other: int) -> None:
+        self.excluded[one] = self.excluded.get(one, 0) | other
+        self.excluded[other] = self.excluded.get(other, 0) | one
+        self._close_edges(one, other)
         if self.used[one] & other:
-            self._wrong = self._contradictory("join {} and {}", one, other)
+            self._contradict("joins_after_all", one=one, other=other)
 
-    def _contradictory(self, step: str, one: int, other: int) -> str:
-        """Return that the path would take a step between two cells that it does not take."""
-        return f"the path would have to {step.format(self.board.cell(one), self.board.cell(other))}, and may not"
+    def _exclude_step(self, one: int, other: int) -> None:
+        self.not_after[one] = self.not_after.get(one, 0) | other
+        self._forbid_steps(one, other)
+        if self.after.get(one) == other:
+            self._contradict("goes_after_all", one=one, other=other)
+        elif self.used[one] & other:
+            self._direct(other, one)
 
-    def _go(self, one: int, other: int) -> None:
-        """Take in a step along a used edge, and those before and after it as far as edges are known to be used."""
+    def _take(self, one: int, other: int) -> None:
+        if self.after.get(one) != other:
+            self._check(one, other)
+        self._join(one, other)
+        self._direct(one, other)
+
+    def _direct(self, one: int, other: int) -> None:
+        """Add a step along a used edge, and those before and after it as far as edges are known to be used."""
         steps = [(one, other)]
         while steps and self._wrong is None:
             one, other = steps.pop()
             if self.after.get(one) == other:
                 continue
-            if self.after.get(one) or self.not_after.get(one, 0) & other or self.after.get(other) == one:
-                self._wrong = f"the path would leave {self.board.cell(one)} in two directions"
-            if self.before.get(other) or one == self.board.final or other == self.board.first:
-                self._wrong = f"the path would come to {self.board.cell(other)} in two directions"
+            self._check(one, other)
             self.after[one], self.before[other] = other, one
             self._touch(one | other)
             self._stretches = None
-            self._bar(one, ~other)
+            self._forbid_steps(one, ~other)
             for near in self.board.each(self.backward[other] & ~one):
-                self._bar(near, other)
-            self._bar(other, one)
+                self._forbid_steps(near, other)
+            self._forbid_steps(other, one)
             # Two cells that the path leaves by other edges, or two that it comes to by other edges, are not joined.
-            self._left |= one
-            self._shut(one, self._left)
-            self._entered |= other
-            self._shut(other, self._entered)
+            self.left |= one
+            self._close_edges(one, self.left)
+            self.entered |= other
+            self._close_edges(other, self.entered)
             steps += [(other, near) for near in self.board.each(self.used[other] & ~one)]
             steps += [(near, one) for near in self.board.each(self.used[one] & ~other)]
+
+    def _check(self, one: int, other: int) -> None:
+        """Note why the path cannot take a step."""
+        if self.after.get(other) == one:
+            self._contradict("both_directions", one=one, other=other)
+        elif self.not_after.get(one, 0) & other:
+            self._contradict("goes_after_all", one=one, other=other)
+        elif one == self.board.final:
+            self._contradict("goes_on_from_the_end", cell=one)
+        elif other == self.board.first:
+            self._contradict("comes_back_to_the_start", cell=other)
+        elif self.after.get(one):
+            self._contradict("leaves_twice", cell=one)
+        elif self.before.get(other):
+            self._contradict("comes_twice", cell=other)
 
     def knows(self, claim: Claim) -> bool:
         """Tell whether something is known."""
         kind, one = claim[0], claim[1] if len(claim) > 1 else self.board.first
         if kind == "joined":
-            return bool((self.used if claim[3] else self.excluded)[one] & claim[2])
+            return bool((self.used if claim[3] else self.excluded).get(one, 0) & claim[2])
         if kind == "path":
             if claim[3]:
                 return bool(self.after.get(one) == claim[2])
@@ -237,9 +282,9 @@ class SeekNumbersState(State):
         return bool(self.visits & one) if kind == "visit" else one in self.hints
 
     @property
-    def contradiction(self) -> str | None:
-        """A cell that would be passed twice, or an edge both used and not used."""
-        return self._wrong
+    def contradiction(self) -> Message | None:
+        """A cell that would be passed twice, an edge both used and not used, a loop; None if there is none."""
+        return self._wrong or (self._loop if self.one_piece else None)
 
     @property
     def solved(self) -> bool:
@@ -247,7 +292,7 @@ class SeekNumbersState(State):
         return self.full == self.board.cells or self.board.first == self.board.final
 
     def atoms(self) -> Iterable[tuple[int, ...]]:
-        """Return the steps of the known path from the first cell on."""
+        """Yield the steps of the known path from the first cell on."""
         here, before = self.board.first, 0
         while left := self.used[here] & ~before:
             following = left & -left
@@ -257,9 +302,9 @@ class SeekNumbersState(State):
                 return
 
     def suppositions(self) -> Iterable[Claim]:
-        """Return the edges of which nothing is known, each as used and as not used; and the ways along the others."""
+        """Yield the edges of which nothing is known, each as used and as not used; and the ways along the others."""
         for one, other in self.board.edges:
-            if not (self.used[one] | self.excluded[one]) & other:
+            if not (self.used[one] | self.excluded.get(one, 0)) & other:
                 yield "joined", one, other, True
                 yield "joined", one, other, False
             elif self.used[one] & other and (one | other) & self.board.marked and not self.directed(one, other):
@@ -268,26 +313,17 @@ class SeekNumbersState(State):
 
     # ---- What techniques look at ----------------------------------------------------------------------
 
+    def open(self, cell: int) -> int:
+        """Find the neighbours of a cell of which it is not known whether the path joins it to them."""
+        return self.board.around[cell] & ~self.used[cell] & ~self.excluded.get(cell, 0)
+
     def ahead(self, cell: int) -> int:
-        """Return the cells that the path can go on to from a cell which it comes to as is known."""
+        """Find the cells that the path can go on to from a cell which it comes to as is known."""
         return self.exits[cell] & ~self.before.get(cell, 0) & ~self.board.first & ~self.not_after.get(cell, 0)
 
     def behind(self, cell: int) -> int:
-        """Return the cells that the path can come from to a cell which it leaves as is known."""
+        """Find the cells that the path can come from to a cell which it leaves as is known."""
         return self.exits[cell] & ~self.after.get(cell, 0) & ~self.board.final
-
-    def leaves(self, cell: int) -> bool:
-        """Tell whether it is known by which edge the path leaves a cell, or that it ends there."""
-        return bool(self._left & cell)
-
-    def comes_to(self, cell: int) -> bool:
-        """Tell whether it is known by which edge the path comes to a cell, or that it begins there."""
-        return bool(self._entered & cell)
-
-    @property
-    def one_sided(self) -> int:
-        """The cells of which it is known how the path leaves them or how it comes to them, but not both."""
-        return self._left ^ self._entered
 
     def directed(self, one: int, other: int) -> bool:
         """Tell whether it is known which way the path goes along an edge."""
@@ -307,7 +343,7 @@ class SeekNumbersState(State):
 
     @property
     def torn(self) -> tuple[int, int] | None:
-        """A cell that would have to lead into more regions than a path can, with a cell of one of these; or None."""
+        """A cell that the path could not come back from, and a cell beyond it; None if there is none."""
         return self.graph.torn(self.needed, self.board.first | self.board.final)
 
     @property
@@ -316,34 +352,31 @@ class SeekNumbersState(State):
         return self.visits | self.passed
 
     def reached_without(self, cell: int, end: int) -> int:
-        """Return the cells that can be reached from an end of the path without passing a cell."""
+        """Find the cells that can be reached from an end of the path without passing a cell."""
         if end & self.graph.reached and not end & cell:
             return self.graph.part(cell, end)
-        reached = new = end & ~cell
-        while new:
+        return self.reach(end, cell, len(self.exits))
+
+    def reach(self, start: int, without: int, enough: int) -> int:
+        """Find cells that can be reached from one without passing some others, itself among them."""
+        reached = new = start & ~without
+        while new and reached.bit_count() < enough:
             grown = 0
             for here in self.board.each(new):
                 grown |= self.exits[here]
-            new = grown & ~reached & ~cell
+            new = grown & ~reached & ~without
             reached |= new
         return reached
 
-    def edge(self, one: int, other: int, *, holds: bool) -> Claim:
-        """Return the claim that an edge is used, or is not."""
-        cells = sorted((self.board.cell(one), self.board.cell(other)))
-        return "joined", self.board.bit(cells[0]), self.board.bit(cells[1]), holds
-
     def other_end(self, cell: int) -> int:
-        """Return the other end of the known part of the path that ends in a cell, or the cell itself."""
+        """Find the other end of the known part of the path that ends in a cell, or the cell itself."""
         return self._ends.get(cell, cell)
 
     def stretches(self) -> tuple[Stretch, ...]:
-        """Return the known parts of the path from each marked cell on, along known steps, up to the next marked one."""
+        """Find the known parts of the path from each marked cell on, along known steps, up to the next marked one."""
         if self._stretches is None:
             steps = ((cell, self.after.get(cell)) for cell in self.board.marks)
-            self._stretches = tuple(
-                follow(self.board, self.after, cell, near) for cell, near in steps if near is not None
-            )
+            self._stretches = tuple(self._follow(self.after, cell, near) for cell, near in steps if near is not None)
         return self._stretches
 
     def sides(self) -> Iterator[Stretch]:
@@ -351,4 +384,18 @@ class SeekNumbersState(State):
         for cell in self.board.marks:
             for near in self.board.each(self.used[cell]):
                 if not self.directed(cell, near):
-                    yield follow(self.board, self.used, cell, near)
+                    yield self._follow(self.used, cell, near)
+
+    def _follow(self, steps: Mapping[int, Any], cell: int, following: int) -> Stretch:
+        """Follow the path from a marked cell by way of another up to the next marked cell, or as far as it is known."""
+        cells, bends = [cell, following], 0
+        before, here = cell, following
+        while not here & self.board.marked and len(cells) < len(self.used):
+            left = steps.get(here, 0) & ~before
+            if not left:
+                break
+            near = left & -left
+            bends += self.board.straight(before, here) != near
+            before, here = here, near
+            cells.append(near)
+        return Stretch(tuple(cells), bends)

@@ -2,101 +2,191 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from itertools import pairwise
+from typing import TYPE_CHECKING, NamedTuple
 
-from aspsolve.families.seeknumbers.state import SeekNumbersState
-from aspsolve.families.seeknumbers.waysseen import Seen, Step, Way
 from aspsolve.model.bitboard import union
 
-__all__ = ["gone", "new_steps", "ways_from", "ways_to"]
+if TYPE_CHECKING:  # a state keeps the ways that were seen in it
+    from aspsolve.families.seeknumbers.state import SeekNumbersState, Stretch
 
-#: Nobody sees more ways than this at a glance, nor follows them for more cells.
-MAX_WAYS, MAX_CELLS, MAX_TRIED = 40, 12, 400
-#: Nobody works through more ways than this, one by one, crossing out those that leave other cells no room.
-MAX_ROOMY, MAX_ROOMY_CELLS, MAX_ROOMY_TRIED = 60, 24, 600
+__all__ = ["Start", "Step", "Way", "WaysSeen", "backward", "forward", "gone", "ways"]
+
+#: Two cells, from the first to the second.
+Step = tuple[int, int]
 
 
-def ways_from(
-    state: SeekNumbersState, cells: tuple[int, ...], bends: int, hint: int, *, roomy: bool = False
-) -> Sequence[Way] | None:
-    """Return all ways on from known cells to the next marked cell that bend as often as a hint says.
+class Way(NamedTuple):
+    """A way from one marked cell to the next: its cells in the direction of the path, and its steps."""
+
+    cells: tuple[int, ...]
+    steps: frozenset[Step]
+
+
+class Sight(NamedTuple):
+    """How many ways one sees, of how many cells, and after how many tries one gives up."""
+
+    ways: int
+    cells: int
+    tried: int
+
+
+#: What nobody exceeds at a glance, and what nobody does who crosses out ways that leave other cells no room.
+GLANCE, CROSSED_OUT = Sight(40, 12, 400), Sight(60, 24, 600)
+
+
+class Start(NamedTuple):
+    """Where ways begin, and what is wanted of them.
+
+    Attributes
+    ----------
+    kind : str
+        ``"from"`` a hint, ``"roomy"`` the same where no cell beside becomes a dead end, or ``"to"`` a marked cell.
+    cells : tuple of int
+        A marked cell, and perhaps where the path goes on from it.
+    bends : int
+        How often it bends there.
+    wanted : mapping of int to int
+        How often it bends in all, by the marked cell where it ends; any number where there is none.
+    most : int
+        The greatest of these.
+    """
+
+    kind: str
+    cells: tuple[int, ...]
+    bends: int
+    wanted: Mapping[int, int]
+    most: int
+
+    @property
+    def sight(self) -> Sight:
+        """How much one sees."""
+        return CROSSED_OUT if self.kind == "roomy" else GLANCE
+
+
+class Seen(NamedTuple):
+    """The ways that were found when last looked for.
+
+    Attributes
+    ----------
+    ways : tuple of Way
+        All of them; of too many some that show it, if any do.
+    too_many : bool
+        True where they are too many, or too long, to be seen.
+    region : int
+        The cells on which that depends.
+    fresh : bool
+        True as long as nothing new is known of these.
+    """
+
+    ways: tuple[Way, ...]
+    too_many: bool
+    region: int
+    fresh: bool = True
+
+
+class WaysSeen:
+    """The ways that were found when last looked for, by kind and marked cell."""
+
+    def __init__(self) -> None:
+        self._seen: dict[tuple[str, int], Seen] = {}
+        self._touched = 0
+
+    def copy(self) -> WaysSeen:
+        """Copy what was seen."""
+        other = WaysSeen()
+        other._seen, other._touched = dict(self._seen), self._touched
+        return other
+
+    def touch(self, cells: int) -> None:
+        """Note that something new is known of cells."""
+        self._touched |= cells
+
+    def clear(self) -> None:
+        """Forget all, for more is known of what is wanted."""
+        self._seen.clear()
+
+    def get(self, state: SeekNumbersState, start: Start) -> Seen:
+        """Find all ways from a start, again only if something new bears on them."""
+        if self._touched:
+            for other, old in self._seen.items():
+                if old.fresh and old.region & self._touched:
+                    self._seen[other] = old._replace(fresh=False)
+            self._touched = 0
+        what = start.kind, start.cells[0]
+        seen = self._seen.get(what)
+        if seen is None or not (seen.fresh or _still_too_many(state, seen, start)):
+            if seen is None or seen.too_many or start.kind == "roomy":
+                seen = _search(state, start, start.sight.ways)
+            else:
+                # Where more is known, some of the ways that there were are left, and no others.
+                seen = seen._replace(ways=tuple(way for way in seen.ways if _is_open(state, way)))
+        self._seen[what] = seen = seen._replace(fresh=True)
+        return seen
+
+
+def forward(state: SeekNumbersState, stretch: Stretch, *, roomy: bool = False) -> Start:
+    """Start on the known part of the path from a hint on."""
+    hint = state.hints[stretch.cells[0]]
+    wanted = dict.fromkeys(state.board.marks, hint)
+    return Start("roomy" if roomy else "from", stretch.cells, stretch.bends, wanted, hint)
+
+
+def backward(state: SeekNumbersState, cell: int) -> Start:
+    """Start at a marked cell, to which the path bends as often as the hint says from which it comes."""
+    board = state.board
+    elsewhere = union(
+        stretch.cells[0]
+        for stretch in state.stretches()
+        if stretch.cells[-1] & board.marked and stretch.cells[-1] != cell
+    )
+    # Only a path in pieces comes to a cell from itself.
+    marked = board.marked & ~board.final & ~elsewhere & ~(cell if state.one_piece else 0)
+    most = max((state.hints.get(mark, len(state.used)) for mark in board.each(marked)), default=0)
+    return Start("to", (cell,), 0, state.hints, most)
+
+
+def ways(state: SeekNumbersState, start: Start, most: int, possible: Callable[[Way], bool] | None) -> list[Way] | None:
+    """Find all ways from a start if they are few enough, None otherwise.
+
+    Where one claim is looked for, None also if a way speaks against it; ways that may do so come first.
 
     Parameters
     ----------
     state : SeekNumbersState
         What is known.
-    cells : tuple of int
-        A marked cell, and perhaps where the path goes on from it.
-    bends : int
-        How often it bends there.
-    hint : int
-        How often it is to bend in all.
-    roomy : bool
-        True for those only beside which no cell becomes a dead end.
-
-    Returns
-    -------
-    sequence of Way or None
-        The ways, with the known cells; None where they are too many, or too long, to be seen.
+    start : Start
+        Where they begin.
+    most : int
+        How many ways are few enough.
+    possible : callable or None
+        Tells which ways are to be looked at; None for all.
     """
-    wanted = dict.fromkeys(state.board.marks, hint)
-    return _ways(state, cells, bends, wanted, hint, forward=True, roomy=roomy)
+    sought = state.sought
+    if sought is None:
+        seen = state.ways.get(state, start)
+        return None if seen.too_many or len(seen.ways) > most else [*seen.ways]
+    step = sought[0] == "path"
+    if sought[-1] != step or (not step and possible is not None):  # ways show steps, and edges that none of them uses
+        return None
+    seen = _search(state, start, most, must=sought[1:3] if step and possible is None else None)
+    if seen.too_many:
+        return None
+    return sorted(seen.ways, key=lambda way: sought[1:3] in way.steps)
 
 
-def ways_to(state: SeekNumbersState, cell: int) -> Sequence[Way] | None:
-    """Return all ways from a marked cell to this one that bend as often as the hint there says.
-
-    A hint that is not known may say anything. None is returned where they are too many, or too long, to be seen.
-    """
-    board = state.board
-    # Only a path in pieces comes to a cell from itself.
-    marked = board.marked & ~board.final & ~(cell if state.one_piece else 0)
-    known = all(mark in state.hints for mark in board.each(marked))
-    most = max((state.hints[mark] for mark in board.each(marked)), default=0) if known else len(state.used)
-    return _ways(state, (cell,), 0, state.hints, most, forward=False)
-
-
-def _ways(
-    state: SeekNumbersState,
-    start: tuple[int, ...],
-    bends: int,
-    wanted: Mapping[int, int],
-    most: int,
-    *,
-    forward: bool,
-    roomy: bool = False,
-) -> Sequence[Way] | None:
-    """Return the ways that end in a marked cell with as many bends as are wanted for that, as far as seen before."""
-    what = ("roomy" if roomy else "from" if forward else "to"), start[0]
-    seen = state.ways.get(what)
-    if seen is None or (not seen.fresh and not _still_too_many(state, seen, len(start))):
-        if seen is not None and not seen.too_many:
-            # Where more is known, some of the ways that there were are left, and no others.
-            seen = seen._replace(ways=tuple(way for way in seen.ways if _is_open(state, way)))
-        else:
-            seen = _long(state, what, len(start))
-            if seen is None:
-                seen = _Search(state, start, wanted, most, forward=forward, roomy=roomy).run(bends)
-                if seen.too_many and len(seen.ways) == 1:
-                    state.ways.keep_long(what, seen.ways[0])
-    state.ways.keep(what, seen)
-    return None if seen.too_many else seen.ways
-
-
-def _still_too_many(state: SeekNumbersState, seen: Seen, known: int) -> bool:
+def _still_too_many(state: SeekNumbersState, seen: Seen, start: Start) -> bool:
     """Tell whether the ways that were seen to be too many, or one too long, can still be gone."""
-    if not seen.too_many or not seen.ways or (len(seen.ways) == 1 and len(seen.ways[0].cells) - known <= MAX_CELLS):
+    if not seen.too_many or not seen.ways:
         return False
-    return all(_is_open(state, way) for way in seen.ways)
+    if len(seen.ways) == 1 and len(seen.ways[0].cells) - len(start.cells) <= start.sight.cells:
+        return False
+    return all(_bends(state, way) <= start.most and _is_open(state, way) for way in seen.ways)
 
 
-def _long(state: SeekNumbersState, what: tuple[str, int], known: int) -> Seen | None:
-    """Return a way too long that was seen elsewhere and can be gone here, too; None where there is none."""
-    for way in state.ways.long.get(what, ()):
-        if len(way.cells) - known > MAX_CELLS and _is_open(state, way):
-            return Seen((way,), True, state.board.spread(union(way.cells)))
-    return None
+def _bends(state: SeekNumbersState, way: Way) -> int:
+    return sum(state.board.straight(one, other) != near for (one, other), (_, near) in pairwise(pairwise(way.cells)))
 
 
 def _is_open(state: SeekNumbersState, way: Way) -> bool:
@@ -111,131 +201,84 @@ def _is_open(state: SeekNumbersState, way: Way) -> bool:
     return True
 
 
-class _Search:
-    """A search for all ways that end in a marked cell with as many bends as are wanted for that."""
+def _search(state: SeekNumbersState, start: Start, max_ways: int, must: Step | None = None) -> Seen:
+    """Find all ways; of too many some that show it, and that do not depend on the room beside them.
 
-    def __init__(
-        self,
-        state: SeekNumbersState,
-        start: tuple[int, ...],
-        wanted: Mapping[int, int],
-        most: int,
-        *,
-        forward: bool,
-        roomy: bool,
-    ) -> None:
-        self._state, self._start, self._wanted, self._most = state, start, wanted, most
-        self._forward, self._roomy = forward, roomy
-        #: The cells that could become dead ends.
-        self._needed = state.needed & ~state.full if roomy else 0
-        self._ahead = state.onward if forward else state.backward
-
-    def run(self, bends: int) -> Seen:
-        """Return the ways; of too many some that show it, and that do not depend on the room beside them."""
-        board, start = self._state.board, self._start
-        max_ways, max_cells, max_tried = (
-            (MAX_ROOMY, MAX_ROOMY_CELLS, MAX_ROOMY_TRIED) if self._roomy else (MAX_WAYS, MAX_CELLS, MAX_TRIED)
-        )
-        found: list[Way] = []
-        tried = 0
-        too_many = False
-        looked = union(start)
-        # What is still to do: a way's cells, also as bits, and how often it has bent.
-        stack = [(start, looked, bends)] if bends <= self._most else []
-        while stack and not too_many:
-            cells, passed, number = stack.pop()
-            here = cells[-1]
-            looked |= here
-            if here & board.marked and len(cells) > 1:
-                if number == self._wanted.get(here, number) and (self._forward or here != board.final):
-                    found.append(self._way(cells))
-                    too_many = len(found) > max_ways
-                continue
-            tried += 1
-            if len(cells) - len(start) > max_cells:
-                found, too_many = [self._way(cells)], True
-                looked = union(cells)
-            elif tried > max_tried:
-                found, too_many = [], True
-            else:
-                straight = board.straight(cells[-2], here) if len(cells) > 1 else board.cells
-                nearby = self._next(cells, passed, straight if number >= self._most else board.cells)
-                while nearby:
-                    near = nearby & -nearby
-                    nearby ^= near
-                    stack.append(((*cells, near), passed | near, number + (not near & straight)))
-        region = board.spread(looked)
-        if self._roomy:
-            return Seen(() if too_many else tuple(found), too_many, board.spread(region))
-        return Seen(tuple(found), too_many, region)
-
-    def _way(self, cells: tuple[int, ...]) -> Way:
-        along = cells if self._forward else cells[::-1]
-        return Way(along, frozenset(pairwise(along)))
-
-    def _next(self, cells: tuple[int, ...], passed: int, allowed: int) -> int:
-        """Return those of some cells to which a way can go on."""
-        state, here = self._state, cells[-1]
-        # Only a path in pieces comes back to where it was, and only to the marked cell where the way began.
-        shut = passed if state.one_piece or len(cells) < 4 else passed & ~cells[0]
-        found = self._ahead[here] & allowed & ~shut
-        if len(cells) == 1:
-            return found
-        left = state.used[here] & ~cells[-2]
-        if left:
-            found &= left
-        if self._roomy and found:
-            shut_in = self._shut_in(here, passed, cells[0])
-            if shut_in:
-                found &= shut_in if not shut_in & (shut_in - 1) else 0
-        return found
-
-    def _shut_in(self, here: int, passed: int, start: int) -> int:
-        """Return the cells beside a way's last one that would become dead ends if it did not go on to them."""
-        exits, degree = self._state.exits, self._state.board.degree
-        left, found = ~passed | start, 0
-        beside = self._state.board.around[here] & self._needed & ~passed
-        while beside:  # the innermost loop of all
-            cell = beside & -beside
-            beside ^= cell
-            if (exits[cell] & left).bit_count() < degree[cell]:
-                found |= cell
-        return found
-
-
-def new_steps(
-    state: SeekNumbersState, ways: Sequence[Way], possible: Callable[[Way], bool] | None = None
-) -> frozenset[Step] | None:
-    """Return the steps that all ways take and that are not known; None where there is no way.
-
-    Parameters
-    ----------
-    state : SeekNumbersState
-        What is known.
-    ways : sequence of Way
-        The ways.
-    possible : callable or None
-        Tells which ways are to be looked at; None for all.
-
-    Returns
-    -------
-    frozenset of (int, int) or None
-        The steps.
+    With a step that all ways must take, one that does not makes them too many.
     """
-    common: frozenset[Step] | None = None
-    for way in ways:
-        # What takes all these steps leaves them as they are, be it possible or not.
-        if (common is None or not common <= way.steps) and (possible is None or possible(way)):
-            if common is None:
-                common = frozenset(step for step in way.steps if state.after.get(step[0]) != step[1])
-            else:
-                common &= way.steps
-    return common
+    board, first, roomy = state.board, start.cells, start.kind == "roomy"
+    _, max_cells, max_tried = start.sight
+    #: The cells that could become dead ends.
+    needed = state.needed & ~state.full if roomy else 0
+    found: list[tuple[int, ...]] = []
+    tried, too_many, looked = 0, False, union(first)
+    # What is still to do: a way's cells, also as bits, and how often it has bent.
+    stack = [(first, looked, start.bends)] if start.bends <= start.most else []
+    while stack and not too_many:
+        cells, passed, number = stack.pop()
+        here = cells[-1]
+        looked |= here
+        if here & board.marked and len(cells) > 1:
+            if number == start.wanted.get(here, number) and (start.kind != "to" or here != board.final):
+                found.append(cells)
+                too_many = len(found) > max_ways or (must is not None and must not in _way(start, cells).steps)
+            continue
+        tried += 1
+        if len(cells) - len(first) > max_cells:
+            found, too_many, looked = [cells], True, union(cells)
+        elif tried > max_tried:
+            found, too_many = [], True
+        else:
+            straight = board.straight(cells[-2], here) if len(cells) > 1 else board.cells
+            nearby = _next(state, start, cells, passed, needed) & (straight if number >= start.most else board.cells)
+            while nearby:
+                near = nearby & -nearby
+                nearby ^= near
+                stack.append(((*cells, near), passed | near, number + (not near & straight)))
+    region = board.spread(board.spread(looked) if roomy else looked)
+    if too_many and start.kind == "to":  # what is known of other hints may show that fewer bends are wanted
+        region = board.cells
+    return Seen(() if roomy and too_many else tuple(_way(start, cells) for cells in found), too_many, region)
+
+
+def _next(state: SeekNumbersState, start: Start, cells: tuple[int, ...], passed: int, needed: int) -> int:
+    """Find where a way can go on to, but so that no needed cell beside it becomes a dead end."""
+    here = cells[-1]
+    # Only a path in pieces comes back to where it was, and only to the marked cell where the way began.
+    shut = passed if state.one_piece or len(cells) < 4 else passed & ~cells[0]
+    nearby = (state.backward if start.kind == "to" else state.onward)[here] & ~shut
+    if len(cells) > 1:
+        used = state.used[here] & ~cells[-2]
+        if used:
+            nearby &= used
+        if needed and nearby:
+            nearby &= _room(state, here, needed & ~passed, ~passed | cells[0])
+    return nearby
+
+
+def _way(start: Start, cells: tuple[int, ...]) -> Way:
+    along = cells[::-1] if start.kind == "to" else cells
+    return Way(along, frozenset(pairwise(along)))
+
+
+def _room(state: SeekNumbersState, here: int, needed: int, left: int) -> int:
+    """Find where a way can go on to from its last cell so that no needed cell beside it becomes a dead end."""
+    exits, degree = state.exits, state.board.degree
+    beside, shut_in = state.board.around[here] & needed, 0
+    while beside:  # the innermost loop of all
+        cell = beside & -beside
+        beside ^= cell
+        if (exits[cell] & left).bit_count() < degree[cell]:
+            if shut_in:
+                return 0
+            shut_in = cell
+    return shut_in or state.board.cells
 
 
 def gone(state: SeekNumbersState, way: Way) -> SeekNumbersState | None:
-    """Return the state in which the path goes a way, None where beside it a cell could no longer be visited once."""
+    """Let the path go a way; None if beside it a cell could no longer be visited once."""
     beside = state.copy()
+    beside.look_for(None)
     beside.settle()
     for one, other in way.steps:
         if state.after.get(one) != other:

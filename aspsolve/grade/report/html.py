@@ -30,6 +30,7 @@ from aspsolve.grade.report.formatting import (
     told_before,
     total_seconds,
 )
+from aspsolve.grade.report.mistakes import mistakes_of, source_around
 from aspsolve.grade.verdict import Grades, Outcome, Verdict
 
 __all__ = ["write", "write_pages"]
@@ -141,8 +142,29 @@ def _overview(grades: Grades, encodings: Mapping[str, Grades], link: Link, *, al
     if len(encodings) > 1 or always:
         total = ET.Element("p")
         total.text = f"{passed_text(grades.outcomes)} runs passed in {duration(total_seconds(grades.outcomes))}"
-        elements += [total, _filter(encodings), _matrix(encodings, grades, link)]
+        elements += [total, _filter(encodings), _matrix(encodings, grades, link), *_mistakes(grades, encodings)]
     return elements
+
+
+def _mistakes(grades: Grades, encodings: Mapping[str, Grades]) -> Iterator[ET.Element]:
+    """Yield a table of the mistakes that debugging has found, and how often each comes."""
+    rows = [*mistakes_of(grades.outcomes)]
+    if not rows:
+        return
+    box = ET.Element("div", {"class": "wide"})
+    table = ET.SubElement(box, "table")
+    titles = ET.SubElement(ET.SubElement(table, "thead"), "tr")
+    for title in ("mistake", "about", "submissions", "for example"):
+        ET.SubElement(titles, "th", scope="col").text = title
+    body = ET.SubElement(table, "tbody")
+    for mistake in rows:
+        row = ET.SubElement(body, "tr")
+        for text in (mistake.kind, mistake.about):
+            ET.SubElement(row, "td").text = printable(text)
+        number_of = f"{len(mistake.encodings)} of {len(encodings)}"
+        ET.SubElement(row, "td", {"class": "number"}).text = number_of
+        _add_path(ET.SubElement(row, "td"), f"{mistake.encodings[0]}: {mistake.example}")
+    yield box
 
 
 def _filter(encodings: Mapping[str, Grades]) -> ET.Element:
@@ -258,6 +280,27 @@ def _add_section(article: ET.Element, outcome: Outcome, lines: Iterable[str], na
     if outcome.reason:
         ET.SubElement(section, "p").text = printable(outcome.reason)
     ET.SubElement(section, "pre").text = "\n".join(printable_lines(lines))
+    if outcome.findings:
+        _add_source(section, outcome)
+
+
+def _add_source(section: ET.Element, outcome: Outcome) -> None:
+    """Add the source of a submission, with the lines of the findings marked, and what is wrong with each below it."""
+    messages: dict[int, str] = {}
+    for finding in outcome.findings:
+        if isinstance(finding.get("line"), int):
+            messages.setdefault(finding["line"], str(finding.get("message", "")))
+    source = source_around(Path(outcome.encoding), [*messages])
+    if source:
+        box = ET.SubElement(section, "pre", {"class": "source"})
+        for number, line in source:
+            text = f"{number:4}  {printable(line)}"
+            if number in messages:
+                ET.SubElement(box, "mark").text = text
+                note = ET.SubElement(box, "span", {"class": "failed"})
+                note.text, note.tail = f"\n      ^ {printable(messages[number])}", "\n"
+            else:
+                ET.SubElement(box, "span").text = f"{text}\n"
 
 
 def _add_path(element: ET.Element, path: str) -> None:

@@ -88,6 +88,7 @@ def _outcome(data: object, where: str) -> Outcome:
     """Return an outcome; raises InputError."""
     if not isinstance(data, Mapping):
         raise InputError(f"{where}: expected an object, found {shown(data)}")
+    data = {"findings": [], **data}  # which older reports do not have
     for name, (is_valid, expected) in FIELDS.items():
         if name not in data:
             raise InputError(f"{where}: expected {name} in it")
@@ -121,6 +122,10 @@ def _is_texts(value: object) -> bool:
     return isinstance(value, list) and all(map(_is_text, value))
 
 
+def _is_objects(value: object) -> bool:
+    return isinstance(value, list) and all(isinstance(one, dict) for one in value)
+
+
 def _is_verdict(value: object) -> bool:
     return value in [verdict.value for verdict in Verdict]
 
@@ -136,4 +141,5 @@ FIELDS: Mapping[str, tuple[Callable[[object], bool], str]] = {
     "statistics": (_is_amounts, "an object of numbers"),
     "warnings": (_is_texts, "a list of texts"),
     "details": (_is_texts, "a list of texts"),
+    "findings": (_is_objects, "a list of objects"),
 }

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from xml.etree import ElementTree as ET
 
-from aspsolve.grade.report.formatting import by_encoding, statistics_texts, total_seconds
+from aspsolve.grade.report.formatting import by_encoding, printable, statistics_texts, total_seconds
 from aspsolve.grade.verdict import Grades, Outcome, Verdict
 
 __all__ = ["write"]
@@ -57,8 +57,5 @@ def _add_case(suite: ET.Element, outcome: Outcome) -> None:
 
 
 def _xml_text(text: str) -> str:
-    """Return an untrusted text with the characters that XML 1.0 forbids replaced."""
-    return "".join(
-        c if c in "\t\n" or " " <= c <= "\ud7ff" or "\ue000" <= c <= "\ufffd" or c >= "\U00010000" else "\ufffd"
-        for c in text
-    )
+    """Escape what is not printable in each line, and so all that XML 1.0 forbids."""
+    return "\n".join(map(printable, text.split("\n")))

@@ -1,6 +1,6 @@
 /** Where puzzles come from: the folder or server that the page lies on, and the link that it was opened by. */
 /** @import {Json} from "./families/types.js" */
-/** @import {Explanation} from "./engine/types.js" */
+/** @import {Explanations} from "./engine/types.js" */
 import { byId } from "./dom.js";
 import { fetched } from "./files.js";
 import { fromFragment } from "./share.js";
@@ -25,7 +25,7 @@ const explained = new Map();
 
 /**
  * @param {Json} json
- * @returns {Promise<Explanation | null>}
+ * @returns {Promise<Explanations | null>}
  */
 export async function explanationOf(json) {
   const name = explained.get(JSON.stringify(json));

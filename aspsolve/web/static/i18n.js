@@ -28,6 +28,9 @@ export function setLanguage(chosen) {
   return language;
 }
 
+/** The language chosen. */
+export const languageOf = () => language;
+
 /**
  * A text; the English one, then its key, where there is none.
  * @param {string} key

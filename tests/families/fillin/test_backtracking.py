@@ -8,10 +8,10 @@ import pytest
 from hypothesis import given, settings
 
 from aspsolve import FillIn, Status, read, solve
-from aspsolve.explain import candidates, simplify, solve_by_hand
+from aspsolve.families.fillin import candidates, simplify, solve_by_hand
 from tests.conftest import case_files, load_case
 from tests.families.fillin.fillins import fillins
-from tests.families.fillin.test_candidates import FIGURE_1, SOLVED
+from tests.families.fillin.test_possible_words import FIGURE_1, SOLVED
 
 #: Two solutions, of which each is the other one turned over.
 TWO = FillIn(["__", "__"], ["ab", "ab", "ba", "ba"])

@@ -2,10 +2,22 @@
 
 from __future__ import annotations
 
+from string import Formatter
+
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 from aspsolve import FillIn, solve
+from aspsolve.explanation.knowledge import Clues
+from aspsolve.families.fillin.explanation import FillInModel
+from aspsolve.families.fillin.explanation import place as place_in
+from aspsolve.families.fillin.sentences import CATALOGUE
+from aspsolve.families.fillin.techniques import TECHNIQUES
+from aspsolve.model.elements import Element, Kind
+from aspsolve.model.messages import LANGUAGES, templates
 from benchmarks.random_fillin import random_fillin
+from tests.families.fillin.fillins import fillins
 from tests.families.techniques import assert_agree_with_the_solution, findings
 
 HAT = FillIn(grid=["#h#", "___", "#_#"], words=["hat", "bag"])
@@ -16,41 +28,113 @@ def place(word: str, direction: str, x: int, y: int) -> str:
     return f'place("{word}",{direction},{x},{y})'
 
 
+#: Words that begin with a, or end in b.
+BEGIN, END = [f"a{letter}x" for letter in "cdefghij"], [f"{letter}bx" for letter in "cdefghij"]
+
+
+def apart(*slots: str) -> list[str]:
+    """Return a grid of slots across, one below the other."""
+    return "/".join(slots).replace("/", f"/{'#' * len(slots[0])}/").split("/")
+
+
+#: Nine words of which one begins with a, and a slot of nine that all do.
+CROSSED = apart(*["__"] * 9)
+LONG = ["__#___#___#___", "_#############", "_#___#___#___#", "##############", "__#___#___####"]
+
 CASES = [
     ("completed word", FillIn(grid=["ab"], words=["ab"]), {place("ab", "across", 1, 1)}),
     ("completed word", FillIn(grid=["ac"], words=["ab"]), {""}),
     ("completed word", HAT, set()),
+    ("last of its length", FillIn(grid=["__"], words=["ab"]), {place("ab", "across", 1, 1)}),
+    ("last of its length", ROWS, set()),
     ("only candidate", HAT, {place("hat", "down", 2, 1)}),
     ("only candidate", ROWS, set()),
     ("only candidate", FillIn(grid=["x_"], words=["ab"]), {""}),
-    ("last of its length", FillIn(grid=["__"], words=["ab"]), {place("ab", "across", 1, 1)}),
-    ("last of its length", ROWS, set()),
+    # Four words begin with a, four have b in the middle: too many for a glance.
+    ("only candidate", FillIn(grid=apart("ab_", *["___"] * 6), words=["abx", *BEGIN[:3], *END[:3]]), set()),
+    (
+        "only candidate of several",
+        FillIn(grid=apart("ab_", *["___"] * 6), words=["abx", *BEGIN[:3], *END[:3]]),
+        {place("abx", "across", 1, 1)},
+    ),
+    ("only candidate of several", FillIn(grid=apart("ab_", *["___"] * 16), words=["abx", *BEGIN, *END]), set()),
+    (
+        "only candidate of many",
+        FillIn(grid=apart("ab_", *["___"] * 16), words=["abx", *BEGIN, *END]),
+        {place("abx", "across", 1, 1)},
+    ),
     ("only place", FillIn(grid=["a_", "##", "__"], words=["ab", "cd"]), {place("cd", "across", 1, 3)}),
     (
         "only place",
         FillIn(grid=["__", "##", "__"], words=["ab", "ab"]),
         {place("ab", "across", 1, 1), place("ab", "across", 1, 3)},
     ),
+    ("only place", FillIn(grid=["a_", "##", "a_"], words=["ab", "cd"]), {""}),
+    ("only place", FillIn(grid=["__", "##", "a_"], words=["cd", "cd"]), {""}),
     ("only place", ROWS, set()),
+    ("only place", FillIn(grid=apart("__", *["x_"] * 3), words=["ab", "xa", "xb", "xc"]), set()),
+    (
+        "only place of several",
+        FillIn(grid=apart("__", *["x_"] * 3), words=["ab", "xa", "xb", "xc"]),
+        {place("ab", "across", 1, 1)},
+    ),
+    (
+        "only place of several",
+        FillIn(grid=apart("__", *["x_"] * 8), words=["ab", *(f"x{c}" for c in "abcdefgh")]),
+        set(),
+    ),
+    (
+        "only place of many",
+        FillIn(grid=apart("__", *["x_"] * 8), words=["ab", *(f"x{c}" for c in "abcdefgh")]),
+        {place("ab", "across", 1, 1)},
+    ),
     ("crossing words", FillIn(grid=["__", "_#"], words=["ab", "cd", "ax"]), set()),
     (
         "crossing words",
         FillIn(grid=["___", "#_#", "#_#"], words=["abc", "bxx"]),
         {place("abc", "across", 1, 1), place("bxx", "down", 2, 1)},
     ),
+    ("crossing words", FillIn(grid=["__", "_#", "_#"], words=["ab", "cdx"]), {""}),
+    # Four words to compare, each with one word that crosses.
+    (
+        "crossing words",
+        FillIn(grid=["__#__#__", "_#######", "_#__####"], words=["ab", "cb", "db", "eb", "axx"]),
+        {place("axx", "down", 1, 1)},
+    ),
+    (
+        "crossing words of several",
+        FillIn(grid=["__#__#__", "_#######", "_#__####"], words=["ab", "cb", "db", "eb", "axx"]),
+        {place("ab", "across", 1, 1), place("axx", "down", 1, 1)},
+    ),
+    ("crossing words of several", FillIn(grid=LONG, words=["ab", "cb", "abx", *BEGIN]), set()),
+    ("crossing a long list", FillIn(grid=LONG, words=["ab", "cb", "abx", *BEGIN]), {place("ab", "across", 1, 1)}),
     ("common letter", FillIn(grid=["__", "##", "__"], words=["ab", "ac"]), {'letter(1,1,"a")', 'letter(1,3,"a")'}),
     ("common letter", ROWS, set()),
+    ("common letter", FillIn(grid=apart(*["__"] * 4), words=["ab", "ac", "ad", "ae"]), set()),
+    (
+        "common letter of several",
+        FillIn(grid=apart(*["__"] * 4), words=["ab", "ac", "ad", "ae"]),
+        {f'letter(1,{y},"a")' for y in (1, 3, 5, 7)},
+    ),
+    ("common letter of several", FillIn(grid=CROSSED, words=[f"a{c}" for c in "bcdefghij"]), set()),
+    (
+        "common letter of many",
+        FillIn(grid=CROSSED, words=[f"a{c}" for c in "bcdefghij"]),
+        {f'letter(1,{y},"a")' for y in range(1, 18, 2)},
+    ),
     # Two slots take both ab and ac, which leaves dd for the third; and two words fit two slots only.
     (
         "locked words",
         FillIn(grid=["a_", "##", "a_", "##", "__"], words=["ab", "ac", "dd"]),
         {place("dd", "across", 1, 5)},
     ),
+    ("locked words", FillIn(grid=["a_", "##", "a_", "##", "a_"], words=["ab", "ac", "dd"]), {""}),
     ("locked words", ROWS, set()),
+    # At (1,1) ab would leave no word down.
     (
         "reserved slots",
-        FillIn(grid=["_b", "##", "_c", "##", "__"], words=["ab", "ac", "dd"]),
-        {place("ab", "across", 1, 1), place("ac", "across", 1, 3)},
+        FillIn(grid=["__#__", "_####", "_####"], words=["ab", "cb", "cde"]),
+        {place("ab", "across", 4, 1), place("cb", "across", 1, 1), place("cde", "down", 1, 1)},
     ),
     ("reserved slots", ROWS, set()),
     ("crossings followed on", ROWS, set()),
@@ -64,8 +148,67 @@ def test_technique_finds(technique: str, puzzle: FillIn, expected: set[str]) -> 
     assert set(findings(puzzle, technique)) == expected
 
 
+def test_slot_with_the_fewest_words_comes_first() -> None:
+    puzzle = FillIn(grid=["__#__#__", "_#######", "_#__####"], words=["ab", "cb", "db", "eb", "axx"])
+    assert [*findings(puzzle, "crossing words of several")] == [place("axx", "down", 1, 1), place("ab", "across", 1, 1)]
+
+
 def test_sentence_says_why() -> None:
     assert findings(HAT, "only candidate") == {place("hat", "down", 2, 1): "Only hat fits down at (2,1)."}
+
+
+SENTENCES = [
+    ("completed word", FillIn(["ab"], ["cd"]), "Then the letters across at (1,1) would spell no word of the list."),
+    ("only candidate", FillIn(["x_"], ["ab"]), "Then no word would fit the letters across at (1,1)."),
+    (
+        "only candidate",
+        FillIn(["_b"], ["abc"]),
+        "Then a word of 2 letters would have to go across at (1,1), but none is listed.",
+    ),
+    ("last of its length", FillIn(["__"], ["ab"]), "ab goes across at (1,1): it is the only word of 2 letters."),
+    ("only place", FillIn(["a_", "##", "a_"], ["cd"]), "Then cd would fit nowhere."),
+    (
+        "only place",
+        FillIn(["__", "##", "a_"], ["cd", "cd"]),
+        "Then cd would fit only across at (1,1), but still has to be used twice.",
+    ),
+    (
+        "crossing words",
+        FillIn(["__", "_#", "_#"], ["ab", "cb", "axx"]),
+        "Only ab goes across at (1,1): cb would leave no word down at (1,1).",
+    ),
+    (
+        "crossing words",
+        FillIn(["__", "_#", "_#"], ["cb", "axx"]),
+        "Then only axx would fit down at (1,1), and leave no word across at (1,1).",
+    ),
+    (
+        "crossing words",
+        FillIn(["__", "_#", "_#"], ["cb", "db", "axx"]),
+        "Then whatever went across at (1,1) would leave a crossing slot without a word.",
+    ),
+    (
+        "common letter",
+        FillIn(["__", "##", "__"], ["ab", "ac"]),
+        "Only ab and ac fit across at (1,1), both with a at (1,1).",
+    ),
+    (
+        "locked words",
+        FillIn(["a_", "##", "a_", "##", "__"], ["ab", "ac", "dd"]),
+        "dd goes across at (1,5): ab and ac are needed across at (1,1) and across at (1,3).",
+    ),
+]
+
+
+@pytest.mark.parametrize(("technique", "puzzle", "sentence"), SENTENCES)
+def test_sentence_names_the_cause(technique: str, puzzle: FillIn, sentence: str) -> None:
+    assert sentence in findings(puzzle, technique).values()
+
+
+def test_words_that_are_used_are_named() -> None:
+    puzzle = FillIn(["ab", "##", "a_"], ["ab", "ac"])
+    found = findings(puzzle, "only candidate", [place_in("ab", FillInModel(puzzle).slots["across", 1, 1])])
+    assert [*found.values()] == ["Only ac fits across at (1,3): ab is used already."]
 
 
 @pytest.mark.parametrize("seed", range(8))
@@ -74,3 +217,78 @@ def test_techniques_agree_with_the_solution(seed: int) -> None:
     if not solve(puzzle, models=2).unique:
         pytest.skip("several solutions")
     assert assert_agree_with_the_solution(puzzle) > 0
+
+
+def elements_of(puzzle: FillIn, model: FillInModel) -> list[Element]:
+    """Return everything that can be a reason: clues, and of a solution letters, words, and words that go elsewhere."""
+    elements = [*model.clues()]
+    solution = solve(puzzle).solution
+    if solution is not None:
+        for word, direction, x, y in solution.places:
+            slot = model.slots[direction, x, y]
+            elements.append(model.conclusion(place_in(word, slot)))
+            elements += [
+                model.conclusion(place_in(other, slot, holds=False)) for other in model.lists.words if other != word
+            ]
+        elements += [
+            model.conclusion(literal) for one in elements for lit in one.literals for literal in model.implied(lit)
+        ]
+    return elements
+
+
+@settings(max_examples=80, deadline=None)
+@given(fillins(), st.data())
+def test_what_is_found_follows_and_is_found_where_more_is_known(puzzle: FillIn, data: st.DataObject) -> None:
+    model = FillInModel(puzzle)
+    elements = elements_of(puzzle, model)
+    random = data.draw(st.randoms(use_true_random=False))
+    program = Clues(puzzle).program
+    for share in (0.5, 0.8, 0.95):
+        some = [one for one in elements if random.random() < share * (0.3 if one.kind is Kind.KNOWN else 1)]
+        more = [*some, *(one for one in elements if random.random() < 0.3)]
+        state, beyond = model.knowing(some), model.knowing(more)
+        if beyond.contradiction is not None:
+            continue
+        known = [literal for one in some for literal in one.group]
+        for technique in TECHNIQUES:
+            again = {claim for claim, _ in technique.find(beyond)}
+            for claim, message in technique.find(state):
+                if claim is None:
+                    assert not program.consistent(known), (technique.name, str(message))
+                    assert None in again, (technique.name, str(message))
+                else:
+                    if not state.knows(claim):
+                        assert program.entails(known, model.literal(claim)), (technique.name, str(message))
+                    # A contradiction is more than anything else that could be found.
+                    assert claim in again or beyond.knows(claim) or None in again, (technique.name, str(message))
+
+
+@settings(max_examples=30, deadline=None)
+@given(fillins(), st.data())
+def test_looking_for_a_claim_finds_it_as_looking_for_all(puzzle: FillIn, data: st.DataObject) -> None:
+    model = FillInModel(puzzle)
+    random = data.draw(st.randoms(use_true_random=False))
+    state = model.knowing(one for one in elements_of(puzzle, model) if random.random() < 0.5)
+    for technique in TECHNIQUES:
+        state.look_for(None)
+        for claim, message in [*technique.find(state)]:
+            state.look_for(claim)
+            assert (claim, message) in [*technique.find(state)]
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_each_sentence_is_there_in_each_language_with_the_same_values(language: str) -> None:
+    def values(template: str) -> set[str | None]:
+        return {name for _, name, _, _ in Formatter().parse(template)}
+
+    there = templates(CATALOGUE, language)
+    assert there.keys() == templates(CATALOGUE, "en").keys()
+    for name, template in templates(CATALOGUE, "en").items():
+        assert values(there[name]) - {None} == values(template) - {None}, name
+
+
+def test_weights_are_those_of_the_order_and_each_names_its_technique() -> None:
+    weights = [technique.weight for technique in TECHNIQUES]
+    assert weights == sorted({*weights})
+    for technique in TECHNIQUES:
+        assert {f"technique.{technique.name}", f"together.{technique.name}"} <= templates(CATALOGUE, "en").keys()

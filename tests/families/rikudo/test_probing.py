@@ -8,8 +8,7 @@ from random import Random
 import pytest
 
 from aspsolve import Rikudo, solve
-from aspsolve.explain.chains import advance, chain_techniques
-from aspsolve.explain.telling import state_of
+from aspsolve.explanation.chains import advance, chain_techniques
 from aspsolve.families.registry import family_of
 from aspsolve.families.rikudo import state as rikudo_state
 from aspsolve.families.rikudo.state import RikudoState
@@ -39,7 +38,7 @@ def probed(puzzle: Rikudo, random: Random) -> Counter[str]:
     found: Counter[str] = Counter()
     for known in (0, 2, 4):
         entries = random.sample([*model.entries(solution)], known)
-        state = state_of(model, [*model.clues(), *model.initially_known().values(), *entries])
+        state = model.knowing([*model.clues(), *model.initially_known().values(), *entries])
         for _ in range(2):
             claims = [*state.suppositions()]
             state.probe(claims)
@@ -75,7 +74,7 @@ def start_of(puzzle: Rikudo, *, without_rule: bool = False) -> RikudoState:
         given = {k for _, _, k in puzzle.prefilled}
         unknown = next(k for k in range(1, len(puzzle.cells)) if k not in given)
         clues = [clue for clue in clues if ("must", unknown) not in model.claims(clue)]
-    state = state_of(model, clues)
+    state = model.knowing(clues)
     assert isinstance(state, RikudoState)
     return state
 

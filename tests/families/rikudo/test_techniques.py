@@ -7,7 +7,6 @@ from random import Random
 import pytest
 
 from aspsolve import Rikudo, solve
-from aspsolve.explain.telling import state_of
 from aspsolve.families.registry import family_of
 from aspsolve.families.rikudo.explanation import number
 from aspsolve.model.elements import Literal
@@ -93,7 +92,7 @@ def test_technique_finds(technique: str, puzzle: Rikudo, known: list[Literal], e
 
 def test_sentence_says_why() -> None:
     found = findings(Rikudo(cells=ROW, prefilled=[(0, 0, 1)]), "only place")
-    assert found == {"number(2,0,2)": "2 is at (2,0): next to the 1 no other cell is left."}
+    assert found == {"number(2,0,2)": "2 is at (2,0): no other cell next to 1 is left."}
 
 
 @pytest.mark.parametrize("seed", range(12))
@@ -122,7 +121,7 @@ def test_what_a_technique_covers_finds_nothing_but_what_that_one_finds(seed: int
     random = Random(seed)
     elements = [*model.clues(), *model.initially_known().values(), *model.entries(solution)]
     for _ in range(20):
-        state = state_of(model, random.sample(elements, random.randrange(len(elements))))
+        state = model.knowing(random.sample(elements, random.randrange(len(elements))))
         if suppositions := [*state.suppositions()]:
             state.suppose(random.choice(suppositions))
         found = {one.name: {claim for claim, _ in one.find(state)} for one in model.techniques}

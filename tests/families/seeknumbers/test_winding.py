@@ -10,13 +10,13 @@ import pytest
 
 from aspsolve import SeekNumbers
 from aspsolve.engine.control import GroundProgram, Program
-from aspsolve.explain.knowledge import Knowledge
-from aspsolve.families.seeknumbers.explanation import SeekNumbersModel, joined, path, piece_element
+from aspsolve.explanation.knowledge import Clues
+from aspsolve.families.seeknumbers.explanation import SeekNumbersModel, joined, path, rule_element
 from aspsolve.model.elements import Literal, negated
 from aspsolve.model.lattice import SQUARES, Point
 from benchmarks.random_seeknumbers import random_seeknumbers
 
-(PIECE,) = piece_element().group
+(PIECE,) = rule_element("piece").group
 
 
 def walks(puzzle: SeekNumbers) -> Iterator[list[Point]]:
@@ -83,20 +83,21 @@ def test_paths_may_wind_more_than_four_times(size: int) -> None:
     mirrored = [Point(cell.y, cell.x) for cell in inwards]
     for way in (inwards, inwards[::-1], mirrored, mirrored[::-1]):
         puzzle = SeekNumbers(size=(size, size), first=way[0], final=way[-1], hints=[])
-        knowledge = Knowledge(puzzle)
-        assert knowledge.entailment.consistent([*knowledge.all_clues(), *(path(*step) for step in pairwise(way))])
+        clues = Clues(puzzle)
+        assert clues.program.consistent([*clues.literals, *(path(*step) for step in pairwise(way))])
 
 
 @pytest.mark.parametrize("seed", range(4))
 def test_paths_through_all_cells_of_larger_grids_are_possible(seed: int) -> None:
     found = SeekNumbers.from_json(random_seeknumbers(9, 7, share=1.0, seed=seed))
-    assert Knowledge(found).possible()
+    clues = Clues(found)
+    assert clues.program.consistent(clues.literals)
 
 
 def test_the_way_along_the_border_takes_few_conflicts() -> None:
     """Both ends are on the border: along the border the path goes on between them, never back."""
     puzzle = SeekNumbers(size=(8, 8), first=(8, 1), final=(3, 1), hints=[])
-    entailment = Knowledge(puzzle).entailment
+    entailment = Clues(puzzle).program
     upwards: Literal = path(Point(1, 6), Point(1, 7))
     edge = joined(Point(1, 6), Point(1, 7))
     assert entailment.core([PIECE, edge, upwards], conflict_limit=100) is not None
@@ -110,4 +111,4 @@ def test_the_final_cell_is_not_reached_from_nowhere() -> None:
     stretch = [Point(3, 2), Point(2, 2), Point(2, 1), Point(3, 1), Point(4, 1), Point(5, 1)]
     used = [joined(*edge) for edge in pairwise(stretch)]
     unused = joined(Point(1, 2), Point(1, 3), holds=False)
-    assert Knowledge(puzzle).entailment.core([*used, unused], conflict_limit=100) is not None
+    assert Clues(puzzle).program.core([*used, unused], conflict_limit=100) is not None

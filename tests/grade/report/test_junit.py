@@ -77,11 +77,11 @@ def test_suite_an_encoding(several: Grades) -> None:
     assert [(suite.get("name"), suite.get("tests")) for suite in parsed(several)] == [("my.lp", "7"), ("=other()", "1")]
 
 
-def test_characters_that_xml_forbids_are_replaced(evil: Grades) -> None:
+def test_characters_that_are_not_printable_are_escaped(evil: Grades) -> None:
     (suite,) = parsed(evil)
     message = suite.findall("testcase/failure")[0].attrib["message"]
-    assert message.startswith("</pre><script>alert('&\"')</script>\ufffd[2J")
-    assert message.endswith("\ufffd \ufffd success")
+    assert message.startswith("</pre><script>alert('&\"')</script>\\x1b[2J\\u202e")
+    assert message.endswith("\\ufffe \\udc80 success")
 
 
 def test_instance_without_a_reference_is_skipped(unreferenced: Grades) -> None:

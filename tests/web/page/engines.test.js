@@ -9,6 +9,7 @@ import { atomsOf } from "../../../aspsolve/web/static/engine/hints.js";
 import { sealedEngine } from "../../../aspsolve/web/static/engine/sealed.js";
 import { familyOf } from "../../../aspsolve/web/static/families/registry.js";
 import { read } from "../../../aspsolve/web/static/formats/index.js";
+import { setLanguage } from "../../../aspsolve/web/static/i18n.js";
 
 /** @type {Record<string, any>[]} */
 const CASES = process.env.ASPSOLVE_CASES ? JSON.parse(readFileSync(process.env.ASPSOLVE_CASES, "utf8")) : [];
@@ -49,7 +50,7 @@ test(
       assert.equal((await engine.hint(puzzle, right)).state, "done", name);
       let entries = family.start(read);
       assert.equal((await engine.check(puzzle, entries)).standing, "right", name);
-      for (let count = 0; count <= explanation.steps.length && !family.complete(read, entries); count++) {
+      for (let count = 0; count <= explanation.en.steps.length && !family.complete(read, entries); count++) {
         const { state, step } = await engine.hint(puzzle, entries);
         assert.equal(state, "right", name);
         entries = atomsOf(/** @type {any} */ (step)).reduce(
@@ -94,7 +95,23 @@ test("that the memory is too small is told in words of the page's own", async ()
 
 test("a file holds an explanation of any length", async () => {
   const puzzle = { kind: "rikudo", size: 7, prefilled: [], links: [] };
-  const explanation = { steps: [{ sentence: "x".repeat(2_000_000) }], outcome: "solved" };
+  const explanation = { en: { steps: [{ sentence: "x".repeat(2_000_000) }], outcome: "solved" } };
   const sealed = deflateRawSync(JSON.stringify({ solutions: [], explanation })).toString("base64url");
-  assert.deepEqual(await sealedEngine(puzzle, sealed).explain(puzzle), explanation);
+  assert.deepEqual(await sealedEngine(puzzle, sealed).explain(puzzle), explanation.en);
+});
+
+test("an explanation is in the page's language, or else in English", async () => {
+  const puzzle = { kind: "rikudo", size: 7, prefilled: [], links: [] };
+  /** @param {string} language */
+  const written = (language) => ({ steps: [], outcome: language });
+  /** @type {any} */
+  const explanations = { en: written("en"), de: written("de") };
+  const engine = browserEngine(runner, encodingOf, async () => explanations);
+  const found = [];
+  for (const language of ["en", "de", "fr"]) {
+    setLanguage(language);
+    found.push((await engine.explain(puzzle)).outcome);
+  }
+  setLanguage("en");
+  assert.deepEqual(found, ["en", "de", "en"]);
 });

@@ -1,9 +1,9 @@
 /** The engine that solves in the browser, with the encodings as they are, and hints from explanations beside puzzles. */
 /** @import {Json} from "../families/types.js" */
-/** @import {Engine, Explanation, Found} from "./types.js" */
+/** @import {Engine, Explanations, Found} from "./types.js" */
 import { parseAtoms } from "../families/parts/atoms.js";
 import { familyOf, puzzleOfFacts } from "../families/registry.js";
-import { nextStep, standing } from "./hints.js";
+import { inLanguage, nextStep, standing } from "./hints.js";
 import { EngineError } from "./types.js";
 
 /**
@@ -14,7 +14,7 @@ import { EngineError } from "./types.js";
 /**
  * @param {Runner} clingo
  * @param {(kind: string) => Promise<string>} encodingOf The encoding of a family.
- * @param {(puzzle: Json) => Promise<Explanation | null>} explanationOf What was written beside a puzzle, if anything.
+ * @param {(puzzle: Json) => Promise<Explanations | null>} explanationOf What was written beside a puzzle, if anything.
  * @returns {Engine}
  */
 export function browserEngine(clingo, encodingOf, explanationOf) {
@@ -83,7 +83,7 @@ export function browserEngine(clingo, encodingOf, explanationOf) {
         return { state: stands === "right" ? "open" : "wrong", step: null, squares: cells };
       }
       const found = standing(family, puzzle, entries, solutions[0]);
-      const explanation = await explanationOf(json);
+      const explanation = inLanguage(await explanationOf(json));
       if (found) {
         return found;
       }
@@ -95,7 +95,7 @@ export function browserEngine(clingo, encodingOf, explanationOf) {
     },
 
     async explain(json) {
-      const found = await explanationOf(json);
+      const found = inLanguage(await explanationOf(json));
       if (!found) {
         throw new EngineError("noExplanation");
       }

@@ -1,7 +1,15 @@
 /** Hints and checks made of what was written beside a puzzle: its explanation, its only solution. */
 /** @import {Atom, Family, Json} from "../families/types.js" */
-/** @import {Explanation, HintAnswer, StepJson} from "./types.js" */
+/** @import {Explanation, Explanations, HintAnswer, StepJson} from "./types.js" */
 import { parseAtoms } from "../families/parts/atoms.js";
+import { languageOf } from "../i18n.js";
+
+/**
+ * An explanation in the page's language.
+ * @param {Explanations | null | undefined} explanations
+ * @returns {Explanation | null}
+ */
+export const inLanguage = (explanations) => explanations?.[languageOf()] ?? explanations?.en ?? null;
 
 /**
  * What a step says that can be entered.

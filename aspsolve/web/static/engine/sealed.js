@@ -1,9 +1,9 @@
 /** The engine of a page without a solver: it knows what was packed beside its puzzle, or only the rules to be seen. */
 /** @import {Json} from "../families/types.js" */
-/** @import {Engine, Explanation} from "./types.js" */
+/** @import {Engine, Explanations} from "./types.js" */
 import { familyOf } from "../families/registry.js";
 import { inflated } from "../share.js";
-import { nextStep, standing } from "./hints.js";
+import { inLanguage, nextStep, standing } from "./hints.js";
 import { EngineError } from "./types.js";
 
 /**
@@ -18,7 +18,7 @@ export function sealedEngine(own, sealed) {
   /**
    * What is known of a puzzle; null where it is another one.
    * @param {Json} json
-   * @returns {Promise<{solutions: Json[], explanation: Explanation | null} | null>}
+   * @returns {Promise<{solutions: Json[], explanation: Explanations | null} | null>}
    */
   const known = async (json) =>
     sealed && JSON.stringify(json) === JSON.stringify(own) ? new Response(inflated(sealed)).json() : null;
@@ -62,7 +62,8 @@ export function sealedEngine(own, sealed) {
       if (stands) {
         return stands;
       }
-      const step = found.explanation && nextStep(family, puzzle, entries, found.explanation, told);
+      const explanation = inLanguage(found.explanation);
+      const step = explanation && nextStep(family, puzzle, entries, explanation, told);
       if (step) {
         told.add(step.number);
       }
@@ -70,11 +71,11 @@ export function sealedEngine(own, sealed) {
     },
 
     async explain(json) {
-      const found = await known(json);
-      if (!found?.explanation) {
+      const explanation = inLanguage((await known(json))?.explanation);
+      if (!explanation) {
         throw new EngineError("noExplanation");
       }
-      return found.explanation;
+      return explanation;
     },
 
     async read() {

@@ -2,6 +2,7 @@
 /** @import {Json} from "../families/types.js" */
 /** @import {Engine, Standing} from "./types.js" */
 import { familyOf } from "../families/registry.js";
+import { languageOf } from "../i18n.js";
 import { EngineError } from "./types.js";
 
 /**
@@ -69,7 +70,7 @@ export function serverEngine() {
   const hinted = (json, entries, signal) => {
     const family = familyOf(json);
     const attempt = family.attempt(family.read(json), entries);
-    return asked("hint", { puzzle: json, attempt, level: "what" }, signal);
+    return asked("hint", { puzzle: json, attempt, level: "what", language: languageOf() }, signal);
   };
   return {
     name: "server",
@@ -95,7 +96,7 @@ export function serverEngine() {
     async explain(json, signal, onStep) {
       /** @type {import("./types.js").Explanation} */
       const explanation = { steps: [], outcome: "stopped" };
-      for await (const { name, data } of events("explain", json, signal)) {
+      for await (const { name, data } of events(`explain?language=${languageOf()}`, json, signal)) {
         if (name === "step") {
           explanation.steps.push(data);
           onStep?.(data);

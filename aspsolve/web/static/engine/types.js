@@ -13,24 +13,22 @@
  * @typedef {{sentence: string, squares: Cell[]}} Told Something that is known, or supposed.
  *
  * @typedef {object} LinkJson A link of a chain, as Python writes it.
- * @property {string} technique
+ * @property {string} technique_name What its technique is called, in the language of its sentences.
  * @property {string} sentence
- * @property {boolean} minimal Whether no reason can be left out; false where there was no time to try.
  * @property {Cell[]} squares
  * @property {Told[]} reasons
- * @property {Told[]} auxiliary What lets one see it; the reasons alone imply it.
  *
  * @typedef {object} StepJson A step of an explanation, as Python writes it.
  * @property {number} number
  * @property {string} technique
+ * @property {string} technique_name What its technique is called, in the language of its sentences.
  * @property {string} sentence
- * @property {boolean} minimal Whether no reason can be left out; false where there was no time to try.
+ * @property {boolean} minimal Whether no reason can be left out; false for a trial for which there was no time.
  * @property {Cell[]} squares
  * @property {Cell[]} reason_squares
  * @property {[Cell, string[]][]} candidates What open cells can still hold after it, where that is little.
  * @property {{sentence: string, squares: Cell[], atoms: string[]}[]} conclusions
  * @property {Told[]} reasons
- * @property {Told[]} auxiliary What lets one see it; the reasons alone imply it.
  * @property {Told | null} supposition
  * @property {LinkJson[]} chain
  *
@@ -40,6 +38,8 @@
  * @property {StepJson[]} steps
  * @property {string} outcome
  * @property {Rating | null} [rating]
+ *
+ * @typedef {Record<string, Explanation>} Explanations An explanation in each language, by that language.
  *
  * @typedef {object} HintAnswer
  * @property {string} state right, open, done, wrong, impossible or stopped.

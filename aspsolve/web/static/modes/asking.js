@@ -3,9 +3,9 @@
 /** @import {StepJson, Told} from "../engine/types.js" */
 /** @import {Cell} from "../families/types.js" */
 /** @import {Play} from "./play.js" */
-import { english, make } from "../dom.js";
+import { make } from "../dom.js";
 import { atomsOf } from "../engine/hints.js";
-import { inParts, t } from "../i18n.js";
+import { t } from "../i18n.js";
 import { marked, pointedAt, whyOf } from "./steps.js";
 
 /** How many solutions are counted unless somebody says otherwise, and at most. */
@@ -80,8 +80,8 @@ export class Asking {
     this.play.render();
     const more = make("button", { type: "button", onclick: () => this.#tellHint(step, level + 1) }, t("hint.more"));
     const enter = make("button", { type: "button", onclick: () => this.#enter(step) }, t("hint.enter"));
-    const technique = inParts("hint.technique", { technique: english(step.technique) });
-    const texts = [t("hint.where"), technique, [english(step.sentence)]];
+    const technique = t("hint.technique", { technique: step.technique_name });
+    const texts = [t("hint.where"), technique, step.sentence];
     /** @param {Told} told */
     const point = (told) => {
       this.play.marks = pointedAt(marks, told);

@@ -1,9 +1,8 @@
 /** New puzzles of the size and shape that are drawn, where the engine makes them. */
 /** @import {App} from "../app.js" */
-import { byId, make } from "../dom.js";
+import { byId, english, make } from "../dom.js";
 import { authoringOf } from "../families/authoring.js";
-import { t } from "../i18n.js";
-import { ratedAs } from "./steps.js";
+import { inParts, t } from "../i18n.js";
 
 const LEVELS = ["easy", "medium", "hard", "expert"];
 
@@ -22,6 +21,13 @@ export function renderLevels() {
   );
   select.replaceChildren(make("option", { value: "" }, t("level.any")), ...levels);
 }
+
+/**
+ * How hard a puzzle is, and for which technique.
+ * @param {import("../engine/types.js").Rating} rating
+ */
+const ratedAs = ({ level, technique }) =>
+  inParts("rated", { level: t(`level.${level}`), technique: english(technique) });
 
 /** @param {App} app */
 async function generate(app) {

@@ -1,18 +1,11 @@
 /** An explanation, stepped forward and back: the board after each step, what is new, and what it rests on. */
 /** @import {App} from "../app.js" */
 /** @import {Play} from "./play.js" */
-/** @import {Explanation, LinkJson, Rating, StepJson, Told} from "../engine/types.js" */
+/** @import {Explanation, LinkJson, StepJson, Told} from "../engine/types.js" */
 /** @import {Cell} from "../families/types.js" */
-import { byId, english, make } from "../dom.js";
+import { byId, make } from "../dom.js";
 import { atomsOf } from "../engine/hints.js";
-import { inParts, t } from "../i18n.js";
-
-/**
- * How hard a puzzle is, and for which technique.
- * @param {Rating} rating
- */
-export const ratedAs = ({ level, technique }) =>
-  inParts("rated", { level: t(`level.${level}`), technique: english(technique) });
+import { t } from "../i18n.js";
 
 export class Steps {
   /** @type {Explanation | null} */
@@ -139,7 +132,7 @@ export class Steps {
         turn("next", 1),
         make("button", { type: "button", class: "quiet", onclick: () => this.#leave() }, t("toEntries")),
       ),
-      make("p", { lang: "en", "aria-live": "polite" }, make("strong", {}, step.sentence), ` (${step.technique})`),
+      make("p", { "aria-live": "polite" }, make("strong", {}, step.sentence), ` (${step.technique_name})`),
       ...whyOf(step, (told) => {
         this.#pointed = told;
         this.app.render();
@@ -153,7 +146,9 @@ export class Steps {
   #grow() {
     const { steps, outcome, rating } = /** @type {Explanation} */ (this.#explanation);
     const last = this.#index === steps.length - 1;
-    const rated = rating ? [" ", ...ratedAs(rating)] : [];
+    const hardest = rating && steps.find(({ technique }) => technique === rating.technique);
+    const level = rating && t(`level.${rating.level}`);
+    const rated = hardest ? [" ", t("rated", { level, technique: hardest.technique_name })] : [];
     /** @type {HTMLButtonElement} */ (byId("steps").querySelector("[data-by='1']")).disabled = last;
     byId("step-number").textContent = t("stepOf", { n: this.#index + 1, all: steps.length });
     byId("outcome").replaceChildren(...(last && outcome ? [t(`outcome.${outcome}`), ...rated] : []));
@@ -182,13 +177,13 @@ export const marked = (cells, mark) => cells.map((cell) => [String(cell), mark])
  * @param {Told | LinkJson} told
  */
 export function pointedAt(marks, told) {
-  const others = "reasons" in told ? [...told.reasons, ...told.auxiliary].flatMap(({ squares }) => squares) : null;
+  const others = "reasons" in told ? told.reasons.flatMap(({ squares }) => squares) : null;
   return new Map([...(others ? marked(others, "reason") : marks), ...marked(told.squares, "hint")]);
 }
 
 /**
- * Why a step holds: its reasons, what else one looks at to see it, and the chain from the contrary; a sentence shows
- * its cells when it is chosen, and a link what it rests on.
+ * Why a step holds: its reasons, and the chain from the contrary; a sentence shows its cells when it is chosen, and a
+ * link what it rests on.
  * @param {StepJson} step
  * @param {(told: Told | LinkJson) => void} point
  * @param {boolean} [whole] Whether the chain is told, which begins with what the step says.
@@ -196,7 +191,7 @@ export function pointedAt(marks, told) {
 export function whyOf(step, point, whole = true) {
   const parts = restsOn(step, point);
   if (whole && step.supposition) {
-    const suppose = make("p", {}, ...inParts("suppose", { sentence: english(step.supposition.sentence) }));
+    const suppose = make("p", {}, t("suppose", { sentence: step.supposition.sentence }));
     const links = step.chain.map((link) => make("li", {}, linkOf(link, point)));
     const chain = make("ol", {}, ...links);
     parts.push(make("details", { open: true }, make("summary", {}, t("chain")), suppose, chain));
@@ -210,34 +205,23 @@ export function whyOf(step, point, whole = true) {
  * @param {(told: Told | LinkJson) => void} point
  */
 function linkOf(link, point) {
-  const attributes = { class: "link", lang: "en", ...pointing(link, point) };
-  const summary = make("summary", attributes, `${link.sentence} (${link.technique})`);
+  const attributes = { class: "link", ...pointing(link, point) };
+  const summary = make("summary", attributes, `${link.sentence} (${link.technique_name})`);
   return make("details", { name: "link" }, summary, ...restsOn(link, point));
 }
 
 /**
  * What a step or a link rests on.
- * @param {StepJson | LinkJson} found
+ * @param {{reasons: Told[], minimal?: boolean}} found
  * @param {(told: Told) => void} point
  */
-function restsOn({ reasons, auxiliary, minimal }, point) {
+function restsOn({ reasons, minimal = true }, point) {
+  const items = reasons.map((told) =>
+    make("li", {}, make("button", { type: "button", class: "link", ...pointing(told, point) }, told.sentence)),
+  );
   /** @type {HTMLElement[]} */
-  const parts = [];
-  for (const [title, listed] of /** @type {[string, Told[]][]} */ ([
-    ["because", reasons],
-    ["auxiliary", auxiliary],
-  ])) {
-    if (listed.length) {
-      const items = listed.map((told) =>
-        make("li", {}, make("button", { type: "button", class: "link", ...pointing(told, point) }, told.sentence)),
-      );
-      parts.push(make("p", {}, t(title)), make("ul", { lang: "en" }, ...items));
-    }
-  }
-  if (!minimal) {
-    parts.push(make("p", { class: "soft" }, t("fewer")));
-  }
-  return parts;
+  const parts = items.length ? [make("p", {}, t("because")), make("ul", {}, ...items)] : [];
+  return minimal ? parts : [...parts, make("p", { class: "soft" }, t("fewer"))];
 }
 
 /**

@@ -1,0 +1,91 @@
+"""``aspsolve debug``: which rules of an encoding exclude a right answer, allow a wrong one, or leave none at all."""
+
+from __future__ import annotations
+
+import json
+import sys
+from argparse import ArgumentParser, Namespace
+
+from aspsolve.debugging.debug import DEFAULT_SECONDS
+from aspsolve.debugging.files import diagnosed
+from aspsolve.debugging.findings import Diagnosis, Kind
+from aspsolve.debugging.text import write
+from aspsolve.terminal import printable, progress
+
+__all__ = ["print_diagnosis", "set_up"]
+
+FINE, FOUND, LIMIT_REACHED = 0, 1, 3
+
+
+def set_up(parser: ArgumentParser) -> None:
+    """Add the arguments of the subcommand to its parser."""
+    parser.description = (
+        "Find out which rules of an encoding exclude a right answer, allow a wrong one, or leave no answer set at all. "
+        "Exit code: 0 nothing found, 1 something found, 2 bad input, 3 a limit was reached first."
+    )
+    parser.usage = "%(prog)s ENCODING... INSTANCE... [options]"
+    parser.add_argument(
+        "files",
+        nargs="+",
+        metavar="FILE",
+        help="the files of the encoding, then instances: files with nothing but facts, each looked at by itself",
+    )
+    parser.add_argument(
+        "--answer",
+        action="append",
+        metavar="FILE",
+        help="the right answer: a solution, what clingo prints, or atoms; once for each instance (default: of a puzzle "
+        "of a known family, the own solver's)",
+    )
+    parser.add_argument(
+        "--atom", action="append", default=[], metavar="ATOM", help="explain why an atom holds, or does not"
+    )
+    parser.add_argument("--all", action="store_true", help="without any answer set, print all sets of rules to blame")
+    parser.add_argument("--format", choices=["text", "json"], default="text", help="how findings are printed")
+    parser.add_argument(
+        "--time-limit",
+        type=float,
+        default=DEFAULT_SECONDS,
+        metavar="S",
+        help=f"seconds for all of it (default: {DEFAULT_SECONDS:g})",
+    )
+    parser.set_defaults(run=run)
+
+
+def run(arguments: Namespace) -> int:
+    """Print what is found and return the exit code."""
+    with progress(f"looking into {arguments.files[0]}"):
+        diagnosis = diagnosed(
+            arguments.files,
+            arguments.answer or (),
+            atoms=arguments.atom,
+            every=arguments.all,
+            time_limit=arguments.time_limit,
+        )
+    return print_diagnosis(diagnosis, arguments.format)
+
+
+def print_diagnosis(diagnosis: Diagnosis, format_name: str = "text") -> int:
+    """Print a diagnosis and return the exit code.
+
+    Parameters
+    ----------
+    diagnosis : Diagnosis
+        The diagnosis.
+    format_name : str
+        ``text`` or ``json``.
+
+    Returns
+    -------
+    int
+        0 where nothing is wrong, 1 where something is, 3 where a limit was reached first.
+    """
+    if format_name == "json":
+        sys.stdout.write(json.dumps(diagnosis.to_json(), indent=1, ensure_ascii=False) + "\n")
+    else:
+        sys.stdout.write(printable(write(diagnosis)))
+    sys.stdout.flush()
+    mistakes = diagnosis.mistakes
+    if not mistakes:
+        return FINE
+    return LIMIT_REACHED if mistakes[0].kind is Kind.LIMIT else FOUND

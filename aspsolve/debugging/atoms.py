@@ -1,0 +1,89 @@
+"""Why an atom holds, by its derivation, or why it does not, by what each rule lacks."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+from aspsolve.debugging.case import Case, Found, finding_of
+from aspsolve.debugging.findings import Finding, Kind
+from aspsolve.debugging.names import defining
+from aspsolve.debugging.reasons import derivation_of, failures_of
+from aspsolve.engine.evaluation import Evaluation, predicate_of
+from aspsolve.engine.rules import Kind as RuleKind
+from aspsolve.model.symbols import Symbol
+
+__all__ = ["asked_atoms"]
+
+#: How many levels of a derivation are shown.
+DEPTH = 6
+
+
+def asked_atoms(case: Case, atoms: Sequence[Symbol], model: frozenset[Symbol], where: str) -> Iterator[Found]:
+    """Yield for each atom why it holds, or does not, in an answer set.
+
+    Parameters
+    ----------
+    case : Case
+        The encoding on an instance.
+    atoms : sequence of clingo.Symbol
+        The atoms.
+    model : frozenset of clingo.Symbol
+        All atoms of the answer set.
+    where : str
+        What this answer set is, as the rest of a sentence.
+
+    Yields
+    ------
+    Found
+        A finding for each.
+    """
+    evaluation = Evaluation(case.program, model)
+    for place, atom in enumerate(atoms):
+        if atom in model:
+            yield Found(_holds(case, evaluation, atom, where), (0.0, place))
+        else:
+            yield Found(_fails(case, evaluation, atom, where), (0.0, place))
+
+
+def _holds(case: Case, evaluation: Evaluation, atom: Symbol, where: str) -> Finding:
+    """Return why an atom holds."""
+    common: dict[str, Any] = {"atoms": (str(atom),), "instance": case.instance}
+    if atom in case.facts:
+        return Finding(Kind.HOLDS, f"{atom} holds {where}: it is a fact of the instance", **common)
+    derivations = evaluation.derivations([atom])
+    because = derivation_of(evaluation, atom, case.facts, DEPTH)
+    if not derivations:
+        return Finding(Kind.HOLDS, f"{atom} holds {where}, but no rule derives it", **common)
+    rule = derivations[0].rule
+    how = "chooses" if rule.kind in (RuleKind.CHOICE, RuleKind.DISJUNCTION) else "derives"
+    return finding_of(rule, Kind.HOLDS, f"{how} {atom}, which holds {where}", because=because, **common)
+
+
+def _fails(case: Case, evaluation: Evaluation, atom: Symbol, where: str) -> Finding:
+    """Return why an atom does not hold."""
+    common: dict[str, Any] = {"atoms": (str(atom),), "instance": case.instance}
+    name, arity = predicate_of(atom)
+    rules = defining(case.program, (name, arity))
+    if not rules:
+        others = sorted(number for one, number in case.program.defined | case.input if one == name)
+        near = f", but there is {name}/{others[0]}" if others else ""
+        known = "only facts could give it" if (name, arity) in case.input else f"no rule has {name}/{arity} in its head"
+        return Finding(Kind.FAILS, f"{atom} does not hold {where}: {known}{near}", **common)
+    failures = evaluation.failures([atom])
+    choosing = [
+        derivation.rule for derivation in evaluation.derivations([atom]) if derivation.rule.kind is not RuleKind.RULE
+    ]
+    if choosing:
+        what = f"could choose {atom}, but does not {where}"
+        return finding_of(choosing[0], Kind.FAILS, what, because=failures_of(failures), **common)
+    if not failures:
+        heads = ", ".join(dict.fromkeys(str(head) for rule in rules for head in rule.heads))
+        return Finding(Kind.FAILS, f"{atom} does not hold {where}: no head has such terms ({heads})", **common)
+    return finding_of(
+        failures[-1].rule,
+        Kind.FAILS,
+        f"could derive {atom}, which does not hold {where}",
+        because=failures_of(failures),
+        **common,
+    )

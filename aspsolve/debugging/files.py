@@ -1,0 +1,103 @@
+"""Debug what somebody has files of: which of them are the encoding's, which are instances."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Sequence
+from contextlib import suppress
+from os import PathLike
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Any
+
+from aspsolve.debugging.debug import debug
+from aspsolve.debugging.findings import Diagnosis
+from aspsolve.errors import InputError
+from aspsolve.formats import write
+from aspsolve.model.puzzle import Puzzle
+
+__all__ = ["diagnosed", "diagnosed_puzzle", "is_instance"]
+
+#: What no instance has, outside of comments.
+NO_FACTS = (":-", "{", "#show", "#minimize", "#maximize")
+
+
+def diagnosed(files: Sequence[str], answers: Sequence[str] = (), **options: Any) -> Diagnosis:
+    """Look into an encoding and return the diagnosis, in which files have the names that were given.
+
+    Parameters
+    ----------
+    files : sequence of str
+        The files of the encoding, then those of instances.
+    answers : sequence of str
+        A file with the right answer for each instance; none where they are not known.
+    **options : object
+        Other arguments of `aspsolve.debug`.
+
+    Returns
+    -------
+    Diagnosis
+        The diagnosis.
+
+    Raises
+    ------
+    InputError, EncodingError
+        As `aspsolve.debug` does.
+    """
+    encodings = [*files[:1]]
+    instances: list[str] = []
+    for file in files[1:]:
+        (instances if is_instance(file) else encodings).append(file)
+    if answers and len(answers) != max(1, len(instances)):
+        raise InputError(f"--answer: expected one for each of {len(instances)} instances, found {len(answers)}")
+    answer = None if not answers else [*answers] if len(instances) > 1 else answers[0]
+    diagnosis = debug(encodings, instances, answer, **options)
+    return diagnosis.named({os.path.abspath(file): file for file in files})  # noqa: PTH100  (links as they are)
+
+
+def diagnosed_puzzle(encoding: str, puzzle: Puzzle, **options: Any) -> Diagnosis:
+    """Look into an encoding on a puzzle and return the diagnosis.
+
+    Parameters
+    ----------
+    encoding : str
+        The file of the encoding.
+    puzzle : Puzzle
+        The puzzle, of which the facts are the instance.
+    **options : object
+        Other arguments of `aspsolve.debug`.
+
+    Returns
+    -------
+    Diagnosis
+        The diagnosis.
+
+    Raises
+    ------
+    InputError, EncodingError
+        As `aspsolve.debug` does.
+    """
+    with TemporaryDirectory() as folder:
+        instance = str(Path(folder) / "instance.lp")
+        write(puzzle, instance)
+        return diagnosed([encoding, instance], **options).named({instance: "instance.lp"})
+
+
+def is_instance(path: str | PathLike[str]) -> bool:
+    """Tell whether a file of clingo's holds nothing but facts, as an instance does.
+
+    Parameters
+    ----------
+    path : str or path
+        The file.
+
+    Returns
+    -------
+    bool
+        False for what cannot be read.
+    """
+    with suppress(OSError, UnicodeDecodeError):
+        lines = Path(path).read_text(encoding="utf-8").split("\n")
+        code = [line.partition("%")[0] for line in lines]
+        return not any(sign in line for line in code for sign in NO_FACTS)
+    return False

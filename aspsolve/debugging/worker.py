@@ -1,0 +1,312 @@
+"""What happens in the process that looks into an untrusted encoding: each instance in turn, then all together."""
+
+from __future__ import annotations
+
+import re
+import threading
+from collections.abc import Callable, Mapping
+from contextlib import suppress
+from pathlib import Path
+from typing import Any
+
+from aspsolve.debugging.atoms import asked_atoms
+from aspsolve.debugging.case import Case, Found
+from aspsolve.debugging.conflict import conflicts
+from aspsolve.debugging.excluded import UNCERTAIN, excluded, redefinitions
+from aspsolve.debugging.findings import Finding, Kind
+from aspsolve.debugging.growth import MAX_INSTANCES, Endless, Fuel, Profile, busiest_rule, growing_rule
+from aspsolve.debugging.names import NOTE, notes, operations, undefined
+from aspsolve.debugging.syntax import complaint_finding, syntax_finding
+from aspsolve.debugging.weak import (
+    SEARCH_SECONDS,
+    Accepted,
+    Wrong,
+    allowing,
+    excluding_nothing,
+    idle_constraints,
+    same,
+    wrong_answers,
+)
+from aspsolve.engine.control import GroundProgram
+from aspsolve.engine.control import Program as Text
+from aspsolve.engine.limits import Deadline
+from aspsolve.engine.rules import ParseError, Program, read_program
+from aspsolve.engine.violations import RelaxedProgram
+from aspsolve.errors import AspsolveError, EncodingError, InputError
+from aspsolve.families.recognise import recognise
+from aspsolve.formats.naming import family_in_comments
+from aspsolve.model.puzzle import Puzzle
+from aspsolve.model.symbols import Symbol, parse_untrusted
+from aspsolve.solving.solve import solve
+
+__all__ = ["profile", "run"]
+
+#: At most so many right answers are looked for in an encoding.
+MAX_ANSWERS = 20
+#: Of this many answers the own solver says whether there are others.
+SOLVED_ANSWERS = 3
+#: A puzzle of more facts is solved in a process of its own, which a limit ends.
+QUICK_FACTS = 80
+#: The share of the time that the own solver may take.
+SOLVER_SHARE = 0.3
+#: The share of the time after which grounding is given up.
+GROUNDING_SHARE = 0.6
+#: What differs from one broken rule of a puzzle to the next: cells and numbers.
+CELL, NUMBER = re.compile(r"\(-?\d+,-?\d+\)(, \(-?\d+,-?\d+\))*(, \.\.\.)?"), re.compile(r"-?\d+")
+#: A finding that says that the encoding has wrong answers, whatever the reason is.
+WRONG_RANK = 80.0
+
+#: Sends a value to the parent.
+Send = Callable[[dict[str, Any]], None]
+
+
+def run(parameters: Mapping[str, Any], send: Send) -> None:
+    """Look into an encoding: send each finding as soon as it is there, then the verdict.
+
+    Parameters
+    ----------
+    parameters : mapping
+        ``encodings`` and ``instances``, paths; ``answers``, for each instance None or a list of answers, each a list of
+        atoms; ``complete``, whether there are no other answers; ``atoms`` to ask about; ``every``, for all sets of
+        rules that cannot hold together; ``seconds``, the time limit.
+    send : callable
+        Sends what is found.
+    """
+    try:
+        _run(parameters, _Session(parameters, send))
+    except UnicodeDecodeError:  # clingo takes any bytes in strings
+        raise EncodingError(f"{parameters['encodings'][0]}: error: expected UTF-8 text in strings") from None
+
+
+def _run(parameters: Mapping[str, Any], session: _Session) -> None:
+    """Look at each instance in turn; raises AspsolveError and UnicodeDecodeError."""
+    try:
+        program = read_program(parameters["encodings"])
+    except ParseError as error:
+        session.found(Found(syntax_finding(error), (0.0,)))
+        return
+    for place, instance in enumerate(parameters["instances"] or [""]):
+        answers = parameters["answers"][place] if parameters["answers"] else None
+        if not session.look_at(program, instance, answers):
+            return
+    session.finish()
+
+
+def profile(parameters: Mapping[str, Any], send: Send) -> None:
+    """Ground for some seconds and send the finding about the rule that takes them; parameters as those of `run`."""
+    program = read_program(parameters["encodings"])
+    finding = busiest_rule(program, parameters["instances"][:1], Profile(Deadline(parameters["seconds"])))
+    if finding is not None:
+        send({"found": Found(finding, (3.0,)).to_json()})
+
+
+class _Session:
+    """The findings on all instances."""
+
+    def __init__(self, parameters: Mapping[str, Any], send: Send) -> None:
+        self._parameters = parameters
+        self._send = send
+        self._deadline = Deadline(parameters["seconds"])
+        self._timer = threading.Timer(0, lambda: None)
+        self._active: set[int] = set()
+        self._first = True
+        self._cases: list[Case] = []
+        self._accepted_cases: list[Accepted] = []
+        self._wrong: tuple[Case, list[Wrong]] | None = None
+
+    def found(self, found: Found) -> None:
+        """Send a finding."""
+        self._send({"found": found.to_json()})
+
+    def look_at(self, program: Program, instance: str, answers: list[list[str]] | None) -> bool:
+        """Look at the encoding on an instance; return False where there is no point in going on."""
+        self._enter("grounding", instance)
+        facts = _facts(instance)
+        puzzle = _puzzle(facts, instance, program)
+        right, complete = self._answers(answers, puzzle)
+        try:
+            relaxed = self._relaxed(program, instance, right)
+        except Endless:
+            return False
+        except EncodingError as error:
+            finding = complaint_finding(error)
+            if finding is None:
+                raise
+            self.found(Found(finding, (0.0,)))
+            return False
+        self._enter("searching", instance)
+        case = Case(program, instance, facts, relaxed, right, complete, puzzle, self._deadline)
+        self._cases.append(case)
+        self._active.update(relaxed.ground_instances)
+        if self._first:
+            self._first = False
+            for found in (*undefined(case), *operations(case), *notes(case)):
+                self.found(found)
+        if relaxed.whole_rules:
+            what = "there are too many ground instances: rules are looked at as a whole"
+            self.found(Found(Finding(Kind.LIMIT, what, instance=instance, note=True), (NOTE,)))
+        self._judge(case)
+        return True
+
+    def _enter(self, stage: str, instance: str) -> None:
+        """Say what is done next; grounding that takes most of the time is given up, to see which rule takes it."""
+        self._send({"stage": stage, "instance": instance})
+        self._timer.cancel()
+        if stage == "grounding" and self._parameters["seconds"] is not None:
+            seconds = max(0.1, self._deadline.seconds_left - (1 - GROUNDING_SHARE) * self._parameters["seconds"])
+            self._timer = threading.Timer(seconds, self._send, [{"slow": instance}])
+            self._timer.daemon = True
+            self._timer.start()
+
+    def finish(self) -> None:
+        """Send what only shows once all instances have been looked at."""
+        for found in allowing(self._accepted_cases, self._deadline.within(SEARCH_SECONDS)):
+            self.found(found)
+        models = [one.model for one in self._accepted_cases]
+        if self._wrong is None:
+            if len(models) == len(self._cases):
+                for found in idle_constraints(self._cases[0], frozenset(self._active), models, every=False):
+                    self.found(found)
+            return
+        case, wrong = self._wrong
+        models += [one.atoms for one in wrong]
+        idle = idle_constraints(case, frozenset(self._active), models, every=True)
+        for found in (*idle, *excluding_nothing(case)):
+            self.found(found)
+        what = "the encoding has a wrong answer set, which no rule of it excludes"
+        broken = wrong[0].broken[0] if wrong[0].broken else "it differs from the right one"
+        general = NUMBER.sub("N", CELL.sub("a cell", broken)) if wrong[0].broken else ""
+        finding = Finding(Kind.WEAK, what, f": {broken}", comment=general, instance=case.instance)
+        self.found(Found(finding, (WRONG_RANK,)))
+
+    def _judge(self, case: Case) -> None:
+        """Send the findings on a case, and the verdict."""
+        model: frozenset[Symbol] = frozenset()
+        where, verdict = "in the right answer", ""
+        if case.answers:
+            accepted = self._accepted(case)
+            if accepted:
+                model = accepted[0]
+                for found in same(case, accepted):
+                    self.found(found)
+                verdict = "the right answer is an answer set"
+                self._judge_others(case, accepted)
+            else:
+                self._show(case, case.relaxed.answer or frozenset())
+                for found in excluded(case):
+                    self.found(found)
+                verdict = "the right answer is no answer set"
+                explanation = case.relaxed.explain(deadline=case.deadline) if self._parameters["atoms"] else None
+                model = explanation.atoms if explanation else model
+        else:
+            models = case.relaxed.others(1, case.deadline)
+            where, model = "in an answer set", models[0] if models else model
+            if case.answers is not None:
+                verdict = "there is no answer set, which is right"
+                verdict = "there is an answer set, but no right answer" if models else verdict
+                self._judge_others(case, [])
+            elif models:
+                verdict = "there is an answer set; a right answer to compare it with is not known (--answer)"
+            else:
+                verdict = "there is no answer set"
+                for found in conflicts(case, every=self._parameters["every"]):
+                    self.found(found)
+                if self._parameters["atoms"]:
+                    explanation = case.relaxed.explain(deadline=case.deadline, fixed=False)
+                    where, model = "in what comes nearest to an answer set", explanation.atoms if explanation else model
+        atoms = parse_untrusted(self._parameters["atoms"])
+        for found in asked_atoms(case, atoms, case.relaxed.own(model), where) if atoms else ():
+            self.found(found)
+        self._send({"verdict": verdict, "instance": case.instance})
+
+    def _show(self, case: Case, answer: frozenset[Symbol]) -> None:
+        """Send the answer that the findings on an instance are about, and its puzzle."""
+        puzzle = {} if case.puzzle is None else {"puzzle": case.puzzle.to_json()}
+        self._send({"answer": [*map(str, sorted(answer))], "instance": case.instance, **puzzle})
+
+    def _accepted(self, case: Case) -> list[frozenset[Symbol]]:
+        """Return answer sets that show the right answer; none where one of several right answers has none."""
+        accepted = case.relaxed.accepted(2, case.deadline)
+        for other in (case.answers or ())[1:MAX_ANSWERS]:
+            if not accepted or case.deadline.passed:
+                break
+            relaxed = RelaxedProgram(case.program, case.files, other, _predicates(case))
+            if not relaxed.accepts(case.deadline):
+                case.relaxed = relaxed
+                return []
+        return accepted
+
+    def _judge_others(self, case: Case, accepted: list[frozenset[Symbol]]) -> None:
+        """Send why there are wrong answer sets, if there are any."""
+        wrong = wrong_answers(case)
+        if accepted:
+            self._accepted_cases.append(Accepted(case, accepted[0], tuple(wrong)))
+        if not wrong:
+            return
+        for finding in redefinitions(case):
+            self.found(Found(finding, (UNCERTAIN, finding.line or 0)))
+        if self._wrong is None:
+            self._show(case, wrong[0].shown)
+            self._wrong = case, wrong
+
+    def _answers(
+        self, answers: list[list[str]] | None, puzzle: Puzzle | None
+    ) -> tuple[tuple[frozenset[Symbol], ...] | None, bool]:
+        """Return the right answers, those of the own solver where none are given, and whether there are no others."""
+        if answers is not None:
+            return tuple(frozenset(parse_untrusted(one)) for one in answers), self._parameters["complete"]
+        if puzzle is None:
+            return None, False
+        limit = None if len(puzzle.facts()) <= QUICK_FACTS else self._deadline.seconds_left * SOLVER_SHARE
+        with suppress(AspsolveError):
+            result = solve(puzzle, models=SOLVED_ANSWERS, time_limit=limit)
+            if result.solutions or result.exhausted:
+                found = (frozenset(atom.symbol for atom in one.atoms()) for one in result.solutions)
+                return tuple(found), result.exhausted
+        return None, False
+
+    def _relaxed(
+        self, program: Program, instance: str, answers: tuple[frozenset[Symbol], ...] | None
+    ) -> RelaxedProgram:
+        """Return the relaxed program; raises Endless once a finding about what grows without end is sent."""
+        files = [instance] if instance else []
+        answer = answers[0] if answers else None
+        try:
+            return RelaxedProgram(program, files, answer, fuel=program.growing, context=Fuel(0, MAX_INSTANCES))
+        except Endless:
+            finding = growing_rule(program, files, self._deadline)
+            if finding is not None:
+                self.found(Found(finding, (3.0,)))
+                raise
+            return RelaxedProgram(program, files, answer)
+        except EncodingError:
+            GroundProgram(Text((*self._parameters["encodings"], *files), quick=True))  # for its message and place
+            raise
+
+
+def _facts(instance: str) -> frozenset[Symbol]:
+    """Return the facts of an instance."""
+    if not instance:
+        return frozenset()
+    ground = GroundProgram(Text((instance,), quick=True), ["--warn=none"])
+    return frozenset(atom for atom, _ in ground.atoms())
+
+
+def _puzzle(facts: frozenset[Symbol], instance: str, program: Program) -> Puzzle | None:
+    """Return the puzzle of an instance, None where no family has such facts, or where the encoding is about others."""
+    with suppress(InputError, OSError, UnicodeDecodeError):
+        comments = Path(instance).read_text(encoding="utf-8") if instance else ""
+        puzzle = recognise(sorted(facts), tie_breaker=family_in_comments(comments))
+        output = (puzzle.output.meta.name, puzzle.output.meta.arity)
+        if output in program.defined or any(output[0] in rule.text for rule in program.rules):
+            return puzzle
+    return None
+
+
+def _predicates(case: Case) -> frozenset[tuple[str, int]]:
+    """Return the predicates of which answers consist."""
+    return frozenset(
+        (atom.name if atom.positive else f"-{atom.name}", len(atom.arguments))
+        for answer in case.answers or ()
+        for atom in answer
+    )

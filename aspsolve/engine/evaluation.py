@@ -1,0 +1,458 @@
+"""What rules say of a set of atoms: which of their instances hold, which derive an atom, and what keeps others from it.
+
+>>> from aspsolve.engine.rules import read_program
+>>> from aspsolve.model.symbols import parse
+>>> program = read_program(text="r(X) :- f(X). r(Y) :- r(X), e(X,Y), not blocked(Y).")
+>>> atoms = Evaluation(program, parse(["f(1)", "e(1,2)", "e(2,3)", "r(1)", "r(2)", "blocked(3)"]))
+>>> wanted = parse(["r(2)", "r(3)"])
+>>> for derivation in atoms.derivations(wanted):
+...     print(derivation.atom, derivation.rule.text, [part.text for part in derivation.parts])
+r(2) r(Y) :- r(X), e(X,Y), not blocked(Y). ['r(1)', 'e(1,2)', 'not blocked(2)']
+>>> for failure in atoms.failures(wanted[1:]):
+...     print(failure.atom, failure.rule.text, "fails at", failure.text)
+r(3) r(X) :- f(X). fails at f(3)
+r(3) r(Y) :- r(X), e(X,Y), not blocked(Y). fails at not blocked(3)
+
+The atoms are facts of a program of their own, in which each question is one more part: nothing is searched for.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from contextlib import suppress
+from dataclasses import dataclass, field
+
+import clingo
+from clingo import ast
+from clingo.ast import ASTType
+
+from aspsolve.engine.messages import Messages
+from aspsolve.engine.relaxed import body_text, bounds
+from aspsolve.engine.rules import Kind, Predicate, Program, Rule, predicates_of
+from aspsolve.engine.variables import ANONYMOUS, bindable_variables, literal_variables, plain, variables_of
+from aspsolve.model.symbols import Symbol
+
+__all__ = ["Derivation", "Evaluation", "Failure", "Instance", "Part"]
+
+#: The values of a rule's variables.
+Values = Mapping[str, Symbol]
+
+
+@dataclass(frozen=True)
+class Part:
+    """A literal of a rule's body with the values of an instance.
+
+    Parameters
+    ----------
+    text : str
+        The literal.
+    atoms : tuple of clingo.Symbol
+        The atoms that it is about: those that match it, or for ``not``, the one that does not hold.
+    holds : bool
+        False where the atoms do not hold.
+    """
+
+    text: str
+    atoms: tuple[Symbol, ...] = ()
+    holds: bool = True
+
+
+@dataclass(frozen=True)
+class Instance:
+    """An instance of a rule whose body holds.
+
+    Parameters
+    ----------
+    rule : Rule
+        The rule.
+    values : mapping of str to clingo.Symbol
+        The values of its variables.
+    parts : tuple of Part
+        The literals of its body.
+    """
+
+    rule: Rule
+    values: Values = field(compare=False)
+    parts: tuple[Part, ...] = field(compare=False)
+
+
+@dataclass(frozen=True)
+class Derivation(Instance):
+    """An instance of a rule that derives an atom.
+
+    Parameters
+    ----------
+    atom : clingo.Symbol
+        The atom.
+    """
+
+    atom: Symbol
+
+
+@dataclass(frozen=True)
+class Failure:
+    """A rule that could derive an atom but does not.
+
+    Parameters
+    ----------
+    atom : clingo.Symbol
+        The atom.
+    rule : Rule
+        The rule.
+    values : mapping of str to clingo.Symbol
+        The values of variables with which the literals before the failing one hold.
+    literal : clingo.ast.AST or None
+        The literal that fails, None where that is not known.
+    text : str
+        The same with the values.
+    atoms : tuple of clingo.Symbol
+        The atom that the literal lacks, or those that stand against it.
+    """
+
+    atom: Symbol
+    rule: Rule
+    values: Values = field(compare=False)
+    literal: ast.AST | None = field(compare=False)
+    text: str = ""
+    atoms: tuple[Symbol, ...] = ()
+
+
+class Evaluation:
+    """A set of atoms, and what the rules of an encoding say of it.
+
+    Parameters
+    ----------
+    program : Program
+        The encoding.
+    atoms : collection of clingo.Symbol
+        The atoms that hold, those of the instance among them.
+    """
+
+    def __init__(self, program: Program, atoms: Collection[Symbol]) -> None:
+        self.program = program
+        self.atoms = frozenset(atoms)
+        self._constants = [str(rule.node) for rule in program.rules if rule.node.ast_type == ASTType.Definition]
+        self._asked = 0
+        self._wanted: tuple[str, str] = ("", "")
+        self._control = self._started()
+
+    def _started(self) -> clingo.Control:
+        """Return a program of the atoms alone."""
+        control = clingo.Control(["--warn=none"], logger=Messages().logger)
+        with control.backend() as backend:
+            for atom in sorted(self.atoms):
+                backend.add_rule([backend.add_atom(atom)])
+        control.add("base", [], "\n".join(self._constants))
+        control.ground([("base", [])])
+        return control
+
+    def ask(self, rules: Iterable[str]) -> list[Symbol]:
+        """Return the arguments of what rules derive, each of which has the head ``HEAD(...)``.
+
+        An ill-formed rule, as an unsafe one, derives nothing.
+        """
+        rules = [*rules]
+        try:
+            return self._ask(rules)
+        except RuntimeError:
+            found: list[Symbol] = []
+            for rule in rules:
+                self._control = self._started()  # what was refused is in the old one for good
+                self._add(*self._wanted)
+                with suppress(RuntimeError):
+                    found += self._ask([rule])
+            self._control = self._started()
+            return found
+
+    def _ask(self, rules: Sequence[str]) -> list[Symbol]:
+        """Ground rules as one more part; raises RuntimeError."""
+        self._asked += 1
+        name = f"__q{self._asked}"
+        self._add(name, "\n".join(rule.replace("HEAD(", f"{name}(") for rule in rules))
+        atoms = self._control.symbolic_atoms
+        keys = [(key, arity) for key, arity, _ in atoms.signatures if key == name]
+        return [atom.symbol for key, arity in keys for atom in atoms.by_signature(key, arity)]
+
+    def _add(self, name: str, rules: str) -> None:
+        """Ground rules as one more part; raises RuntimeError."""
+        if name:
+            self._control.add(name, [], rules)
+            self._control.ground([(name, [])])
+
+    def instances(self, wanted: Iterable[tuple[Rule, Values]]) -> list[Instance]:
+        """Return instances of rules with the literals of their bodies."""
+        pairs = [*wanted]
+        questions = [line for at, (rule, values) in enumerate(pairs) for line in _part_questions(at, rule, values)]
+        found: dict[tuple[int, int], list[Symbol]] = {}
+        for answer in self.ask(questions):
+            at, number, atom = answer.arguments
+            found.setdefault((at.number, number.number), []).append(atom)
+        return [
+            Instance(rule, values, tuple(_parts(at, rule, values, found))) for at, (rule, values) in enumerate(pairs)
+        ]
+
+    def holding(self, rule: Rule, most: int = 1000) -> list[Values]:
+        """Return the values with which the body of a rule holds."""
+        head = f"HEAD(({','.join(rule.variables)}{',' if len(rule.variables) == 1 else ''}))"
+        found = self.ask([f"{head}{body_text(*rule.body)}."])
+        return [dict(zip(rule.variables, one.arguments[0].arguments, strict=True)) for one in sorted(found)[:most]]
+
+    def derivations(self, atoms: Iterable[Symbol]) -> list[Derivation]:
+        """Return an instance of a rule for each way in which a rule derives one of some atoms."""
+        wanted = [*dict.fromkeys(atoms)]
+        want = self._want(wanted)
+        questions: list[str] = []
+        kept: list[tuple[Rule, tuple[str, ...]]] = []
+        for rule, written in self._deriving(wanted):
+            element = _renamed(rule, written)
+            names = tuple(dict.fromkeys((*rule.variables, *variables_of(element))))
+            head = f"HEAD({len(kept)},({''.join(f'{name},' for name in names)}),Atom__)"
+            equation = f"Atom__ = {element.literal}"
+            questions.append(f"{head}{body_text(f'{want}(Atom__)', *rule.body, *element.condition, equation)}.")
+            kept.append((rule, names))
+        found: list[tuple[Symbol, Rule, Values]] = []
+        for answer in sorted(self.ask(questions)):
+            number, values, atom = answer.arguments
+            rule, names = kept[number.number]
+            found.append((atom, rule, dict(zip(names, values.arguments, strict=True))))
+        found.sort(key=lambda one: (wanted.index(one[0]), one[1].number))
+        instances = self.instances((rule, values) for _, rule, values in found)
+        return [
+            Derivation(one.rule, one.values, one.parts, atom)
+            for one, (atom, _, _) in zip(instances, found, strict=True)
+        ]
+
+    def failures(self, atoms: Iterable[Symbol]) -> list[Failure]:
+        """Return for each atom, and each rule with its predicate in the head, the first literal that fails."""
+        wanted = [*dict.fromkeys(atoms)]
+        want = self._want(wanted)
+        asked: list[tuple[Symbol, Rule, list[ast.AST]]] = []
+        questions: list[str] = []
+        for rule, written in self._deriving(wanted):
+            element = _renamed(rule, written)
+            order = _order(rule, element)
+            for number, atom in enumerate(wanted):
+                if not _may_be(element.literal.atom.symbol, atom):
+                    continue
+                pattern = _Pattern().visit(element.literal)
+                for at in range(len(order) + 1):
+                    names = _known_names(rule, element, order[:at])
+                    known = [f"{want}_({number},{pattern})"]
+                    if {*variables_of(element.literal)} <= {*names}:
+                        known = [f"{want}_({number},{pattern})", f"{element.literal} = {atom}"]
+                    head = f"HEAD({len(asked)},{at},({''.join(f'{name},' for name in names)}))"
+                    questions.append(f"{head}{body_text(*known, *order[:at])}.")
+                asked.append((atom, rule, [element, *order]))
+        held: dict[tuple[int, int], list[Symbol]] = {}
+        for answer in self.ask(questions):
+            one, reached_at, bound = answer.arguments
+            held.setdefault((one.number, reached_at.number), []).append(bound)
+        found = []
+        for place, (atom, rule, (element, *order)) in enumerate(asked):
+            reached = max((at for at in range(len(order) + 1) if (place, at) in held), default=-1)
+            if reached >= 0:  # the head has such terms
+                names = _known_names(rule, element, order[:reached])
+                values = dict(zip(names, min(held[place, reached]).arguments, strict=True))
+                literal = order[reached] if reached < len(order) else None
+                found.append(self._failure(atom, rule, values, literal))
+        found.sort(key=lambda one: (wanted.index(one.atom), one.rule.number))
+        return found
+
+    def _failure(self, atom: Symbol, rule: Rule, values: Values, literal: ast.AST | None) -> Failure:
+        """Return why a rule does not derive an atom."""
+        if literal is None:
+            return Failure(atom, rule, values, None)
+        text = substituted(literal, values)
+        atoms: list[Symbol] = []
+        if literal.ast_type == ASTType.Literal and literal.atom.ast_type == ASTType.SymbolicAtom:
+            known = set(variables_of(literal)) <= set(values) and ANONYMOUS not in _all_names(literal)
+            term = _Naming({}, "Any").visit(_Substitution(values).visit(literal.atom))
+            condition = "" if known else f" :- {term}"
+            atoms = [one.arguments[0] for one in self.ask([f"HEAD({term}){condition}."])]
+            if atoms and known:
+                text = f"{'' if literal.sign == ast.Sign.NoSign else 'not '}{atoms[0]}"
+        return Failure(atom, rule, values, literal, text, tuple(atoms))
+
+    def _want(self, atoms: Iterable[Symbol]) -> str:
+        """Add the atoms that the next question is about; returns the predicate that they are arguments of."""
+        self._asked += 1
+        name = f"__w{self._asked}"
+        self._wanted = name, "".join(f"{name}({atom}). {name}_({number},{atom})." for number, atom in enumerate(atoms))
+        self._add(*self._wanted)
+        return name
+
+    def _deriving(self, atoms: Sequence[Symbol]) -> Iterator[tuple[Rule, ast.AST]]:
+        """Yield the rules with a predicate of these in the head, and the element of the head."""
+        predicates = {predicate_of(atom) for atom in atoms}
+        for rule in self.program.rules:
+            if rule.part == "base" and rule.head_predicates & predicates:
+                for element in rule.elements:
+                    if element.literal.atom.ast_type == ASTType.SymbolicAtom:
+                        yield rule, element
+
+
+def predicate_of(atom: Symbol) -> Predicate:
+    """Return the predicate of an atom."""
+    return (atom.name if atom.positive else f"-{atom.name}"), len(atom.arguments)
+
+
+def substituted(node: ast.AST, values: Values) -> str:
+    """Return a node with values in place of its variables, as text."""
+    return plain(_Substitution(values).visit(node))
+
+
+class _Substitution(ast.Transformer):
+    """Replaces variables by their values."""
+
+    def __init__(self, values: Values) -> None:
+        self._values = values
+
+    def visit_Variable(self, node: ast.AST) -> ast.AST:  # noqa: N802  (clingo's name)
+        """Replace a variable."""
+        return ast.SymbolicTerm(node.location, self._values[node.name]) if node.name in self._values else node
+
+
+class _Pattern(ast.Transformer):
+    """Replaces terms that their values bind nothing of, such as intervals, by ``_``."""
+
+    def visit_Interval(self, node: ast.AST) -> ast.AST:  # noqa: N802  (clingo's name)
+        """Replace an interval."""
+        return ast.Variable(node.location, ANONYMOUS)
+
+    def visit_Pool(self, node: ast.AST) -> ast.AST:  # noqa: N802
+        """Replace a pool."""
+        return ast.Variable(node.location, ANONYMOUS)
+
+    def visit_BinaryOperation(self, node: ast.AST) -> ast.AST:  # noqa: N802
+        """Replace an operation that cannot be turned around."""
+        return node if bindable_variables(node) else ast.Variable(node.location, ANONYMOUS)
+
+
+class _Naming(ast.Transformer):
+    """Gives new names to variables, and a name to each ``_`` where that is wanted."""
+
+    def __init__(self, names: Mapping[str, str], anonymous: str = "") -> None:
+        self._names = names
+        self._anonymous = anonymous
+        self._count = 0
+
+    def visit_Variable(self, node: ast.AST) -> ast.AST:  # noqa: N802  (clingo's name)
+        """Name a variable."""
+        if node.name == ANONYMOUS and self._anonymous:
+            self._count += 1
+            return node.update(name=f"{self._anonymous}{self._count}")
+        return node.update(name=self._names[node.name]) if node.name in self._names else node
+
+
+def _renamed(rule: Rule, element: ast.AST) -> ast.AST:
+    """Return an element of a head whose own variables are none that stand in the body's aggregates and conditions."""
+    own = {*variables_of(element)} - {*rule.variables}
+    taken = {name for literal in rule.body for name in variables_of(literal)}
+    names = {name: f"{name}_" for name in own & taken}
+    return _Naming(names).visit(element) if names else element
+
+
+def _part_questions(at: int, rule: Rule, values: Values) -> Iterator[str]:
+    """Yield the questions about the literals of an instance of a rule."""
+    for number, literal in enumerate(_literals(rule)):
+        if literal.ast_type != ASTType.Literal:
+            continue
+        atom = literal.atom
+        if atom.ast_type == ASTType.SymbolicAtom:
+            named = _Naming({}, "Any").visit(_Substitution(values).visit(atom))
+            if literal.sign == ast.Sign.NoSign:
+                yield f"HEAD({at},{number},{named}) :- {named}."
+            elif not variables_of(named):
+                yield f"HEAD({at},{number},{named})."
+        elif atom.ast_type in (ASTType.Aggregate, ASTType.BodyAggregate):
+            for element in atom.elements:
+                head = [element.literal] if element.ast_type == ASTType.ConditionalLiteral else []
+                for one in (*head, *element.condition):
+                    if one.sign == ast.Sign.NoSign and one.atom.ast_type == ASTType.SymbolicAtom:
+                        named = _Naming({}, "Any").visit(_Substitution(values).visit(one.atom))
+                        rest = "; ".join(substituted(other, values) for other in (*head, *element.condition))
+                        yield f"HEAD({at},{number},{named}) :- {named}; {rest}."
+                        break
+
+
+def _literals(rule: Rule) -> tuple[ast.AST, ...]:
+    """Return the literals of a rule's body, and of a choice with bounds those bounds."""
+    aggregate = bounds(rule) if rule.kind is Kind.CHOICE else None
+    if aggregate is None:
+        return rule.body
+    return (*rule.body, ast.Literal(rule.node.location, ast.Sign.Negation, aggregate))
+
+
+def _parts(at: int, rule: Rule, values: Values, found: Mapping[tuple[int, int], Sequence[Symbol]]) -> Iterator[Part]:
+    """Yield the literals of an instance."""
+    for number, literal in enumerate(_literals(rule)):
+        atoms = tuple(sorted(found.get((at, number), ())))
+        plain = literal.ast_type == ASTType.Literal and literal.atom.ast_type == ASTType.SymbolicAtom
+        if plain and literal.sign == ast.Sign.NoSign and len(atoms) == 1:
+            yield Part(str(atoms[0]), atoms)
+        elif plain and literal.sign != ast.Sign.NoSign:
+            positive = literal.sign == ast.Sign.DoubleNegation
+            text = f"not {atoms[0]}" if atoms and not positive else substituted(literal, values)
+            yield Part(text, atoms, holds=positive)
+        else:
+            yield Part(substituted(literal, values), atoms)
+
+
+def _order(rule: Rule, element: ast.AST) -> list[ast.AST]:
+    """Return the literals of a rule in an order in which each can be looked at: what is bound most comes first."""
+    known = set(bindable_variables(element.literal.atom.symbol))
+    names = {*rule.variables, *variables_of(element)}
+    left = [*rule.body, *element.condition]
+    order: list[ast.AST] = []
+    while left:
+        ready = [literal for literal in left if literal_variables(literal, names) <= known]
+        if ready:
+            chosen = ready[0]
+        else:
+            binding = [literal for literal in left if _binds(literal, known)] or left
+            chosen = max(binding, key=lambda one: (_share(one, known, names), -left.index(one)))
+        left.remove(chosen)
+        order.append(chosen)
+        known |= literal_variables(chosen, names)
+    return order
+
+
+def _share(literal: ast.AST, known: Collection[str], names: Collection[str]) -> float:
+    """Return how much of a literal's variables is known."""
+    own = literal_variables(literal, names)
+    return len(own & {*known}) / len(own) if own else 1.0
+
+
+def _binds(literal: ast.AST, known: Collection[str]) -> bool:
+    """Tell whether a literal can bind variables: a positive atom, or an equation with one side known."""
+    if literal.ast_type != ASTType.Literal or literal.sign != ast.Sign.NoSign:
+        return False
+    if literal.atom.ast_type == ASTType.SymbolicAtom:
+        return True
+    if literal.atom.ast_type == ASTType.Comparison:
+        guards = literal.atom.guards
+        if len(guards) == 1 and guards[0].comparison == ast.ComparisonOperator.Equal:
+            sides = [{*variables_of(side)} <= {*known} for side in (literal.atom.term, guards[0].term)]
+            return any(sides)
+        return False
+    return bool(literal.atom.ast_type == ASTType.BodyAggregate)
+
+
+def _known_names(rule: Rule, element: ast.AST, literals: Iterable[ast.AST]) -> tuple[str, ...]:
+    """Return the variables that a head and some literals bind."""
+    names = {*rule.variables, *variables_of(element)}
+    known = set(bindable_variables(element.literal.atom.symbol))
+    for literal in literals:
+        known |= literal_variables(literal, names)
+    return tuple(sorted(known))
+
+
+def _all_names(node: ast.AST) -> set[str]:
+    """Return the names of a node's variables, ``_`` among them."""
+    naming = _Naming({}, "Any")
+    return {*variables_of(node), *([ANONYMOUS] if {*variables_of(naming.visit(node))} - {*variables_of(node)} else [])}
+
+
+def _may_be(term: ast.AST, atom: Symbol) -> bool:
+    """Tell whether an atom may be an instance of a head."""
+    return predicate_of(atom) in {*predicates_of(term)}

@@ -1,0 +1,480 @@
+"""Read an encoding into its statements: place, text, comment, variables, and the predicates in head and body.
+
+>>> program = read_program(text='''% Each node has a colour.
+... { colour(N,C) : C = (red;blue) } = 1 :- node(N).
+... :- edge(N,M), colour(N,C), colour(M,C).''')
+>>> for rule in program.rules:
+...     print(rule.line, rule.kind.value, rule.variables, rule.comment)
+2 choice ('N',) Each node has a colour.
+3 constraint ('N', 'M', 'C') Each node has a colour.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+from enum import Enum
+from functools import cached_property
+
+from clingo import ast
+from clingo.ast import ASTType
+
+from aspsolve.engine.components import components
+from aspsolve.engine.messages import Messages
+from aspsolve.engine.sources import Sources
+from aspsolve.engine.variables import global_variables
+from aspsolve.errors import EncodingError
+
+__all__ = ["Kind", "ParseError", "Predicate", "Program", "Rule", "read_program"]
+
+#: A predicate: its name with a minus sign where it is classically negated, and its arity.
+Predicate = tuple[str, int]
+#: How a comment names the rule below it.
+NAME = re.compile(r"@name\((?P<name>[^)]*)\)")
+#: A comment is about a rule below it with at most so many lines of other rules between.
+MAX_LINES_BETWEEN = 3
+#: A program that includes this is solved step by step.
+INCREMENTAL = re.compile(r"^\s*#include\s*<incmode>", re.MULTILINE)
+
+
+class ParseError(EncodingError):
+    """A program that clingo cannot parse."""
+
+
+class Kind(Enum):
+    """What a statement is."""
+
+    FACT = "fact"
+    RULE = "rule"
+    CHOICE = "choice"
+    DISJUNCTION = "disjunction"
+    CONSTRAINT = "constraint"
+    EDGE = "edge"
+    SHOW = "show"
+    MINIMIZE = "minimize"
+    OTHER = "other"
+
+
+@dataclass(frozen=True)
+class Rule:
+    """A statement of an encoding.
+
+    Parameters
+    ----------
+    number : int
+        Its place among the statements, from 0.
+    kind : Kind
+        What it is.
+    file : str
+        The file it stands in, which may be an included one.
+    line, column, end_line, end_column : int
+        Where it begins, and where what follows it begins; counted from 1, columns in characters.
+    text : str
+        The statement as it is written.
+    comment : str
+        The comment above its paragraph, as one line; empty if there is none.
+    name : str
+        What ``% @name(NAME)`` above it says; empty if there is none.
+    variables : tuple of str
+        Its global variables, in their order; ``_`` is none of them.
+    part : str
+        The name of its ``#program`` part. Only ``base`` is ground.
+    node : clingo.ast.AST
+        The statement as clingo has parsed it.
+    """
+
+    number: int
+    kind: Kind
+    file: str
+    line: int
+    column: int
+    end_line: int
+    end_column: int
+    text: str
+    comment: str
+    name: str
+    variables: tuple[str, ...]
+    part: str
+    node: ast.AST = field(repr=False, compare=False)
+
+    @cached_property
+    def heads(self) -> tuple[ast.AST, ...]:
+        """The atoms that the rule can derive, as terms."""
+        return tuple(node.literal.atom.symbol for node in self.elements if _is_atom(node.literal))
+
+    @cached_property
+    def elements(self) -> tuple[ast.AST, ...]:
+        """The conditional literals of the head, one without a condition for a plain head."""
+        if self.node.ast_type != ASTType.Rule:
+            return ()
+        head = self.node.head
+        if head.ast_type == ASTType.Literal:
+            return (ast.ConditionalLiteral(head.location, head, []),) if _is_atom(head) else ()
+        if head.ast_type in (ASTType.Aggregate, ASTType.Disjunction):
+            return tuple(head.elements)
+        if head.ast_type == ASTType.HeadAggregate:
+            return tuple(element.condition for element in head.elements)
+        return ()
+
+    @cached_property
+    def body(self) -> tuple[ast.AST, ...]:
+        """The literals of the body."""
+        return tuple(getattr(self.node, "body", ()))
+
+    @cached_property
+    def head_predicates(self) -> frozenset[Predicate]:
+        """The predicates that the rule can derive."""
+        return frozenset(one for term in self.heads for one in predicates_of(term))
+
+    @cached_property
+    def positive_predicates(self) -> frozenset[Predicate]:
+        """The predicates that the body needs to hold, in conditions of the head and in aggregates, too."""
+        return frozenset(predicate for predicate, sign in self._occurring if not sign)
+
+    @cached_property
+    def negative_predicates(self) -> frozenset[Predicate]:
+        """The predicates behind ``not``, and those within aggregates behind it."""
+        return frozenset(predicate for predicate, sign in self._occurring if sign)
+
+    @cached_property
+    def made_positions(self) -> tuple[int, ...]:
+        """The places of the head's arguments, from 0, that the rule computes; all where that is not known."""
+        if len(self.heads) != 1 or self.heads[0].ast_type != ASTType.Function:
+            return tuple(range(len(self.variables)))
+        computed = {
+            side.name
+            for literal in self.body
+            if _is_comparison(literal)
+            for side in (literal.atom.term, *(guard.term for guard in literal.atom.guards))
+            if side.ast_type == ASTType.Variable
+        }
+        arguments = self.heads[0].arguments
+        made = [
+            at
+            for at, term in enumerate(arguments)
+            if _operates([term]) or (term.ast_type == ASTType.Variable and term.name in computed)
+        ]
+        return tuple(made or range(len(arguments)))
+
+    @cached_property
+    def _occurring(self) -> frozenset[tuple[Predicate, bool]]:
+        """The predicates in the body and in the head's conditions, each with whether it is behind ``not``."""
+        conditions = [literal for element in self.elements for literal in element.condition]
+        return frozenset(found for node in (*self.body, *conditions) for found in _occurring(node, negative=False))
+
+
+@dataclass(frozen=True)
+class Program:
+    """The statements of an encoding.
+
+    Parameters
+    ----------
+    rules : tuple of Rule
+        All of them but comments and the beginnings of parts, in their order.
+    """
+
+    rules: tuple[Rule, ...]
+
+    @cached_property
+    def defined(self) -> frozenset[Predicate]:
+        """The predicates that some rule or ``#external`` of the part ``base`` derives."""
+        return frozenset(
+            one for rule in self.rules if rule.part == "base" for one in (*rule.head_predicates, *_external(rule.node))
+        )
+
+    @cached_property
+    def external(self) -> frozenset[Predicate]:
+        """The predicates of ``#external``, which a rule with that head would make others."""
+        return frozenset(one for rule in self.rules for one in _external(rule.node))
+
+    @cached_property
+    def declared(self) -> frozenset[Predicate]:
+        """The predicates of ``#defined``, for which there need not be a rule."""
+        return frozenset(
+            (rule.node.name, rule.node.arity) for rule in self.rules if rule.node.ast_type == ASTType.Defined
+        )
+
+    @cached_property
+    def open_predicates(self) -> frozenset[Predicate]:
+        """The predicates whose atoms depend on a choice, directly or by others: all else is settled by the facts."""
+        found: set[Predicate] = set()
+        for rule in self.rules:
+            if rule.kind in (Kind.CHOICE, Kind.DISJUNCTION) or rule.head_predicates & rule.negative_predicates:
+                found |= rule.head_predicates
+        for scc in self.components:
+            if any(rule.head_predicates & scc and rule.negative_predicates & scc for rule in self.rules):
+                found |= scc
+        grown = True
+        while grown:
+            grown = False
+            for rule in self.rules:
+                needed = rule.positive_predicates | rule.negative_predicates
+                if needed & found and not rule.head_predicates <= found:
+                    found |= rule.head_predicates
+                    grown = True
+        return frozenset(found)
+
+    @cached_property
+    def components(self) -> tuple[frozenset[Predicate], ...]:
+        """The sets of predicates that depend on each other, negation included."""
+        edges: dict[Predicate, set[Predicate]] = {}
+        for rule in self.rules:
+            for head in rule.head_predicates:
+                edges.setdefault(head, set()).update(rule.positive_predicates | rule.negative_predicates)
+        return tuple(components(edges))
+
+    @cached_property
+    def odd_loops(self) -> frozenset[int]:
+        """The numbers of the rules that may refute themselves: a negative dependency within a component."""
+        return frozenset(
+            rule.number
+            for rule in self.rules
+            if rule.kind is Kind.RULE
+            for scc in self.components
+            if rule.head_predicates & scc and rule.negative_predicates & scc
+        )
+
+    @cached_property
+    def growing(self) -> frozenset[int]:
+        """The numbers of the rules that may never be done: recursive ones that make new terms."""
+        return frozenset(
+            rule.number
+            for rule in self.rules
+            for scc in self.components
+            if rule.head_predicates & scc and rule.positive_predicates & scc and _makes_terms(rule)
+        )
+
+    @cached_property
+    def spreading(self) -> dict[int, tuple[int, ...]]:
+        """The numbers of the rules by which a growing term may spread, with the places of arguments to watch.
+
+        Besides those that grow, they are the rules with the same predicate in the head.
+        """
+        places: dict[Predicate, tuple[int, ...]] = {}
+        for number in sorted(self.growing):
+            rule = self.rules[number]
+            if len(rule.heads) == 1 and rule.heads[0].ast_type == ASTType.Function:
+                for predicate in rule.head_predicates:
+                    places[predicate] = tuple(sorted({*places.get(predicate, ()), *rule.made_positions}))
+        return {
+            rule.number: places[predicate]
+            for rule in self.rules
+            for predicate in rule.head_predicates
+            if predicate in places and rule.kind is Kind.RULE
+        }
+
+
+def read_program(files: Sequence[str] = (), text: str = "") -> Program:
+    """Read the statements of a program.
+
+    Parameters
+    ----------
+    files : sequence of str
+        Paths of files with rules; what they include belongs to them.
+    text : str
+        Rules.
+
+    Returns
+    -------
+    Program
+        The statements.
+
+    Raises
+    ------
+    ParseError
+        For a program that clingo cannot parse, with clingo's message.
+    EncodingError
+        For scripts, theory atoms, and programs that are solved step by step, with their place.
+    """
+    messages = Messages(text)
+    nodes: list[ast.AST] = []
+    try:
+        if files:
+            ast.parse_files([*files], nodes.append, logger=messages.logger)
+        if text:
+            ast.parse_string(text, nodes.append, logger=messages.logger)
+    except RuntimeError as error:
+        raise ParseError(messages.complaint(str(error))) from None
+    sources = Sources(text)
+    comments = {
+        (node.location.begin.filename, node.location.end.line): node
+        for node in nodes
+        if node.ast_type == ASTType.Comment
+    }
+    rules: list[Rule] = []
+    part = "base"
+    for node in nodes:
+        if node.ast_type == ASTType.Program:
+            part = node.name if not node.parameters else f"{node.name}/{len(node.parameters)}"
+        elif node.ast_type != ASTType.Comment:
+            _refuse(node)
+            rules.append(_rule(len(rules), node, part, sources, comments))
+    for file in {*files, *(rule.file for rule in rules)}:
+        if found := INCREMENTAL.search(sources.text(file)):
+            line = sources.text(file).count("\n", 0, found.start()) + 1
+            raise EncodingError(
+                f"{file}:{line}:1: error: #include <incmode> is not looked into: it solves step by step"
+            )
+    return Program(tuple(rules))
+
+
+def predicates_of(term: ast.AST) -> Iterator[Predicate]:
+    """Yield the predicates of an atom as a term: several for a pool."""
+    if term.ast_type == ASTType.UnaryOperation:
+        yield from ((f"-{name}", arity) for name, arity in predicates_of(term.argument))
+    elif term.ast_type == ASTType.Pool:
+        for argument in term.arguments:
+            yield from predicates_of(argument)
+    elif term.ast_type == ASTType.Function:
+        yield term.name, len(term.arguments)
+    elif term.ast_type == ASTType.SymbolicTerm and not term.symbol.arguments:
+        yield str(term.symbol), 0
+
+
+def _rule(number: int, node: ast.AST, part: str, sources: Sources, comments: dict[tuple[str, int], ast.AST]) -> Rule:
+    begin, end = node.location.begin, node.location.end
+    file = begin.filename
+    comment, name = _above(file, begin.line, sources, comments)
+    return Rule(
+        number=number,
+        kind=_kind(node),
+        file=file,
+        line=begin.line,
+        column=sources.column(file, begin.line, begin.column),
+        end_line=end.line,
+        end_column=sources.column(end.filename, end.line, end.column),
+        text=sources.between(file, (begin.line, begin.column), (end.line, end.column)) or str(node),
+        comment=comment,
+        name=name,
+        variables=global_variables(node),
+        part=part,
+        node=node,
+    )
+
+
+def _above(file: str, line: int, sources: Sources, comments: dict[tuple[str, int], ast.AST]) -> tuple[str, str]:
+    """Return the comment above the paragraph that a line stands in, and the name that it gives the rule below it."""
+    lines = sources.lines(file)
+    name = ""
+    texts: list[str] = []
+    at = line - 1
+    between = 0
+    while at > 0 and lines and at <= len(lines) and lines[at - 1].strip() and between <= MAX_LINES_BETWEEN:
+        comment = comments.get((file, at))
+        alone = comment is not None and lines[at - 1].lstrip().startswith(b"%")
+        if alone and comment is not None:
+            begin, end = comment.location.begin.line, comment.location.end.line
+            text = b" ".join(lines[begin - 1 : end]).decode(errors="replace").strip("%* \t\n")
+            found = NAME.fullmatch(text)
+            if found and not between and not texts:
+                name = found["name"]
+            elif not found and text.strip("-=~ "):
+                texts.append(" ".join(text.split()))
+            at = comment.location.begin.line
+        elif texts:
+            break
+        else:
+            between += 1
+        at -= 1
+    return " ".join(reversed(texts)), name
+
+
+def _kind(node: ast.AST) -> Kind:
+    """Return what a statement is."""
+    kinds = {
+        ASTType.Edge: Kind.EDGE,
+        ASTType.ShowSignature: Kind.SHOW,
+        ASTType.ShowTerm: Kind.SHOW,
+        ASTType.Minimize: Kind.MINIMIZE,
+    }
+    if node.ast_type != ASTType.Rule:
+        return kinds.get(node.ast_type, Kind.OTHER)
+    head = node.head
+    if head.ast_type in (ASTType.Aggregate, ASTType.HeadAggregate):
+        return Kind.CHOICE
+    if head.ast_type == ASTType.Disjunction:
+        return Kind.DISJUNCTION
+    if not _is_atom(head):
+        return Kind.CONSTRAINT
+    return Kind.RULE if node.body else Kind.FACT
+
+
+def _is_atom(literal: ast.AST) -> bool:
+    """Tell whether a literal of a head is an atom without a sign, which the rule derives."""
+    return bool(literal.atom.ast_type == ASTType.SymbolicAtom and literal.sign == ast.Sign.NoSign)
+
+
+def _occurring(node: ast.AST, *, negative: bool) -> Iterator[tuple[Predicate, bool]]:
+    """Yield the predicates within a literal of a body, each with whether it is behind ``not``."""
+    if node.ast_type == ASTType.Literal:
+        behind = negative or node.sign != ast.Sign.NoSign
+        if node.atom.ast_type == ASTType.SymbolicAtom:
+            yield from ((predicate, behind) for predicate in predicates_of(node.atom.symbol))
+        elif node.atom.ast_type in (ASTType.Aggregate, ASTType.BodyAggregate):
+            for element in node.atom.elements:
+                literals = [element.literal] if element.ast_type == ASTType.ConditionalLiteral else []
+                for literal in (*literals, *element.condition):
+                    yield from _occurring(literal, negative=behind)
+    elif node.ast_type == ASTType.ConditionalLiteral:
+        for literal in (node.literal, *node.condition):
+            yield from _occurring(literal, negative=negative)
+
+
+def _external(node: ast.AST) -> Iterator[Predicate]:
+    """Yield the predicates of an ``#external``."""
+    if node.ast_type == ASTType.External:
+        yield from predicates_of(node.atom.symbol)
+
+
+def _refuse(node: ast.AST) -> None:
+    """Raise EncodingError for what is not looked into."""
+    begin = node.location.begin
+    place = f"{begin.filename}:{begin.line}:{begin.column}: error:"
+    if node.ast_type == ASTType.Script:
+        raise EncodingError(f"{place} #script is not allowed")
+    theory = node.ast_type == ASTType.TheoryDefinition or (
+        node.ast_type == ASTType.Rule and any(_has_theory(part) for part in (node.head, *node.body))
+    )
+    if theory:
+        raise EncodingError(f"{place} theory atoms are not looked into: expected plain ASP")
+
+
+def _has_theory(node: ast.AST) -> bool:
+    return ASTType.TheoryAtom in (node.ast_type, getattr(getattr(node, "atom", None), "ast_type", None))
+
+
+def _makes_terms(rule: Rule) -> bool:
+    """Tell whether a rule computes a term: by an operation, or by a function around a variable."""
+    for node in (*rule.heads, *(node for node in rule.body if _is_comparison(node))):
+        if _operates(node.arguments if node.ast_type == ASTType.Function else [node]):
+            return True
+    return False
+
+
+def _operates(nodes: Sequence[ast.AST]) -> bool:
+    """Tell whether there is an operation, or a function with arguments, within some nodes."""
+    finder = _Operations()
+    for node in nodes:
+        finder.visit(node)
+    return finder.found
+
+
+def _is_comparison(node: ast.AST) -> bool:
+    return node.ast_type == ASTType.Literal and node.atom.ast_type == ASTType.Comparison
+
+
+class _Operations(ast.Transformer):
+    """Notices operations, and functions with arguments."""
+
+    found = False
+
+    def visit_BinaryOperation(self, node: ast.AST) -> ast.AST:  # noqa: N802  (clingo's name)
+        """Notice an operation."""
+        self.found = True
+        return node
+
+    def visit_Function(self, node: ast.AST) -> ast.AST:  # noqa: N802
+        """Notice a function."""
+        self.found = self.found or bool(node.arguments)
+        return node

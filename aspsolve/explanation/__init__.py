@@ -1,0 +1,43 @@
+r"""Explanations of puzzles: steps to the solution, hints, difficulty, and what makes a puzzle impossible or ambiguous.
+
+>>> from aspsolve.formats.text import read_puzzle
+>>> print(*explain(read_puzzle("#h#\n___\n#_#\n\nhat bag")).steps, sep="\n")
+1. Only hat fits down at (2,1). (only candidate)
+2. bag goes across at (1,2): it is the last word of 3 letters. (last of its length)
+"""
+
+from __future__ import annotations
+
+from aspsolve.engine.limits import Interrupted
+from aspsolve.explanation.ambiguity import Ambiguity
+from aspsolve.explanation.conflict import Conflict
+from aspsolve.explanation.hints import Hint, HintLevel, State
+from aspsolve.explanation.links import Link
+from aspsolve.explanation.rating import Level, Rating
+from aspsolve.explanation.session import Explainer, ambiguity, conflict, explain, hint, rate
+from aspsolve.explanation.steps import Detail, Explanation, Outcome, Step
+from aspsolve.model.elements import Element, Kind
+
+__all__ = [
+    "Ambiguity",
+    "Conflict",
+    "Detail",
+    "Element",
+    "Explainer",
+    "Explanation",
+    "Hint",
+    "HintLevel",
+    "Interrupted",
+    "Kind",
+    "Level",
+    "Link",
+    "Outcome",
+    "Rating",
+    "State",
+    "Step",
+    "ambiguity",
+    "conflict",
+    "explain",
+    "hint",
+    "rate",
+]

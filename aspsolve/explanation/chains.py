@@ -1,0 +1,174 @@
+"""The search for chains: what follows because its contrary leads, by techniques only, to a contradiction.
+
+A supposition from which techniques find no contradiction shows that none follows from anything else that holds there:
+these need no look until something new is known.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+
+from aspsolve.engine.limits import Deadline
+from aspsolve.model.techniques import CHAIN, Claim, State, Technique, contrary
+
+__all__ = ["MAX_ROUNDS", "Chains", "advance", "chain_techniques", "chain_weight", "rounds_of"]
+
+#: A chain has at most this many rounds.
+MAX_ROUNDS = 12
+#: What each further round of a chain adds to its weight.
+WEIGHT_OF_A_ROUND = 0.5
+
+
+def chain_weight(rounds: int) -> float:
+    """Weigh a chain by the number of its rounds.
+
+    >>> chain_weight(1), chain_weight(3)
+    (4.0, 5.0)
+    """
+    return CHAIN.weight + (rounds - 1) * WEIGHT_OF_A_ROUND
+
+
+def rounds_of(weight: float) -> int:
+    """Find the number of rounds of a chain with a weight.
+
+    >>> rounds_of(chain_weight(3))
+    3
+    """
+    return round((weight - CHAIN.weight) / WEIGHT_OF_A_ROUND) + 1
+
+
+def chain_techniques(techniques: Sequence[Technique], *, simple: bool) -> list[Technique]:
+    """Choose the techniques of chains: simple ones only, or all that are no harder than a chain.
+
+    Those that others cover are left out.
+    """
+    chosen = [one for one in techniques if (one.in_chains if simple else one.weight <= CHAIN.weight)]
+    covered = {name for technique in chosen for name in technique.covers}
+    return [technique for technique in chosen if technique.name not in covered]
+
+
+class Chains:
+    """A search for chains in a state that grows.
+
+    Parameters
+    ----------
+    techniques : sequence of Technique
+        Those of which chains are made.
+    solution : State
+        A state that knows a solution: only what holds in it can follow.
+    """
+
+    def __init__(self, techniques: Sequence[Technique], solution: State) -> None:
+        self._techniques = techniques
+        self._solution = solution
+        #: A state sees at once what the techniques of simple chains find.
+        self._probed = all(technique.in_chains for technique in techniques)
+        #: Suppositions without a contradiction, with everything that techniques find from them.
+        self._possible: list[State] = []
+        self._learned = 0
+        #: The rounds of chains that were found and not used yet; it may be fewer by now.
+        self._rounds: dict[Claim, int] = {}
+        #: When each claim was looked at last.
+        self._looks: dict[Claim, int] = {}
+
+    def learn(self) -> None:
+        """Take notice that something was added to the state."""
+        self._learned += 1
+        self._possible.clear()
+
+    def shallowest(
+        self, state: State, deadline: Deadline, *, least: int = 1, enough: int = 1
+    ) -> tuple[list[Claim], int]:
+        """Find what the shallowest chains show.
+
+        Parameters
+        ----------
+        state : State
+            What is known.
+        deadline : Deadline
+            When to stop.
+        least : int
+            Chains of at most this many rounds count as equally shallow.
+        enough : int
+            The number of equally shallow chains after which the search may end.
+
+        Returns
+        -------
+        (list of tuple, int)
+            What follows, in the order of the state's suppositions, and the fewest rounds. Empty if no chain is found,
+            or the deadline passes.
+        """
+        claims = [claim for claim in state.suppositions() if not self._solution.knows(contrary(claim))]
+        state.probe(claims if self._probed else ())
+        refuted: dict[Claim, int] = {}
+        for most in (least, min(least + 1, MAX_ROUNDS), MAX_ROUNDS):  # shallow chains are found at less cost
+            refuted = refuted or self._refuted(state, claims, deadline, most, least, enough)
+        fewest = min(refuted.values(), default=0)
+        return [claim for claim in claims if refuted.get(claim, MAX_ROUNDS + 1) <= max(fewest, least)], fewest
+
+    def _refuted(
+        self, state: State, claims: Iterable[Claim], deadline: Deadline, most: int, least: int, enough: int
+    ) -> dict[Claim, int]:
+        """Find the rounds of chains, at most `most`, until there are enough that are equally shallow."""
+        refuted: dict[Claim, int] = {}
+        limit, found = most, 0
+        # First what was shown before, then what was not looked at for the longest time.
+        for claim in sorted(claims, key=lambda one: (self._rounds.get(one, MAX_ROUNDS + 1), self._looks.get(one, 0))):
+            if deadline.passed:
+                return {}
+            at_most = limit if claim in self._rounds or enough > 1 else most
+            rounds = state.refuted(claim, at_most)
+            if rounds is None and found < enough:
+                self._looks[claim] = self._learned
+                if claim not in self._rounds and self._is_possible(contrary(claim)):
+                    continue
+                rounds = self._rounds_to_a_contradiction(state, claim, at_most)
+            if not rounds:
+                continue
+            refuted[claim] = self._rounds[claim] = rounds
+            limit = min(limit, max(rounds, least))
+            found = sum(rounds <= least for rounds in refuted.values())
+            if sum(rounds <= limit for rounds in refuted.values()) >= enough:
+                limit = max(limit - 1, least)  # enough of these: only shallower ones are still looked for
+        return refuted
+
+    def _rounds_to_a_contradiction(self, state: State, claim: Claim, limit: int) -> int:
+        """Count the rounds in which techniques refute a supposition; 0 if they do not."""
+        supposed = state.copy()
+        supposed.settle()
+        supposed.suppose(claim)
+        for rounds in range(1, limit + 1):
+            news = advance(supposed, self._techniques)
+            if news is None:
+                return rounds
+            if not news:
+                self._possible.append(supposed)
+                break
+        return 0
+
+    def _is_possible(self, supposition: Claim) -> bool:
+        """Say whether a supposition holds in a state where techniques find no contradiction."""
+        return any(state.knows(supposition) for state in self._possible)
+
+
+def advance(state: State, techniques: Sequence[Technique]) -> dict[Claim, Technique] | None:
+    """Add everything that techniques find, all of it at once; None for a contradiction."""
+    if state.contradiction is not None:
+        return None
+    news: dict[Claim, Technique] = {}
+    for claim, technique in _finds(state, techniques):
+        if claim is None:
+            return None
+        news.setdefault(claim, technique)
+    state.settle()
+    for claim in news:
+        state.add(claim)
+    return None if state.contradiction is not None else news
+
+
+def _finds(state: State, techniques: Iterable[Technique]) -> Iterator[tuple[Claim | None, Technique]]:
+    """Yield what techniques find that is new, None for a contradiction."""
+    for technique in techniques:
+        for claim, _ in technique.find(state):
+            if claim is None or not state.knows(claim):
+                yield claim, technique

@@ -1,0 +1,267 @@
+"""The loop of an explanation: the trace finds what follows, and what the solution needs of it becomes steps."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from functools import cached_property
+
+from aspsolve.engine.limits import Deadline, LimitReached
+from aspsolve.explanation.chains import rounds_of
+from aspsolve.explanation.grouping import MAX_CONCLUSIONS, groups_in_order, say_together
+from aspsolve.explanation.knowledge import Clues, Knowledge, in_order
+from aspsolve.explanation.links import chain_of
+from aspsolve.explanation.rating import Rating, rating_of, solved_state
+from aspsolve.explanation.reasons import by_distance, reasons_of, what_it_says
+from aspsolve.explanation.steps import Detail, Step
+from aspsolve.explanation.trace import Discovery, Trace, most_informative
+from aspsolve.model.elements import Element, Literal
+from aspsolve.model.explanation import ExplanationModel
+from aspsolve.model.lattice import Point
+from aspsolve.model.messages import Message
+from aspsolve.model.puzzle import Solution
+from aspsolve.model.techniques import CHAIN, DEEP_CHAIN, TRIAL, Claim, State, Technique
+
+__all__ = ["Explaining"]
+
+#: Of at most this many equally shallow chains, the one is shown after which techniques find the most.
+CHAINS_COMPARED = 6
+#: A cell has room for at most this many candidates.
+MAX_CANDIDATES = 9
+#: Pieces of the solution wait for others by the same technique, but at most this many.
+MAX_WAITING = 32
+
+
+@dataclass(frozen=True, eq=False)
+class _Batch:
+    """A discovery with what was known before it: the first literals, as many as `before`, and the state if needed."""
+
+    discovery: Discovery
+    knowledge: Knowledge
+    before: int
+    deadline: Deadline
+
+    @cached_property
+    def elements(self) -> list[Element]:
+        """What can be a reason, in bundles for a technique that looks at the whole puzzle."""
+        elements = self.knowledge.elements(self.before)
+        if self.discovery.technique.wide:
+            return [*self.knowledge.model.bundled(elements)]
+        return elements
+
+
+class Explaining:
+    """Steps from what is known to the solution.
+
+    Parameters
+    ----------
+    clues : Clues
+        What the puzzle says.
+    solution : Solution or None
+        One that agrees with the entries, if it is at hand: only what holds in it can follow.
+    entries : sequence of Element or None
+        What a player has entered, whose completed words and the like need no step; None if nobody plays.
+    """
+
+    def __init__(self, clues: Clues, solution: Solution | None, entries: Sequence[Element] | None = None) -> None:
+        self.model = model = clues.model
+        self.knowledge = Knowledge(clues)
+        if entries is not None:
+            for element in entries:
+                self.knowledge.add(element)
+            for element in model.completed(self.knowledge.known):
+                self.knowledge.add(element)
+        state = model.knowing([*clues.elements, *self.knowledge.known.values()])
+        self._trace = Trace(
+            state, model.techniques, state.copy() if solution is None else solved_state(model, solution)
+        )
+        self._shown = _Shown(model, self.knowledge.known, state)
+        #: What was found and not shown yet, with the batch in which it was.
+        self._waiting: dict[Claim, _Batch] = {}
+        #: Those of it that are pieces of the solution.
+        self._pieces: list[Claim] = []
+        self._hardest: Step | None = None
+        #: The reasons of the last step by each technique.
+        self._likely: dict[str, tuple[Element, ...]] = {}
+        self.impossible = False
+
+    @property
+    def solved(self) -> bool:
+        """True if the whole solution is known."""
+        return self._trace.state.solved
+
+    @property
+    def rating(self) -> Rating:
+        """That of the hardest step so far."""
+        return rating_of(1.0, "") if self._hardest is None else rating_of(self._hardest.weight, self._hardest.technique)
+
+    def steps(self, deadline: Deadline, detail: Detail) -> Iterator[Step]:
+        """Yield steps until nothing follows any more. Raises LimitReached."""
+        largest = 1 if detail is Detail.FINE else MAX_CONCLUSIONS
+        while not self.solved and (discovery := self._find(deadline)) is not None:
+            if discovery.technique in (CHAIN, DEEP_CHAIN, TRIAL) or len(self._pieces) >= MAX_WAITING:
+                yield from self._flush(largest)
+        if not self.impossible:
+            yield from self._flush(largest)
+
+    def first(self, deadline: Deadline) -> Step | None:
+        """Find the first step on the way to the next piece of the solution; None if nothing follows."""
+        while not self.solved and not self._pieces:
+            if self._find(deadline) is None:
+                return None
+        del self._pieces[1:]
+        return next(self._flush(1), None)
+
+    def _find(self, deadline: Deadline) -> Discovery | None:
+        """Add what follows next; None if nothing does. Raises LimitReached."""
+        discovery = self._trace.next(deadline, enough=CHAINS_COMPARED)
+        if deadline.passed:
+            raise LimitReached("the time limit was reached")
+        if discovery is None:
+            claims = self.knowledge.open_claims(deadline)
+            if not claims:
+                return None
+            claim = most_informative(self._trace.state, self.model.techniques, claims, deadline)
+            discovery = Discovery(TRIAL, TRIAL.weight, (claim,))
+        if not discovery.claims:
+            self.impossible = True
+            return None
+        if discovery.technique in (CHAIN, DEEP_CHAIN):  # one is enough: after it techniques may find something
+            claims = self._shown.sorted_claims(discovery.claims)[:CHAINS_COMPARED]
+            claim = most_informative(self._trace.state, self.model.techniques, claims, deadline)
+            discovery = replace(discovery, claims=(claim,))
+        batch = _Batch(discovery, self.knowledge, len(self.knowledge.known), deadline)
+        for claim in discovery.claims:
+            new = [literal for literal in self._says(claim) if literal not in self.knowledge.known]
+            if any(map(self.model.part_of_solution, new)):
+                self._pieces.append(claim)
+            self._waiting[claim] = batch
+            self.knowledge.add(self.model.conclusion(self.model.literal(claim)))
+            self._trace.add(claim)
+        return discovery
+
+    def _flush(self, largest: int) -> Iterator[Step]:
+        """Yield steps to all pieces of the solution that were found, with what they need."""
+        source: dict[Literal, Claim] = {}
+        for claim in self._waiting:
+            for literal in self._says(claim):
+                if literal not in self._shown.known:
+                    source.setdefault(literal, claim)
+        steps: dict[Claim, Step] = {}
+        needs: dict[Claim, dict[Claim, None]] = {}
+        left = self._pieces[::-1]
+        while left:
+            claim = left.pop()
+            if claim not in steps:
+                step = steps[claim] = self._single(claim, self._waiting[claim])
+                asked = (literal for reason in step.reasons for literal in reason.group)
+                needs[claim] = dict.fromkeys(source[literal] for literal in asked if literal in source)
+                left += needs[claim]
+        self._pieces.clear()
+        order = [claim for claim in self._waiting if claim in steps]
+        for claim in order:
+            del self._waiting[claim]
+        deductions = {steps[claim]: {steps[other] for other in needs[claim]} for claim in order}
+        technique = {technique.name: technique for technique in self.model.techniques}
+        for group in groups_in_order(
+            deductions, lambda step: technique.get(step.technique), largest, self._shown.nearest
+        ):
+            self._hardest = max(self._hardest, group[0], key=lambda step: step.weight) if self._hardest else group[0]
+            yield self._shown.add(group, technique)
+
+    def _says(self, claim: Claim) -> list[Literal]:
+        """List what a conclusion says, and what it says by its mere meaning."""
+        literal = self.model.literal(claim)
+        return [literal, *self.model.implied(literal)]
+
+    def _single(self, claim: Claim, batch: _Batch) -> Step:
+        """Make a step of one deduction, with its reasons."""
+        model, discovery = self.model, batch.discovery
+        technique, weight = discovery.technique, discovery.weight
+        conclusion = model.conclusion(model.literal(claim))
+        if technique is TRIAL:
+            near = by_distance(model, batch.elements, conclusion)
+            reasons, minimal = self.knowledge.reasons_of_a_trial(conclusion, near, batch.deadline)
+            return Step((conclusion,), reasons, technique.name, weight, model.trial(conclusion), minimal)
+        if technique in (CHAIN, DEEP_CHAIN):
+            simple = technique is CHAIN
+            rounds = rounds_of(weight) if simple else 1
+            chain = chain_of(model, claim, batch.elements, simple=simple, rounds=rounds)
+            message = Message(
+                __package__, "chain", conclusion=conclusion.message, contradiction=chain.links[-1].message
+            )
+            return Step(
+                (conclusion,), chain.reasons, technique.name, weight, message,
+                supposition=chain.supposition, chain=chain.links,
+            )  # fmt: skip
+        likely = self._likely.get(technique.name, ())
+        found = reasons_of(model, technique, claim, by_distance(model, batch.elements, conclusion), likely)
+        assert found is not None, (technique.name, claim)
+        reasons = self._likely[technique.name] = in_order(found)
+        said = what_it_says(technique, model.knowing(reasons), claim)
+        assert said is not None, (technique.name, claim)
+        return Step((conclusion,), reasons, technique.name, weight, said)
+
+
+class _Shown:
+    """What a reader of the steps knows.
+
+    Parameters
+    ----------
+    model : ExplanationModel
+        The puzzle.
+    known : iterable of Literal
+        What is known before the first step.
+    state : State
+        The same, with clues and rules.
+    """
+
+    def __init__(self, model: ExplanationModel, known: Iterable[Literal], state: State) -> None:
+        self.model = model
+        self.known = dict.fromkeys(known)
+        self._state = state.copy()
+        self._number = 0
+        self._last: tuple[Point, ...] = ()
+
+    def add(self, group: Sequence[Step], techniques: Mapping[str, Technique]) -> Step:
+        """Add deductions by one technique, and make a step of them."""
+        conclusions = tuple(conclusion for one in group for conclusion in one.conclusions)
+        for conclusion in conclusions:
+            for literal in conclusion.literals:
+                self.known.update(dict.fromkeys([literal, *self.model.implied(literal)]))
+                self._state.add(self.model.claim(literal))
+        self._number += 1
+        if len(group) == 1:
+            step = group[0]
+        else:
+            concluded = {literal for conclusion in conclusions for literal in conclusion.literals}
+            reasons = dict.fromkeys(one for part in group for one in part.reasons if not one.literals <= concluded)
+            message = say_together(self.model, techniques[group[0].technique], conclusions)
+            step = replace(group[0], conclusions=conclusions, reasons=in_order(reasons), message=message)
+            step = replace(step, parts=tuple(replace(part, number=self._number) for part in group))
+        self._last = step.squares
+        looked_at = {*step.reason_squares}
+        candidates = {
+            at: tuple(texts)
+            for at, texts in self._state.candidates().items()
+            if at in looked_at and len(texts) <= MAX_CANDIDATES
+        }
+        return replace(step, number=self._number, drawing=self.model.drawing(self.known), candidates=candidates)
+
+    def nearest(self, steps: Sequence[Step]) -> Step:
+        """Choose the deduction that lies next to the last step."""
+        return min(steps, key=lambda step: self._distance(step.squares))
+
+    def sorted_claims(self, claims: Sequence[Claim]) -> list[Claim]:
+        """Sort claims: pieces of the solution first, then what lies next to the last step."""
+
+        def key(claim: Claim) -> tuple[bool, float]:
+            literal = self.model.literal(claim)
+            return not self.model.part_of_solution(literal), self._distance(self.model.conclusion(literal).squares)
+
+        return sorted(claims, key=key)
+
+    def _distance(self, squares: Iterable[Point]) -> float:
+        """Count the cells from the last step."""
+        distance = self.model.lattice.distance
+        return min((distance(one.x - at.x, one.y - at.y) for one in squares for at in self._last), default=0.0)

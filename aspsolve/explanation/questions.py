@@ -1,0 +1,130 @@
+"""Questions about one puzzle, answered in this process; what was found out once is kept."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from math import inf
+from typing import Any
+
+from aspsolve.engine.limits import Deadline, LimitReached
+from aspsolve.errors import InputError
+from aspsolve.explanation.ambiguity import Ambiguity, find_ambiguity
+from aspsolve.explanation.conflict import Conflict, find_conflict
+from aspsolve.explanation.explaining import Explaining
+from aspsolve.explanation.hints import Hint, HintLevel, State
+from aspsolve.explanation.knowledge import Clues
+from aspsolve.explanation.rating import Rating, rate_model
+from aspsolve.explanation.steps import Detail, Outcome, Step
+from aspsolve.model.elements import Element
+from aspsolve.model.puzzle import Puzzle, Solution
+from aspsolve.solving.result import Result
+from aspsolve.solving.solve import solve
+
+__all__ = ["Questions"]
+
+#: The number of orders in which entries are deleted, for a small wrong part.
+MAX_ORDERS = 12
+
+
+class Questions:
+    """The answers behind `aspsolve.Explainer`.
+
+    Each method takes a deadline, which it looks up between steps of the work, and a function that takes steps; then its
+    own options. So `aspsolve.explanation.remote` can call them all alike.
+
+    Parameters
+    ----------
+    puzzle : Puzzle
+        Of any family that has explanations; raises InputError for another.
+    """
+
+    def __init__(self, puzzle: Puzzle) -> None:
+        self.puzzle = puzzle
+        self._clues = Clues(puzzle)
+        self._found: dict[int, Result[Any]] = {}
+        self._rating: Rating | None = None
+
+    def explain(
+        self, deadline: Deadline, on_step: Callable[[Step], None], detail: Detail
+    ) -> tuple[Outcome, Rating | None]:
+        """Hand out steps, and say how they end; raises LimitReached."""
+        solutions = self._solve(1, deadline).solutions
+        if not solutions:
+            return Outcome.IMPOSSIBLE, None
+        explaining = Explaining(self._clues, solutions[0])
+        for step in explaining.steps(deadline, detail):
+            on_step(step)
+        if explaining.solved:
+            return Outcome.SOLVED, explaining.rating
+        return Outcome.SEVERAL, None
+
+    def rate(self, deadline: Deadline, _: Callable[[Step], None]) -> Rating:
+        """Say how hard the puzzle is; raises InputError and LimitReached."""
+        if self._rating is None:
+            self._rating = rate_model(self._clues, deadline)
+        return self._rating
+
+    def hint(
+        self, deadline: Deadline, _: Callable[[Step], None], attempt: Solution | Puzzle | None, level: HintLevel
+    ) -> Hint:
+        """Find the next hint; raises InputError for an attempt at another puzzle, and LimitReached."""
+        entries = self._entries(attempt)
+        solutions = self._solve(1, deadline).solutions
+        if not solutions:
+            return Hint(State.IMPOSSIBLE, level)
+        solution: Solution | None = solutions[0]
+        if not self._agree(solutions[0], entries):
+            wrong = self._wrong(entries, deadline)
+            if wrong:
+                return Hint(State.WRONG, level, wrong=wrong)
+            solution = None
+        explaining = Explaining(self._clues, solution, entries)
+        if explaining.solved:
+            return Hint(State.DONE, level)
+        step = explaining.first(deadline)
+        return Hint(State.OPEN, level) if step is None else Hint(State.RIGHT, level, step)
+
+    def conflict(self, deadline: Deadline, _: Callable[[Step], None]) -> Conflict | None:
+        """Say why the puzzle is impossible; None if it has a solution. Raises LimitReached."""
+        return find_conflict(self._clues, deadline)
+
+    def ambiguity(self, deadline: Deadline, _: Callable[[Step], None]) -> Ambiguity | None:
+        """Say how the solutions differ; None if there is one. Raises InputError and LimitReached."""
+        return find_ambiguity(self._clues, deadline)
+
+    def _solve(self, models: int, deadline: Deadline) -> Result[Any]:
+        """Find at most so many solutions; raises LimitReached."""
+        found = self._found.get(models) or self._found.get(2)
+        if found is None:
+            left = deadline.seconds_left
+            found = solve(self.puzzle, models=models, time_limit=None if left == inf else max(left, 0.01))
+            if found.stopped and len(found.solutions) < models:
+                raise LimitReached("the time limit was reached")
+            self._found[models] = found
+        return found
+
+    def _entries(self, attempt: Solution | Puzzle | None) -> list[Element]:
+        """List what an attempt says; raises InputError for an attempt at another puzzle."""
+        if attempt is None:
+            return []
+        model = self._clues.model
+        solution = attempt if isinstance(attempt, Solution) else model.attempt(attempt)
+        if solution.puzzle != model.puzzle:
+            raise InputError(f"attempt: expected one at this {model.puzzle.title} puzzle, found one at another")
+        return list(model.entries(solution))
+
+    def _wrong(self, entries: Sequence[Element], deadline: Deadline) -> tuple[Element, ...]:
+        """Find a smallest part of entries that cannot be right, empty if all can; raises LimitReached."""
+        found = self._solve(2, deadline)
+        if found.unique:  # then each entry that is not in the solution is wrong by itself
+            return (next(entry for entry in entries if not self._agree(found.solutions[0], [entry])),)
+        groups = [entry.group for entry in entries]
+        clues = self._clues
+        wrong = clues.program.mus(groups, background=clues.literals, deadline=deadline, orders=MAX_ORDERS)
+        return () if wrong is None else tuple(entries[index] for index in wrong.kept)
+
+    def _agree(self, solution: Solution, entries: Sequence[Element]) -> bool:
+        """Say whether entries agree with a solution."""
+        said = {literal for element in self._clues.model.entries(solution) for literal in element.literals}
+        said.update(self._clues.given)
+        return all(entry.literals <= said for entry in entries)

@@ -1,0 +1,112 @@
+"""Why a technique finds something: a minimal set of elements from which it still does.
+
+A technique finds no less where more is known, so that elements can be left out one after another.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import TypeVar
+
+from aspsolve.model.elements import Element
+from aspsolve.model.explanation import ExplanationModel
+from aspsolve.model.messages import Message
+from aspsolve.model.techniques import Claim, State, Technique
+
+__all__ = ["by_distance", "minimal_subset", "near_subset", "reasons_of", "what_it_says"]
+
+T = TypeVar("T")
+
+#: This many elements are tried first, then twice as many, and so on.
+FEW_ELEMENTS = 8
+
+
+def minimal_subset(items: Sequence[T], holds: Callable[[list[T]], bool]) -> list[T]:
+    """Leave out items as long as something holds: first half of them at once, at last each.
+
+    Parameters
+    ----------
+    items : sequence of object
+        All of them, for which it holds; the least wanted come last.
+    holds : callable
+        Whether it holds for some items; it does for more items where it does for fewer.
+
+    Returns
+    -------
+    list of object
+        A minimal set, in the same order.
+
+    Examples
+    --------
+    >>> minimal_subset(range(100), lambda some: {7, 42} <= {*some})
+    [7, 42]
+    """
+    kept = [*items]
+    size = max(1, len(kept) // 2)
+    while kept:
+        end = len(kept)
+        while end > 0:
+            begin = max(0, end - size)
+            rest = kept[:begin] + kept[end:]
+            if holds(rest):
+                kept = rest
+            end = begin
+        if size == 1:
+            break
+        size = max(1, size // 2)
+    return kept
+
+
+def near_subset(elements: Sequence[T], holds: Callable[[list[T]], bool]) -> list[T] | None:
+    """Find a minimal set among the first elements for which something holds; None if it does not hold for all."""
+    size = FEW_ELEMENTS
+    while True:
+        some = [*elements[:size]]
+        if holds(some):
+            return minimal_subset(some, holds)
+        if size >= len(elements):
+            return None
+        size *= 2
+
+
+def reasons_of(
+    model: ExplanationModel,
+    technique: Technique,
+    claim: Claim | None,
+    elements: Sequence[Element],
+    likely: Sequence[Element] = (),
+) -> list[Element] | None:
+    """Find a minimal set of elements from which a technique finds a claim; None if it does not from all of them.
+
+    Parameters
+    ----------
+    model : ExplanationModel
+        The puzzle.
+    technique : Technique
+        The one that found it.
+    claim : tuple or None
+        What it found, None for a contradiction.
+    elements : sequence of Element
+        What may be a reason, the most wanted first.
+    likely : sequence of Element
+        What a wide technique needed for something else that it found at the same time.
+    """
+
+    def holds(some: list[Element]) -> bool:
+        return what_it_says(technique, model.knowing(some), claim) is not None
+
+    if not technique.wide:
+        return near_subset(elements, holds)
+    some = next((some for some in (likely, elements) if some and holds([*some])), None)
+    return None if some is None else minimal_subset(some, holds)
+
+
+def what_it_says(technique: Technique, state: State, claim: Claim | None) -> Message | None:
+    """Look for a claim by a technique, and return what it says of it; None if it does not find it."""
+    state.look_for(None if technique.wide else claim)
+    return next((message for found, message in technique.find(state) if found == claim), None)
+
+
+def by_distance(model: ExplanationModel, elements: Sequence[Element], conclusion: Element) -> list[Element]:
+    """Sort elements, those near a conclusion first."""
+    return sorted(elements, key=lambda element: model.distance(element, conclusion))

@@ -1,0 +1,92 @@
+"""Questions about a puzzle, each answered in a process of its own, so that a limit or Ctrl-C ends all of it."""
+
+from __future__ import annotations
+
+import io
+import json
+import pickle
+from base64 import b64decode, b64encode
+from collections.abc import Callable, Mapping
+from contextlib import closing
+from math import inf
+from time import time
+from typing import Any
+
+from aspsolve.engine.limits import Deadline
+from aspsolve.engine.process import results_of
+from aspsolve.explanation.questions import Questions
+from aspsolve.explanation.steps import Step
+from aspsolve.model.puzzle import Puzzle
+from aspsolve.model.symbols import Symbol, parse_term
+
+__all__ = ["answer", "ask", "is_large"]
+
+#: A puzzle of more squares, or of more characters as JSON, is large: grounding it takes more than a second or two.
+MAX_SQUARES, MAX_CHARACTERS = 150, 10_000
+#: How long after its deadline a process may hand in what it has found.
+GRACE_SECONDS = 0.1
+
+
+def is_large(puzzle: Puzzle) -> bool:
+    """Say whether work on a puzzle can take so long that it needs a process that can be ended."""
+    return len(json.dumps(puzzle.to_json())) > MAX_CHARACTERS or len(puzzle.drawing().tiles) > MAX_SQUARES
+
+
+def ask(
+    puzzle: Puzzle, question: str, deadline: Deadline, on_step: Callable[[Step], None], options: Mapping[str, Any]
+) -> Any:
+    """Have a method of `Questions` answer in a process of its own; raises InputError and LimitReached."""
+    seconds = None if deadline.seconds_left == inf else deadline.seconds_left
+    parameters = {
+        "asked": _pickled((puzzle, question, options)),
+        "until": None if seconds is None else time() + seconds,
+    }
+    limit = None if seconds is None else seconds + GRACE_SECONDS
+    with closing(results_of("aspsolve.explanation.remote:answer", parameters, time_limit=limit)) as values:
+        for kind, value in values:
+            found = _Unpickler(value, puzzle).load()
+            if kind == "answer":
+                return found
+            on_step(found)
+    raise AssertionError(question)
+
+
+def answer(parameters: Mapping[str, Any], send: Callable[[tuple[str, str]], None]) -> None:
+    """Answer a question in this process: send ``step`` and ``answer``, each with an object, pickled."""
+    puzzle, question, options = _Unpickler(parameters["asked"]).load()
+    until = parameters["until"]
+    deadline = Deadline(None if until is None else until - time())
+    questions = Questions(puzzle)
+    found = getattr(questions, question)(deadline, lambda step: send(("step", _pickled(step, puzzle))), **options)
+    send(("answer", _pickled(found, puzzle)))
+
+
+class _Pickler(pickle.Pickler):
+    """Writes clingo's terms, which hold a pointer, as their texts, and the puzzle as a name."""
+
+    def __init__(self, stream: io.BytesIO, puzzle: Puzzle | None) -> None:
+        super().__init__(stream)
+        self._puzzle = puzzle
+
+    def reducer_override(self, thing: Any) -> Any:
+        return (parse_term, (str(thing),)) if isinstance(thing, Symbol) else NotImplemented
+
+    def persistent_id(self, thing: Any) -> str | None:
+        return "puzzle" if thing is self._puzzle and thing is not None else None
+
+
+class _Unpickler(pickle.Unpickler):
+    """Reads what `_Pickler` has written."""
+
+    def __init__(self, text: str, puzzle: Puzzle | None = None) -> None:
+        super().__init__(io.BytesIO(b64decode(text)))
+        self._puzzle = puzzle
+
+    def persistent_load(self, _: Any) -> Puzzle | None:
+        return self._puzzle
+
+
+def _pickled(thing: Any, puzzle: Puzzle | None = None) -> str:
+    stream = io.BytesIO()
+    _Pickler(stream, puzzle).dump(thing)
+    return b64encode(stream.getvalue()).decode()

@@ -1,0 +1,268 @@
+"""A session on one puzzle, which keeps what it has found out; and each of its questions as a single call."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from inspect import Parameter, signature
+from types import TracebackType
+from typing import Any, Concatenate, ParamSpec, TypeVar
+
+from aspsolve.engine.limits import Deadline, Interrupted, LimitReached, check_time_limit
+from aspsolve.explanation.ambiguity import Ambiguity
+from aspsolve.explanation.conflict import Conflict
+from aspsolve.explanation.hints import Hint, HintLevel, State, hint_level
+from aspsolve.explanation.questions import Questions
+from aspsolve.explanation.rating import Rating
+from aspsolve.explanation.remote import ask, is_large
+from aspsolve.explanation.steps import Detail, Explanation, Outcome, Step
+from aspsolve.families.registry import family_of
+from aspsolve.model.puzzle import Puzzle, Solution
+
+__all__ = ["Explainer", "ambiguity", "conflict", "explain", "hint", "rate"]
+
+#: The seconds in which `ambiguity` looks for the fewest clues, unless it is told otherwise.
+AMBIGUITY_SECONDS = 20.0
+
+
+class Explainer:
+    r"""A session on one puzzle: ask as often as needed; what was found out once is not looked for again.
+
+    Questions with a time limit, and those about a large puzzle, with more than 150 squares or many words, are answered
+    in a process of their own, each anew: clingo cannot be stopped while it grounds, a process can.
+
+    It can be pickled, to be sent to a worker; there it starts anew. `close` it, or use it in a ``with`` statement, to
+    free what it keeps.
+
+    Parameters
+    ----------
+    puzzle : Puzzle
+        Of any family that has explanations.
+
+    Raises
+    ------
+    InputError
+        For a family without explanations.
+
+    Examples
+    --------
+    >>> from aspsolve.formats.text import read_puzzle
+    >>> with Explainer(read_puzzle("#h#\n___\n#_#\n\nhat bag")) as explainer:
+    ...     print(explainer.rate())
+    ...     print(explainer.hint())
+    easy (1.2)
+    Only hat fits down at (2,1).
+    """
+
+    def __init__(self, puzzle: Puzzle) -> None:
+        self.puzzle = puzzle
+        _ = family_of(puzzle).explanation_class
+        self._kept: Questions | None = None
+
+    def __reduce__(self) -> tuple[type[Explainer], tuple[Puzzle]]:
+        return Explainer, (self.puzzle,)
+
+    def __enter__(self) -> Explainer:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, traceback: TracebackType | None
+    ) -> None:
+        self.close()
+
+    def close(self) -> None:
+        """Free the ground programs and whatever else was kept; what is asked afterwards begins anew."""
+        self._kept = None
+
+    def _ask(
+        self,
+        question: str,
+        time_limit: float | None,
+        on_step: Callable[[Step], None] = lambda _: None,
+        **options: Any,
+    ) -> Any:
+        """Have a method of `Questions` answer, here or in a process of its own."""
+        deadline = Deadline(check_time_limit(time_limit))
+        if time_limit is not None or is_large(self.puzzle):
+            return ask(self.puzzle, question, deadline, on_step, options)
+        if self._kept is None:
+            self._kept = Questions(self.puzzle)
+        return getattr(self._kept, question)(deadline, on_step, **options)
+
+    def explain(
+        self,
+        *,
+        time_limit: float | None = None,
+        on_step: Callable[[Step], None] | None = None,
+        detail: Detail | str = Detail.COARSE,
+    ) -> Explanation:
+        """Explain the puzzle from what is given to its solution.
+
+        Parameters
+        ----------
+        time_limit : float or None
+            Seconds. When they are over, the steps so far are returned.
+        on_step : callable or None
+            Called with each step as soon as it is found.
+        detail : Detail or str
+            ``coarse`` tells deductions that are seen alike as one step, ``fine`` each of them as a step.
+
+        Returns
+        -------
+        Explanation
+            The steps, and how they end.
+
+        Raises
+        ------
+        InputError
+            For a time limit that is none, and for another detail.
+        Interrupted
+            On Ctrl-C, with the explanation so far; a KeyboardInterrupt.
+        """
+        steps: list[Step] = []
+
+        def take(step: Step) -> None:
+            steps.append(step)
+            if on_step is not None:
+                on_step(step)
+
+        try:
+            outcome, rating = self._ask("explain", time_limit, take, detail=Detail(detail))
+        except LimitReached:
+            outcome, rating = Outcome.STOPPED, None
+        except KeyboardInterrupt:
+            raise Interrupted(Explanation(self.puzzle, tuple(steps), Outcome.STOPPED)) from None
+        return Explanation(self.puzzle, tuple(steps), outcome, rating)
+
+    def rate(self, *, time_limit: float | None = None) -> Rating:
+        """Tell how hard the puzzle is, without reasons.
+
+        Parameters
+        ----------
+        time_limit : float or None
+            Seconds.
+
+        Returns
+        -------
+        Rating
+            Level and number.
+
+        Raises
+        ------
+        InputError
+            For a puzzle that has not exactly one solution, and for a time limit that is none.
+        LimitReached
+            Where the time is over first.
+        """
+        rating: Rating = self._ask("rate", time_limit)
+        return rating
+
+    def hint(
+        self,
+        attempt: Solution | Puzzle | None = None,
+        *,
+        level: HintLevel | str | int = HintLevel.WHAT,
+        time_limit: float | None = None,
+    ) -> Hint:
+        """Return the next hint.
+
+        Parameters
+        ----------
+        attempt : Solution or Puzzle or None
+            What was found so far, right or wrong: a solution that lacks something, or the puzzle with more given.
+        level : HintLevel or str or int
+            How much to tell: ``where`` to look (or 1), ``why`` something follows (2), or ``what`` to write (3).
+        time_limit : float or None
+            Seconds; when they are over, the best step so far is told, perhaps not with minimal reasons.
+
+        Returns
+        -------
+        Hint
+            How the attempt stands, and what follows next.
+
+        Raises
+        ------
+        InputError
+            For another level, an attempt at another puzzle, and a time limit that is none.
+        """
+        if isinstance(attempt, Solution):
+            attempt.atoms()  # raises InputError for a number that is too large
+        chosen = hint_level(level)
+        try:
+            found: Hint = self._ask("hint", time_limit, attempt=attempt, level=chosen)
+        except LimitReached:
+            return Hint(State.STOPPED, chosen)
+        return found
+
+    def conflict(self, *, time_limit: float | None = None) -> Conflict | None:
+        """Tell why the puzzle is impossible: a minimal unsatisfiable subset of its clues.
+
+        Parameters
+        ----------
+        time_limit : float or None
+            Seconds; when they are over, the best so far is returned.
+
+        Returns
+        -------
+        Conflict or None
+            None for a puzzle that has a solution.
+
+        Raises
+        ------
+        InputError
+            For a time limit that is none.
+        LimitReached
+            Where the time is over before it is known whether the puzzle is impossible.
+        """
+        found: Conflict | None = self._ask("conflict", time_limit)
+        return found
+
+    def ambiguity(self, *, time_limit: float | None = AMBIGUITY_SECONDS) -> Ambiguity | None:
+        """Tell how the solutions of the puzzle differ, and which clues would leave one.
+
+        Parameters
+        ----------
+        time_limit : float or None
+            Seconds for looking for the fewest clues; None looks until it is known.
+
+        Returns
+        -------
+        Ambiguity or None
+            None for a puzzle with one solution.
+
+        Raises
+        ------
+        InputError
+            Where the puzzle has no solution, and for a time limit that is none.
+        LimitReached
+            Where the time is over before two solutions are known.
+        """
+        found: Ambiguity | None = self._ask("ambiguity", time_limit)
+        return found
+
+
+P = ParamSpec("P")
+T = TypeVar("T")
+
+
+def _of_a_puzzle(method: Callable[Concatenate[Explainer, P], T]) -> Callable[Concatenate[Puzzle, P], T]:
+    """Make a function that asks a new `Explainer` one question."""
+
+    def function(puzzle: Puzzle, /, *arguments: P.args, **options: P.kwargs) -> T:
+        return method(Explainer(puzzle), *arguments, **options)
+
+    _, *others = signature(method).parameters.values()
+    of_the_puzzle = Parameter("puzzle", Parameter.POSITIONAL_ONLY, annotation="Puzzle")
+    function.__signature__ = signature(method).replace(parameters=[of_the_puzzle, *others])  # type: ignore[attr-defined]
+    function.__name__ = function.__qualname__ = method.__name__
+    function.__doc__ = (method.__doc__ or "").replace(
+        "Parameters\n        ----------\n",
+        "Parameters\n        ----------\n        puzzle : Puzzle\n            Of any family that has explanations.\n",
+    )
+    return function
+
+
+explain = _of_a_puzzle(Explainer.explain)
+rate = _of_a_puzzle(Explainer.rate)
+hint = _of_a_puzzle(Explainer.hint)
+conflict = _of_a_puzzle(Explainer.conflict)
+ambiguity = _of_a_puzzle(Explainer.ambiguity)

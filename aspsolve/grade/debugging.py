@@ -1,0 +1,124 @@
+"""Why a submission has failed: which of its rules are to blame, below the verdict on its smallest failed instance."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import replace
+from pathlib import Path
+
+from aspsolve.debugging import Finding, Kind, debug
+from aspsolve.debugging.debug import DEFAULT_SECONDS
+from aspsolve.engine.limits import CancellationScope
+from aspsolve.errors import AspsolveError, cut, one_line
+from aspsolve.grade.course import Instance
+from aspsolve.grade.options import GradingOptions
+from aspsolve.grade.reference import read_reference
+from aspsolve.grade.verdict import Outcome, Verdict
+
+__all__ = ["debug_lines", "debugged", "failed_by_size", "without_debug_lines"]
+
+#: At most so many findings are reported, and a line is cut to so many characters.
+MAX_FINDINGS, MAX_CHARACTERS = 3, 400
+#: What a line with a finding begins with.
+SIGN = "debug: "
+#: The verdicts into which debugging looks.
+DEBUGGED = (Verdict.FAILURE, Verdict.TIMEOUT, Verdict.MEMORY, Verdict.ERROR, Verdict.NO_OUTPUT, Verdict.TOO_MANY)
+
+
+def debugged(
+    encoding: Path,
+    instance: Instance,
+    outcome: Outcome,
+    options: GradingOptions,
+    scope: CancellationScope | None = None,
+) -> Outcome:
+    """Return a failed outcome with the rules that are to blame.
+
+    It takes as long as a run may take at most; what cannot be looked into has no findings.
+
+    Parameters
+    ----------
+    encoding : pathlib.Path
+        The untrusted encoding.
+    instance : Instance
+        The instance, and the file of its reference.
+    outcome : Outcome
+        The outcome of the encoding on it.
+    options : GradingOptions
+        The limits, and what is compared.
+    scope : CancellationScope or None
+        The scope through which another thread can end the work; None where none has to.
+
+    Returns
+    -------
+    Outcome
+        The outcome with `findings`, and a line for each of them among the details. With ``options.hints``, they have no
+        values.
+    """
+    try:
+        reference = read_reference(instance.reference, optimal=options.optimal, show=options.show)
+        diagnosis = debug(
+            encoding,
+            instance.path,
+            [[str(atom) for atom in answer] for answer in sorted(reference.answers, key=sorted)],
+            complete=reference.complete and not options.optimal,
+            time_limit=min(options.time_limit, DEFAULT_SECONDS),
+            memory_limit=options.memory_limit,
+            include=options.include_folders,
+            scope=scope,
+        )
+    except AspsolveError:
+        return outcome
+    names = {str(Path.cwd() / encoding): str(encoding), str(Path.cwd() / instance.path): str(instance.path)}
+    every = [one for one in diagnosis.named(names).mistakes if one.kind is not Kind.LIMIT]
+    found = [*every[:MAX_FINDINGS], *(one for one in every[MAX_FINDINGS:] if one.line is None)]
+    findings = [_without_values(one) if options.hints else one for one in found]
+    lines = [_line(one, str(encoding), hints=options.hints) for one in findings]
+    return replace(outcome, details=(*outcome.details, *lines), findings=tuple(one.to_json() for one in findings))
+
+
+def debug_lines(outcome: Outcome) -> list[str]:
+    """Return the lines among an outcome's details that `debugged` has added."""
+    return [line for line in outcome.details if line.startswith(SIGN)] if outcome.findings else []
+
+
+def without_debug_lines(outcome: Outcome) -> Outcome:
+    """Return an outcome whose details are without the lines that `debugged` has added."""
+    added = {*debug_lines(outcome)}
+    return replace(outcome, details=tuple(line for line in outcome.details if line not in added)) if added else outcome
+
+
+def failed_by_size(outcomes: Iterable[tuple[int, Outcome, Instance]]) -> list[int]:
+    """Return the numbers of the outcomes that failed, those on small instances first.
+
+    Parameters
+    ----------
+    outcomes : iterable of (int, Outcome, Instance)
+        The outcomes of a submission, each with its number and its instance.
+
+    Returns
+    -------
+    list of int
+        The numbers.
+    """
+    failed = [(_size(instance.path), index) for index, outcome, instance in outcomes if outcome.verdict in DEBUGGED]
+    return [index for _, index in sorted(failed)]
+
+
+def _size(path: Path) -> int:
+    try:
+        return path.stat().st_size
+    except OSError:
+        return 0
+
+
+def _line(finding: Finding, encoding: str, *, hints: bool) -> str:
+    """Return a finding in a line."""
+    file = f"{finding.file}: " if finding.file not in ("", encoding) else ""
+    text = finding.hint if hints else finding.message
+    return f"{SIGN}{file}{cut(one_line(text), MAX_CHARACTERS)}"
+
+
+def _without_values(finding: Finding) -> Finding:
+    """Return a finding without anything of a right answer."""
+    return replace(finding, detail="", values=(), atoms=(), because=())

@@ -1,0 +1,89 @@
+"""The mistakes that debugging has found in submissions: how often each kind comes, and the source around a line."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from aspsolve.errors import cut
+from aspsolve.grade.verdict import Outcome
+
+__all__ = ["Mistake", "mistakes_of", "source_around"]
+
+#: The most that is read of a submission, how many lines around a marked one are shown, and how long each may be.
+MAX_BYTES, AROUND, MAX_CHARACTERS = 2**18, 4, 200
+
+
+@dataclass(frozen=True)
+class Mistake:
+    """A kind of mistake.
+
+    Parameters
+    ----------
+    kind : str
+        The kind of the finding.
+    about : str
+        What the rule is about: the comment above it, or its beginning.
+    encodings : tuple of str
+        The submissions that make it.
+    example : str
+        What the finding says in the first of them, without values.
+    """
+
+    kind: str
+    about: str
+    encodings: tuple[str, ...]
+    example: str
+
+
+def mistakes_of(outcomes: Iterable[Outcome]) -> Iterator[Mistake]:
+    """Yield the mistakes in submissions, the most frequent first: the first finding of each, and rules that are broken.
+
+    Parameters
+    ----------
+    outcomes : iterable of Outcome
+        Outcomes of one or more submissions.
+
+    Yields
+    ------
+    Mistake
+        A kind of mistake about the same rule, as far as comments tell that.
+    """
+    found: dict[tuple[str, str], dict[str, str]] = {}
+    for outcome in outcomes:
+        for place, finding in enumerate(outcome.findings):
+            if place and finding.get("line"):  # the first one, and the rule of the puzzle that a wrong answer breaks
+                continue
+            about = str(finding.get("comment") or finding.get("rule") or "")
+            key = str(finding.get("kind", "")), cut(about, 80)
+            example = f"line {finding.get('line')} {finding.get('what', '')}" if finding.get("line") else ""
+            found.setdefault(key, {}).setdefault(outcome.encoding, example or str(finding.get("what", "")))
+    for (kind, about), by_encoding in sorted(found.items(), key=lambda one: (-len(one[1]), one[0])):
+        yield Mistake(kind, about, tuple(by_encoding), next(iter(by_encoding.values())))
+
+
+def source_around(encoding: Path, marked: Sequence[int]) -> list[tuple[int, str]]:
+    """Return lines of a submission, those that are marked and a few around each, with their numbers from 1.
+
+    Parameters
+    ----------
+    encoding : pathlib.Path
+        The submission.
+    marked : sequence of int
+        The numbers of the marked lines.
+
+    Returns
+    -------
+    list of (int, str)
+        The lines; none where the file cannot be read any more.
+    """
+    if not marked or not encoding.is_file():
+        return []
+    try:
+        with encoding.open("rb") as stream:
+            lines = stream.read(MAX_BYTES).decode(errors="replace").split("\n")
+    except OSError:
+        return []
+    wanted = {number for line in marked for number in range(line - AROUND, line + AROUND + 1)}
+    return [(number, cut(line, MAX_CHARACTERS)) for number, line in enumerate(lines, 1) if number in wanted]

@@ -1,0 +1,182 @@
+"""Sentences as messages: an id with values, put into a language by the templates of a catalogue.
+
+A catalogue is the file ``sentences.toml`` of a package. It has a table for each language, and in it a template for each
+id; an id with a dot lies in a table within it. ``{cell}`` stands for a value; a message as a value is put into the same
+language. After a colon comes how a value is written: ``{numbers:and}`` and ``{clauses:list}`` list, with
+"and" and with semicolons, ``{numbers:span}`` is a range, ``{n:times}`` how often, ``{message:sentence}`` begins with a
+capital letter.
+
+The template of a contradiction begins with ``{then}``: "Then", or "Otherwise" where ``{contradiction:otherwise}`` asks
+for it. Languages in which the verb follows that word need no second template.
+
+>>> message = Message("aspsolve.explanation", "look_at", cells=((1, 2), (3, 4)))
+>>> str(message), message.say("de")
+('Look at (1,2) and (3,4).', 'Sieh dir (1,2) und (3,4) an.')
+"""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Iterable, Mapping, Sequence
+from functools import cache
+from importlib.resources import files
+from string import Formatter
+from typing import Any
+
+from aspsolve.errors import InputError, shown
+
+__all__ = ["ENGLISH", "LANGUAGES", "Message", "check_language"]
+
+ENGLISH = "en"
+#: What explanations are written in.
+LANGUAGES = (ENGLISH, "de", "pt")
+AND = {"en": "and", "de": "und", "pt": "e"}
+TO = {"en": "to", "de": "bis", "pt": "a"}
+THEN = {"en": "Then", "de": "Dann", "pt": "Então"}
+OTHERWISE = {"en": "Otherwise", "de": "Sonst", "pt": "Senão"}
+TIMES = {
+    "en": ("not once", "once", "twice", "{} times"),
+    "de": ("keinmal", "einmal", "zweimal", "{}-mal"),
+    "pt": ("nenhuma vez", "uma vez", "duas vezes", "{} vezes"),
+}
+
+
+def check_language(language: str) -> str:
+    """Check that explanations are written in a language; raises InputError."""
+    if language not in LANGUAGES:
+        raise InputError(f"language: expected one of {', '.join(LANGUAGES)}, found {shown(language)}")
+    return language
+
+
+class Message:
+    """What is said, in no language yet.
+
+    Parameters
+    ----------
+    catalogue : str
+        The package whose ``sentences.toml`` has the templates.
+    id : str
+        Which template.
+    **values : object
+        What stands in it: numbers, texts, cells, messages, and tuples of these.
+    """
+
+    __slots__ = ("catalogue", "id", "values")
+
+    def __init__(self, catalogue: str, id: str, /, **values: Any) -> None:  # noqa: A002
+        self.catalogue = catalogue
+        self.id = id
+        self.values: Mapping[str, Any] = values
+
+    def say(self, language: str = ENGLISH) -> str:
+        """Put the message into a language.
+
+        Parameters
+        ----------
+        language : str
+            One of `LANGUAGES`.
+
+        Returns
+        -------
+        str
+            A sentence, or the part of one.
+        """
+        return _Writer(language, THEN).say(self)
+
+    def to_json(self) -> dict[str, Any]:
+        """Convert to plain values, from which a page can make the sentence in its own language.
+
+        Returns
+        -------
+        dict
+            Id and values.
+        """
+        return {"id": self.id, "values": {name: _plain(value) for name, value in self.values.items()}}
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return _message, (self.catalogue, self.id, dict(self.values))
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Message):
+            return NotImplemented
+        return (self.catalogue, self.id, self.values) == (other.catalogue, other.id, other.values)
+
+    def __hash__(self) -> int:
+        return hash((self.catalogue, self.id, *self.values.items()))
+
+    def __repr__(self) -> str:
+        return f"Message({', '.join([repr(self.id), *(f'{name}={value!r}' for name, value in self.values.items())])})"
+
+    def __str__(self) -> str:
+        return self.say()
+
+
+def _message(catalogue: str, id: str, values: dict[str, Any]) -> Message:  # noqa: A002
+    return Message(catalogue, id, **values)
+
+
+@cache
+def templates(catalogue: str, language: str) -> Mapping[str, str]:
+    """Read a catalogue's templates of a language, by their ids."""
+    text = files(catalogue).joinpath("sentences.toml").read_text(encoding="utf-8")
+    found: dict[str, str] = {}
+    for name, one in tomllib.loads(text)[language].items():
+        found.update({name: one} if isinstance(one, str) else {f"{name}.{key}": text for key, text in one.items()})
+    return found
+
+
+class _Writer(Formatter):
+    """Fills in templates in a language."""
+
+    def __init__(self, language: str, then: Mapping[str, str]) -> None:
+        self.language = language
+        self._then = then
+
+    def say(self, message: Message) -> str:
+        """Fill in the template of a message."""
+        template = templates(message.catalogue, self.language)[message.id]
+        return self.vformat(template, (), {**message.values, "then": self._then[self.language]})
+
+    def format_field(self, value: Any, format_spec: str) -> str:
+        if format_spec == "otherwise":
+            return _Writer(self.language, OTHERWISE).say(value)
+        if format_spec == "and":
+            return enumeration(map(self._word, value), AND[self.language])
+        if format_spec == "list":
+            return "; ".join(map(self._word, value))
+        if format_spec == "span":
+            return self._span(value)
+        if format_spec == "times":
+            return TIMES[self.language][min(value, 3)].format(value)
+        if format_spec == "sentence":
+            text = self._word(value)
+            return text[:1].upper() + text[1:]
+        return self._word(value)
+
+    def _word(self, value: Any) -> str:
+        if isinstance(value, Message):
+            return self.say(value)
+        return f"({','.join(map(str, value))})" if isinstance(value, tuple) else str(value)
+
+    def _span(self, numbers: Sequence[int]) -> str:
+        if len(numbers) == 1:
+            return str(numbers[0])
+        return f"{numbers[0]} {(AND if len(numbers) == 2 else TO)[self.language]} {numbers[-1]}"
+
+
+def enumeration(words: Iterable[str], last: str = AND[ENGLISH]) -> str:
+    """List words with commas, and a word before the last one.
+
+    >>> enumeration(["1"]), enumeration(["1", "2"]), enumeration(["1", "2", "3"])
+    ('1', '1 and 2', '1, 2 and 3')
+    """
+    *most, final = words
+    return f"{', '.join(most)} {last} {final}" if most else final
+
+
+def _plain(value: Any) -> Any:
+    if isinstance(value, Message):
+        return value.to_json()
+    if isinstance(value, (tuple, list)):
+        return [*map(_plain, value)]
+    return value if isinstance(value, (int, str)) else str(value)

@@ -1,0 +1,86 @@
+"""``aspsolve debug`` and the commands that ask for it: what they print, and their exit codes."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from aspsolve.cli import main
+from tests.conftest import ROOT
+
+SEEK = str(ROOT / "instances" / "seeknumbers" / "01_course_3x3.lp")
+RIGHT = (ROOT / "encodings" / "seeknumbers.lp").read_text(encoding="utf-8")
+
+
+@pytest.fixture
+def wrong(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> str:
+    """An encoding whose last constraint is wrong, in the working folder."""
+    monkeypatch.chdir(tmp_path)
+    Path("mine.lp").write_text(f"{RIGHT}:- path(1,1,_,_).\n", encoding="utf-8")
+    return "mine.lp"
+
+
+def test_line_is_printed_with_the_source_and_the_drawn_answer(wrong: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["debug", wrong, SEEK]) == 1
+    lines = capsys.readouterr().out.splitlines()
+    assert lines[0] == "mine.lp:236: this line excludes the right answer"
+    assert "   236 | :- path(1,1,_,_)." in lines
+    assert "       | ^^^^^^^^^^^^^^^^^" in lines
+    assert "    1 │ [○][2]─┘" in lines
+
+
+def test_right_encoding_exits_with_0(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["debug", str(ROOT / "encodings" / "seeknumbers.lp"), SEEK]) == 0
+    assert capsys.readouterr().out == ("Nothing is wrong that could be found: the right answer is an answer set.\n")
+
+
+def test_json_is_an_object_of_findings(wrong: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["debug", wrong, SEEK, "--format", "json"]) == 1
+    (finding,) = json.loads(capsys.readouterr().out)["findings"]
+    assert (finding["file"], finding["line"], finding["kind"]) == ("mine.lp", 236, "excluded")
+    assert finding["atoms"] == ["path(1,1,2,1)"]
+
+
+def test_limit_exits_with_3(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    slow = tmp_path / "slow.lp"
+    slow.write_text("{ in(P,1..13) } = 1 :- P = 1..14.\n:- in(P,H), in(Q,H), P < Q.\n#show in/2.")
+    assert main(["debug", str(slow), "--time-limit", "1"]) == 3
+    assert "the time limit of 1 s was reached" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize(
+    ("arguments", "said"),
+    [
+        (["nowhere.lp"], "aspsolve: nowhere.lp: there is no such file"),
+        (
+            ["mine.lp", SEEK, "--answer", "a", "--answer", "b"],
+            "--answer: expected one for each of 1 instances, found 2",
+        ),
+        (["mine.lp", SEEK, "--atom", "p("], "expected an atom such as p(1,2), found 'p('"),
+        (["mine.lp", SEEK, "--time-limit", "0"], "expected a positive number of seconds, found 0"),
+    ],
+)
+def test_bad_input_is_one_line(wrong: str, capsys: pytest.CaptureFixture[str], arguments: list[str], said: str) -> None:
+    assert main(["debug", *arguments]) == 2
+    err = capsys.readouterr().err
+    assert said in err
+    assert err.count("\n") == 1
+
+
+def test_solve_says_how_to_ask_and_asks_at_once(wrong: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["solve", SEEK, "-e", wrong]) == 1
+    assert "--debug names the rules that exclude every answer" in capsys.readouterr().err
+    assert main(["solve", SEEK, "-e", wrong, "--debug"]) == 1
+    assert capsys.readouterr().out.startswith("mine.lp:236: this line excludes the right answer")
+
+
+def test_clingo_says_how_to_ask_and_asks_at_once(wrong: str, capfd: pytest.CaptureFixture[str]) -> None:
+    assert main(["clingo", wrong, SEEK]) == 20
+    assert (
+        f"to see which rules exclude every answer: aspsolve debug {wrong} {SEEK}, or add --debug here"
+        in capfd.readouterr().err
+    )
+    assert main(["clingo", "--debug", wrong, SEEK]) == 20
+    assert "mine.lp:236: this line excludes the right answer" in capfd.readouterr().out

@@ -1,0 +1,272 @@
+"""Why there is no answer set, why atoms hold, what names mean: any encoding, with or without a right answer."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from aspsolve import InputError, debug, read, solve
+from aspsolve.debugging import Diagnosis, Kind
+from aspsolve.debugging.files import diagnosed, is_instance
+from aspsolve.debugging.growth import Profile, busiest_rule
+from aspsolve.engine.limits import Deadline
+from aspsolve.engine.rules import read_program
+from aspsolve.errors import EncodingError
+from tests.conftest import ROOT
+
+COLOURS = """\
+{ colour(N,C) : col(C) } = 1 :- node(N).
+:- edge(N,M), colour(N,C), colour(M,C).
+#show colour/2.
+"""
+TRIANGLE = "node(1..3). edge(1,2). edge(2,3). edge(1,3)."
+SEEK = ROOT / "instances" / "seeknumbers" / "01_course_3x3.lp"
+
+
+def look(folder: Path, encoding: str, facts: str = "", answer: object = None, **options: object) -> Diagnosis:
+    """Debug an encoding on facts."""
+    mine, instance = folder / "mine.lp", folder / "facts.lp"
+    mine.write_text(encoding, encoding="utf-8")
+    instance.write_text(facts, encoding="utf-8")
+    return debug(mine, instance if facts else (), answer, **options)  # type: ignore[arg-type]
+
+
+def test_rules_that_cannot_hold_together_are_a_minimal_set_with_values(tmp_path: Path) -> None:
+    rules = ":- colour(1,red).\n:- not colour(1,red), node(2).\n:- colour(3,blue), colour(2,blue)."
+    (finding,) = look(tmp_path, COLOURS + rules, TRIANGLE + "col(red;green;blue).")
+    assert (finding.kind, finding.line) == (Kind.CONFLICT, 4)
+    assert finding.what == "cannot hold together with line 5"
+    assert [reason.line for reason in finding.because] == [4, 5]
+
+
+def test_values_of_a_conflict_are_named(tmp_path: Path) -> None:
+    (finding,) = look(tmp_path, COLOURS, TRIANGLE + "col(red;green).")
+    assert finding.message.endswith("for N=1; N=2; N=3")
+    assert finding.what == "cannot hold together with line 2"
+
+
+def test_all_sets_of_rules_are_found_where_asked(tmp_path: Path) -> None:
+    rules = "{ a ; b }.\n:- a.\n:- not a.\n:- b.\n:- not b.\n"
+    assert len(look(tmp_path, rules).mistakes) == 1
+    every = look(tmp_path, rules, every=True).mistakes
+    assert {(finding.line, finding.what) for finding in every} == {
+        (2, "cannot hold together with line 3"), (4, "cannot hold together with line 5"),
+    }  # fmt: skip
+
+
+def test_classical_negation_that_contradicts_itself_is_named(tmp_path: Path) -> None:
+    (finding,) = look(tmp_path, "q.\np :- q.\n-p :- q.\n#show p/0.")
+    assert (finding.line, finding.kind) == (3, Kind.CONFLICT)
+
+
+def test_atom_that_holds_is_derived_as_a_tree(tmp_path: Path) -> None:
+    rules = "r(1).\nr(Y) :- r(X), e(X,Y).\n#show r/1."
+    finding = look(tmp_path, rules, "e(1,2). e(2,3).", atoms=["r(3)"])[0]
+    assert (finding.kind, finding.line) == (Kind.HOLDS, 2)
+    assert [reason.text for reason in finding.because] == ["r(3), by line 2"]
+    below = finding.because[0].because
+    assert [reason.text for reason in below] == ["r(2), by line 2", "e(2,3), a fact of the instance"]
+    assert below[0].because[0].text == "r(1), by line 1"
+
+
+def test_atom_that_does_not_hold_has_what_each_rule_lacks(tmp_path: Path) -> None:
+    rules = "r(X) :- first(X).\nr(Y) :- r(X), e(X,Y), not blocked(Y).\n#show r/1."
+    facts = "first(1). e(1,2). blocked(2)."
+    finding = look(tmp_path, rules, facts, atoms=["r(2)"])[0]
+    assert finding.kind is Kind.FAILS
+    assert [reason.text for reason in finding.because] == [
+        "line 1 needs first(2), which does not hold", "line 2 does not, because blocked(2) holds",
+    ]  # fmt: skip
+
+
+def test_several_atoms_have_a_finding_each(tmp_path: Path) -> None:
+    found = look(tmp_path, COLOURS, TRIANGLE + "col(1..3).", atoms=["colour(9,1)", "colour(1,9)", "colr(1)", "node(1)"])
+    assert [finding.atoms for finding in found] == [("colour(9,1)",), ("colour(1,9)",), ("colr(1)",), ("node(1)",)]
+
+
+def test_unfounded_atoms_rest_on_themselves(tmp_path: Path) -> None:
+    first = look(tmp_path, "a :- b.\nb :- a.\n{ c }.\n#show a/0. #show b/0.", "f.", ["a", "b"])[0]
+    assert first.kind is Kind.UNFOUNDED
+
+
+def test_atom_that_the_answer_lacks_is_extra_with_its_rule(tmp_path: Path) -> None:
+    (first, *_) = look(tmp_path, "p(X) :- f(X).\np(9).\n#show p/1.", "f(1).", ["p(1)"])
+    assert (first.kind, first.line, first.atoms) == (Kind.EXTRA, 2, ("p(9)",))
+
+
+def test_cycle_of_edges_is_named(tmp_path: Path) -> None:
+    rules = "{ go(X,Y) : e(X,Y) }.\n#edge (X,Y) : go(X,Y).\n#show go/2."
+    (finding,) = look(tmp_path, rules, "e(1,2). e(2,1).", ["go(1,2)", "go(2,1)"])
+    assert (finding.kind, finding.line, finding.detail) == (Kind.CYCLE, 2, "for 1 → 2 → 1")
+
+
+def test_likely_name_is_suggested(tmp_path: Path) -> None:
+    found = look(tmp_path, COLOURS.replace(":- edge", ":- edeg"), TRIANGLE + "col(1..3).")
+    assert "uses edeg/2, which nothing defines: did you mean edge/2, of the instance?" in found[0].message
+
+
+def test_wrong_number_of_arguments_is_suggested(tmp_path: Path) -> None:
+    found = look(tmp_path, "r(1,2).\nx :- r(1).\n#show x/0.")
+    assert "did you mean r/2, line 1?" in found[0].message
+
+
+def test_term_without_a_value_is_found(tmp_path: Path) -> None:
+    found = look(tmp_path, "p(1/X) :- f(X).\n#show p/1.", "f(0..2).")
+    assert (found[0].kind, found[0].line) == (Kind.OPERATION, 1)
+
+
+def test_forgotten_show_is_a_note_and_no_mistake(tmp_path: Path) -> None:
+    found = look(tmp_path, "{ p(1) }.", "f.", ["p(1)"])
+    assert found.mistakes == ()
+    assert found[0].note
+    assert found[0].message == "there is no #show p/1, so that all atoms are shown"
+
+
+@pytest.mark.parametrize(
+    ("text", "line", "said"),
+    [
+        ("a.\nb :- a\nc.", 2, "has no full stop at its end"),
+        ("a.\nb :- a c.", 2, "lacks a comma before `c`"),
+        ("a.\nb(X) :- c(X,Y.", 2, "lacks a closing bracket before `.`"),
+        ("a.\nb :- a,.", 2, "has a comma too many"),
+        ("a.\nb :- a, % so\n% no\nc(X) :- d(X).", 2, "ends with a comma rather than a full stop"),
+        ("a.\nb(X,Z) :- c(X).", 2, "has the variable Z, which no positive literal of its body binds"),
+    ],
+)
+def test_what_clingo_refuses_is_said_with_the_line_to_mend(tmp_path: Path, text: str, line: int, said: str) -> None:
+    first = look(tmp_path, text)[0]
+    assert (first.kind, first.line, first.what) == (Kind.SYNTAX, line, said)
+
+
+def test_growing_term_is_found_while_the_grounder_is_stopped(tmp_path: Path) -> None:
+    first = look(tmp_path, "t(0).\nt(X+1) :- t(X).\n#show t/1.")[0]
+    assert (first.kind, first.line) == (Kind.GROUNDING, 2)
+    assert first.what == "makes t/1 grow without end, its argument 1: X+1 has no bound"
+    first = look(tmp_path, "t(a).\nt(f(X)) :- t(X).\n#show t/1.")[0]
+    assert (first.kind, first.line) == (Kind.GROUNDING, 2)
+
+
+def test_rule_with_most_ground_instances_is_found_in_a_slow_encoding() -> None:
+    program = read_program(text="n(1..300).\nq(X) :- n(X).\np(X,Y,Z) :- n(X), n(Y), n(Z), X < Y.\n")
+    finding = busiest_rule(program, [], Profile(Deadline(0.2)))
+    assert finding is not None
+    assert (finding.kind, finding.line) == (Kind.GROUNDING, 3)
+    assert finding.what.startswith("has by far the most ground instances")
+
+
+def test_grounding_that_takes_most_of_the_time_is_given_up(tmp_path: Path) -> None:
+    rules = "n(1..30000).\n:- n(X), n(Y), n(Z), X*Y*Z = 7.\n#show n/1."
+    first = look(tmp_path, rules, time_limit=1)[0]
+    assert first.kind in (Kind.LIMIT, Kind.GROUNDING)
+    assert "ground" in first.what
+
+
+def test_limit_is_a_finding(tmp_path: Path) -> None:
+    rules = "{ in(P,1..13) } = 1 :- P = 1..14.\n:- in(P,H), in(Q,H), P < Q.\n#show in/2."
+    first = look(tmp_path, rules, time_limit=1)[0]
+    assert first.kind is Kind.LIMIT
+    assert first.what == "the time limit of 1 s was reached while searching"
+
+
+@pytest.mark.parametrize("text", ["colour(1,red). colour(2,blue).", "colour(1,red) colour(2,blue)", "JSON", "clingo"])
+def test_answer_is_read_from_what_students_have(tmp_path: Path, text: str) -> None:
+    witness = {"Value": ["colour(1,red)", "colour(2,blue)"]}
+    texts = {
+        "JSON": json.dumps({"Call": [{"Witnesses": [witness]}], "Result": "SATISFIABLE"}),
+        "clingo": "Answer: 1\ncolour(1,red) colour(2,blue)\nSATISFIABLE\n",
+    }
+    file = tmp_path / "answer.txt"
+    file.write_text(texts.get(text, text))
+    rules = COLOURS + ":- colour(1,red)."
+    (finding,) = look(tmp_path, rules, "node(1..2). col(red;blue). edge(1,2).", str(file))
+    assert (finding.kind, finding.line) == (Kind.EXCLUDED, 4)
+
+
+def test_answer_is_a_solution_of_a_known_family(tmp_path: Path) -> None:
+    solution = solve(read(SEEK)).solution
+    mine = tmp_path / "mine.lp"
+    mine.write_text((ROOT / "encodings" / "seeknumbers.lp").read_text() + ":- path(1,1,_,_).")
+    assert [finding.line for finding in debug(mine, SEEK, solution)] == [236]
+
+
+def test_several_answers_are_all_right(tmp_path: Path) -> None:
+    answers = [["colour(1,red)", "colour(2,blue)"], ["colour(1,blue)", "colour(2,red)"]]
+    facts = "node(1..2). col(red;blue). edge(1,2)."
+    assert look(tmp_path, COLOURS, facts, answers).findings == ()
+    (finding,) = look(tmp_path, COLOURS + ":- colour(1,red).", facts, answers)
+    assert finding.line == 4
+
+
+def test_wrong_answer_is_found_where_all_right_ones_are_known(tmp_path: Path) -> None:
+    rules = COLOURS.replace(":- edge(N,M), colour(N,C)", ":- edge(N,M), N > 1, colour(N,C)")
+    found = look(tmp_path, rules, "node(1..2). col(red;blue). edge(1,2). edge(2,1).", [["x"]], complete=True)
+    assert found.findings
+    facts = "node(1..2). col(red;blue). edge(1,2)."
+    answers = [["colour(1,red)", "colour(2,blue)"], ["colour(1,blue)", "colour(2,red)"]]
+    found = look(tmp_path, rules, facts, answers, complete=True)
+    assert (found[0].kind, found[0].line) == (Kind.WEAK, 2)
+    assert "without `N > 1`" in found[0].what
+
+
+@pytest.mark.parametrize(
+    ("answer", "said"),
+    [
+        ("nowhere.txt", "nowhere.txt: there is no such file"),
+        (3, "answer: expected a file, a solution or atoms, found 3"),
+    ],
+)
+def test_answer_that_is_none_is_refused_in_a_sentence(tmp_path: Path, answer: object, said: str) -> None:
+    with pytest.raises(InputError, match=said):
+        look(tmp_path, COLOURS, TRIANGLE, answer)
+
+
+def test_bad_arguments_are_refused_in_a_sentence(tmp_path: Path) -> None:
+    with pytest.raises(InputError, match="there is no such file"):
+        debug(tmp_path / "nothing.lp")
+    with pytest.raises(InputError, match=r"expected an atom such as p\(1,2\), found 'p\(1'"):
+        look(tmp_path, COLOURS, atoms=["p(1"])
+    with pytest.raises(InputError, match="expected a positive number of seconds"):
+        look(tmp_path, COLOURS, time_limit=-1)
+    with pytest.raises(EncodingError, match="#script is not allowed"):
+        look(tmp_path, "#script (python)\n#end.")
+
+
+def test_files_with_nothing_but_facts_are_instances(tmp_path: Path) -> None:
+    facts, rules = tmp_path / "facts.lp", tmp_path / "rules.lp"
+    facts.write_text("% a :- b\np(1..3). q(X) .\n")
+    rules.write_text("p :- q.\n")
+    assert is_instance(facts)
+    assert not is_instance(rules)
+    assert not is_instance(tmp_path / "nothing.lp")
+
+
+def test_encoding_of_several_files_is_one(tmp_path: Path) -> None:
+    (tmp_path / "one.lp").write_text(COLOURS)
+    (tmp_path / "two.lp").write_text(":- colour(1,C), col(C).\n")
+    (tmp_path / "facts.lp").write_text(TRIANGLE + "col(1..3).")
+    found = diagnosed([str(tmp_path / name) for name in ("one.lp", "two.lp", "facts.lp")])
+    assert found[0].kind is Kind.CONFLICT
+
+
+def test_hint_has_no_values(tmp_path: Path) -> None:
+    (finding,) = look(tmp_path, COLOURS + ":- colour(X,red), X < 2.", TRIANGLE + "col(red;green;blue).",
+                      ["colour(1,red)", "colour(2,green)", "colour(3,blue)"])  # fmt: skip
+    assert finding.hint == "line 4 excludes the right answer: `:- colour(X,red), X < 2.`"
+    assert finding.message == f"{finding.hint} for colour(1,red)"
+
+
+def test_instance_without_a_right_answer_makes_every_answer_set_wrong(tmp_path: Path) -> None:
+    facts = TRIANGLE + "col(red;green)."
+    assert look(tmp_path, COLOURS, facts, [], complete=True).verdict == "there is no answer set, which is right"
+    weak = COLOURS.replace("edge(N,M),", "edge(N,M), N < 2,")
+    found = look(tmp_path, weak, facts, [], complete=True)
+    assert found.verdict == "there is an answer set, but no right answer"
+    assert found.mistakes[0].what == "the encoding has a wrong answer set, which no rule of it excludes"
+
+
+def test_empty_answer_is_one(tmp_path: Path) -> None:
+    assert look(tmp_path, "{ p }.\n#show p/0.", "f.", [[]]).verdict == "the right answer is an answer set"
+    first = look(tmp_path, "{ p }.\n:- not p.\n#show p/0.", "f.", [[]])[0]
+    assert (first.kind, first.line) == (Kind.EXCLUDED, 2)

@@ -1,0 +1,97 @@
+"""One beginner's mistake in each encoding, in a place that is known: the first finding names it, and why."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+
+from aspsolve import debug
+from aspsolve.debugging import Diagnosis, Kind
+from aspsolve.debugging.text import write
+from tests.conftest import CASES, ROOT
+
+FOLDER = CASES / "mistakes"
+pytestmark = pytest.mark.skipif(not FOLDER.is_dir(), reason="no folder of mistakes beside")
+INSTANCES = ROOT / "instances" / "seeknumbers"
+SMALL, MIDDLE, NO_HINTS = (INSTANCES / f"{name}.lp" for name in ("01_course_3x3", "06_random_5x5", "02_no_hints_4x4"))
+
+#: What is to be found: the kind, the line, and a part of the message.
+MISTAKES = {
+    "05": (Kind.UNDERIVED, 8, "it is the only rule with path/4 in the head"),
+    "07": (Kind.EXCLUDED, 25, "excludes the right answer: `:- count(X,Y,N,C), C != N.` for count("),
+    "11": (Kind.IDLE, 14, "excludes nothing on any instance given: `not reach(_,_)`"),
+    "14": (
+        Kind.LOOP,
+        13,
+        "refutes itself: `reach(X2,Y2) :- reach(X1,Y1), path(X1,Y1,X2,Y2), not reach(X2,Y2).` for reach(",
+    ),
+    "15": (Kind.GROUNDING, 23, "makes count/4 grow without end, its argument 4: C+1 has no bound"),
+    "19": (Kind.MISSING, 13, "derives nothing of reach/2 that line 14 needs, and no other rule could"),
+    "21": (Kind.SAME, 17, "two that show the same differ in turn("),
+    "23": (Kind.SYNTAX, 12, "has no full stop at its end"),
+    "27": (Kind.BOUND, 8, "demands exactly 1 of path(X,Y,X2,Y2)"),
+    "30": (Kind.REDEFINES, 4, "defines hint/3, which is input"),
+    "38": (Kind.ORDER, 33, "the answer is right with its arguments in the order 3,4,1,2"),
+    "39": (Kind.WEAK, 23, "stops too early, at `C < N-1`"),
+}
+
+
+@pytest.mark.parametrize("name", MISTAKES)
+@pytest.mark.parametrize("instances", [[SMALL], [MIDDLE], [SMALL, MIDDLE, NO_HINTS]], ids=["3x3", "5x5", "three"])
+def test_first_finding_is_the_mistake(name: str, instances: list[str]) -> None:
+    kind, line, said = MISTAKES[name]
+    first = debug(FOLDER / f"mistake_{name}.lp", instances)[0]
+    assert (first.kind, first.line) == (kind, line)
+    assert said in first.message
+
+
+@pytest.mark.parametrize("instance", sorted(INSTANCES.glob("0[1-8]*.lp")), ids=lambda path: path.stem)
+def test_right_encoding_has_no_finding(instance: str) -> None:
+    assert debug(FOLDER / "right.lp", instance).findings == ()
+
+
+def found(name: str) -> Diagnosis:
+    """Return what is found with a mistake on the smallest instance."""
+    return debug(FOLDER / f"mistake_{name}.lp", SMALL)
+
+
+def test_nothing_but_the_guilty_constraint_stands_against_the_answer() -> None:
+    (finding,) = found("07")
+    assert finding.values[0] == {"X": 1, "Y": 2, "N": 2, "C": 0}
+    assert finding.count == 4
+    assert finding.because[0].line in (21, 22)
+
+
+def test_final_cell_from_which_a_step_is_demanded_is_named() -> None:
+    (finding,) = found("27")
+    assert finding.values == ({"X": 3, "Y": 3},)
+    assert finding.detail == "for cell(3,3): the right answer has 0"
+
+
+def test_derivation_of_what_is_violated_is_two_levels_deep() -> None:
+    reason = found("07")[0].because[0]
+    assert reason.text.startswith("count(1,2,2,0), by line")
+    assert reason.because
+    assert any(below.line is not None for below in reason.because)
+
+
+def test_missing_atoms_are_listed() -> None:
+    first, second = found("19").findings[:2]
+    assert "reach(1,2)" in first.atoms
+    assert (second.kind, second.line) == (Kind.EXCLUDED, 14)
+
+
+def test_text_marks_the_guilty_part_and_draws_the_answer() -> None:
+    lines = write(found("27")).splitlines()
+    at = lines.index("     8 | { path(X,Y,X2,Y2) : go(X,Y,X2,Y2,_,_) } = 1 :- cell(X,Y).")
+    assert lines[at + 1] == f"       | {'^' * 43}"
+    assert any("[●]" in line for line in lines)
+    assert len(lines) <= 50
+
+
+def test_json_has_what_is_promised() -> None:
+    data = json.loads(json.dumps(found("07").to_json()))
+    first = data["findings"][0]
+    assert {"kind", "file", "line", "column", "rule", "values", "atoms", "because", "message"} <= first.keys()
+    assert (first["kind"], first["line"], first["column"]) == ("excluded", 25, 1)

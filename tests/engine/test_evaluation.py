@@ -1,0 +1,87 @@
+"""What rules say of a set of atoms: instances, derivations, and the first literal that fails."""
+
+from __future__ import annotations
+
+import pytest
+
+from aspsolve.engine.evaluation import Evaluation
+from aspsolve.engine.rules import read_program
+from aspsolve.model.symbols import parse
+
+
+def evaluation(rules: str, *atoms: str) -> Evaluation:
+    """Return what some rules say of some atoms."""
+    return Evaluation(read_program(text=rules), parse(atoms))
+
+
+def derived(rules: str, atoms: list[str], wanted: str) -> list[dict[str, str]]:
+    """Return the values with which rules derive an atom."""
+    found = evaluation(rules, *atoms).derivations(parse([wanted]))
+    return [{name: str(value) for name, value in one.values.items()} for one in found]
+
+
+@pytest.mark.parametrize(
+    ("rules", "atoms", "wanted", "values"),
+    [
+        ("p(X+1) :- q(X).", ["q(1)", "q(2)"], "p(3)", [{"X": "2"}]),
+        ("p(0..N) :- q(N).", ["q(1)", "q(2)"], "p(2)", [{"N": "2"}]),
+        ("p(X;X+1) :- q(X).", ["q(1)", "q(2)"], "p(2)", [{"X": "2"}, {"X": "1"}]),
+        ("p(X*X) :- q(X).", ["q(2)", "q(3)"], "p(9)", [{"X": "3"}]),
+        ("{ p(X,Y) : r(Y) } :- q(X).", ["q(1)", "r(2)"], "p(1,2)", [{"X": "1", "Y": "2"}]),
+        ("{ p(Y) : r(Y) } :- #count { Y : r(Y) } > 1.", ["r(1)", "r(2)"], "p(2)", [{"Y_": "2"}]),
+        ("p(X) ; s(X) :- q(X).", ["q(1)"], "s(1)", [{"X": "1"}]),
+        ("-p(X) :- q(X).", ["q(1)"], "-p(1)", [{"X": "1"}]),
+        ("p(X) :- q(X), not r(X).", ["q(1)", "r(1)"], "p(1)", []),
+        ("#const n = 4. p(n) :- q.", ["q"], "p(4)", [{}]),
+    ],
+)
+def test_derivation_has_the_values_of_the_rule(
+    rules: str, atoms: list[str], wanted: str, values: list[dict[str, str]]
+) -> None:
+    found = derived(rules, atoms, wanted)
+    assert sorted(found, key=str) == sorted(values, key=str)
+
+
+@pytest.mark.parametrize(
+    ("rules", "atoms", "wanted", "text"),
+    [
+        ("p(X) :- q(X), r(X).", ["q(1)"], "p(1)", "r(1)"),
+        ("p(X) :- q(X), not r(X).", ["q(1)", "r(1)"], "p(1)", "not r(1)"),
+        ("p(X) :- q(X,Y), Y > 2.", ["q(1,2)"], "p(1)", "2 > 2"),
+        ("p(X+1) :- q(X), X < 2.", ["q(2)"], "p(3)", "2 < 2"),
+        ("p(X) :- q(X), #count { Y : r(X,Y) } = 2.", ["q(1)", "r(1,1)"], "p(1)", "2 = #count { Y: r(1,Y) }"),
+        ("p(0..N) :- q(N), r(N).", ["q(2)"], "p(1)", "r(2)"),
+        ("p(X) :- q(X,_).", [], "p(1)", "q(1,_)"),
+        ("{ p(X) : r(X) } :- q.", ["q"], "p(1)", "r(1)"),
+    ],
+)
+def test_failure_names_the_first_literal_that_does_not_hold(
+    rules: str, atoms: list[str], wanted: str, text: str
+) -> None:
+    (failure,) = evaluation(rules, *atoms).failures(parse([wanted]))
+    assert failure.text == text
+
+
+def test_head_with_other_terms_is_no_failure() -> None:
+    assert evaluation("p(1) :- q. p(2) :- r.").failures(parse(["p(3)"])) == []
+
+
+def test_instance_has_the_literals_of_the_body_with_values() -> None:
+    found = evaluation(":- q(X), not r(X), X < 3, #count { Y : s(X,Y) } < 2, t(_).", "q(1)", "s(1,5)", "t(7)")
+    (rule,) = found.program.rules
+    (values,) = found.holding(rule)
+    (instance,) = found.instances([(rule, values)])
+    assert [(part.text, [*map(str, part.atoms)], part.holds) for part in instance.parts] == [
+        ("q(1)", ["q(1)"], True),
+        ("not r(1)", ["r(1)"], False),
+        ("1 < 3", [], True),
+        ("2 > #count { Y: s(1,Y) }", ["s(1,5)"], True),
+        ("t(7)", ["t(7)"], True),
+    ]
+
+
+def test_refused_question_leaves_the_others_answered() -> None:
+    found = evaluation("p.", "q(1)")
+    (answer,) = found.ask(["HEAD(X).", "HEAD(X) :- q(X)."])
+    assert [*map(str, answer.arguments)] == ["1"]
+    assert len(found.ask(["HEAD(X) :- q(X)."])) == 1

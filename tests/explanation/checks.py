@@ -1,0 +1,132 @@
+"""What every step and chain promises, checked with a program that is ground afresh."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Sequence
+
+from aspsolve import Puzzle, rate
+from aspsolve.engine.entailment import AssumptionGroup, negated
+from aspsolve.explanation import Explanation, Link, Step
+from aspsolve.explanation.knowledge import Clues
+from aspsolve.explanation.reasons import what_it_says
+from aspsolve.model.elements import Element, Kind, Literal
+from aspsolve.model.techniques import CHAIN, CLASH, DEEP_CHAIN, TRIAL
+
+CHAINS = (CHAIN.name, DEEP_CHAIN.name)
+
+
+class Check:
+    """A puzzle's explaining program, without anything that an explanation may have learnt from it."""
+
+    def __init__(self, puzzle: Puzzle) -> None:
+        self.clues = Clues(puzzle)
+        self.model = self.clues.model
+        self.program = self.clues.program
+        self.rules = [literal for clue in self.clues.elements if clue.kind is Kind.RULE for literal in clue.literals]
+        self.techniques = {one.name: one for one in (CLASH, *self.model.techniques)}
+
+    def implies(self, groups: Sequence[AssumptionGroup], conclusions: Iterable[Element]) -> bool:
+        """Tell whether groups alone imply all conclusions."""
+        assumed = [literal for group in groups for literal in group]
+        return all(
+            not self.program.consistent([*assumed, negated(literal)])
+            for conclusion in conclusions
+            for literal in conclusion.literals
+        )
+
+    def holds_together(self, groups: Iterable[AssumptionGroup], *others: AssumptionGroup) -> bool:
+        """Tell whether groups can hold at once."""
+        return self.program.consistent([literal for group in (*groups, *others) for literal in group])
+
+    def follows(self, one: Step | Link) -> bool:
+        """Tell whether the reasons imply all conclusions; without any, whether they cannot hold together."""
+        groups = [reason.group for reason in one.reasons]
+        return self.implies(groups, one.conclusions) if one.conclusions else not self.holds_together(groups)
+
+
+def assert_sound_and_minimal(explanation: Explanation) -> None:
+    """Each step and link follows from its reasons, which are known by then and minimal for its technique.
+
+    An explanation is as hard as its hardest step, and as its puzzle is rated; without need it has no chain.
+    """
+    check = Check(explanation.puzzle)
+    known = {*check.clues.elements, *check.clues.given.values()}
+    said = {literal for element in known for literal in element.literals}
+    for step in explanation.steps:
+        assert_said(step.reasons, said)
+        assert check.follows(step), step
+        assert_together(step)
+        for part in step.parts or (step,):
+            assert_said(part.reasons, said)
+            assert check.follows(part), part
+            assert_found(check, part)
+            for conclusion in part.conclusions:
+                said |= conclusion.literals
+                said.update(other for literal in conclusion.literals for other in check.model.implied(literal))
+    if explanation.solved:
+        rating = rate(explanation.puzzle)
+        hardest = max(explanation.steps, key=lambda step: step.weight, default=None)
+        assert explanation.rating == rating
+        if hardest is not None:
+            assert (hardest.weight, hardest.technique) == (rating.number, rating.technique)
+
+
+def assert_said(elements: Iterable[Element], said: Collection[Literal]) -> None:
+    """Elements say nothing but what is said already."""
+    for element in elements:
+        assert all(literal in said for literal in element.literals), str(element)
+
+
+def assert_together(whole: Step | Link) -> None:
+    """Deductions that are shown together rest on what each rests on, but for what they conclude."""
+    if not whole.parts:
+        assert len(whole.conclusions) <= 1, whole
+        return
+    assert {*whole.conclusions} == {conclusion for part in whole.parts for conclusion in part.conclusions}
+    assert {*whole.reasons} <= {reason for part in whole.parts for reason in part.reasons}
+    assert {part.technique for part in whole.parts} == {whole.technique}
+    assert whole.technique not in (*CHAINS, TRIAL.name)
+
+
+def assert_found(check: Check, step: Step) -> None:
+    """A step's technique finds it from its reasons and from no fewer, or a chain shows it."""
+    assert bool(step.chain) == (step.technique in CHAINS)
+    if step.chain:
+        assert_chain_holds(check, step)
+    elif step.technique != TRIAL.name:
+        assert step.minimal
+        assert_minimal(check, step)
+
+
+def assert_minimal(check: Check, one: Step | Link) -> None:
+    """The technique finds the conclusion, or contradiction, from the reasons, and from no fewer."""
+    technique = check.techniques[one.technique]
+    claim = check.model.claims(one.conclusions[0])[0] if one.conclusions else None
+    message = what_it_says(technique, check.model.knowing(one.reasons), claim)
+    assert message == one.message, one
+    for reason in one.reasons:
+        fewer = [other for other in one.reasons if other != reason]
+        assert what_it_says(technique, check.model.knowing(fewer), claim) is None, (str(one), str(reason))
+
+
+def assert_chain_holds(check: Check, step: Step) -> None:
+    """Each link rests on the supposition or on a link, and on reasons of the step; each of these is needed."""
+    assert step.supposition is not None
+    (contrary,) = step.supposition.literals
+    assert {negated(contrary)} == set(step.conclusions[0].literals)
+    supposed = {step.supposition}
+    cited: set[Element] = set()
+    for number, link in enumerate(step.chain, 1):
+        assert link.number == number
+        assert_together(link)
+        assert check.follows(link), (step, link)
+        for part in link.parts or (link,):
+            assert {*part.reasons} <= {*supposed, *step.reasons}, (step, part)
+            assert not supposed.isdisjoint(part.reasons), (step, part)
+            assert check.follows(part), (step, part)
+            assert_minimal(check, part)
+            cited.update(part.reasons)
+            supposed.update(part.conclusions)
+    assert not step.chain[-1].conclusions
+    assert all(link.conclusions for link in step.chain[:-1])
+    assert {*step.reasons} | supposed == cited, step

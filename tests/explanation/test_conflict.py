@@ -1,0 +1,168 @@
+"""An impossible puzzle has a conflict: clues that cannot hold at once, though they could without any one of them."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from aspsolve import FillIn, InputError, Puzzle, Rikudo, SeekNumbers, read, solve
+from aspsolve.explanation import Conflict, Kind, ambiguity, conflict
+from tests.conftest import ROOT, case_files, load_case
+from tests.explanation.checks import Check
+
+IMPOSSIBLE = [
+    "fillin/11_word_too_many",
+    "fillin/12_letters_clash",
+    "rikudo/06_too_far_apart",
+    "seeknumbers/04_odd_ends",
+    "seeknumbers/05_bends_do_not_fit",
+]
+
+
+def assert_minimal(found: Conflict | None) -> None:
+    assert found is not None
+    assert found.minimal
+    check = Check(found.puzzle)
+    bundles = [clue.literals for clue in found.clues]
+    assert not check.holds_together(bundles, check.rules)
+    for index in range(len(bundles)):
+        assert check.holds_together(bundles[:index] + bundles[index + 1 :], check.rules), found.clues[index]
+    assert all(clue.kind is Kind.CLUE for clue in found.clues)
+
+
+@pytest.mark.parametrize("name", IMPOSSIBLE)
+def test_instance_has_a_minimal_conflict(name: str) -> None:
+    assert_minimal(conflict(read(ROOT / "instances" / f"{name}.lp")))
+
+
+@pytest.mark.parametrize("file", case_files(slow=["tornado_17", "p99c_25x25"]))
+def test_every_impossible_case_has_a_minimal_conflict(file: Path) -> None:
+    if load_case(file)["count"] != 0:
+        pytest.skip("the case has a solution")
+    assert_minimal(conflict(read(file)))
+
+
+def test_a_puzzle_with_a_solution_has_no_conflict() -> None:
+    assert conflict(FillIn(grid=["#h#", "___", "#_#"], words=["hat", "bag"])) is None
+
+
+@pytest.mark.parametrize(
+    ("puzzle", "sentence"),
+    [
+        (FillIn(grid=["__", "##", "__"], words=["ab"]), "Slots of 2 letters: 2, but words of that length: 1."),
+        (FillIn(grid=["__"], words=["ab", "cd"]), "Words of 2 letters: 2, but slots of that length: 1."),
+        (FillIn(grid=["__"], words=["ab", "cde"]), "Words of 3 letters: 1, but slots of that length: 0."),
+        (FillIn(grid=["x_"], words=["ab"]), "No word of the list fits across at (1,1) with the letters given there."),
+        (
+            FillIn(grid=["__", "_#", "_#"], words=["ab", "cde"]),
+            "No words fit across at (1,1) and down at (1,1) together, which cross.",
+        ),
+        (
+            Rikudo(size=7, prefilled=[(-2, 0, 1), (2, 0, 2)]),
+            "2 numbers cannot both stand where they are given: 1 and 2.",
+        ),
+        (
+            SeekNumbers(size=(3, 3), first=(1, 1), final=(2, 1)),
+            "The grid itself has no solution, whatever the clues.",
+        ),
+        (
+            SeekNumbers(size=(3, 1), first=(1, 1), final=(3, 1), hints=[(2, 1, 5)]),
+            "No path through all cells that goes straight to its first number fits the hint at (2,1).",
+        ),
+        (
+            Rikudo(
+                cells=[(-3, -1), (-2, -2), (-1, -1), (0, 0), (-1, 1), (0, -2)],
+                links=[(-3, -1, -1, -1), (0, 0, -1, -1), (0, -2, -1, -1)],
+            ),
+            "2 links cannot both hold.",
+        ),
+    ],
+)
+def test_conflict_in_words(puzzle: Puzzle, sentence: str) -> None:
+    found = conflict(puzzle)
+    assert_minimal(found)
+    assert str(found) == sentence
+
+
+def test_conflict_of_the_grid_itself_has_no_clues() -> None:
+    found = conflict(Rikudo(cells=[(0, 0), (4, 0)], prefilled=[(0, 0, 1)]))
+    assert found is not None
+    assert found.clues == ()
+    assert found.squares == ()
+
+
+def test_conflict_as_json() -> None:
+    found = conflict(Rikudo(size=7, prefilled=[(-2, 0, 1), (2, 0, 2)]))
+    assert found is not None
+    data = json.loads(json.dumps(found.to_json()))
+    assert data["minimal"] is True
+    assert data["squares"] == [[-2, 0], [2, 0]]
+    assert [clue["sentence"] for clue in data["clues"]] == ["1 is given at (-2,0).", "2 is given at (2,0)."]
+
+
+AMBIGUOUS = [
+    "fillin/06_diagonal_two_solutions",
+    "seeknumbers/02_no_hints_4x4",
+    "rikudo/02_ring_of_six",
+    pytest.param("seeknumbers/07_random_6x6_several", marks=pytest.mark.slow),
+]
+
+
+@pytest.mark.parametrize("name", AMBIGUOUS)
+def test_clues_that_are_added_leave_one_solution(name: str) -> None:
+    puzzle = read(ROOT / "instances" / f"{name}.lp")
+    found = ambiguity(puzzle)
+    assert found is not None
+    assert found.added
+    assert found.puzzle is not None
+    assert solve(found.puzzle, models=2).unique
+
+
+@pytest.mark.slow
+def test_clue_is_proposed_only_where_it_leaves_one_solution() -> None:
+    """The first hint also forbids bends before it, so that a single one does not do here."""
+    puzzle = SeekNumbers(size=(3, 4), first=(2, 4), final=(1, 4))
+    found = ambiguity(puzzle)
+    assert found is not None
+    assert len(found.added) == 2
+    assert found.puzzle is not None
+    assert solve(found.puzzle, models=2).unique
+
+
+def test_squares_that_differ_are_those_of_all_solutions() -> None:
+    puzzle = FillIn(grid=["__", "__"], words=["ab", "cd", "ac", "bd"])
+    found = ambiguity(puzzle)
+    assert found is not None
+    assert found.squares == ((1, 2), (2, 1))
+    assert found.smallest
+    assert len(found.added) == 1
+
+
+@pytest.mark.slow
+def test_two_clues_where_one_does_not_do() -> None:
+    puzzle = FillIn(grid=["__#__", "__#__"], words=["ab", "cd", "ac", "bd", "ef", "gh", "eg", "fh"])
+    found = ambiguity(puzzle)
+    assert found is not None
+    assert len(solve(puzzle, models=0).solutions) > 2
+    assert len(found.added) == 2
+    assert found.smallest
+    assert solve(found.puzzle, models=2).unique if found.puzzle else False
+
+
+def test_one_solution_is_not_ambiguous() -> None:
+    assert ambiguity(FillIn(grid=["#h#", "___", "#_#"], words=["hat", "bag"])) is None
+
+
+def test_no_solution_is_an_input_error() -> None:
+    with pytest.raises(InputError, match="no solution"):
+        ambiguity(FillIn(grid=["__"], words=["abc"]))
+
+
+def test_ambiguity_as_json() -> None:
+    found = ambiguity(FillIn(grid=["__", "__"], words=["ab", "cd", "ac", "bd"]))
+    assert found is not None
+    data = json.loads(json.dumps(found.to_json()))
+    assert data["squares"] == [[1, 2], [2, 1]]
+    assert data["puzzle"]["kind"] == "fillin"

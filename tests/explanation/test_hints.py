@@ -1,0 +1,183 @@
+"""A hint says first whether an attempt is still right, then what follows, and no more than its level."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+
+from aspsolve import FillIn, InputError, Puzzle, Rikudo, SeekNumbers, Solution, read, solve
+from aspsolve.explanation import Explainer, State, hint
+from aspsolve.families.rikudo.explanation import number
+from aspsolve.model.lattice import Point
+from benchmarks.random_rikudo import random_rikudo
+from tests.conftest import ROOT
+from tests.explanation.checks import Check
+
+FILLIN = FillIn(grid=["#h#", "___", "#_#"], words=["hat", "bag"])
+SEEK = SeekNumbers(size=(3, 3), first=(1, 1), final=(3, 3), hints=[(2, 1, 2), (2, 2, 2)])
+RIKUDO = Rikudo(size=7, prefilled=[(-2, 0, 1), (-1, 1, 2)], links=[(-1, 1, 1, 1)])
+
+
+@pytest.mark.parametrize("puzzle", [FILLIN, SEEK, RIKUDO], ids=lambda puzzle: puzzle.kind)
+def test_hint_of_an_empty_attempt_is_a_step(puzzle: Puzzle) -> None:
+    found = hint(puzzle)
+    assert found.state is State.RIGHT
+    assert found.step is not None
+    assert str(found) == found.step.sentence
+    assert Check(puzzle).implies([reason.literals for reason in found.step.reasons], found.step.conclusions)
+
+
+@pytest.mark.parametrize("puzzle", [FILLIN, SEEK, RIKUDO], ids=lambda puzzle: puzzle.kind)
+def test_hints_lead_to_the_end(puzzle: Puzzle) -> None:
+    solution = solve(puzzle).solution
+    assert solution is not None
+    assert hint(puzzle, solution).state is State.DONE
+
+
+def test_wrong_letter_is_named() -> None:
+    found = hint(FILLIN, FILLIN.solution_from_rows(["#h#", "c_g", "#_#"]))
+    assert found.state is State.WRONG
+    assert [str(entry) for entry in found.wrong] == ["(1,2) holds c."]
+    assert str(found) == "Wrong: (1,2) holds c."
+
+
+def test_wrong_number_is_named() -> None:
+    found = hint(RIKUDO, RIKUDO.solution_from_triples([(1, 1, 3), (1, -1, 4)]))
+    assert [str(entry) for entry in found.wrong] == ["4 is at (1,-1)."]
+
+
+def test_wrong_edge_is_named() -> None:
+    found = hint(SEEK, SEEK.solution_from_json({"path": [[1, 1], [1, 2]]}))
+    assert [str(entry) for entry in found.wrong] == ["The path joins (1,1) and (1,2)."]
+
+
+def test_entries_that_only_together_are_wrong_are_all_needed() -> None:
+    puzzle = FillIn(grid=["__", "__"], words=["ab", "cd", "ac", "bd"])
+    found = hint(puzzle, puzzle.solution_from_rows(["_b", "b_"]))
+    assert found.state is State.WRONG
+    assert len(found.wrong) == 2
+    assert str(found) == "These cannot all be right: (2,1) holds b; (1,2) holds b."
+    check = Check(puzzle)
+    clues = [clue.literals for clue in check.clues.elements]
+    assert not check.holds_together([entry.literals for entry in found.wrong], *clues)
+    assert check.holds_together([found.wrong[0].literals], *clues)
+    assert check.holds_together([found.wrong[1].literals], *clues)
+
+
+def test_a_letter_of_no_word_is_wrong() -> None:
+    found = hint(FILLIN, FILLIN.solution_from_rows(["#h#", "z__", "#_#"]))
+    assert [str(entry) for entry in found.wrong] == ["(1,2) holds z."]
+
+
+def test_a_cell_that_is_not_there_is_wrong() -> None:
+    found = hint(RIKUDO, RIKUDO.solution_from_triples([(20, 20, 2)]))
+    assert [str(entry) for entry in found.wrong] == ["2 is at (20,20)."]
+
+
+def test_hint_goes_on_from_the_attempt() -> None:
+    found = hint(FILLIN, FILLIN.solution_from_rows(["#h#", "_a_", "#t#"]))
+    assert found.state is State.RIGHT
+    assert str(found) == "bag goes across at (1,2): it is the last word of 3 letters."
+
+
+def test_puzzle_with_more_given_is_an_attempt() -> None:
+    found = hint(RIKUDO, Rikudo(size=7, prefilled=[(-2, 0, 1), (-1, 1, 2), (2, 0, 3)]))
+    assert found.state is State.WRONG
+    found = hint(FILLIN, FillIn(grid=["#h#", "_a_", "#t#"], words=["hat", "bag"]))
+    assert found.state is State.RIGHT
+
+
+@pytest.mark.parametrize(
+    "attempt",
+    [
+        RIKUDO,
+        RIKUDO.solution_from_triples([]),
+        FillIn(grid=["#h#", "___", "#_#"], words=["hat", "bug"]),
+        FillIn(grid=["#_#", "___", "#_#"], words=["hat", "bag"]),
+        FillIn(grid=["#h_", "___", "#_#"], words=["hat", "bag"]),
+        FillIn(grid=["#h#", "___", "#_#"], words=["hat", "bag"], min_slot=3),
+        FillIn(grid=["#h#", "__a", "#_#"], words=["hat", "bag"]).solution_from_rows(["#h#", "__a", "#_#"]),
+    ],
+)
+def test_attempt_at_another_fill_in_is_refused(attempt: Puzzle | Solution) -> None:
+    with pytest.raises(InputError, match=r"^attempt: expected"):
+        hint(FILLIN, attempt)
+
+
+@pytest.mark.parametrize(
+    "attempt",
+    [
+        FILLIN,
+        Rikudo(size=7, prefilled=[(-1, 1, 2)]),
+        Rikudo(size=19, prefilled=[(-2, 0, 1), (2, 0, 4)]),
+        Rikudo(size=7, prefilled=[(-2, 0, 1), (2, 0, 4)], links=[(1, 1, 2, 0)]),
+    ],
+)
+def test_attempt_at_another_rikudo_is_refused(attempt: Puzzle) -> None:
+    with pytest.raises(InputError, match=r"^attempt: expected"):
+        hint(RIKUDO, attempt)
+
+
+def test_a_given_letter_that_was_overwritten_is_wrong() -> None:
+    found = hint(FILLIN, FillIn(grid=["#x#", "___", "#_#"], words=["hat", "bag"]))
+    assert [str(entry) for entry in found.wrong] == ["(2,1) holds x."]
+
+
+def test_level_outside_of_1_to_3_is_an_input_error() -> None:
+    with pytest.raises(InputError, match="level"):
+        hint(FILLIN, level=4)
+
+
+def test_levels_tell_more_and_more() -> None:
+    told = [hint(FILLIN, level=level) for level in (1, 2, 3)]
+    assert "hat" not in told[0].sentence
+    assert told[0].to_json()["step"] is None
+    assert not {"conclusions", "candidates", "supposition", "chain", "parts"} & told[1].to_json()["step"].keys()
+    assert "only candidate" in told[1].sentence
+    assert told[2].to_json()["step"]["conclusions"][0]["sentence"] == "hat goes down at (2,1)."
+    assert json.dumps(told[2].to_json())
+
+
+def test_first_level_of_a_wrong_attempt_only_says_where() -> None:
+    found = hint(FILLIN, FILLIN.solution_from_rows(["#h#", "c_g", "#_#"]), level=1)
+    assert str(found) == "Something is wrong: look at (1,2)."
+    assert found.to_json()["wrong"] == []
+
+
+def test_several_solutions_are_said_where_nothing_follows() -> None:
+    puzzle = FillIn(grid=["__", "__"], words=["ab", "cd", "ac", "bd"])
+    found = hint(puzzle, puzzle.solution_from_rows(["a_", "_d"]))
+    assert found.state is State.OPEN
+
+
+def test_impossible_puzzle_is_said() -> None:
+    assert hint(FillIn(grid=["__"], words=["abc"])).state is State.IMPOSSIBLE
+
+
+def test_time_limit_ends_a_hint() -> None:
+    puzzle = read(ROOT / "instances" / "rikudo" / "01_delhi_61.lp")
+    assert hint(puzzle, time_limit=0.001).state is State.STOPPED
+    assert hint(puzzle).state is State.RIGHT
+
+
+@pytest.mark.parametrize(
+    "seed", [13, *(pytest.param(seed, marks=pytest.mark.slow) for seed in (11, 12, 19, 23, 26, 29))]
+)
+def test_hints_of_a_play_through_rest_on_what_is_there(seed: int) -> None:
+    puzzle = Rikudo.from_json(random_rikudo(2, share=0.4, links=2, seed=seed))
+    result = solve(puzzle, models=2)
+    assert result.unique
+    assert result.solution is not None
+    explainer, check = Explainer(puzzle), Check(puzzle)
+    there = {literal for clue in check.clues.elements for literal in clue.literals} | {*check.clues.given}
+    known: list[tuple[int, int, int]] = []
+    while (found := explainer.hint(puzzle.solution_from_triples(known))).step is not None:
+        entries = {number(Point(x, y), k) for x, y, k in known}
+        reasons = [reason.literals for reason in found.step.reasons]
+        assert all(literals <= there | entries for literals in reasons)
+        assert check.implies(reasons, found.step.conclusions)
+        left = [one for one in result.solution.triples() if one[2] > 0 and one not in {*known, *puzzle.prefilled}]
+        new = [one for one in left if one[:2] in found.step.squares]
+        known += new or left[:1]
+    assert found.state is State.DONE

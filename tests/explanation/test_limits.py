@@ -1,0 +1,84 @@
+"""A time limit ends every question about the largest puzzles, too, wherever the time is spent."""
+
+from __future__ import annotations
+
+import multiprocessing
+import os
+import signal
+import threading
+import time
+
+import pytest
+
+from aspsolve import FillIn, InputError, LimitReached, Puzzle, Rikudo, SeekNumbers, solutions
+from aspsolve.engine.interrupts import GROUNDING_THREAD
+from aspsolve.explanation import Explainer, Interrupted, Outcome, State, Step, remote
+
+WORDS = FillIn(["#h#", "___", "#_#"], ["hat", "bag"])
+OPEN = FillIn(["__", "__"], ["ab", "cd", "ac", "bd"])
+IMPOSSIBLE = FillIn(["__"], ["a", "b"])
+LARGE = [Rikudo(size=1261), SeekNumbers(size=(40, 40), first=(1, 1), final=(1, 40))]
+
+
+@pytest.mark.parametrize("puzzle", LARGE, ids=lambda puzzle: puzzle.kind)
+def test_time_limit_ends_every_question_and_leaves_nothing_running(puzzle: Puzzle) -> None:
+    explainer = Explainer(puzzle)
+    assert explainer.explain(time_limit=0.1).outcome is Outcome.STOPPED
+    assert explainer.hint(time_limit=0.1).state is State.STOPPED
+    for ask in (explainer.rate, explainer.conflict, explainer.ambiguity):
+        with pytest.raises(LimitReached):
+            ask(time_limit=0.1)
+    assert GROUNDING_THREAD not in [thread.name for thread in threading.enumerate()]
+    assert not multiprocessing.active_children()
+
+
+def test_answers_about_a_large_puzzle_are_those_about_a_small_one(monkeypatch: pytest.MonkeyPatch) -> None:
+    def answers() -> list[object]:
+        told: list[Step] = []
+        explainer = Explainer(WORDS)
+        explanation = explainer.explain(on_step=told.append)
+        assert explanation.steps == tuple(told)
+        attempt = next(solutions(WORDS))
+        with pytest.raises(InputError, match="expected one at this"):
+            explainer.hint(next(solutions(OPEN)))
+        return [
+            explanation,
+            explanation.steps[0].drawing,
+            explainer.rate(),
+            explainer.hint(level="why"),
+            explainer.hint(attempt),
+            explainer.hint(FillIn(["#h#", "c__", "#_#"], ["hat", "bag"])),
+            Explainer(IMPOSSIBLE).conflict(),
+            Explainer(OPEN).ambiguity(),
+        ]
+
+    here = answers()
+    monkeypatch.setattr(remote, "MAX_SQUARES", 0)
+    assert answers() == here
+
+
+def test_mistakes_about_a_large_puzzle_are_told(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(remote, "MAX_SQUARES", 0)
+    with pytest.raises(InputError, match="no solution"):
+        Explainer(IMPOSSIBLE).ambiguity()
+
+
+@pytest.mark.skipif(os.name == "nt", reason="signals are sent with os.kill")
+def test_interrupted_explanation_of_a_large_puzzle_has_its_steps(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(remote, "MAX_SQUARES", 0)
+
+    def interrupt(_: Step) -> None:
+        os.kill(os.getpid(), signal.SIGINT)
+        time.sleep(0.05)
+
+    with pytest.raises(Interrupted) as caught:
+        Explainer(WORDS).explain(on_step=interrupt)
+    assert len(caught.value.result.steps) == 1
+    assert caught.value.result.stopped
+
+
+def test_closed_session_begins_anew() -> None:
+    explainer = Explainer(Rikudo(size=7, prefilled=[(-2, 0, 1), (-1, 1, 2)]))
+    first = explainer.rate()
+    explainer.close()
+    assert explainer.rate() == first

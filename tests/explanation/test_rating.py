@@ -1,0 +1,287 @@
+"""A rating is that of the hardest deduction; clues that are added do not raise it, nor does turning the puzzle."""
+
+from __future__ import annotations
+
+import pickle
+from collections import Counter
+from random import Random
+from statistics import median
+
+import pytest
+
+from aspsolve import FillIn, InputError, LimitReached, Puzzle, Rikudo, SeekNumbers, read, solve
+from aspsolve.engine.limits import Deadline
+from aspsolve.explanation import Explainer, Level, explain, rate, trace
+from aspsolve.explanation.chains import chain_weight
+from aspsolve.explanation.knowledge import Clues
+from aspsolve.explanation.rating import LIMITS, level_of, rate_model
+from aspsolve.families.seeknumbers.generator import SeekNumbersGenerator
+from aspsolve.generate import generate
+from aspsolve.model.elements import Kind
+from aspsolve.model.techniques import CHAIN, TRIAL
+from benchmarks.random_fillin import random_fillin
+from benchmarks.random_rikudo import random_rikudo
+from benchmarks.random_seeknumbers import random_seeknumbers
+from tests.conftest import CASES, ROOT
+
+HAT = FillIn(grid=["#h#", "___", "#_#"], words=["hat", "bag"])
+
+
+def test_rating_names_the_hardest_technique() -> None:
+    rating = rate(HAT)
+    assert (rating.level, rating.number, rating.technique) == (Level.EASY, 1.2, "only candidate")
+    assert str(rating) == "easy (1.2)"
+    assert rating.to_json() == {"level": "easy", "number": 1.2, "technique": "only candidate"}
+
+
+def test_puzzle_with_nothing_to_find_is_easy() -> None:
+    rating = rate(Rikudo(cells=[(0, 0)], prefilled=[(0, 0, 1)]))
+    assert (rating.level, rating.technique) == (Level.EASY, "")
+
+
+def test_levels_are_in_order() -> None:
+    limits = [limit for limit, _ in LIMITS]
+    assert limits == sorted(limits)
+    assert level_of(1.0) is Level.EASY
+    assert level_of(TRIAL.weight) is Level.EXPERT
+
+
+def test_a_chain_weighs_more_the_deeper_it_is_and_less_than_a_trial() -> None:
+    weights = [chain_weight(rounds) for rounds in range(1, 8)]
+    assert weights == sorted(weights)
+    assert weights[0] == CHAIN.weight
+    assert weights[-1] < TRIAL.weight
+
+
+@pytest.mark.parametrize(
+    ("puzzle", "message"),
+    [
+        (FillIn(grid=["__"], words=["abc"]), "no solution"),
+        (FillIn(grid=["__", "__"], words=["ab", "cd", "ac", "bd"]), "several solutions"),
+        (Rikudo(size=7, prefilled=[(-2, 0, 1), (2, 0, 2)]), "no solution"),
+        (SeekNumbers(size=(4, 4), first=(1, 1), final=(1, 4)), "several solutions"),
+        (SeekNumbers(size=(3, 3), first=(1, 1), final=(2, 1)), "no solution"),
+    ],
+)
+def test_puzzle_without_exactly_one_solution_has_no_rating(puzzle: Puzzle, message: str) -> None:
+    with pytest.raises(InputError, match=message):
+        rate(puzzle)
+
+
+def test_time_limit_of_a_rating() -> None:
+    with pytest.raises(LimitReached):
+        rate(read(ROOT / "instances/seeknumbers/12_random_10x10.lp"), time_limit=0.01)
+    with pytest.raises(InputError, match="time limit"):
+        rate(HAT, time_limit=-1)
+
+
+@pytest.mark.parametrize("name", ["rikudo/07_random_37", "seeknumbers/06_random_5x5", "fillin/05_lab_9x9"])
+def test_rating_is_that_of_the_explanation(name: str) -> None:
+    puzzle = read(ROOT / "instances" / f"{name}.lp")
+    assert rate(puzzle) == explain(puzzle).rating
+
+
+def test_session_can_be_pickled() -> None:
+    explainer = Explainer(HAT)
+    assert explainer.rate() == pickle.loads(pickle.dumps(explainer)).rate()
+
+
+def without_a_clue(puzzle: Puzzle) -> list[Puzzle]:
+    """Return the puzzles with one given, link or hint less."""
+    if isinstance(puzzle, Rikudo):
+        rest = [[one for one in puzzle.prefilled if one != given] for given in puzzle.prefilled]
+        return [Rikudo(cells=puzzle.cells, prefilled=some, links=puzzle.links) for some in rest]
+    assert isinstance(puzzle, FillIn)
+    fewer = []
+    for y, row in enumerate(puzzle.rows):
+        for x, sign in enumerate(row):
+            if sign not in "#_":
+                rows = [list(line) for line in puzzle.rows]
+                rows[y][x] = "_"
+                fewer.append(FillIn(rows, puzzle.words, puzzle.min_slot))
+    return fewer
+
+
+def fillin_with_letters(seed: int) -> FillIn:
+    """Return a random fill-in with some of its letters given."""
+    data = random_fillin(6, 6, blocks=0.25, letters=6, seed=seed)
+    puzzle = FillIn.from_json(data)
+    solution = solve(puzzle).solution
+    assert solution is not None
+    rows = [list(row) for row in puzzle.rows]
+    for y, row in enumerate(solution.rows):
+        for x, sign in enumerate(row):
+            if (x * 7 + y * 3 + seed) % 5 == 0:
+                rows[y][x] = sign
+    return FillIn(rows, puzzle.words, puzzle.min_slot)
+
+
+def assert_monotone(puzzle: Puzzle) -> int:
+    """Taking a clue away never lowers the rating; returns how often that could be compared."""
+    if not solve(puzzle, models=2).unique:
+        return 0
+    number = rate(puzzle).number
+    harder = [rate(one).number for one in without_a_clue(puzzle) if solve(one, models=2).unique]
+    assert all(number <= other for other in harder)
+    return len(harder)
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_rating_does_not_fall_when_a_clue_is_taken_away(seed: int) -> None:
+    assert_monotone(Rikudo.from_json(random_rikudo(2, share=0.6, links=2, seed=seed)))
+    assert_monotone(fillin_with_letters(seed))
+
+
+@pytest.mark.slow
+def test_rating_does_not_fall_when_a_clue_is_taken_away_from_many_puzzles() -> None:
+    compared = sum(
+        assert_monotone(Rikudo.from_json(random_rikudo(2 + seed % 2, share=0.5, links=3, seed=seed)))
+        for seed in range(200)
+    )
+    assert compared >= 200
+    compared = sum(assert_monotone(fillin_with_letters(seed)) for seed in range(200))
+    assert compared >= 200
+
+
+def assert_monotone_in_the_numbers_of_hints(puzzle: SeekNumbers) -> int:
+    """Forgetting the number of a hint, whose cell stays marked, never lowers the rating; returns how often compared."""
+    if not solve(puzzle, models=2).unique:
+        return 0
+    number = rate(puzzle).number
+    hints = [clue for clue in Clues(puzzle).elements if clue.kind is Kind.CLUE]
+    for hint in hints:
+        clues = Clues(puzzle)
+        clues.elements = tuple(clue for clue in clues.elements if clue != hint)
+        assert number <= rate_model(clues, Deadline()).number, (puzzle, hint)
+    return len(hints)
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_rating_does_not_fall_when_a_number_of_a_hint_is_forgotten(seed: int) -> None:
+    assert_monotone_in_the_numbers_of_hints(SeekNumbers.from_json(random_seeknumbers(4, 4, share=0.4, seed=seed)))
+
+
+@pytest.mark.slow
+def test_rating_does_not_fall_when_a_number_of_a_hint_is_forgotten_in_many_puzzles() -> None:
+    puzzles = (SeekNumbers.from_json(random_seeknumbers(4 + seed % 2, 5, share=0.4, seed=seed)) for seed in range(400))
+    compared = [assert_monotone_in_the_numbers_of_hints(puzzle) for puzzle in puzzles]
+    assert sum(map(bool, compared)) >= 200
+
+
+SPIRAL = {"size": (3, 3), "first": (1, 1), "final": (2, 2)}
+BOARD = {"size": (3, 4), "first": (1, 1), "final": (3, 4)}
+
+
+def test_a_further_hint_may_leave_a_second_solution() -> None:
+    """No hint counts a bend in the new one, nor tells which of them leads there: what the old number said is lost."""
+    assert solve(SeekNumbers(**SPIRAL, hints=[(1, 3, 3)]), models=2).unique
+    assert len(solve(SeekNumbers(**SPIRAL, hints=[(1, 3, 1), (3, 1, 1)]), models=0).solutions) == 2
+
+
+def test_a_further_hint_may_make_a_puzzle_harder() -> None:
+    assert rate(SeekNumbers(**BOARD, hints=[(1, 2, 3), (1, 3, 1), (3, 3, 0)])).level is Level.EASY
+    assert rate(SeekNumbers(**BOARD, hints=[(1, 2, 0), (2, 2, 2), (1, 3, 1), (3, 3, 0)])).level is Level.MEDIUM
+
+
+def compared_with_further_hints(puzzle: SeekNumbers, number: int, seed: int) -> Counter[str]:
+    """Return how often the puzzle is easier, the same, harder, or not unique, with each of so many further hints."""
+    solution = solve(puzzle).solution
+    draft, clues = SeekNumbersGenerator.draft_of(solution)
+    before = rate(puzzle).number
+    further = Random(seed).sample([group for group in draft.groups if not group <= clues], number)
+    counts: Counter[str] = Counter()
+    for group in further:
+        other = draft.puzzle(clues | group)
+        if not solve(other, models=2).unique:
+            counts["not unique"] += 1
+            continue
+        after = rate(other).number
+        counts["easier" if after < before else "harder" if after > before else "same"] += 1
+    return counts
+
+
+@pytest.mark.slow
+def test_a_further_hint_makes_a_puzzle_easier_more_often_than_harder() -> None:
+    counts: Counter[str] = Counter()
+    puzzles = 0
+    for seed in range(600):
+        width, height = ((4, 4), (4, 5), (5, 5), (4, 6), (5, 6), (6, 6))[seed % 6]
+        puzzle = SeekNumbers.from_json(random_seeknumbers(width, height, share=0.35, seed=seed))
+        if puzzles < 200 and solve(puzzle, models=2).unique:
+            counts += compared_with_further_hints(puzzle, 4, seed)
+            puzzles += 1
+    assert puzzles == 200
+    assert counts["harder"] < counts["easier"]
+    assert counts["harder"] < counts.total() / 10, counts
+
+
+def turned(puzzle: Puzzle) -> list[Puzzle]:
+    """Return a puzzle rotated and reflected."""
+    if isinstance(puzzle, SeekNumbers):
+        # A quarter turn, and a reflection.
+        maps = [lambda x, y: (y, -x), lambda x, y: (-x, y)]
+        return [
+            SeekNumbers(
+                cells=[move(*cell) for cell in puzzle.cells],
+                first=move(*puzzle.first),
+                final=move(*puzzle.final),
+                hints=[(*move(x, y), n) for x, y, n in puzzle.hints],
+            )
+            for move in maps
+        ]
+    assert isinstance(puzzle, Rikudo)
+    # A sixth of a turn in doubled coordinates, and a reflection.
+    maps = [lambda x, y: ((x - 3 * y) // 2, (x + y) // 2), lambda x, y: (-x, y)]
+    return [
+        Rikudo(
+            cells=[move(*cell) for cell in puzzle.cells],
+            prefilled=[(*move(x, y), k) for x, y, k in puzzle.prefilled],
+            links=[(*move(a, b), *move(c, d)) for a, b, c, d in puzzle.links],
+        )
+        for move in maps
+    ]
+
+
+@pytest.mark.parametrize("seed", [*range(4), *(pytest.param(seed, marks=pytest.mark.slow) for seed in range(4, 60))])
+def test_rating_stays_when_a_puzzle_is_turned(seed: int) -> None:
+    puzzles = [
+        SeekNumbers.from_json(random_seeknumbers(4, 4, share=0.5, seed=seed)),
+        Rikudo.from_json(random_rikudo(2, share=0.4, links=2, seed=seed)),
+    ]
+    for puzzle in puzzles:
+        if solve(puzzle, models=2).unique:
+            assert {rate(other) for other in turned(puzzle)} == {rate(puzzle)}
+
+
+@pytest.mark.parametrize("seed", [31, 37, *(pytest.param(seed, marks=pytest.mark.slow) for seed in range(60, 160))])
+def test_rating_stays_in_whatever_order_chains_are_found(seed: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    generated = next(generate("rikudo", seed=seed, size=37, rated=False))
+    numbers = set()
+    for at_once in (1, 4, 100):
+        monkeypatch.setattr(trace, "CHAINS_AT_ONCE", at_once)
+        numbers.add(rate(generated.puzzle).number)
+    assert len(numbers) == 1
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_rating_stays_when_letters_are_renamed(seed: int) -> None:
+    puzzle = fillin_with_letters(seed)
+    if not solve(puzzle, models=2).unique:
+        pytest.skip("several solutions")
+    renamed = {sign: chr(ord("z") - index) for index, sign in enumerate(sorted({*"".join(map("".join, puzzle.words))}))}
+    rows = [[renamed.get(sign, sign) for sign in row] for row in puzzle.rows]
+    words = ["".join(renamed[sign] for sign in word) for word in puzzle.words]
+    assert rate(FillIn(rows, words, puzzle.min_slot)) == rate(puzzle)
+
+
+def test_puzzles_that_their_authors_call_easy_are_below_the_median() -> None:
+    files = sorted(CASES.glob("rikudo/*.json"))
+    if not files:
+        pytest.skip("no cases beside the project")
+    numbers: dict[bool, list[float]] = {True: [], False: []}
+    for file in files:
+        puzzle = read(file)
+        if solve(puzzle, models=2).unique:
+            numbers["beginner" in file.stem].append(rate(puzzle).number)
+    assert numbers[True]
+    assert max(numbers[True]) <= median(numbers[False])

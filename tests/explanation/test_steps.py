@@ -1,0 +1,303 @@
+"""Steps lead from the givens to the solution, each by reasons that imply it and can spare none."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from aspsolve import FillIn, Puzzle, Rikudo, SeekNumbers, Status, read, solve
+from aspsolve.engine.control import Program, Search
+from aspsolve.explanation import Explanation, Interrupted, Kind, Outcome, Step, explain
+from aspsolve.families.registry import FAMILIES, family_of
+from aspsolve.model import textgrid
+from aspsolve.model.elements import Literal
+from aspsolve.model.techniques import CHAIN, DEEP_CHAIN, TRIAL
+from benchmarks.random_fillin import random_fillin
+from benchmarks.random_rikudo import random_rikudo
+from benchmarks.random_seeknumbers import random_seeknumbers
+from tests.conftest import ROOT, blocks, case_files, load_case, shipped
+from tests.explanation.checks import assert_sound_and_minimal
+
+SMALL = [
+    FillIn(grid=["#h#", "___", "#_#"], words=["hat", "bag"]),
+    FillIn(grid=["____", "___#", "____"], words=["boat", "art", "need", "ban", "ore", "ate"], min_slot=2),
+    SeekNumbers(size=(3, 3), first=(1, 1), final=(3, 3), hints=[(2, 1, 2), (2, 2, 2)]),
+    Rikudo(size=7, prefilled=[(-2, 0, 1), (2, 0, 4)], links=[(-1, 1, 1, 1)]),
+    SeekNumbers(size=(1, 1), first=(1, 1), final=(1, 1)),
+    Rikudo(cells=[(0, 0)]),
+    FillIn(grid=["ab"], words=["ab"]),
+]
+
+
+def unique(puzzle: Puzzle) -> bool:
+    return bool(solve(puzzle, models=2).unique)
+
+
+def shows(explanation: Explanation) -> dict[tuple[int, int], str]:
+    """Return the texts that the last drawing shows."""
+    drawing = explanation.steps[-1].drawing if explanation.steps else explanation.puzzle.drawing()
+    return {tile.at: tile.text for tile in drawing.tiles}
+
+
+def assert_ends_in_the_solution(explanation: Explanation) -> None:
+    solution = solve(explanation.puzzle).solution
+    assert solution is not None
+    drawn = solution.drawing()
+    assert shows(explanation) == {tile.at: tile.text for tile in drawn.tiles}
+    last = explanation.steps[-1].drawing.path if explanation.steps else ()
+    assert {frozenset(edge) for edge in drawn.path} <= {frozenset(edge) for edge in last}
+
+
+@pytest.mark.parametrize("puzzle", SMALL, ids=str)
+def test_small_puzzles_are_explained_to_the_end(puzzle: Puzzle) -> None:
+    explanation = explain(puzzle)
+    expected = Outcome.SOLVED if unique(puzzle) else Outcome.SEVERAL
+    assert explanation.outcome is expected
+    assert_sound_and_minimal(explanation)
+    if expected is Outcome.SOLVED:
+        assert_ends_in_the_solution(explanation)
+
+
+@pytest.mark.parametrize(
+    "name",
+    [
+        "seeknumbers/06_random_5x5",
+        "seeknumbers/08_ring",
+        *(
+            pytest.param(name, marks=pytest.mark.slow)
+            for name in (
+                "seeknumbers/09_random_7x7",
+                "seeknumbers/10_random_8x5",
+                "rikudo/09_random_61",
+                "rikudo/10_random_61_many_links",
+                "rikudo/13_triangle",
+            )
+        ),
+    ],
+)
+def test_instances_are_explained_to_the_end(name: str) -> None:
+    explanation = explain(read(ROOT / "instances" / f"{name}.lp"))
+    assert explanation.solved
+    assert_sound_and_minimal(explanation)
+    assert_ends_in_the_solution(explanation)
+
+
+@blocks(4, quick=1)
+def test_random_puzzles_are_explained_soundly(block: int) -> None:
+    texts = [
+        random_seeknumbers(4, 4, share=0.4, seed=block),
+        random_rikudo(2, share=0.4, links=2, seed=block),
+        random_fillin(6, 6, blocks=0.25, letters=8, seed=block),
+    ]
+    for data in texts:
+        puzzle = read_data(data)
+        explanation = explain(puzzle)
+        assert explanation.solved == unique(puzzle)
+        assert_sound_and_minimal(explanation)
+
+
+def read_data(data: dict[str, object]) -> Puzzle:
+    return FAMILIES[str(data["kind"])].puzzle.from_json(data)
+
+
+#: Parts of the names of cases that take more than half a second each.
+SLOW = (
+    "61", "37", "beginner", "edu_beach", "ist_spec_resolve_5x8", "melb_01", "melb_05", "melb_06", "nkua_03", "nkua_04",
+    "nkua_05", "ogorod", "open_10x10", "p99c", "tornado",
+)  # fmt: skip
+
+
+@pytest.mark.parametrize("file", case_files(slow=SLOW))
+def test_case_is_explained(file: Path) -> None:
+    count = load_case(file)["count"]
+    explanation = explain(read(file))
+    if count == 1:
+        assert explanation.solved
+        assert_ends_in_the_solution(explanation)
+    else:
+        assert explanation.outcome is (Outcome.IMPOSSIBLE if count == 0 else Outcome.SEVERAL)
+    assert_sound_and_minimal(explanation)
+
+
+def case(stem: str) -> Puzzle:
+    found = [file for param in case_files() for file in param.values if file is not None and file.stem == stem]
+    if not found:
+        pytest.skip("no cases beside the project")
+    return read(found[0])
+
+
+@pytest.mark.parametrize("stem", ["ist_spec_fig1_5x8", "seed000_3x3"])
+def test_puzzles_of_the_books_need_no_trial(stem: str) -> None:
+    explanation = explain(case(stem))
+    assert explanation.solved
+    assert TRIAL.name not in {step.technique for step in explanation.steps}
+
+
+def test_steps_of_the_courses_puzzle_need_no_trial() -> None:
+    explanation = explain(SMALL[2])
+    assert explanation.steps[0].technique == "forced corner"
+    assert explanation.steps[0].sentence == (
+        "The path joins (2,1)-(3,1)-(3,2) and (1,2)-(1,3)-(2,3): the cells have no other neighbours."
+    )
+
+
+@pytest.mark.parametrize("puzzle", SMALL[:3], ids=lambda puzzle: puzzle.kind)
+def test_what_no_technique_sees_is_a_trial(puzzle: Puzzle, monkeypatch: pytest.MonkeyPatch) -> None:
+    model = family_of(puzzle).explanation_class
+    monkeypatch.setattr(model, "techniques", model.techniques[:1])
+    explanation = explain(puzzle)
+    assert explanation.solved
+    assert TRIAL.name in {step.technique for step in explanation.steps}
+    assert_sound_and_minimal(explanation)
+    assert_ends_in_the_solution(explanation)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("stem", ["09_random_7x7", "11_random_8x8"])
+def test_one_step_in_twenty_is_a_trial_at_most(stem: str) -> None:
+    explanation = explain(shipped(f"seeknumbers/{stem}"))
+    assert explanation.solved
+    assert 20 * sum(step.technique == TRIAL.name for step in explanation.steps) <= len(explanation.steps)
+
+
+def test_rikudo_steps_hold_by_the_familys_own_encoding() -> None:
+    """Only a step's own givens and links as facts, with its other reasons as constraints."""
+    puzzle = Rikudo(size=19, **dict(_parts(random_rikudo(2, share=0.4, links=2, seed=1))))
+    cells = tuple(fact.symbol for fact in puzzle.facts() if type(fact).__name__ == "Cell")
+    for step in explain(puzzle).steps:
+        clues = [atom.arguments[0] for reason in step.reasons for atom, _ in reason.literals if atom.name == "clue"]
+        facts = tuple(clue for clue in clues if clue.name in ("given", "link"))
+        known = [literal for reason in step.reasons if reason.kind is Kind.KNOWN for literal in reason.literals]
+        rules = [f":- {'not ' if holds else ''}{as_edge(str(atom))}." for atom, holds in known]
+        rules += [
+            f":- {'' if holds else 'not '}{as_edge(str(atom))}."
+            for conclusion in step.conclusions
+            for atom, holds in conclusion.literals
+        ]
+        program = Program(files=(str(FAMILIES["rikudo"].encoding_path),), text="\n".join(rules), facts=(*cells, *facts))
+        search = Search(program, ["1", "--warn=none"])
+        assert list(search) == [], step
+        assert search.satisfiable is False
+
+
+def as_edge(atom: str) -> str:
+    return atom.replace("joined(", "edge(")
+
+
+def _parts(data: dict[str, object]) -> list[tuple[str, object]]:
+    return [(key, data[key]) for key in ("prefilled", "links")]
+
+
+def test_no_step_is_needless() -> None:
+    """Each conclusion is a piece of the solution, or a reason of a later step, itself or by what it says."""
+    puzzle = read(ROOT / "instances" / "seeknumbers" / "06_random_5x5.lp")
+    explanation = explain(puzzle, detail="fine")
+    model = family_of(puzzle).explanation_class(puzzle)
+    later: set[Literal] = set()
+    for step in reversed(explanation.steps):
+        (literal,) = step.conclusions[0].literals
+        says = {literal, *model.implied(literal)}
+        assert any(map(model.part_of_solution, says)) or says & later, step
+        later.update(literal for reason in step.reasons for literal in reason.literals)
+
+
+def test_steps_are_the_same_every_time() -> None:
+    puzzle = read(ROOT / "instances" / "seeknumbers" / "06_random_5x5.lp")
+    assert explain(puzzle).to_json() == explain(puzzle).to_json()
+
+
+def test_steps_come_as_soon_as_they_are_found() -> None:
+    seen: list[Step] = []
+    explanation = explain(SMALL[2], on_step=seen.append)
+    assert tuple(seen) == explanation.steps
+    assert [step.number for step in seen] == list(range(1, len(seen) + 1))
+
+
+def test_drawings_grow_and_can_be_printed() -> None:
+    explanation = explain(SMALL[3])
+    filled = [sum(bool(tile.text) for tile in step.drawing.tiles) for step in explanation.steps]
+    assert filled == sorted(filled)
+    for step in explanation.steps:
+        assert set(step.squares) <= {tile.at for tile in step.drawing.tiles}
+        assert set(step.squares).isdisjoint(step.reason_squares)
+        assert textgrid.draw(step.drawing)
+
+
+def test_ctrl_c_keeps_the_steps_so_far() -> None:
+    def interrupt(step: Step) -> None:
+        if step.number == 3:
+            raise KeyboardInterrupt
+
+    with pytest.raises(Interrupted) as caught:
+        explain(SMALL[2], on_step=interrupt)
+    assert caught.value.result.outcome is Outcome.STOPPED
+    assert 1 <= len(caught.value.result.steps) <= 3
+
+
+def test_time_limit_keeps_the_steps_so_far() -> None:
+    puzzle = read(ROOT / "instances" / "rikudo" / "01_delhi_61.lp")
+    explanation = explain(puzzle, time_limit=1.0)
+    assert explanation.outcome in (Outcome.STOPPED, Outcome.SOLVED)
+    assert (explanation.rating is None) == (not explanation.solved)
+
+
+def test_several_solutions_are_explained_as_far_as_they_agree() -> None:
+    explanation = explain(SeekNumbers(size=(4, 4), first=(1, 1), final=(1, 4)))
+    assert explanation.outcome is Outcome.SEVERAL
+    assert explanation.rating is None
+    assert [step.technique for step in explanation.steps] == ["forced corner"]
+
+
+def test_impossible_puzzle_has_no_steps() -> None:
+    puzzle = FillIn(grid=["___"], words=["ab"])
+    assert solve(puzzle).status is Status.UNSATISFIABLE
+    explanation = explain(puzzle)
+    assert explanation.outcome is Outcome.IMPOSSIBLE
+    assert explanation.steps == ()
+
+
+def test_json_is_json_and_says_what_the_steps_say() -> None:
+    explanation = explain(SMALL[0])
+    data = json.loads(json.dumps(explanation.to_json()))
+    assert data["outcome"] == "solved"
+    assert [step["sentence"] for step in data["steps"]] == [step.sentence for step in explanation.steps]
+    assert data["steps"][0]["reasons"][0].keys() == {"kind", "sentence", "message", "squares", "atoms"}
+    assert data["puzzle"]["kind"] == "fillin"
+    for step, written in zip(explanation.steps, data["steps"], strict=True):
+        assert {tuple(at): tuple(texts) for at, texts in written["candidates"]} == step.candidates
+
+
+@pytest.mark.parametrize("puzzle", SMALL, ids=str)
+def test_steps_weigh_what_their_techniques_weigh(puzzle: Puzzle) -> None:
+    own = family_of(puzzle).explanation_class(puzzle).techniques
+    techniques = {one.name: one.weight for one in (*own, CHAIN, DEEP_CHAIN, TRIAL)}
+    for step in explain(puzzle).steps:
+        assert step.weight == techniques[step.technique]
+
+
+def test_candidates_hold_the_solution_and_belong_to_open_cells_among_the_reasons() -> None:
+    some = 0
+    for puzzle in (shipped("rikudo/07_random_37"), shipped("fillin/05_lab_9x9")):
+        solution = solve(puzzle).solution
+        assert solution is not None
+        texts = {tile.at: tile.text for tile in solution.drawing().tiles}
+        explanation = explain(puzzle, detail="fine")
+        some += sum(map(bool, (step.candidates for step in explanation.steps)))
+        for step in explanation.steps:
+            filled = {tile.at for tile in step.drawing.tiles if tile.text}
+            assert filled.isdisjoint(step.candidates)
+            assert all(texts[at] in held and len(held) <= 9 for at, held in step.candidates.items())
+            assert {*step.candidates} <= {*step.reason_squares}
+    assert some
+
+
+def test_links_of_one_technique_are_told_together() -> None:
+    puzzle = read(ROOT / "instances/seeknumbers/09_random_7x7.lp")
+    explanation = explain(puzzle)
+    assert_sound_and_minimal(explanation)
+    links = [link for step in explanation.steps for link in step.chain]
+    assert any(len(link.conclusions) > 1 for link in links)
+    assert all(len(link.conclusions) <= 8 for link in links)
+    assert not [step for step in explanation.steps if step.technique == TRIAL.name]

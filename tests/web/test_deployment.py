@@ -1,0 +1,227 @@
+"""The nginx block, the systemd unit and the container file of docs/serving.md, run as far as this machine can."""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+import shlex
+import shutil
+import socket
+import subprocess
+import sys
+import time
+import urllib.request
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import pytest
+
+from benchmarks.serving.deaf import large_puzzle
+from tests.conftest import ROOT
+from tests.web.server import CROSS, LONG, SOLUTION, Server
+
+pytest.importorskip("fastapi", reason="fastapi is not installed: pip install 'aspsolve[web]'")
+pytest.importorskip("uvicorn", reason="uvicorn is not installed: pip install 'aspsolve[web]'")
+
+DOCS = ROOT / "docs"
+SOCKET = "/run/aspsolve/http.sock"
+TEMPORARY = ("client_body", "proxy", "fastcgi", "uwsgi", "scgi")
+USUAL = Path("/opt/aspsolve")
+
+
+def free_port() -> int:
+    """Return a port of this machine that nobody listens at."""
+    with socket.create_server(("127.0.0.1", 0)) as found:
+        port: int = found.getsockname()[1]
+    return port
+
+
+class Proxied(Server):
+    """The server of the documentation's command, asked through the documentation's nginx."""
+
+    def __init__(self, folder: Path) -> None:
+        text = (DOCS / "serving.md").read_text(encoding="utf-8")
+        (command,) = re.findall(r"^    aspsolve serve ((?:.*\\\n)*.*)\n", text, re.MULTILINE)
+        options = shlex.split(command.replace("\\\n", " ").replace(SOCKET, str(folder / "s")))
+        super().__init__(*options, "--jobs", "1", "--access-log")
+        self.direct, self._path = self._path, None
+        self.port = free_port()
+        (block,) = re.findall(r"```nginx\n(.*?)```", text, re.DOTALL)
+        site = block.replace(SOCKET, str(folder / "s")).replace("listen 80;", f"listen 127.0.0.1:{self.port};")
+        paths = "".join(f"{name}_temp_path {folder}/{name};\n" for name in TEMPORARY)
+        user = "user root;\n" if os.geteuid() == 0 else ""
+        (folder / "nginx.conf").write_text(
+            f"{user}daemon off;\nmaster_process off;\npid {folder}/pid;\nerror_log {folder}/error.log;\n"
+            f"events {{}}\nhttp {{\naccess_log off;\n{paths}{site}}}\n"
+        )
+        command_of_nginx = [
+            "nginx",
+            "-p",
+            str(folder),
+            "-c",
+            str(folder / "nginx.conf"),
+            "-e",
+            str(folder / "error.log"),
+        ]
+        self.nginx = subprocess.Popen(command_of_nginx)
+        end = time.monotonic() + 10
+        while True:
+            try:
+                self.connect().close()
+                break
+            except ConnectionRefusedError:
+                assert time.monotonic() < end, (folder / "error.log").read_text()
+                time.sleep(0.05)
+
+    def close(self) -> None:
+        """End both."""
+        self.nginx.terminate()
+        self.nginx.wait(timeout=10)
+        super().close()
+
+
+@pytest.fixture
+def proxied(tmp_path: Path) -> Iterator[Proxied]:
+    """Return a server behind nginx."""
+    if shutil.which("nginx") is None:
+        pytest.skip("nginx is not installed: apt-get install nginx-light")
+    one = Proxied(tmp_path)
+    yield one
+    one.close()
+
+
+@pytest.mark.slow
+def test_nginx_block_of_the_documentation_serves_the_page_and_the_api(proxied: Proxied) -> None:
+    name = {"host": "puzzles.example"}
+    status, headers, _ = proxied.ask("GET", "/puzzles", headers=name)
+    assert (status, headers["location"].partition("//")[2].partition("/")[2]) == (301, "puzzles/")
+    status, headers, page = proxied.ask("GET", "/puzzles/", headers=name)
+    assert status == 200
+    for path in re.findall(r'(?:src|href)="([^"#]+)"', page.decode()):
+        assert not path.startswith("/")
+        assert proxied.ask("GET", f"/puzzles/{path}", headers=name)[0] == 200
+    known = {**name, "if-none-match": headers["etag"]}
+    assert proxied.ask("GET", "/puzzles/", headers=known)[0] == 304
+    assert proxied.ask("HEAD", "/puzzles/page.js", headers=name)[2] == b""
+    packed = proxied.ask("GET", "/puzzles/page.js", headers={**name, "accept-encoding": "gzip"})
+    assert packed[1]["content-encoding"] == "gzip"
+    origin = {**name, "origin": "https://puzzles.example"}
+    assert json.loads(proxied.ask("POST", "/puzzles/api/solve", CROSS, origin)[2])["solutions"] == [SOLUTION]
+    assert proxied.ask("POST", "/puzzles/api/solve", CROSS, {**name, "origin": "https://evil.example"})[0] == 403
+    assert proxied.ask("GET", "/puzzles/api/health", headers={"host": "evil.example"})[0] == 400
+    status, headers, data = proxied.ask("POST", "/puzzles/api/solve", b" " * 1_500_000, name)
+    assert (status, headers["content-type"], [*json.loads(data)]) == (413, "application/json", ["error"])
+    assert (
+        json.loads(proxied.ask("GET", "/puzzles/api/openapi.json", headers=name)[2])["servers"][0]["url"] == "/puzzles"
+    )
+
+
+@pytest.mark.slow
+def test_nginx_passes_events_on_as_they_come_and_ends_the_job_of_who_leaves(proxied: Proxied) -> None:
+    def running() -> int:
+        number: int = json.loads(proxied.ask("GET", "/puzzles/api/health", headers={"host": "localhost"})[2])["running"]
+        return number
+
+    connection = proxied.begin("/puzzles/api/solve?models=1000", large_puzzle(), "text/event-stream")
+    with connection.makefile("rb") as answer:
+        while not answer.readline().startswith(b"event: solution"):
+            pass
+        assert running() == 1
+    connection.close()
+    end = time.monotonic() + 10
+    while running():
+        assert time.monotonic() < end
+    with proxied.begin("/puzzles/api/explain", LONG) as first, proxied.begin("/puzzles/api/explain", LONG) as second:
+        assert running() == 1
+        first.close()
+        second.close()
+
+
+@pytest.mark.slow
+def test_nginx_tells_the_server_who_asks_in_place_of_what_the_client_says(proxied: Proxied) -> None:
+    spoofed = {"host": "localhost", "x-forwarded-for": "192.0.2.1"}
+    assert proxied.ask("GET", "/puzzles/api/health", headers=spoofed)[0] == 200
+    (line,) = (line for line in proxied.log if "health" in line)
+    assert ' 127.0.0.1:0 - "GET /puzzles/api/health HTTP/1.1" 200' in line
+
+
+def test_systemd_unit_is_valid(tmp_path: Path) -> None:
+    if shutil.which("systemd-analyze") is None:
+        pytest.skip("systemd-analyze is not installed")
+    unit = (DOCS / "serving" / "aspsolve.service").read_text(encoding="utf-8")
+    program = tmp_path / "aspsolve"
+    program.write_text("#!/bin/sh\n")
+    program.chmod(0o755)
+    (tmp_path / "aspsolve.service").write_text(unit.replace(f"{USUAL}/bin/aspsolve", str(program)))
+    command = ["systemd-analyze", "verify", str(tmp_path / "aspsolve.service")]
+    run = subprocess.run(command, capture_output=True, text=True, check=False)
+    assert (run.returncode, run.stderr) == (0, "")
+
+
+def test_systemd_unit_gives_the_server_the_options_of_the_documentation() -> None:
+    unit = (DOCS / "serving" / "aspsolve.service").read_text(encoding="utf-8")
+    (started,) = re.findall(r"^ExecStart=((?:.*\\\n)*.*)\n", unit, re.MULTILINE)
+    text = (DOCS / "serving.md").read_text(encoding="utf-8")
+    (written,) = re.findall(r"^    aspsolve (serve (?:.*\\\n)*.*)\n", text, re.MULTILINE)
+    words = [shlex.split(command.replace("\\\n", " ")) for command in (started, f"{USUAL}/bin/aspsolve {written}")]
+    assert {*words[0]} == {*words[1]}
+
+
+@contextmanager
+def built(folder: Path) -> Iterator[tuple[list[str], list[str]]]:
+    """Do what the container file says below a folder, and yield its entry point and its health check."""
+    there = {str(USUAL): str(folder / "opt"), "RUN python ": f"RUN {sys.executable} "}
+    text = (DOCS / "serving" / "Containerfile").read_text(encoding="utf-8")
+    for old, new in there.items():
+        text = text.replace(old, new)
+    (folder / "src").mkdir()
+    found: dict[str, list[str]] = {}
+    for line in text.splitlines():
+        instruction, _, rest = line.partition(" ")
+        if instruction == "COPY" and "--from" not in rest:
+            *sources, target = rest.split()
+            for source in sources:
+                place = folder / "src" / target
+                if (ROOT / source).is_dir():
+                    shutil.copytree(ROOT / source, place)
+                else:
+                    shutil.copy(ROOT / source, place)
+        elif instruction == "RUN":
+            subprocess.run(rest, shell=True, cwd=folder / "src", check=True)
+        elif instruction == "HEALTHCHECK":
+            found[instruction] = json.loads(rest.removeprefix("CMD "))
+        elif instruction == "ENTRYPOINT":
+            found[instruction] = json.loads(rest)
+        else:
+            assert instruction in ("", "#", "FROM", "WORKDIR", "USER", "EXPOSE", "CMD", "COPY"), line
+    yield found["ENTRYPOINT"], found["HEALTHCHECK"]
+
+
+@pytest.mark.slow
+def test_commands_of_the_container_file_run(tmp_path: Path) -> None:
+    with built(tmp_path) as (entry, check):
+        port = free_port()
+        command = [*entry, "--port", str(port)]
+        assert command[command.index("--host") + 1] == "0.0.0.0"
+        command[command.index("--host") + 1] = "127.0.0.1"
+        with subprocess.Popen(command, stderr=subprocess.PIPE, text=True, cwd=tmp_path) as server:
+            try:
+                assert server.stderr is not None
+                assert f":{port}/" in server.stderr.readline()
+                checked = [part.replace(":8642/", f":{port}/") for part in check]
+                assert checked != check
+                end = time.monotonic() + 10
+                while subprocess.run(checked, check=False, capture_output=True).returncode:
+                    assert time.monotonic() < end
+                order = {"family": "fillin", "options": {"size": [5, 5], "language": "en"}, "seed": 1}
+                request = urllib.request.Request(
+                    f"http://127.0.0.1:{port}/api/generate",
+                    json.dumps(order).encode(),
+                    {"content-type": "application/json"},
+                )
+                with urllib.request.urlopen(request, timeout=60) as answer:
+                    assert json.loads(answer.read())["puzzle"]["kind"] == "fillin"
+            finally:
+                server.terminate()

@@ -1,0 +1,81 @@
+"""What the server writes to standard error."""
+
+from __future__ import annotations
+
+import logging
+import os
+import re
+import signal
+from typing import Any
+
+import pytest
+
+from tests.web.server import CROSS, LONG, Server
+
+pytest.importorskip("fastapi", reason="fastapi is not installed: pip install 'aspsolve[web]'")
+pytest.importorskip("uvicorn", reason="uvicorn is not installed: pip install 'aspsolve[web]'")
+
+from aspsolve.web.log import Lines, Throttle
+
+TIME = r"\d{4}-\d\d-\d\d \d\d:\d\d:\d\d,\d{3}"
+
+
+def record(message: str, *arguments: Any, created: float = 0.0, line: int = 1) -> logging.LogRecord:
+    """Return a log record."""
+    found = logging.LogRecord("name", logging.WARNING, "file.py", line, message, arguments, None)
+    found.created = created
+    return found
+
+
+def test_job_that_breaks_down_leaves_a_trace_in_the_log() -> None:
+    server = Server()
+    try:
+        connection = server.begin("/api/explain", LONG)
+        os.kill(server.first_job(), signal.SIGSEGV)
+        with connection.makefile("rb") as answer:
+            assert answer.readline() == b"HTTP/1.1 500 Internal Server Error\r\n"
+        connection.close()
+    finally:
+        server.close()
+    assert any(re.match(TIME + r" ERROR a job broke down: clingo crashed \(SIGSEGV\)", line) for line in server.log)
+
+
+@pytest.mark.parametrize("wanted", [True, False])
+def test_requests_are_logged_if_that_is_wanted(wanted: bool) -> None:
+    server = Server(*(["--access-log"] if wanted else []))
+    try:
+        server.post("/api/solve?models=2", CROSS)
+        server.ask("GET", "/nowhere%0A%1b[2J?a=%0d")
+    finally:
+        server.close()
+    found = [line for line in server.log if "HTTP/1.1" in line]
+    assert bool(found) == wanted
+    if wanted:
+        assert re.fullmatch(TIME + r' INFO 127\.0\.0\.1:\d+ - "POST /api/solve\?models=2 HTTP/1\.1" 200\n', found[0])
+        assert '"GET /nowhere%0A%1B%5B2J?a=%0d HTTP/1.1" 404' in found[1]
+
+
+def test_many_messages_of_a_kind_are_a_few_lines() -> None:
+    server = Server()
+    try:
+        for _ in range(50):
+            server.raw(b"no HTTP\r\n\r\n")
+            server.ask("GET", "/", headers={"connection": "upgrade", "upgrade": "websocket"})
+    finally:
+        server.close()
+    assert sum("Invalid HTTP request" in line for line in server.log) == 5
+    assert len(server.log) < 30
+
+
+def test_throttle_says_how_many_messages_it_left_out() -> None:
+    throttle = Throttle(most=2, seconds=60)
+    assert [throttle.filter(record("full", created=second)) for second in range(5)] == [True, True, False, False, False]
+    assert throttle.filter(record("other", created=5, line=2))
+    later = record("full of %s", "it", created=61)
+    assert throttle.filter(later)
+    assert later.getMessage() == "full of it (3 more like this in between)"
+
+
+def test_message_cannot_pretend_to_be_another() -> None:
+    text = Lines().format(record("bad %s", "\x1b[2J\n2026-01-01 00:00:00,000 ERROR made up"))
+    assert re.fullmatch(TIME + r" WARNING bad \\x1b\[2J\n    2026-01-01 00:00:00,000 ERROR made up", text)
