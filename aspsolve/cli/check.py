@@ -6,15 +6,22 @@ from argparse import ArgumentParser, Namespace
 
 from aspsolve.cli.reading import add_reading_options, dialect_of, read_puzzle
 from aspsolve.errors import one_line
-from aspsolve.formats import FORMATS, read_solutions
+from aspsolve.formats import FORMATS, read_answers
+from aspsolve.model.puzzle import Puzzle, Solution
+from aspsolve.solving.solve import solve
 from aspsolve.terminal import progress
 
 __all__ = ["set_up"]
 
+RIGHT, WRONG = 0, 1
+
 
 def set_up(parser: ArgumentParser) -> None:
     """Add the arguments of the subcommand to its parser."""
-    parser.description = "Check solutions against the rules, without ASP. Exit code: 0 right, 1 wrong, 2 bad input."
+    parser.description = (
+        "Check solutions against the rules, without ASP; whether none exists, where a file says that, with it. "
+        "Exit code: 0 right, 1 wrong, 2 bad input."
+    )
     parser.add_argument("puzzle", metavar="PUZZLE", help="the puzzle")
     parser.add_argument("solution", metavar="SOLUTION", help="a solution, or several, in any format")
     parser.add_argument(
@@ -28,19 +35,30 @@ def set_up(parser: ArgumentParser) -> None:
 
 
 def run(arguments: Namespace) -> int:
-    """Print a line for each right solution and for each broken rule, and return the exit code."""
+    """Print a line for each right or repeated solution and for each broken rule, and return the exit code."""
     puzzle = read_puzzle(arguments.puzzle, arguments)
+    name = one_line(arguments.solution)
     with progress(f"checking {arguments.solution}"):
-        solutions = read_solutions(
+        solutions, none_exists = read_answers(
             arguments.solution, puzzle, format=arguments.solution_from, dialect=dialect_of(arguments)
         )
-        broken = [solution.check() for solution in solutions]
-    name = one_line(arguments.solution)
+        broken = {solution: solution.check() for solution in solutions}
+        if none_exists:
+            return _judge_none(name, puzzle)
     if not solutions:
         print(f"{name}: there is no solution in it")
-        return 1
-    for number, rules in enumerate(broken, 1):
-        which = f"{name}: solution {number}" if len(broken) > 1 else name
-        for rule in rules or ("right",):
-            print(f"{which}: {one_line(rule)}")
-    return 1 if any(broken) else 0
+        return WRONG
+    first: dict[Solution, int] = {}
+    for number, solution in enumerate(solutions, 1):
+        which = f"{name}: solution {number}" if len(solutions) > 1 else name
+        before = first.setdefault(solution, number)
+        for said in broken[solution] or ("right",) if before == number else (f"the same as solution {before}",):
+            print(f"{which}: {one_line(said)}")
+    return WRONG if any(broken.values()) else RIGHT
+
+
+def _judge_none(name: str, puzzle: Puzzle) -> int:
+    """Print whether it is right that a puzzle has no solution, which clingo is asked, and return the exit code."""
+    found = solve(puzzle).solution is not None
+    print(f"{name}: {'wrong: the puzzle has a solution' if found else 'right: the puzzle has no solution'}")
+    return WRONG if found else RIGHT

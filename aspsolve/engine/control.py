@@ -252,6 +252,14 @@ class GroundProgram:
         finally:
             _close(open_handles)
 
+    @property
+    def minimizes(self) -> bool:
+        """True where the ground program has something to minimise, whether or not the search does."""
+        try:
+            return bool(self._control.statistics["problem"]["lp"]["rules_minimize"])
+        except (RuntimeError, KeyError):  # a search that was ended while it began
+            return False
+
     def counts(self) -> dict[str, float]:
         """Return the size of the ground program and the counts of the last search; nothing where there was none."""
         try:
@@ -291,6 +299,8 @@ class Search:
         Seconds and counts, see `aspsolve.Result`.
     messages : list of str
         What clingo had to say.
+    minimizes : bool
+        True where the program has something to minimise, also where the options leave that aside.
     on_ground : callable
         Called between grounding and solving.
     on_message : callable
@@ -306,6 +316,7 @@ class Search:
     fixed: Sequence[tuple[Any, ...]] = ()
     statistics: dict[str, float] = field(default_factory=dict)
     messages: list[str] = field(default_factory=list)
+    minimizes: bool = False
     on_ground: Callable[[], None] = lambda: None
     on_message: Callable[[str], None] = lambda _: None
     stop: threading.Event = field(default_factory=threading.Event)
@@ -321,6 +332,7 @@ class Search:
             self.statistics["solving"] = round(seconds - self.statistics.setdefault("grounding", 0.0), 6)
             if self._ground is not None:
                 self.statistics.update(self._ground.counts())
+                self.minimizes = self._ground.minimizes
                 self._ground = None  # it knows this search, and would keep it
 
     def ground(self) -> GroundProgram:

@@ -26,7 +26,7 @@ from clingo import ast
 from aspsolve.engine.isolation import check_program
 from aspsolve.engine.messages import Messages
 from aspsolve.engine.syntax import defined_predicates, parse_program
-from aspsolve.errors import EncodingError, cut
+from aspsolve.errors import EncodingError, cut, one_line
 
 __all__ = ["FingerprintedRule", "rules_of", "send_rules"]
 
@@ -70,12 +70,15 @@ class FingerprintedRule(NamedTuple):
         The same for each rule that differs only in names, in order and in spacing.
     size : int
         The number of its terms, literals and other parts.
+    file : str
+        The included file in which it stands, from the program's folder; empty for the program itself.
     """
 
     line: int
     text: str
     fingerprint: str
     size: int
+    file: str = ""
 
 
 class _Node(NamedTuple):
@@ -160,8 +163,15 @@ def rules_of(files: Sequence[str] = (), text: str = "") -> list[FingerprintedRul
             written = str(statement)
         if written not in known or not written:
             known[written] = _fingerprint(_node(statement, own))
-        rules.append(FingerprintedRule(statement.location.begin.line, cut(written, MAX_CHARACTERS), *known[written]))
+        begin = statement.location.begin
+        file = _included_from(begin.filename, files[0]) if files and begin.filename not in files else ""
+        rules.append(FingerprintedRule(begin.line, cut(written, MAX_CHARACTERS), *known[written], file))
     return rules
+
+
+def _included_from(file: str, program: str) -> str:
+    """Return the path of an included file, which clingo may name from the working folder, from a program's folder."""
+    return cut(one_line(os.path.relpath(file, os.path.dirname(program))), MAX_CHARACTERS)  # noqa: PTH120
 
 
 def _node(node: ast.AST, own: set[tuple[str, int]]) -> _Node:

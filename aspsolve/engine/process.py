@@ -81,6 +81,8 @@ class ProcessSearch:
 
     Attributes
     ----------
+    also_shown : str
+        A predicate that answers show though it is not in `shown`; empty if there is none, or if that is not known.
     memory : float
         The peak memory of the process in megabytes, as far as it is known.
     """
@@ -103,6 +105,8 @@ class ProcessSearch:
     fixed: Sequence[tuple[Any, ...]] = ()
     statistics: dict[str, float] = field(default_factory=dict)
     messages: list[str] = field(default_factory=list)
+    minimizes: bool = False
+    also_shown: str = ""
     memory: float = 0.0
 
     @classmethod
@@ -175,8 +179,11 @@ class ProcessSearch:
         elif event["event"] == "message":
             if len(self.messages) < MAX_MESSAGES:
                 self.messages.append(event["text"])
+        elif event["event"] == "also shown":
+            self.also_shown = event["predicate"]
         elif event["event"] == "end":
             self.satisfiable, self.exhausted = event["satisfiable"], event["exhausted"]
+            self.minimizes = event["minimizes"]
             self.statistics.update(event["statistics"])
 
     def _broken_down(self, process: subprocess.Popen[bytes]) -> AspsolveError:

@@ -19,8 +19,8 @@ if TYPE_CHECKING:
     from aspsolve.engine.control import Answer, Search
     from aspsolve.model.symbols import Symbol
 
-#: An error is cut to this many characters.
-MAX_ERROR = 2000
+#: An error is cut to this many characters, and a predicate.
+MAX_ERROR, MAX_PREDICATE = 2000, 60
 #: So many characters of facts are in one event, or a few more.
 MAX_EVENT_CHARACTERS = 2**16
 #: Once the texts of so many atoms are known, they are forgotten.
@@ -92,6 +92,7 @@ def run(job: dict[str, Any], stop: threading.Event) -> None:
         satisfiable=search and search.satisfiable,
         exhausted=bool(search and search.exhausted),
         statistics=search.statistics if search else {},
+        minimizes=bool(search and search.minimizes),
         memory=peak_memory(),
     )
 
@@ -109,6 +110,8 @@ def find(search: Search, job: dict[str, Any]) -> None:
         emit_answer(answer, texts, job["max_atoms"], job["max_bytes"])
         if search.stop.is_set():
             return
+    if texts.other:
+        emit(event="also shown", predicate=texts.other[:MAX_PREDICATE])
 
 
 def emit_facts(atoms: Iterable[tuple[Symbol, bool]]) -> None:
@@ -148,7 +151,10 @@ def emit_answer(answer: Answer, texts: ShownTexts, max_atoms: int, max_bytes: in
 
 
 class ShownTexts(dict["Symbol", "str | None"]):
-    """The texts of atoms, None for those of predicates that are not shown; answers have most atoms in common."""
+    """The texts of atoms, None for those of predicates that are not wanted; answers have most atoms in common.
+
+    `other` is the first predicate in alphabetical order that is shown but not wanted, empty where there is none.
+    """
 
     def __init__(self, shown: list[list[Any]] | None) -> None:
         from aspsolve.model.symbols import signature  # noqa: PLC0415  (the path to it comes with the job)
@@ -156,10 +162,15 @@ class ShownTexts(dict["Symbol", "str | None"]):
         super().__init__()
         self._shown = None if shown is None else {tuple(one) for one in shown}
         self._signature = signature
+        self.other = ""
 
     def __missing__(self, symbol: Symbol) -> str | None:
         """Return the text of an atom, and keep it."""
-        is_shown = self._shown is None or self._signature(symbol) in self._shown
+        signature = self._signature(symbol)
+        is_shown = self._shown is None or signature in self._shown
+        if not is_shown:
+            name = f"{signature[0]}/{signature[1]}" if signature else "a term"
+            self.other = min(self.other or name, name)
         if len(self) >= MAX_TEXTS:
             self.clear()
         self[symbol] = text = str(symbol) if is_shown else None

@@ -11,7 +11,7 @@ import warnings
 from importlib import import_module
 from os import PathLike, fspath
 from pathlib import Path
-from typing import Any, Protocol, cast
+from typing import Any, NamedTuple, Protocol, cast
 
 from aspsolve.errors import InputError, InputWarning, shown
 from aspsolve.families.family import Family
@@ -25,11 +25,13 @@ from aspsolve.solving.result import Result
 
 __all__ = [
     "FORMATS",
+    "Answers",
     "Format",
     "ResultWriter",
     "format_named",
     "name_of_format",
     "read",
+    "read_answers",
     "read_puzzles",
     "read_solutions",
     "write",
@@ -55,6 +57,8 @@ class Format(Protocol):
 
     def read_solutions(self, text: str, puzzle: Puzzle, dialect: Any = None) -> tuple[Solution, ...]:
         """Return the solutions of a text, right or wrong; raises InputError."""
+
+    # Also, where a text can say that there is no solution: says_none, which tells whether one without solutions does.
 
     def write_puzzle(self, puzzle: Puzzle, dialect: Any = None) -> str:
         """Return a puzzle as text that reads back; raises InputError."""
@@ -233,15 +237,43 @@ def read_solutions(
     InputError
         With file, line and column, as far as there are such.
     """
+    return read_answers(path, puzzle, format=format, dialect=dialect).solutions
+
+
+class Answers(NamedTuple):
+    """What a file says of the solutions of a puzzle.
+
+    Attributes
+    ----------
+    solutions : tuple of Solution
+        The solutions, in the order of the file.
+    none_exists : bool
+        True where the file has none and says that there is none, as Prolog does by ``false.``
+    """
+
+    solutions: tuple[Solution, ...]
+    none_exists: bool
+
+
+def read_answers(
+    path: str | PathLike[str],
+    puzzle: Puzzle,
+    *,
+    format: str | None = None,  # noqa: A002
+    dialect: Dialect | None = None,
+) -> Answers:
+    """Read solutions of a puzzle, or that there is none; as `read_solutions` otherwise."""
     family_of(puzzle)
     _check_path(path)
     try:
         text = read_text(path)
-        name = format or _printed_format(text, puzzle) or _format_of(path, text)
-        solutions = format_named(name).read_solutions(text, puzzle, dialect)
-        return solutions if dialect is None else tuple(map(dialect.adapted, solutions))
+        chosen = format_named(format or _printed_format(text, puzzle) or _format_of(path, text))
+        solutions = chosen.read_solutions(text, puzzle, dialect)
+        says_none = getattr(chosen, "says_none", None)
+        none_exists = not solutions and says_none is not None and says_none(text)
     except InputError as error:
         raise error.inside(_shown_name(path)) from None
+    return Answers(solutions if dialect is None else tuple(map(dialect.adapted, solutions)), none_exists)
 
 
 def _format_of(path: str | PathLike[str], text: str) -> str:

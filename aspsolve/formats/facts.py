@@ -95,6 +95,11 @@ def read_solutions(text: str, puzzle: Puzzle, dialect: Any = None) -> tuple[Solu
     return tuple(solutions)
 
 
+def says_none(text: str) -> bool:
+    """Tell whether clingo has printed that there is no answer set."""
+    return printed(text) and "UNSATISFIABLE" in map(str.strip, text.splitlines())
+
+
 def _answer_sets(text: str) -> Sequence[Sequence[Symbol]]:
     """Return the answer sets of a text; where it is a program with more than plain facts, what clingo makes of it."""
     try:

@@ -30,6 +30,7 @@ __all__ = [
     "load_value",
     "read_puzzle",
     "read_solutions",
+    "says_none",
     "write_answer_sets",
     "write_puzzle",
     "write_witnesses",
@@ -59,6 +60,12 @@ def read_solutions(text: str, puzzle: Puzzle, dialect: Any = None) -> tuple[Solu
     if not isinstance(found, list) or not all(isinstance(one, Mapping) for one in found):
         raise InputError("solutions: expected a list of objects")
     return tuple(puzzle.solution_from_json(one) for one in found)
+
+
+def says_none(text: str) -> bool:
+    """Tell whether a result of ours or of clingo's is that there is no solution."""
+    data = load(text)
+    return "UNSATISFIABLE" in (data.get("status"), data.get("Result"))
 
 
 def write_puzzle(puzzle: Puzzle, dialect: Any = None) -> str:  # noqa: ARG001

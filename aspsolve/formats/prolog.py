@@ -23,7 +23,7 @@ from aspsolve.model.puzzle import Puzzle, Solution
 from aspsolve.model.terms import MAX_TEXT_CHARACTERS, Clause, parse
 from aspsolve.solving.result import Result, Status
 
-__all__ = ["ResultWriter", "read_puzzle", "read_puzzles", "read_solutions", "write_puzzle"]
+__all__ = ["ResultWriter", "read_puzzle", "read_puzzles", "read_solutions", "says_none", "write_puzzle"]
 
 #: Goals that print something; of a query they are not read.
 PRINTING = ("format", "print", "write", "writeq", "writeln", "nl")
@@ -128,7 +128,17 @@ def _syntaxes() -> list[PrologSyntax]:
     return [family.prolog_syntax for family in FAMILIES.values() if family.prolog is not None]
 
 
-def read_solutions(text: str, puzzle: Puzzle, dialect: Any = None) -> tuple[Solution, ...]:  # noqa: ARG001
+def says_none(text: str) -> bool:
+    """Tell whether one of a text's answers is ``false``."""
+    return any(_is_false(goals) for clause in parse(nfc(text)) for goals in clause.answers)
+
+
+def _is_false(goals: Sequence[Term]) -> bool:
+    """Tell whether an answer says that there is none, or no further one."""
+    return len(goals) == 1 and goals[0].kind is TermKind.ATOM and goals[0].text == "false"
+
+
+def read_solutions(text: str, puzzle: Puzzle, dialect: Any = None) -> tuple[Solution, ...]:
     """Return the solutions of a text of answers, right or wrong; raises InputError with line and column.
 
     ``false`` and a text of comments hold no solution, and neither do the queries above the answers.
@@ -141,9 +151,9 @@ def read_solutions(text: str, puzzle: Puzzle, dialect: Any = None) -> tuple[Solu
         if clause.query or any(goal.text == syntax.goal for goal in calls):
             continue
         for goals in clause.answers:
-            if len(goals) == 1 and goals[0].kind is TermKind.ATOM and goals[0].text == "false":
+            if _is_false(goals):
                 continue
-            query = Query(bindings(goals), left=left)
+            query = Query(bindings(goals), dialect, left)
             solutions.append(syntax.read_solution(query, _bound_terms(query, goals), puzzle))
             left = query.left
     return tuple(solutions)

@@ -137,6 +137,7 @@ def grading_options(parsed: Namespace) -> GradingOptions:
         correct=parsed.correct,
         optimal=parsed.optimize,
         costs=parsed.costs,
+        exact=parsed.exact,
         show=parsed.show,
         include_folders=tuple(parsed.include_dir),
         debug=parsed.debug,
@@ -233,6 +234,10 @@ def _add_comparison(parser: ArgumentParser) -> None:
         help="compare optimal answer sets; without it, nothing is minimised",
     )  # fmt: skip
     group.add_argument("--costs", action="store_true", help="with -opt, the cost must be the same, too, not only told")
+    group.add_argument(
+        "--exact", action="store_true",
+        help="fail what the course's script fails: other shown predicates, and without -opt #minimize; else warnings",
+    )  # fmt: skip
     group.add_argument(
         "--show", metavar="P/N", help="the predicate that is compared; those of the solutions by default"
     )

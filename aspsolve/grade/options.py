@@ -34,6 +34,9 @@ class GradingOptions:
         The predicate that is compared, such as ``path/4``; None for those that the reference shows.
     include_folders : tuple of str
         Folders that encodings may include files from, besides their own folder.
+    exact : bool
+        True where other shown predicates than those that are compared fail, and without `optimal` something to
+        minimise; otherwise both are warnings.
     hints : bool
         True where a failure is explained without showing anything of a right answer set.
     debug : str
@@ -49,6 +52,7 @@ class GradingOptions:
     costs: bool = False
     show: str | None = None
     include_folders: tuple[str, ...] = ()
+    exact: bool = False
     hints: bool = False
     debug: str = "first"
 

@@ -72,6 +72,8 @@ class Run(ABC):
         try:
             finding = self.grade()
             finding = self._with_undefined(finding._replace(details=tuple(finding.details)))
+            if finding.verdict is Verdict.SUCCESS and self.options.exact and (notes := [*self._notes()]):
+                finding = Finding(Verdict.FAILURE, "; ".join(notes))
         except LimitReached as error:
             phase = "grounding" if error.grounding else "solving"
             finding = Finding(Verdict.TIMEOUT, f"after {self.options.time_limit:g} s ({phase})")
@@ -84,6 +86,8 @@ class Run(ABC):
         search = self._search
         statistics = search.statistics if search else {}
         warnings = warnings_of(search, self.facts, self.right_atoms) if search else []
+        if not self.options.exact:
+            warnings += [f"{self.encoding}: note: {note}" for note in self._notes()]
         return Outcome(
             encoding=str(self.encoding),
             instance=self.name,
@@ -136,6 +140,14 @@ class Run(ABC):
     def with_given_names(self, message: str) -> str:
         """Return a message of clingo's with the names of the run's files as the user wrote them."""
         return with_given_names(message, *self._files)
+
+    def _notes(self) -> Iterator[str]:
+        """Yield what the answer sets of the search do not depend on, but what was hardly meant."""
+        search = self._search
+        if search and search.also_shown:
+            yield f"{one_line(search.also_shown)} is shown, too: perhaps a #show statement is missing"
+        if search and search.minimizes and not self.options.optimal:
+            yield "there is something to minimise, which is left aside without -opt"
 
     def _with_undefined(self, finding: Finding) -> Finding:
         """Return a finding about wrong answer sets as an error, where clingo has left out instances of rules."""

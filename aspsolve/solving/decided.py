@@ -31,6 +31,7 @@ class DecidedSearch:
     exhausted: bool = True
     statistics: dict[str, float] = field(default_factory=lambda: dict.fromkeys(STATISTICS, 0))
     messages: list[str] = field(default_factory=list)
+    minimizes: bool = False
     on_ground: Callable[[], None] = lambda: None
     on_message: Callable[[str], None] = lambda _: None
     stop: threading.Event = field(default_factory=threading.Event)

@@ -556,7 +556,7 @@ def test_clingo_says_what_is_wrong_in_words(tmp_path: Path) -> None:
     wrong = tmp_path / "wrong.lp"
     wrong.write_text("a(X) :- b, zip.\nc\nd.")
     assert "(perhaps line 2 lacks its full stop)" in run("clingo", str(wrong)).stderr
-    wrong.write_text("a(X) :- b, zip.")
+    wrong.write_text("a(X) :- b.")
     said = run("clingo", str(wrong)).stderr.splitlines()
     assert f"{wrong}:1:3-4: error: unsafe variable X: no positive literal gives it a value" in said
     wrong.write_text("a :- zip.")

@@ -78,6 +78,35 @@ def test_another_predicate_is_compared_where_it_is_asked_for(course: Course) -> 
     assert outcome.verdict is Verdict.FAILURE
 
 
+LEFT_IN = [
+    (COLOURING.replace("#show", "% "), "a_path/1 is shown, too: perhaps a #show statement is missing"),
+    (
+        COLOURING + "#minimize { 1,X : colour(X,red) }.",
+        "there is something to minimise, which is left aside without -opt",
+    ),
+    (COLOURING + ":~ colour(X,red). [1,X]", "there is something to minimise, which is left aside without -opt"),
+]
+
+
+@pytest.mark.parametrize(("rules", "said"), LEFT_IN)
+def test_what_was_left_in_is_a_warning_and_fails_where_the_output_counts(course: Course, rules: str, said: str) -> None:
+    facts = f"{PAIR} a_path(1)."
+    outcome = graded(course, rules, facts, reference(PAIR_ANSWERS), GradingOptions(show="colour/2"))
+    assert (outcome.verdict, outcome.reason) == (Verdict.SUCCESS, "")
+    assert outcome.warnings == (f"{outcome.encoding}: note: {said}",)
+    outcome = graded(course, rules, facts, reference(PAIR_ANSWERS), GradingOptions(show="colour/2", exact=True))
+    assert (outcome.verdict, outcome.reason) == (Verdict.FAILURE, said)
+    assert outcome.warnings == ()
+
+
+def test_nothing_is_left_in_where_it_was_asked_for(course: Course) -> None:
+    exact = GradingOptions(exact=True)
+    assert graded(course, COLOURING, PAIR, reference(PAIR_ANSWERS), exact).verdict is Verdict.SUCCESS
+    rules = "{ a; b }. #minimize { 1 : not a }. #show a/0. #show b/0."
+    asked = GradingOptions(exact=True, optimal=True)
+    assert graded(course, rules, "", reference([["a"], ["a", "b"]]), asked).verdict is Verdict.SUCCESS
+
+
 def test_nothing_shown_is_no_output(course: Course) -> None:
     outcome = graded(course, COLOURING.replace("#show", "% ") + "#show.", PAIR, reference(PAIR_ANSWERS))
     assert outcome.verdict is Verdict.NO_OUTPUT

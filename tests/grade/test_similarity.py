@@ -116,6 +116,22 @@ def test_reports_are_written(folder: Path, capsys: pytest.CaptureFixture[str]) -
     assert "<script" not in page
 
 
+def test_rules_of_an_included_file_are_named_with_that_file(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    (folder / "kim" / "parts").mkdir(parents=True)
+    (folder / "kim" / "main.lp").write_text('% first\n#include "parts/rules.txt".\n', encoding="utf-8")
+    (folder / "kim" / "parts" / "rules.txt").write_text(RIGHT, encoding="utf-8")
+    arguments = ["--similar", "kim/main.lp", "first.lp", "--report"]
+    assert main([*arguments, "alike.json"]) == 0
+    (pair,) = json.loads((folder / "alike.json").read_text())["pairs"]
+    assert pair["encodings"] == ["kim/main.lp", "first.lp"]
+    assert {tuple(rule["files"]) for rule in pair["shared"]} == {("kim/parts/rules.txt", "first.lp")}
+    assert all(one == other for one, other in (rule["lines"] for rule in pair["shared"]))
+    line = pair["shared"][0]["lines"][0]
+    assert f"kim/parts/rules.txt:{line} " in capsys.readouterr().out
+    assert main([*arguments, "alike.html"]) == 0
+    assert f"<td>parts/rules.txt:{line}: " in (folder / "alike.html").read_text(encoding="utf-8")
+
+
 def test_hostile_text_is_escaped() -> None:
     evil = 'a("<script>\\"\u202e").'
     found = similarities([of("<b>one", evil), of("two\x1b", evil)])

@@ -10,6 +10,7 @@ In the first form runs of two squares need a word, in the second runs of three d
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Sequence
 
 from aspsolve.errors import InputError, shown
@@ -23,6 +24,8 @@ __all__ = ["SYNTAX", "variable"]
 
 #: The shortest run that needs a word, by the form: grid and words, or a pair of words and grid.
 GRID_AND_WORDS, PAIR = 2, 3
+#: Of words that an answer lacks, or has besides, at most this many are named.
+MAX_NAMED = 5
 
 
 class FillInProlog(PrologSyntax):
@@ -50,6 +53,9 @@ class FillInProlog(PrologSyntax):
         """Return the grid that is bound to ``Puzzle``, or else the first term; raises InputError."""
         term = query.bound.get("Puzzle", terms[0])
         pair = _words_and_grid(query, term)
+        words = pair[0] if pair else query.bound.get("WordList")
+        if words is not None:
+            _check_words(query, words, puzzle)
         rows = _rows(query, pair[1] if pair else term)
         with located(term):
             return puzzle.solution_from_json({"grid": rows})
@@ -141,6 +147,23 @@ def _rows(query: Query, term: Term) -> list[list[str]]:
     """Return the squares of a list of lists; raises InputError, also for a variable that is there twice."""
     seen: dict[object, Term] = {}
     return [[_read_square(square, seen) for square in query.items(row, "squares")] for row in query.items(term, "rows")]
+
+
+def _check_words(query: Query, term: Term, puzzle: FillIn) -> None:
+    """Raise InputError where an answer has other words than its puzzle."""
+    found = [_word(query, word) for word in query.items(term, "words")]
+    with located(query.value(term)):
+        other = FillIn(puzzle.rows, found, puzzle.min_slot)
+    if isinstance(query.dialect, Dialect):
+        other = query.dialect.adapted(other)
+    there, wanted = Counter(map(parts, other.words)), Counter(map(parts, puzzle.words))
+    differing = [
+        f"{what} {', '.join(shown(''.join(word)) for word in [*words][:MAX_NAMED])}{', …' * (len(words) > MAX_NAMED)}"
+        for what, words in (("without", wanted - there), ("with", there - wanted))
+        if words
+    ]
+    if differing:
+        raise query.value(term).error(f"the answer is to another list of words, {' and '.join(differing)}")
 
 
 def _read_square(term: Term, seen: dict[object, Term]) -> str:

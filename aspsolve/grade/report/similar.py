@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 import json
+import os
 from base64 import b64encode
 from collections.abc import Callable, Iterator
 from hashlib import sha256
 from os import PathLike
+from pathlib import Path
 from textwrap import wrap
 from xml.etree import ElementTree as ET
 
+from aspsolve.engine.fingerprints import FingerprintedRule
 from aspsolve.errors import InputError
 from aspsolve.formats.files import write_text
 from aspsolve.grade.report import format_for
@@ -104,12 +107,17 @@ def _text(found: Similarities) -> str:
         lines += ["", _pair_title(pair)]
         for shared in pair.shared:
             columns = [
-                [f"{printable(name)}:{rule.line}", *(wrap(printable(rule.text), WIDTH) or [""])]
+                [f"{_file(name, rule)}:{rule.line}", *(wrap(printable(rule.text), WIDTH) or [""])]
                 for name, rule in zip((pair.one, pair.other), shared[:2], strict=True)
             ]
             lines += [f"    {line}" for line in side_by_side(*([line.ljust(WIDTH) for line in one] for one in columns))]
             lines.append("")
     return "\n".join(line.rstrip() for line in lines).rstrip() + "\n"
+
+
+def _file(encoding: str, rule: FingerprintedRule) -> str:
+    """Return the file of a rule: the encoding, or what it includes."""
+    return printable(os.path.normpath(Path(encoding).parent / rule.file) if rule.file else encoding)
 
 
 def _title(found: Similarities) -> str:
@@ -133,6 +141,7 @@ def _json(found: Similarities) -> str:
             "rules": [*pair.rules],
             "shared": [
                 {
+                    "files": [_file(pair.one, shared.one), _file(pair.other, shared.other)],
                     "lines": [shared.one.line, shared.other.line],
                     "texts": [shared.one.text, shared.other.text],
                     "encodings": shared.encodings,
@@ -183,7 +192,8 @@ def _html(found: Similarities) -> str:
 def _cells(shared: SharedRule) -> Iterator[str]:
     """Yield the cells of a shared rule: as it is in the one and in the other encoding, and how many have it."""
     for rule in (shared.one, shared.other):
-        yield f"{rule.line}: {printable(rule.text)}"
+        place = f"{printable(rule.file)}:{rule.line}" if rule.file else str(rule.line)
+        yield f"{place}: {printable(rule.text)}"
     yield str(shared.encodings)
 
 
