@@ -431,7 +431,7 @@ def test_draw_without_the_extra(tmp_path: Path, cross: str, monkeypatch: pytest.
 def test_draw_without_a_solution_in_the_file(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     nothing = str(ROOT / "solutions" / "rikudo" / "06_too_far_apart.json")
     assert main(["draw", UNSOLVABLE, "--solution", nothing]) == 2
-    assert capsys.readouterr().err == f"aspsolve: {nothing}: right: the puzzle has no solution\n"
+    assert capsys.readouterr().err == f"aspsolve: {nothing}: there is no solution in it\n"
 
 
 def test_interruption_prints_what_is_found(
