@@ -17,10 +17,25 @@ from typing import Any
 from aspsolve.errors import cut, one_line
 from aspsolve.model.puzzle import Puzzle
 
-__all__ = ["Diagnosis", "Finding", "Kind", "Reason"]
+__all__ = ["Diagnosis", "Finding", "Kind", "Reason", "bounded"]
 
 #: A rule within a sentence is cut to this many characters.
 MAX_RULE_CHARACTERS = 160
+
+
+def bounded(data: Any, characters: int, items: int) -> Any:
+    """Cut plain values: each text to a number of characters, each list to a number of items.
+
+    Encodings are not trusted: what they say may be as long as they like.
+
+    >>> bounded({"rule": "a :- b.", "atoms": ["a", "b", "c"]}, 4, 2)
+    {'rule': 'a :- …', 'atoms': ['a', 'b']}
+    """
+    if isinstance(data, str):
+        return cut(data, characters)
+    if isinstance(data, Mapping):
+        return {name: bounded(value, characters, items) for name, value in data.items()}
+    return [bounded(one, characters, items) for one in data[:items]] if isinstance(data, (list, tuple)) else data
 
 
 class Kind(Enum):

@@ -13,7 +13,7 @@ from aspsolve.debugging.atoms import asked_atoms
 from aspsolve.debugging.case import Case, Found
 from aspsolve.debugging.conflict import conflicts
 from aspsolve.debugging.excluded import UNCERTAIN, excluded, redefinitions
-from aspsolve.debugging.findings import Finding, Kind
+from aspsolve.debugging.findings import Finding, Kind, bounded
 from aspsolve.debugging.growth import MAX_INSTANCES, Endless, Fuel, Profile, busiest_rule, growing_rule
 from aspsolve.debugging.names import NOTE, notes, operations, undefined
 from aspsolve.debugging.syntax import complaint_finding, syntax_finding
@@ -41,6 +41,10 @@ from aspsolve.solving.solve import solve
 
 __all__ = ["profile", "run"]
 
+#: At most this many findings are sent, with at most so much of each text and of each list.
+MAX_FINDINGS, MAX_CHARACTERS, MAX_ITEMS = 100, 1000, 50
+#: An answer of more characters is not drawn.
+MAX_ANSWER_CHARACTERS = 100_000
 #: At most so many right answers are looked for in an encoding.
 MAX_ANSWERS = 20
 #: Of this many answers the own solver says whether there are others.
@@ -97,7 +101,7 @@ def profile(parameters: Mapping[str, Any], send: Send) -> None:
     program = read_program(parameters["encodings"])
     finding = busiest_rule(program, parameters["instances"][:1], Profile(Deadline(parameters["seconds"])))
     if finding is not None:
-        send({"found": Found(finding, (3.0,)).to_json()})
+        send({"found": bounded(Found(finding, (3.0,)).to_json(), MAX_CHARACTERS, MAX_ITEMS)})
 
 
 class _Session:
@@ -110,13 +114,16 @@ class _Session:
         self._timer = threading.Timer(0, lambda: None)
         self._active: set[int] = set()
         self._first = True
+        self._number = 0
         self._cases: list[Case] = []
         self._accepted_cases: list[Accepted] = []
         self._wrong: tuple[Case, list[Wrong]] | None = None
 
     def found(self, found: Found) -> None:
-        """Send a finding."""
-        self._send({"found": found.to_json()})
+        """Send a finding, unless there are enough."""
+        self._number += 1
+        if self._number <= MAX_FINDINGS:
+            self._send({"found": bounded(found.to_json(), MAX_CHARACTERS, MAX_ITEMS)})
 
     def look_at(self, program: Program, instance: str, answers: list[list[str]] | None) -> bool:
         """Look at the encoding on an instance; return False where there is no point in going on."""
@@ -222,7 +229,9 @@ class _Session:
     def _show(self, case: Case, answer: frozenset[Symbol]) -> None:
         """Send the answer that the findings on an instance are about, and its puzzle."""
         puzzle = {} if case.puzzle is None else {"puzzle": case.puzzle.to_json()}
-        self._send({"answer": [*map(str, sorted(answer))], "instance": case.instance, **puzzle})
+        atoms = [*map(str, sorted(answer))]
+        if sum(map(len, atoms)) <= MAX_ANSWER_CHARACTERS:  # a larger one is not drawn
+            self._send({"answer": atoms, "instance": case.instance, **puzzle})
 
     def _accepted(self, case: Case) -> list[frozenset[Symbol]]:
         """Return answer sets that show the right answer; none where one of several right answers has none."""

@@ -5,9 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 from aspsolve.debugging import Finding, Kind, debug
 from aspsolve.debugging.debug import DEFAULT_SECONDS
+from aspsolve.debugging.findings import bounded
 from aspsolve.engine.limits import CancellationScope
 from aspsolve.errors import AspsolveError, cut, one_line
 from aspsolve.grade.course import Instance
@@ -19,6 +21,8 @@ __all__ = ["debug_lines", "debugged", "failed_by_size", "without_debug_lines"]
 
 #: At most so many findings are reported, and a line is cut to so many characters.
 MAX_FINDINGS, MAX_CHARACTERS = 3, 400
+#: What is kept of a finding for reports and the journal: so much of each text, and of each list.
+MAX_KEPT_CHARACTERS, MAX_KEPT_ITEMS = 160, 4
 #: What a line with a finding begins with.
 SIGN = "debug: "
 #: The verdicts into which debugging looks.
@@ -74,7 +78,7 @@ def debugged(
     found = [*every[:MAX_FINDINGS], *(one for one in every[MAX_FINDINGS:] if one.line is None)]
     findings = [_without_values(one) if options.hints else one for one in found]
     lines = [_line(one, str(encoding), hints=options.hints) for one in findings]
-    return replace(outcome, details=(*outcome.details, *lines), findings=tuple(one.to_json() for one in findings))
+    return replace(outcome, details=(*outcome.details, *lines), findings=tuple(map(_kept, findings)))
 
 
 def debug_lines(outcome: Outcome) -> list[str]:
@@ -117,6 +121,13 @@ def _line(finding: Finding, encoding: str, *, hints: bool) -> str:
     file = f"{finding.file}: " if finding.file not in ("", encoding) else ""
     text = finding.hint if hints else finding.message
     return f"{SIGN}{file}{cut(one_line(text), MAX_CHARACTERS)}"
+
+
+def _kept(finding: Finding) -> dict[str, Any]:
+    """Convert a finding to what reports and the journal keep of it."""
+    data = finding.to_json()
+    short: dict[str, Any] = bounded(data, MAX_KEPT_CHARACTERS, MAX_KEPT_ITEMS)
+    return {**short, "file": data["file"], "instance": data["instance"]}
 
 
 def _without_values(finding: Finding) -> Finding:
