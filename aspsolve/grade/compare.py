@@ -20,7 +20,10 @@ from aspsolve.grade.texts import counted
 from aspsolve.grade.verdict import Finding, Verdict
 from aspsolve.model.symbols import Symbol
 
-__all__ = ["Comparison", "twins_text"]
+__all__ = ["NONE_EXPECTED", "Comparison", "twins_text"]
+
+#: The reason of a failure on an instance without a right answer set.
+NONE_EXPECTED = "an answer set where there is none"
 
 
 @dataclass
@@ -122,7 +125,7 @@ class Comparison:
             self._seen[answer] = self.computed
             return None
         if not known:
-            return Finding(Verdict.FAILURE, "an answer set where there is none")
+            return Finding(Verdict.FAILURE, NONE_EXPECTED)
         unsure = "" if self.reference.complete else ", or missing in the reference, which is not complete"
         costs = f"; {self.told_costs}" if self.told_costs else ""
         return Finding(Verdict.FAILURE, f"answer set {self.computed} is wrong{unsure}{costs}")

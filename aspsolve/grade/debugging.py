@@ -12,6 +12,7 @@ from aspsolve.debugging.debug import DEFAULT_SECONDS
 from aspsolve.debugging.findings import bounded
 from aspsolve.engine.limits import CancellationScope
 from aspsolve.errors import AspsolveError, cut, one_line
+from aspsolve.grade.compare import NONE_EXPECTED
 from aspsolve.grade.course import Instance
 from aspsolve.grade.options import GradingOptions
 from aspsolve.grade.reference import read_reference
@@ -95,6 +96,8 @@ def without_debug_lines(outcome: Outcome) -> Outcome:
 def failed_by_size(outcomes: Iterable[tuple[int, Outcome, Instance]]) -> list[int]:
     """Return the numbers of the outcomes that failed, those on small instances first.
 
+    Instances without any answer set come last: where a right one is missing, more can be said of the rules.
+
     Parameters
     ----------
     outcomes : iterable of (int, Outcome, Instance)
@@ -105,8 +108,12 @@ def failed_by_size(outcomes: Iterable[tuple[int, Outcome, Instance]]) -> list[in
     list of int
         The numbers.
     """
-    failed = [(_size(instance.path), index) for index, outcome, instance in outcomes if outcome.verdict in DEBUGGED]
-    return [index for _, index in sorted(failed)]
+    failed = [
+        (outcome.reason == NONE_EXPECTED, _size(instance.path), index)
+        for index, outcome, instance in outcomes
+        if outcome.verdict in DEBUGGED
+    ]
+    return [index for _, _, index in sorted(failed)]
 
 
 def _size(path: Path) -> int:

@@ -96,7 +96,8 @@ def test_lines_are_short(measured: Measured) -> None:
 @pytest.mark.slow
 def test_messages_of_a_run_are_few_and_short(measured: Measured) -> None:
     entries = [json.loads(line) for line in (measured.folder / "journal").read_text().splitlines()][1:]
-    assert len(entries) == 2 * len(KINDS)
+    assert len({entry["key"] for entry in entries}) == 2 * len(KINDS)
+    assert len(entries) <= 3 * len(KINDS)  # one on which rules are to blame comes again
     assert max(len(entry["outcome"]["warnings"]) for entry in entries) == 20
     assert max(len(text) for entry in entries for text in entry["outcome"]["warnings"]) < 500
 
