@@ -48,7 +48,7 @@ def undefined_predicate(message: str) -> tuple[str, int] | None:
     if match is None:
         return None
     depth = commas = 0
-    for part in re.finditer(r'"(?:[^"\\]|\\.)*"|[(),]', match["atom"]):
+    for part in re.finditer(r'"(?:[^"\\]++|\\.)*+"|[(),]', match["atom"]):
         depth += {"(": 1, ")": -1}.get(part[0], 0)
         commas += part[0] == "," and depth == 1
     return match["name"], commas + 1 if "(" in match["atom"] else 0

@@ -25,7 +25,7 @@ STATUS = ("SATISFIABLE", "UNSATISFIABLE", "OPTIMUM FOUND", "UNKNOWN")
 #: How a line of atoms begins.
 ATOM = re.compile(r"-?_*[a-z][\w']*\(")
 #: What a text of atoms is made of: strings, comments, brackets, space, and the rest.
-PART = re.compile(r'"(?:[^"\\\n]|\\.)*"|%[^\n]*|[()]|\s+|[^\s"%()]+')
+PART = re.compile(r'"(?:[^"\\\n]++|\\.)*+"|%[^\n]*|[()]|\s+|[^\s"%()]+')
 #: What some have before each line, where it stood in the comment of a program.
 COMMENT_SIGN = "#"
 

@@ -38,7 +38,7 @@ MAX_TERM_CHARACTERS = 20_000
 DIVISION = re.compile(r"[/\\]")
 #: A decimal number that may need more than 32 bits.
 LONG_NUMBER = re.compile(r"(?<![\w'])(-?)(\d{10,})(?![\w'])")
-STRING = re.compile(r'"(?:[^"\\]|\\.)*"')
+STRING = re.compile(r'"(?:[^"\\]++|\\.)*+"')
 
 
 def unfit_number(text: str) -> tuple[int, InputError] | None:
