@@ -64,14 +64,14 @@ COMMANDS = (
     "hint rikudo.json",
     "rate rikudo.json",
     "rate rikudo.json fillin.json seeknumbers.json -p 2",
-    "rate rikudo.json seeknumbers.json -p 2 --time-limit 60",
+    "rate rikudo.json seeknumbers.json -p 2 --time-limit 60 --format json",
     "improve several.json",
     "improve rikudo.json --time-limit 60",
     "sheet rikudo.json seeknumbers.json -o sheet.pdf",
     "generate seeknumbers --size 40 40 -n 100 --seed 1 -p 2",
     "generate rikudo --size 217 -n 100 --seed 1 -p 2 -o out",
     "generate seeknumbers --size 100 100 --time-limit 60",
-    "grade -e {encodings}/seeknumbers.lp -i instances -s solutions -p 2 --time-limit 60",
+    "grade -e {encodings}/seeknumbers.lp -i instances -s solutions -p 2 --time-limit 60 --format json",
 )
 LATEST_SECONDS = 1.5
 #: What ends a process from outside.
@@ -164,8 +164,8 @@ def write_files(folder: Path) -> None:
     letters = " ".join(f'char("{long}",{place},"a").' for place in range(1, 301))
     (folder / "repeated.lp").write_text(f'cell(1..300,1..200). word("{long}",200). {letters}', encoding="utf-8")
     for name, file, text in (
-        ("instances", "several.lp", "cell(1..7,1..7). first(1,1). final(7,7)."),
-        ("solutions", "several.json", '{"Call": [{}], "Result": "UNSATISFIABLE"}'),
+        ("instances", "large.lp", "cell(1..60,1..60). first(1,1). final(60,1)."),
+        ("solutions", "large.json", '{"Call": [{}], "Result": "UNSATISFIABLE"}'),
     ):
         (folder / name).mkdir(exist_ok=True)
         (folder / name / file).write_text(text, encoding="utf-8")
