@@ -13,6 +13,7 @@ from concurrent.futures.process import BrokenProcessPool
 from contextlib import contextmanager
 from dataclasses import dataclass
 
+from aspsolve.engine.interrupts import interrupts_deferred
 from aspsolve.engine.limits import CancellationScope
 from aspsolve.errors import AspsolveError, InputError
 
@@ -96,6 +97,9 @@ def start_process_workers(where: str | None, processes: int) -> Iterator[Workers
     context = multiprocessing.get_context("spawn")
     with ProcessPoolExecutor(processes, mp_context=context, initializer=_init_worker) as pool:
         try:
+            with interrupts_deferred(), _interrupts_blocked():
+                for _ in range(processes):  # each starts a process, as no other one is idle yet
+                    pool.submit(_do_nothing)
             yield Workers(pool, None)
         except BaseException as error:
             pool.shutdown(wait=False, cancel_futures=True)
@@ -105,6 +109,23 @@ def start_process_workers(where: str | None, processes: int) -> Iterator[Workers
             if isinstance(error, BrokenProcessPool):
                 raise AspsolveError("a process was lost, perhaps because there was too little memory") from None
             raise
+
+
+@contextmanager
+def _interrupts_blocked() -> Iterator[None]:
+    """Block Ctrl-C for processes that are started meanwhile, as long as they live: it is for their parent."""
+    if not hasattr(signal, "pthread_sigmask"):  # on Windows
+        yield
+        return
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, [signal.SIGINT])
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
+
+
+def _do_nothing() -> None:
+    pass
 
 
 def _init_worker() -> None:
