@@ -809,7 +809,7 @@ test("one file is played from a disk, hinted and solved", WITHOUT_DISK, () =>
       ["json", '{"kind":"rikudo"'],
       ["facts", "cell(-1,-1)."],
       ["text", " 1 │"],
-      ["prolog", "?- rikudo(7, "],
+      ["prolog", ":- initialization("],
       ["svg", "<svg "],
     ]) {
       assert.ok((await downloaded(page, format)).startsWith(begins), format);
