@@ -27,7 +27,7 @@ def syntax_finding(error: ParseError) -> Finding:
     if match is None:
         return Finding(Kind.SYNTAX, f"cannot be read: {error}")
     file, line, column = match["file"], int(match["line"]), int(match["column"])
-    what = match["what"].strip()
+    what = match["what"].partition(" (perhaps ")[0].strip()  # which full stop is missing is tried here
     try:
         text = Path(file).read_text(encoding="utf-8")
     except (OSError, UnicodeDecodeError):
