@@ -71,11 +71,11 @@ def worker_process(
             process.kill()
 
         timer = threading.Timer(time_limit, end) if time_limit is not None else None
+        assert process.stdin is not None
         try:
             if timer:
                 timer.daemon = True
                 timer.start()
-            assert process.stdin is not None
             with suppress(BrokenPipeError):  # a process that is gone already is noticed where it is read
                 process.stdin.write(json.dumps({"path": path, **job}).encode() + b"\n")
                 process.stdin.flush()
@@ -84,3 +84,5 @@ def worker_process(
             if timer:
                 timer.cancel()
             process.kill()
+            with suppress(BrokenPipeError):  # what it did not read any more
+                process.stdin.close()

@@ -6,6 +6,7 @@ import gc
 import io
 import json
 import os
+import shutil
 import subprocess
 import sys
 import threading
@@ -18,10 +19,11 @@ import clingo
 import pytest
 
 from aspsolve import EncodingError, InputError
-from aspsolve.engine import worker
+from aspsolve.engine import starting, worker
 from aspsolve.engine.control import Program
 from aspsolve.engine.limits import CancellationScope, LimitReached, OutOfMemory
 from aspsolve.engine.process import ProcessSearch, ground_facts, results_of
+from aspsolve.engine.starting import worker_process
 from aspsolve.model.symbols import parse_untrusted
 from tests.conftest import ROOT
 
@@ -274,3 +276,22 @@ def test_processor_time_is_limited() -> None:
     program = Program(text="n(1..3000). p :- n(X), n(Y), n(Z), X + Y + Z < 0.")
     with pytest.raises(LimitReached, match=r"^not done within 1 s of processor time$"):
         ProcessSearch.of(program, cpu_limit=1, time_limit=60).facts()
+
+
+def children() -> list[str]:
+    """Return the processes that this one has started."""
+    return [child for file in Path("/proc/self/task").glob("*/children") for child in file.read_text().split()]
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="processes are looked for in /proc")
+def test_process_that_ends_before_it_has_its_job_is_no_error_of_the_pipe(monkeypatch: pytest.MonkeyPatch) -> None:
+    def text_once_it_has_ended(_: object) -> str:
+        while not Path(f"/proc/{children()[-1]}/stat").read_text().rpartition(")")[2].startswith(" Z"):
+            time.sleep(0.01)
+        return "{}"
+
+    monkeypatch.setattr(sys, "executable", shutil.which("false"))
+    monkeypatch.setattr(starting.json, "dumps", text_once_it_has_ended)
+    with worker_process({}) as (process, timed_out):
+        assert process.wait() == 1
+    assert not timed_out.is_set()
