@@ -12,6 +12,8 @@ __all__ = ["main"]
 #: What loads modules. It runs weak references' callbacks, and what is raised in these is lost.
 LOADER = "<frozen importlib._bootstrap>"
 MESSAGE, EXIT_CODE = "aspsolve: interrupted", 130
+#: A Ctrl-C that comes while an object is deleted is heard this much later.
+DELAY_SECONDS = 0.01
 
 
 def main() -> int:
@@ -46,8 +48,15 @@ def main() -> int:
 
 
 def _interrupt(frame: FrameType | None) -> None:
-    """Raise KeyboardInterrupt; but end the process while a module is loaded, where it could be lost."""
+    """Raise KeyboardInterrupt. Where it would be lost, end the process while a module is loaded, or else wait."""
     while frame is not None:
+        if frame.f_code.co_name == "__del__":  # Python drops what is raised in it
+            import threading  # noqa: PLC0415  (loaded by now)
+
+            again = threading.Timer(DELAY_SECONDS, signal.raise_signal, [signal.SIGINT])
+            again.daemon = True
+            again.start()
+            return
         if frame.f_code.co_filename == LOADER:
             sys.stdout.flush()
             print(MESSAGE, file=sys.stderr, flush=True)

@@ -109,3 +109,26 @@ def test_time_limit_leaves_no_process(kind: str) -> None:
         result = solve(puzzle, models=2, time_limit=limit)
         assert result.stopped or result.status is Status.SATISFIABLE
         assert processes_left(before) == ()
+
+
+def test_interrupt_while_an_object_is_deleted_is_not_lost() -> None:
+    script = """
+import os, signal, sys, time
+
+class Deleted:
+    def __del__(self):
+        os.kill(os.getpid(), signal.SIGINT)
+        time.sleep(0.001)
+
+def run():
+    Deleted()
+    time.sleep(5)
+    return 7
+
+import aspsolve.cli
+aspsolve.cli.main = run
+from aspsolve.__main__ import main
+sys.exit(main())
+"""
+    ended = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=False)
+    assert (ended.returncode, ended.stderr) == (130, "aspsolve: interrupted\n")
