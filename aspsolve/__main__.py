@@ -53,7 +53,7 @@ def _interrupt(frame: FrameType | None) -> None:
         if frame.f_code.co_name == "__del__":  # Python drops what is raised in it
             import threading  # noqa: PLC0415  (loaded by now)
 
-            again = threading.Timer(DELAY_SECONDS, signal.raise_signal, [signal.SIGINT])
+            again = threading.Timer(DELAY_SECONDS, _interrupt_main_thread)
             again.daemon = True
             again.start()
             return
@@ -63,6 +63,16 @@ def _interrupt(frame: FrameType | None) -> None:
             os._exit(EXIT_CODE)
         frame = frame.f_back
     raise KeyboardInterrupt
+
+
+def _interrupt_main_thread() -> None:
+    """Send the signal of a Ctrl-C, to the main thread itself where that can be: it ends its waiting, too."""
+    import threading  # noqa: PLC0415  (loaded by now)
+
+    if hasattr(signal, "pthread_kill"):  # not on Windows
+        signal.pthread_kill(threading.main_thread().ident or 0, signal.SIGINT)
+    else:
+        signal.raise_signal(signal.SIGINT)
 
 
 if __name__ == "__main__":

@@ -17,8 +17,11 @@ ROOT = Path(__file__).parents[1]
 #: Real puzzles with known numbers of solutions; they are other people's, and not part of the project.
 CASES = ROOT.parent / "shared" / "cases"
 
-# A shell starts what it runs in the background with Ctrl-C ignored, and so would be what the tests start.
+# A shell starts what it runs in the background with Ctrl-C ignored, nohup with SIGHUP ignored, and so would be what
+# the tests start.
 signal.signal(signal.SIGINT, signal.default_int_handler)
+if hasattr(signal, "SIGHUP"):  # not on Windows
+    signal.signal(signal.SIGHUP, signal.SIG_DFL)
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:

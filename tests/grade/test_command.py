@@ -325,7 +325,8 @@ def start(course: Course, *options: str) -> subprocess.Popen[str]:
 def test_script_from_end_to_end(graphs: Course) -> None:
     graphs.add("é", "a b", reference([]))
     graphs.encoding(COLOURING)
-    with start(graphs, "-e", "mine.lp", "-i", "instances", "-s", "solutions", "--strict") as process:
+    arguments = ["-e", "mine.lp", "-i", "instances", "-s", "solutions", "--strict", "--debug", "none"]
+    with start(graphs, *arguments) as process:
         out, err = process.communicate(timeout=60)
     assert err == ""
     found = [line for line in out.splitlines() if not line.startswith(" ")]
@@ -351,7 +352,8 @@ def test_ctrl_c_ends_grounding(graphs: Course) -> None:
 def test_reader_that_leaves_early_is_met_with_silence(graphs: Course) -> None:
     graphs.add("ex3", "slow(1..1000,1..1000).", reference([]))  # it is still ground when the reader leaves
     graphs.encoding(COLOURING)
-    with start(graphs, "-e", "mine.lp", "-i", "instances", "-s", "solutions", "--strict") as process:
+    arguments = ["-e", "mine.lp", "-i", "instances", "-s", "solutions", "--strict", "--debug", "none"]
+    with start(graphs, *arguments) as process:
         assert process.stdout is not None
         assert process.stderr is not None
         assert process.stdout.readline().startswith("$ex2.lp: success")

@@ -1,0 +1,79 @@
+"""What the API's jobs send, called in this process: in theirs they write no files, so that no coverage counts them."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import pytest
+
+from aspsolve import FillIn, Rikudo
+from aspsolve.errors import InputError
+from aspsolve.web.area import MAX_NEW_CELLS
+from aspsolve.web.tasks import TASKS, run
+from tests.web.server import CROSS, SOLUTION
+
+
+def sent(task: str, **parameters: Any) -> list[tuple[str, Any]]:
+    """Return the events of a task."""
+    events: list[tuple[str, str]] = []
+    run({"task": task, "parameters": parameters}, events.append)
+    return [(name, json.loads(data)) for name, data in events]
+
+
+def test_solve() -> None:
+    (name, solution), (end, rest) = sent("solve", puzzle=CROSS, models=0)
+    assert (name, solution, end) == ("solution", SOLUTION, "result")
+    assert (rest["status"], rest["exhausted"], rest["stopped"]) == ("SATISFIABLE", True, False)
+
+
+@pytest.mark.parametrize("grid", [SOLUTION["grid"], ["#h#", "hat", "#_#"]])
+def test_check(grid: list[str]) -> None:
+    ((_, result),) = sent("check", puzzle=CROSS, solution={"grid": grid})
+    assert result["right"] == (grid == SOLUTION["grid"]) == (not result["broken"])
+
+
+@pytest.mark.parametrize(("attempt", "state"), [(None, "right"), ({"grid": ["#h#", "hat", "#_#"]}, "wrong")])
+def test_hint(attempt: Any, state: str) -> None:
+    ((_, result),) = sent("hint", puzzle=CROSS, attempt=attempt, level="where", language="de")
+    assert (result["state"], result["level"]) == (state, "where")
+
+
+def test_explain_and_rate() -> None:
+    *steps, (end, rest) = sent("explain", puzzle=CROSS, language="en")
+    assert [name for name, _ in steps] == ["step", "step"]
+    assert (end, rest["outcome"], rest["steps"]) == ("result", "solved", [])
+    ((_, rating),) = sent("rate", puzzle=CROSS)
+    assert rating["technique"] in {step["technique"] for _, step in steps}
+
+
+def test_generate() -> None:
+    order = {"family": "rikudo", "options": {"size": 7}, "seed": 5}
+    ((_, made),) = sent("generate", **order)
+    assert Rikudo.from_json(made["puzzle"]).size == 7
+    assert sent("generate", **order) == [("result", made)]
+    with pytest.raises(InputError, match=f"at most {MAX_NEW_CELLS:,} cells"):
+        sent("generate", family="seeknumbers", options={"size": [40, 40]}, seed=5)
+
+
+def test_convert() -> None:
+    ((_, made),) = sent("convert", puzzle=CROSS, to="prolog")
+    ((_, back),) = sent("convert", puzzle=None, family=None, source="prolog", text=made["text"], to="json")
+    assert FillIn.from_json(back["puzzle"]) == FillIn.from_json(CROSS)
+    ((_, back),) = sent("convert", puzzle=None, family="fillin", source="prolog", text=made["text"], to="json")
+    assert back["puzzle"] == made["puzzle"]
+
+
+def test_draw() -> None:
+    ((_, puzzle),), ((_, solution),) = (sent("draw", puzzle=CROSS, solution=one) for one in (None, SOLUTION))
+    assert puzzle.startswith("<svg")
+    assert solution.count("<text") > puzzle.count("<text")
+
+
+@pytest.mark.parametrize("task", TASKS)
+def test_what_is_no_puzzle_is_refused(task: str) -> None:
+    parameters = {"puzzle": 7, "models": 1, "solution": None, "attempt": None, "level": "what", "language": "en"}
+    if task == "generate":
+        parameters = {"family": "rikudo", "options": {"size": 8}, "seed": 5}
+    with pytest.raises(InputError):
+        sent(task, **parameters)
