@@ -69,7 +69,7 @@ def add_words(parent: ET.Element, drawing: Drawing) -> None:
         box = add(parent, "details")
         add(box, "summary", f"{len(drawing.words)} words")
     for length in sorted({len(word) for word in counts}):
-        line = add(box, "div")
+        line = add(box, "div", **({"dir": "rtl"} if drawing.leftwards else {}))
         add(line, "b", str(length)).tail = " " + ", ".join(
             "".join(word) + (f" ×{times}" if times > 1 else "")
             for word, times in sorted(counts.items())

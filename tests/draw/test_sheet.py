@@ -112,6 +112,16 @@ def test_words_are_listed_by_length_in_columns() -> None:
     assert places["2"][0] < places["at ×2"][0] < places["ch i"][0]
 
 
+def test_words_read_from_the_right_begin_at_the_right() -> None:
+    words = [("ל", "א"), ("ג", "ם"), ("ל", "א"), ("ש", "ל", "ם")]
+    parent = ET.Element("g")
+    Words.of(words, 3, 60, leftwards=True).draw(parent, 10, 0)
+    assert {text.get("direction") for text in parent} == {"rtl"}
+    places = {text.text: (float(text.get("x", "")), float(text.get("y", ""))) for text in parent}
+    assert places["גם"][1] == places["לא ×2"][1] == places["2"][1] < places["שלם"][1]
+    assert 70 == places["2"][0] > places["גם"][0] > places["לא ×2"][0] > 10
+
+
 def test_words_that_do_not_fit_go_on_without_a_loss() -> None:
     words = [tuple(f"{number:05}") for number in range(100)] + [tuple(f"{number:07}") for number in range(100)]
     rest: Words | None = Words.of(words, 3, 60)

@@ -236,7 +236,7 @@ def _items(number: int, entry: Entry, sizes: _Sizes, width: float, height: float
     rest: Words | None = None
     if entry.puzzle.words:
         room -= picture.height + STACK_GAP
-        words = Words.of(entry.puzzle.words, sizes.words, block_width)
+        words = Words.of(entry.puzzle.words, sizes.words, block_width, leftwards=entry.puzzle.leftwards)
         if words.height <= room:
             parts.append(words)
         else:
