@@ -26,7 +26,7 @@ __all__ = ["set_up"]
 EXPLAINED, NOT_UNIQUE, LIMIT_REACHED, INTERRUPTED = 0, 1, 3, 130
 #: After which steps the grid is printed.
 GRIDS = ("all", "some", "none")
-#: With ``some``, after every so many steps.
+#: With ``some``, the grid is drawn once in this many steps.
 STEPS_A_GRID = 8
 CODES = {
     Outcome.SOLVED: EXPLAINED,

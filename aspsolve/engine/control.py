@@ -181,11 +181,11 @@ class GroundProgram:
         return 0 if found is None else found.literal
 
     def limit_conflicts(self, conflicts: int | None) -> None:
-        """Let each of the next searches end after so many conflicts, None for no limit."""
+        """Limit each of the next searches to a number of conflicts, None for no limit."""
         self._solving.solve_limit = "umax,umax" if conflicts is None else f"{conflicts},umax"
 
     def enumerate(self, models: int, mode: str = "auto") -> None:
-        """Let the next searches look for so many models, 0 for all, in one of clasp's enumeration modes."""
+        """Set the number of models of the next searches, 0 for all, and clasp's enumeration mode."""
         self._solving.models, self._solving.enum_mode = models, mode
 
     def optimise(self, wanted: bool) -> None:
@@ -361,7 +361,7 @@ class Search:
         return Answer.of(model)
 
     def _stopped(self) -> bool:
-        """Tell whether to search no more."""
+        """Return whether to search no more."""
         return self.stop.is_set()
 
 

@@ -53,7 +53,7 @@ SYMMETRIC_OPERATIONS = (ast.BinaryOperator.Plus, ast.BinaryOperator.Multiplicati
 _attributes: dict[ast.ASTType, tuple[str, ...]] = {}
 #: How often the places of names are looked at again, with what is known of the other names.
 ROUNDS = 2
-#: Of a program with more rules only the first are read; a text is cut to so many characters.
+#: Of a program with more rules only the first are read; a text is cut to this many characters.
 MAX_RULES, MAX_CHARACTERS = 2000, 1000
 
 

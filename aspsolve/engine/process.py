@@ -36,7 +36,7 @@ FINDINGS = ("answer", "facts", "not a fact", "result")
 ERRORS: dict[str, type[AspsolveError]] = {"InputError": InputError, "LimitReached": LimitReached}
 #: What a process that lacks memory writes before it breaks down: the C++ runtime, Python, and the dynamic linker.
 OUT_OF_MEMORY = (b"bad_alloc", b"MemoryError", b"cannot allocate memory")
-#: How long a process has to tell its statistics when no more of its answers are wanted.
+#: How long a process has to send its statistics when no more of its answers are wanted.
 GRACE_SECONDS = 0.3
 #: How many shown atoms an answer set may have, and how many bytes on its way from the process.
 MAX_ATOMS, MAX_BYTES = 1_000_000, 2**26
@@ -47,7 +47,7 @@ class ProcessSearch:
     """A search in a process: iterate over it for its answers, then read how it ended.
 
     The attributes that it shares with `aspsolve.engine.control.Search` mean the same. Leaving the iteration early ends
-    the process, which has a moment to tell its statistics. Iterating raises LimitReached, OutOfMemory and OutputFlood
+    the process, which has a moment to send its statistics. Iterating raises LimitReached, OutOfMemory and OutputFlood
     besides what Search raises.
 
     Parameters
@@ -199,7 +199,7 @@ class ProcessSearch:
         return ProcessCrashed(f"clingo crashed ({how})", last_words.decode(errors="replace"))
 
     def _dismiss(self, process: subprocess.Popen[bytes]) -> None:
-        """Tell the process to end its search, and read the statistics if they arrive within `GRACE_SECONDS`."""
+        """Ask the process to end its search, and read the statistics if they arrive within `GRACE_SECONDS`."""
         assert process.stdin is not None
         timer = threading.Timer(GRACE_SECONDS, process.kill)
         timer.start()

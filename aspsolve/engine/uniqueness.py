@@ -64,7 +64,7 @@ class OtherAnswers:
         self._ground = GroundProgram(replace(program, text=program.text + others), ["1", *arguments])
 
     def open(self, atom: Symbol) -> bool:
-        """Tell whether the program has an atom, so that it can be assumed."""
+        """Return whether the program has an atom, so that it can be assumed."""
         return self._ground.literal(atom) != 0
 
     def find(self, assumptions: Iterable[Literal], conflicts: int | None = None) -> Finding:
@@ -75,7 +75,7 @@ class OtherAnswers:
         assumptions : iterable of Literal
             Atoms, each with whether it is to hold. One that the program does not have holds nowhere.
         conflicts : int or None
-            Give up after so many conflicts.
+            The limit of conflicts.
 
         Returns
         -------

@@ -161,7 +161,7 @@ class Draft(ABC):
         """Return the puzzle with these clues."""
 
     def possible(self, clues: Collection[Clue]) -> bool:  # noqa: ARG002
-        """Tell whether there is a puzzle with these clues that has the draft's solution."""
+        """Return whether there is a puzzle with these clues that has the draft's solution."""
         return True
 
     def openness(self, clues: Collection[Clue]) -> float:  # noqa: ARG002
@@ -174,7 +174,7 @@ class Draft(ABC):
 
         Those that are needed are looked for at the beginning of the clues.
 
-        Raises LimitReached after so many conflicts of the solver.
+        Raises LimitReached at the solver's limit of conflicts.
         """
 
     @abstractmethod
@@ -183,7 +183,7 @@ class Draft(ABC):
 
     @abstractmethod
     def admits(self, clues: Collection[Clue], other: Any) -> bool:
-        """Tell whether what `look` has returned before is a solution of the puzzle with these clues."""
+        """Return whether what `look` has returned before is a solution of the puzzle with these clues."""
 
 
 @dataclass(frozen=True)

@@ -85,7 +85,7 @@ class Comparison:
         return self.reference.answers - self._seen.keys()
 
     @property
-    def told_costs(self) -> str:
+    def other_costs(self) -> str:
         """Another cost than the reference's, in words; empty where it is the same."""
         if self.other_cost is None:
             return ""
@@ -127,7 +127,7 @@ class Comparison:
         if not known:
             return Finding(Verdict.FAILURE, NONE_EXPECTED)
         unsure = "" if self.reference.complete else ", or missing in the reference, which is not complete"
-        costs = f"; {self.told_costs}" if self.told_costs else ""
+        costs = f"; {self.other_costs}" if self.other_costs else ""
         return Finding(Verdict.FAILURE, f"answer set {self.computed} is wrong{unsure}{costs}")
 
     def finish(self, *, exhausted: bool) -> Finding | None:

@@ -249,8 +249,8 @@ class _InstanceRun(Run):
             # A few right ones do not show that the cost is another scale of the same, rather than another thing.
             comparison = Comparison(reference, known + 1)
             finding = self._compared(comparison, reference)
-        if finding.verdict is Verdict.SUCCESS and comparison.told_costs:
-            return finding._replace(details=[comparison.told_costs])
+        if finding.verdict is Verdict.SUCCESS and comparison.other_costs:
+            return finding._replace(details=[comparison.other_costs])
         return finding
 
     def _compared(self, comparison: Comparison, reference: Reference) -> Finding:

@@ -70,7 +70,7 @@ def test_printed_solutions_are_checked_right(tmp_path: Path, capsys: pytest.Capt
 
 def test_no_solution(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["solve", UNSOLVABLE]) == 1
-    cause = "1 at (-6,0) and 5 at (6,0) are too far apart: 6 steps; aspsolve explain tells more"
+    cause = "1 at (-6,0) and 5 at (6,0) are too far apart: 6 steps; aspsolve explain says more"
     assert capsys.readouterr() == ("", f"aspsolve: {UNSOLVABLE}: no solution exists: {cause}\n")
 
 

@@ -135,5 +135,5 @@ def test_cost_must_be_the_reference_s_where_costs_are_compared() -> None:
 def test_another_cost_is_told() -> None:
     comparison = Comparison(Reference(frozenset([answer("a")]), cost=(0, 3)))
     assert comparison.add(answer("a"), (1, 3)) is None
-    assert comparison.told_costs == "the cost is 1 3, that of the reference 0 3"
+    assert comparison.other_costs == "the cost is 1 3, that of the reference 0 3"
     assert said(comparison.add(answer("b"))) == "answer set 2 is wrong; the cost is none, that of the reference 0 3"

@@ -46,7 +46,7 @@ __all__ = ["FillInDraft", "FillInGenerator"]
 GIVEN = "given"
 #: The share of blocks in random patterns: words cross in two of three squares, and nearly all patterns can be filled.
 SHARE_OF_BLOCKS = 0.28
-#: Where patterns with so many are not filled, the next one has more.
+#: After this many patterns that are not filled, the next one has more blocks.
 MORE_BLOCKS, MOST_BLOCKS = 0.01, 0.45
 #: The share of blocks in harder ones.
 SPARSE_BLOCKS = 0.45
@@ -55,9 +55,9 @@ FEWEST_LETTERS, COMMON_LETTERS = 4, 10
 #: A random pattern has slots no longer than the longest words that are such a share of all: those of rare lengths are
 #: hard to cross.
 SHARE_OF_LENGTH = 0.05
-#: So many random patterns are tried.
+#: How many random patterns are tried.
 PATTERNS = 300
-#: So many of them are filled, or not.
+#: How many of them the solver tries to fill.
 FILLINGS = 40
 
 

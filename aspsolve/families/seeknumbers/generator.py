@@ -30,7 +30,7 @@ from aspsolve.model.symmetry import shifted, symmetries
 __all__ = ["SeekNumbersDraft", "SeekNumbersGenerator", "Track"]
 
 HINT = "hint"
-#: With about so many hints a cell most puzzles have only one solution: more of them say less each.
+#: With about this many hints a cell most puzzles have only one solution: more of them say less each.
 SHARE_OF_HINTS = 0.22
 
 
@@ -194,7 +194,7 @@ class SeekNumbersDraft(Draft):
         return SeekNumbers(cells=base.cells, first=base.first, final=base.final, hints=found)
 
     def possible(self, clues: Collection[Clue]) -> bool:
-        """Tell whether the path bends only after the first hint."""
+        """Return whether the path bends only after the first hint."""
         return self._track.hints(clue.place for clue in clues) is not None
 
     def look(self, clues: Sequence[Clue], conflicts: int | None = None) -> Sufficient | Track:

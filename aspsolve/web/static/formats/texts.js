@@ -1,4 +1,4 @@
-/** What is told of texts that cannot be read or written. */
+/** Messages about texts that cannot be read or written. */
 export const texts = {
   en: {
     noJson: "this is no JSON: {reason}",
