@@ -53,7 +53,7 @@ def set_up(parser: ArgumentParser) -> None:
         "--detail",
         choices=[detail.value for detail in Detail],
         default=Detail.COARSE.value,
-        help="coarse: what is seen alike is one step; fine: each deduction is (default: coarse)",
+        help="coarse: group similar deductions; fine: a step for each deduction (default: coarse)",
     )
     parser.add_argument(
         "--grids", choices=GRIDS, default="some", help="after which steps the grid is printed (default: some)"

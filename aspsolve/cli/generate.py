@@ -108,7 +108,8 @@ def run(arguments: Namespace) -> int:
         finished = min(folder.finished(), arguments.count)
         known = tuple(folder.digests())
         if finished:
-            notice(f"{arguments.output}: {finished} of these puzzles are there already")
+            are = "is" if finished == 1 else "are"
+            notice(f"{arguments.output}: {finished} of these puzzles {are} there already")
         if finished == arguments.count > 0:
             return 0
     processes = arguments.processes if arguments.processes is not None else min(arguments.cores, arguments.count)

@@ -30,9 +30,7 @@ def set_up(parser: ArgumentParser) -> None:
         " is no solution, 2 bad input, 3 a limit was reached first."
     )
     parser.add_argument("puzzle", metavar="FILE", help="the puzzle; - is standard input")
-    parser.add_argument(
-        "--attempt", "--given", metavar="FILE", help="what was found so far: a solution that lacks something"
-    )
+    parser.add_argument("--attempt", "--given", metavar="FILE", help="what was found so far: a partial solution")
     parser.add_argument(
         "--level",
         choices=[level.value for level in HintLevel],

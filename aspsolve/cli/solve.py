@@ -50,7 +50,7 @@ def set_up(parser: ArgumentParser) -> None:
         metavar="N",
         help="threads of clingo that search at once",
     )
-    parser.add_argument("--seed", type=int, metavar="N", help="search at random, the same for the same number")
+    parser.add_argument("--seed", type=int, metavar="N", help="random seed, for reproducible runs")
     parser.add_argument("-e", "--encoding", metavar="FILE", help="other rules for the same facts")
     parser.add_argument(
         "--debug", action="store_true", help="with -e, look at once into what is wrong, as aspsolve debug does"

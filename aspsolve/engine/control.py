@@ -339,12 +339,12 @@ class Search:
         """Return the ground program, grounded at the first call; raises as `GroundProgram` does."""
         if self._ground is None:
             begin = perf_counter()
-            self._ground = GroundProgram(self.program, self.arguments, on_message=self._hear)
+            self._ground = GroundProgram(self.program, self.arguments, on_message=self._on_message)
             self.statistics["grounding"] = round(perf_counter() - begin, 6)
             self.on_ground()
         return self._ground
 
-    def _hear(self, message: str) -> None:
+    def _on_message(self, message: str) -> None:
         """Record a message of clingo's."""
         self.messages.append(message)
         self.on_message(message)

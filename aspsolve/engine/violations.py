@@ -151,10 +151,10 @@ class RelaxedProgram:
         facts = tuple(Function(right.name, [atom]) for atom in sorted(self.answer or ()))
         self.messages.clear()
         program = control.Program(self._files, relaxation.text, facts, quick=True)
-        ground = GroundProgram(program, ["0", *OPTIONS], on_message=self._hear(relaxation), context=context)
+        ground = GroundProgram(program, ["0", *OPTIONS], on_message=self._on_message(relaxation), context=context)
         return ground, relaxation
 
-    def _hear(self, relaxation: Relaxation) -> Callable[[str], None]:
+    def _on_message(self, relaxation: Relaxation) -> Callable[[str], None]:
         """Return what keeps a message with the rule that it is about."""
 
         def hear(message: str) -> None:

@@ -130,7 +130,7 @@ def _check_reading(puzzle: Puzzle, facts: FactBase) -> None:
     except InputError:
         same = False
     if not same:
-        raise InputError(f"facts cannot say that this {puzzle.title} puzzle ends with blocks: write JSON or text")
+        raise InputError("facts cannot represent trailing blocks: write JSON or text")
 
 
 class ResultWriter:

@@ -82,7 +82,7 @@ class Reduction:
             if known.clues <= clues:
                 return known
         for place, other in enumerate(self._others):
-            if self.draft.admits(clues, other):
+            if self.draft.allows(clues, other):
                 if place:  # the next question is most likely like this one
                     del self._others[place]
                     self._others.appendleft(other)
@@ -90,7 +90,7 @@ class Reduction:
         self.looks += 1
         inquiry = sorted(clues, key=lambda clue: (self._rank.get(clue, -1), clue))
         try:
-            found = self.draft.look(inquiry, None if self._conflicts is None else self._conflicts * patience)
+            found = self.draft.find_other(inquiry, None if self._conflicts is None else self._conflicts * patience)
         except LimitReached:
             self._given_up = True
             return None
@@ -101,7 +101,7 @@ class Reduction:
         return False
 
     def remember(self, others: Iterable[Any]) -> None:
-        """Add other solutions that are known, as `Draft.look` returns them."""
+        """Add other solutions that are known, as `Draft.find_other` returns them."""
         self._others.extend(others)
 
     def one_by_one(self, clues: frozenset[Clue], groups: Iterable[Group]) -> frozenset[Clue]:
@@ -137,12 +137,12 @@ class Reduction:
             choice = [*islice(fitting, CHOICE)]
             if not choice:
                 return None
-            clues = min(choice, key=lambda one: sum(self.draft.admits(one, known) for known in self._others))
+            clues = min(choice, key=lambda one: sum(self.draft.allows(one, known) for known in self._others))
         return clues
 
     def _excludes(self, clues: frozenset[Clue], others: Iterable[Any]) -> bool:
         """Return whether clues have the draft's solution, and none of these."""
-        return self.draft.possible(clues) and not any(self.draft.admits(clues, other) for other in others)
+        return self.draft.possible(clues) and not any(self.draft.allows(clues, other) for other in others)
 
     def minimal(self, clues: frozenset[Clue], order: Sequence[Group] | None = None) -> frozenset[Clue] | None:
         """Take away clues until none can go, or as many are left as are wanted.

@@ -126,11 +126,11 @@ class ExplanationModel(ABC):
 
     @abstractmethod
     def entries(self, attempt: Solution) -> Sequence[Element]:
-        """Return what an attempt says beyond the puzzle; the attempt is a solution that lacks something."""
+        """Return what an attempt says beyond the puzzle; the attempt is a partial solution."""
 
     def attempt(self, puzzle: Puzzle) -> Solution:  # noqa: ARG002
         """Return a puzzle with more given as an attempt at this one; raises InputError."""
-        raise InputError("attempt: expected a solution that lacks something")
+        raise InputError("attempt: expected a partial solution")
 
     def completed(self, known: Known) -> Sequence[Element]:  # noqa: ARG002
         """Return what is complete by what is known, such as a word all of whose letters are."""

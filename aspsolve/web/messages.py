@@ -122,7 +122,7 @@ class HintRequest(_Body):
     """A puzzle, and what was found so far."""
 
     puzzle: PuzzleObject
-    attempt: SolutionObject | None = Field(None, description="a solution that lacks something")
+    attempt: SolutionObject | None = Field(None, description="a partial solution")
     level: Literal["where", "why", "what"] = Field("what", description="how much the hint says")
     language: Language = Field(ENGLISH, description="that of the sentences")
 

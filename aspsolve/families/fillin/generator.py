@@ -358,7 +358,7 @@ class FillInDraft(Draft):
         """The squares that lie in slots."""
         return frozenset(clue.place for clue in self.clues)
 
-    def look(self, clues: Sequence[Clue], conflicts: int | None = None) -> Sufficient | tuple[Line, ...]:
+    def find_other(self, clues: Sequence[Clue], conflicts: int | None = None) -> Sufficient | tuple[Line, ...]:
         """Prune the puzzle, and solve what is left of it."""
         puzzle = self.puzzle(clues)
         family = family_named(puzzle.kind)
@@ -377,11 +377,11 @@ class FillInDraft(Draft):
             return Sufficient(frozenset(clues))
         return puzzle.decode(found.other, pruned.fixed).rows
 
-    def witness(self, other: FillInSolution) -> tuple[tuple[str, ...], ...]:
+    def as_counterexample(self, other: FillInSolution) -> tuple[tuple[str, ...], ...]:
         """Return the letters."""
         return other.rows
 
-    def admits(self, clues: Collection[Clue], other: tuple[tuple[str, ...], ...]) -> bool:
+    def allows(self, clues: Collection[Clue], other: tuple[tuple[str, ...], ...]) -> bool:
         """Compare the letters."""
         return all(other[y - 1][x - 1] == self._rows[y - 1][x - 1] for _, (x, y) in clues)
 
