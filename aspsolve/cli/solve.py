@@ -25,6 +25,8 @@ __all__ = ["set_up"]
 FOUND, NONE_EXISTS, BAD_INPUT, LIMIT_REACHED, WRONG, INTERRUPTED = 0, 1, 2, 3, 4, 130
 #: Of several puzzles' exit codes the first of these counts.
 WORST = (INTERRUPTED, BAD_INPUT, WRONG, LIMIT_REACHED, NONE_EXISTS, FOUND)
+#: The most answer sets whose mistakes are printed.
+MAX_WRONG = 5
 
 
 def set_up(parser: ArgumentParser) -> None:
@@ -201,8 +203,10 @@ def _likely_cause(puzzle: Puzzle) -> str:
 
 def _tell_wrong(file: str, result: Result) -> None:
     """Print which answer sets of the user's encoding are no solutions, by the independent checker."""
-    for number in result.wrong:
+    for number in result.wrong[:MAX_WRONG]:
         notice(f"{file}: answer set {number} is no solution: {result.solutions[number - 1].check()[0]}")
+    if len(result.wrong) > MAX_WRONG:
+        notice(f"{file}: {len(result.wrong) - MAX_WRONG} more answer sets are no solutions")
 
 
 def _debug(file: str, puzzle: Puzzle, result: Result, arguments: Namespace) -> None:
