@@ -72,7 +72,7 @@ class Probing:
         Returns
         -------
         int or None
-            0 where it leads to none in so many rounds; None where that is not seen here.
+            0 if it leads to none in that many rounds; None if that is not seen here.
         """
         while len(self._refuted) <= rounds and not self._ended:
             self._advance()
@@ -83,7 +83,7 @@ class Probing:
         return None if marked(self._undecided[rounds], lane) else 0
 
     def _place(self, placed: Mapping[int, int]) -> None:
-        """Take in where numbers are, by their places in the list."""
+        """Add where numbers are, by their places in the list."""
         lanes = self._lanes
         taken = union(placed.values())
         for place, cells in placed.items():

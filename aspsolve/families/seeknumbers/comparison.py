@@ -98,7 +98,7 @@ def _common(
 
 
 def _can_be_followed_on(state: SeekNumbersState, way: Way, finds: Sequence[Finds]) -> bool:
-    """Tell whether techniques lead from a way to no contradiction."""
+    """Return whether techniques lead from a way to no contradiction."""
     beyond = gone(state, way)
     for _ in range(MAX_ROUNDS):
         if beyond is None or beyond.contradiction is not None:
