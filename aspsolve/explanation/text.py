@@ -82,7 +82,7 @@ def write_step(step: Step, *, width: int = 100, reasons: bool = True, language: 
         return [_wrapped(reason.say(language), width, indent) for reason in one.reasons] if reasons else []
 
     lines = [_wrapped(said(step), width, "", "   ")]
-    if step.supposition is not None:
+    if step.supposition is not None and (reasons or len(step.chain) > 1):  # else the step's own sentence says it
         suppose = Message(__package__, "suppose", supposition=step.supposition.message)
         lines.append(_wrapped(suppose.say(language), width, "    "))
         for link in step.chain:
