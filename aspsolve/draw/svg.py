@@ -28,7 +28,7 @@ NAMESPACE = "http://www.w3.org/2000/svg"
 MARGIN = 3.5
 #: The greatest width and height of a picture, however far apart its cells are.
 MAX_SIDE_PIXELS = 10_000
-#: The most cells of a picture: a PNG of so many takes 400 MB of memory and a quarter of a minute.
+#: The most cells of a picture: a PNG of this many takes 400 MB of memory and a quarter of a minute.
 MAX_PICTURE_CELLS = 100_000
 #: The smallest and the greatest size of a cell.
 MIN_CELL_PIXELS, MAX_CELL_PIXELS = 1, 1000
@@ -134,7 +134,7 @@ def picture(
 
 
 def check_cells(drawing: Drawing, most: int, what: str) -> None:
-    """Raise InputError for a drawing of more than so many cells."""
+    """Raise InputError for a drawing of too many cells."""
     if len(drawing.tiles) > most:
         raise InputError(f"{what} has at most {most} cells, found {len(drawing.tiles)}")
 
