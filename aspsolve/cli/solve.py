@@ -216,7 +216,7 @@ def _debug(file: str, puzzle: Puzzle, result: Result, arguments: Namespace) -> N
         from aspsolve.debugging.files import diagnosed_puzzle  # noqa: PLC0415
 
         options = {} if arguments.time_limit is None else {"time_limit": arguments.time_limit}
-        print_diagnosis(diagnosed_puzzle(arguments.encoding, puzzle, **options))
+        print_diagnosis(diagnosed_puzzle(arguments.encoding, puzzle, file, **options))
     elif result.status is Status.UNSATISFIABLE:
         notice(f"{file}: --debug names the rules that exclude every answer")
 

@@ -7,7 +7,7 @@ from typing import Any
 
 from aspsolve.debugging.case import Case, Found, finding_of
 from aspsolve.debugging.findings import Finding, Kind
-from aspsolve.debugging.names import defining
+from aspsolve.debugging.names import defining, likely_meant
 from aspsolve.debugging.reasons import derivation_of, failures_of
 from aspsolve.engine.evaluation import Evaluation, predicate_of
 from aspsolve.engine.rules import Kind as RuleKind
@@ -66,17 +66,18 @@ def _fails(case: Case, evaluation: Evaluation, atom: Symbol, where: str) -> Find
     name, arity = predicate_of(atom)
     rules = defining(case.program, (name, arity))
     if not rules:
-        others = sorted(number for one, number in case.program.defined | case.input if one == name)
-        near = f", but there is {name}/{others[0]}" if others else ""
+        likely = likely_meant((name, arity), case)
+        near = f": did you mean {likely}?" if likely else ""
         known = "only facts could give it" if (name, arity) in case.input else f"no rule has {name}/{arity} in its head"
-        return Finding(Kind.FAILS, f"{atom} does not hold {where}: {known}{near}", **common)
+        return Finding(Kind.FAILS, f"{atom} does not hold {where}, as {known}{near}", **common)
     failures = evaluation.failures([atom])
     choosing = [
         derivation.rule for derivation in evaluation.derivations([atom]) if derivation.rule.kind is not RuleKind.RULE
     ]
     if choosing:
         what = f"could choose {atom}, but does not {where}"
-        return finding_of(choosing[0], Kind.FAILS, what, because=failures_of(failures), **common)
+        others = [failure for failure in failures if failure.rule is not choosing[0]]
+        return finding_of(choosing[0], Kind.FAILS, what, because=failures_of(others), **common)
     if not failures:
         heads = ", ".join(dict.fromkeys(str(head) for rule in rules for head in rule.heads))
         return Finding(Kind.FAILS, f"{atom} does not hold {where}: no head has such terms ({heads})", **common)

@@ -55,7 +55,7 @@ def diagnosed(files: Sequence[str], answers: Sequence[str] = (), **options: Any)
     return diagnosis.named({os.path.abspath(file): file for file in files})  # noqa: PTH100  (links as they are)
 
 
-def diagnosed_puzzle(encoding: str, puzzle: Puzzle, **options: Any) -> Diagnosis:
+def diagnosed_puzzle(encoding: str, puzzle: Puzzle, name: str, **options: Any) -> Diagnosis:
     """Look into an encoding on a puzzle and return the diagnosis.
 
     Parameters
@@ -64,6 +64,8 @@ def diagnosed_puzzle(encoding: str, puzzle: Puzzle, **options: Any) -> Diagnosis
         The file of the encoding.
     puzzle : Puzzle
         The puzzle, of which the facts are the instance.
+    name : str
+        The name of the instance in the findings.
     **options : object
         Other arguments of `aspsolve.debug`.
 
@@ -80,7 +82,7 @@ def diagnosed_puzzle(encoding: str, puzzle: Puzzle, **options: Any) -> Diagnosis
     with TemporaryDirectory() as folder:
         instance = str(Path(folder) / "instance.lp")
         write(puzzle, instance)
-        return diagnosed([encoding, instance], **options).named({instance: "instance.lp"})
+        return diagnosed([encoding, instance], **options).named({instance: name})
 
 
 def is_instance(path: str | PathLike[str]) -> bool:

@@ -11,7 +11,7 @@ from aspsolve.engine.evaluation import predicate_of
 from aspsolve.engine.rules import Kind as RuleKind
 from aspsolve.engine.rules import Predicate, Program, Rule
 
-__all__ = ["NOTE", "notes", "operations", "undefined"]
+__all__ = ["NOTE", "defining", "likely_meant", "notes", "operations", "undefined"]
 
 #: The rank of a name that is likely a slip, of one that just is not there, and of notes.
 SLIP, UNKNOWN, NOTE = 20.0, 70.0, 90.0
@@ -26,13 +26,13 @@ def undefined(case: Case) -> Iterator[Found]:
             continue
         for name, arity in sorted((rule.positive_predicates | rule.negative_predicates) - known - seen):
             seen.add((name, arity))
-            likely = _likely((name, arity), case)
+            likely = likely_meant((name, arity), case)
             what = f"uses {name}/{arity}, which nothing defines{f': did you mean {likely}?' if likely else ''}"
             rank = SLIP if likely else UNKNOWN
             yield Found(finding_of(rule, Kind.UNDEFINED, what, note=not likely), (rank, rule.number))
 
 
-def _likely(predicate: Predicate, case: Case) -> str:
+def likely_meant(predicate: Predicate, case: Case) -> str:
     """Return the predicate that is likely meant, with where it is defined; empty for none."""
     name, arity = predicate
     known = (case.program.defined | case.input) - {predicate}
@@ -68,7 +68,7 @@ def notes(case: Case) -> Iterator[Found]:
         if node.ast_type.name == "ShowSignature" and node.name:
             predicate = (node.name if node.positive else f"-{node.name}", node.arity)
             if predicate not in program.defined | case.input | program.declared:
-                likely = _likely(predicate, case)
+                likely = likely_meant(predicate, case)
                 what = f"shows {predicate[0]}/{predicate[1]}, which nothing defines"
                 what += f": did you mean {likely}?" if likely else ""
                 yield Found(finding_of(rule, Kind.UNDEFINED, what), (SLIP - 10, rule.number))

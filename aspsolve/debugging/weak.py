@@ -93,7 +93,7 @@ def same(case: Case, models: Sequence[frozenset[Symbol]]) -> Iterator[Found]:
     for number, atoms in groups.items():
         rule = case.program.rules[number]
         names = [*dict.fromkeys(atoms)]
-        what = "decides what is not shown and what nothing else settles, so that answer sets come more than once"
+        what = "decides what is not shown and nothing else settles: answer sets come twice"
         detail = f": two that show the same differ in {', '.join(names[:3])}{' and more' if len(names) > 3 else ''}"
         finding = finding_of(
             rule, Kind.SAME, what, detail, atoms=tuple(names[:20]), count=len(names), instance=case.instance

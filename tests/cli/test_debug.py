@@ -73,7 +73,9 @@ def test_solve_says_how_to_ask_and_asks_at_once(wrong: str, capsys: pytest.Captu
     assert main(["solve", SEEK, "-e", wrong]) == 1
     assert "--debug names the rules that exclude every answer" in capsys.readouterr().err
     assert main(["solve", SEEK, "-e", wrong, "--debug"]) == 1
-    assert capsys.readouterr().out.startswith("mine.lp:236: this line excludes the right answer")
+    out = capsys.readouterr().out
+    assert out.startswith("mine.lp:236: this line excludes the right answer")
+    assert f", in {Path(SEEK).name}\n" in out
 
 
 def test_clingo_says_how_to_ask_and_asks_at_once(wrong: str, capfd: pytest.CaptureFixture[str]) -> None:

@@ -56,6 +56,20 @@ def found(name: str) -> Diagnosis:
     return debug(FOLDER / f"mistake_{name}.lp", SMALL)
 
 
+@pytest.mark.parametrize("name", MISTAKES)
+def test_first_line_of_a_report_is_whole(name: str) -> None:
+    text = write(found(name).named({str(FOLDER / f"mistake_{name}.lp"): "mine.lp"}))
+    assert "…" not in text.splitlines()[0]
+
+
+def test_atom_that_is_misspelt_or_not_chosen_is_answered_in_few_words() -> None:
+    misspelt, unchosen = debug(FOLDER / "right.lp", SMALL, atoms=["rech(1,1)", "path(1,1,1,2)"]).findings
+    assert misspelt.message == (
+        "rech(1,1) does not hold in the right answer, as no rule has rech/2 in its head: did you mean reach/2, line 12?"
+    )
+    assert (unchosen.line, unchosen.because) == (8, ())
+
+
 def test_nothing_but_the_guilty_constraint_stands_against_the_answer() -> None:
     (finding,) = found("07")
     assert finding.values[0] == {"X": 1, "Y": 2, "N": 2, "C": 0}
