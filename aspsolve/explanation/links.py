@@ -96,15 +96,7 @@ class Link:
 
 @dataclass(frozen=True)
 class Chain:
-    """A supposition that leads to a contradiction.
-
-    Parameters
-    ----------
-    supposition : Element
-        The contrary of the conclusion.
-    links : tuple of Link
-        The last one is the contradiction.
-    """
+    """A supposition, the contrary of the conclusion, and links to a contradiction, which is the last of them."""
 
     supposition: Element
     links: tuple[Link, ...]
@@ -126,23 +118,10 @@ class _News:
 
 
 def chain_of(model: ExplanationModel, claim: Claim, elements: Sequence[Element], *, simple: bool, rounds: int) -> Chain:
-    """Make the chain that shows a claim.
+    """Make the chain of so many rounds that shows a claim; if it is simple, by simple techniques.
 
     Its reasons are minimal: from no fewer of them do the same techniques refute the supposition by what is new. What
     was known before is a reason and no link, so that every link rests on the supposition.
-
-    Parameters
-    ----------
-    model : ExplanationModel
-        The puzzle.
-    claim : tuple
-        What it shows.
-    elements : sequence of Element
-        Everything that is known.
-    simple : bool
-        True if the simple techniques suffice.
-    rounds : int
-        The rounds of the chain that was found.
     """
     techniques = [CLASH, *chain_techniques(model.techniques, simple=simple)]
     conclusion = model.conclusion(model.literal(claim))

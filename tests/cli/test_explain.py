@@ -217,7 +217,7 @@ def test_conflict_of_an_impossible_puzzle_is_told(tmp_path: Path, capsys: pytest
     assert main(["explain", written(tmp_path, IMPOSSIBLE)]) == 1
     lines = capsys.readouterr().out.splitlines()
     assert lines[:4] == [
-        "No solution: 2 numbers cannot both stand where they are given: 1 and 2.",
+        "No solution: 1 and 2 cannot both stand where they are given.",
         "    1 is given at (-2,0).",
         "    2 is given at (2,0).",
         "",

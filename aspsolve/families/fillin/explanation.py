@@ -126,15 +126,10 @@ class FillInModel(ExplanationModel):
         return letter(one, other, holds=holds) if kind == "letter" else place(one, other, holds=holds)
 
     def summary(self, conclusions: Sequence[Element]) -> Message:
-        """Return several words with their slots, or letters with their squares."""
-        claims = [claim for one in conclusions for claim in self.claims(one)]
-        said_together = tuple(
-            SAY("at", letter=claim[2], cell=claim[1])
-            if claim[0] == "letter"
-            else SAY("in", word=claim[1], slot=where(claim[2]))
-            for claim in claims
-        )
-        return SAY("summary", conclusions=said_together)
+        """List letters with their squares, or words with their slots, the first of these with a verb."""
+        first, *others = (one.message for one in conclusions)
+        further = {"goes": "in", "holds": "and_holds"}
+        return SAY("summary", conclusions=(first, *(SAY(further.get(one.id, one.id), **one.values) for one in others)))
 
     def trial(self, conclusion: Element) -> Message:
         """Return the sentence for a word or a letter that no technique sees."""

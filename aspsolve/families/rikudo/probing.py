@@ -60,20 +60,7 @@ class Probing:
         self._ended = False
 
     def refuted(self, lane: int, rounds: int) -> int | None:
-        """Return in how many rounds a supposition leads to a contradiction.
-
-        Parameters
-        ----------
-        lane : int
-            Its place in the list.
-        rounds : int
-            How many rounds are looked at.
-
-        Returns
-        -------
-        int or None
-            0 where it leads to none in so many rounds; None where that is not seen here.
-        """
+        """Count the rounds to a contradiction; 0 if a supposition leads to none, None if that is not seen here."""
         while len(self._refuted) <= rounds and not self._ended:
             self._advance()
         rounds = min(rounds, len(self._refuted) - 1)

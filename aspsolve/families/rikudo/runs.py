@@ -11,23 +11,8 @@ __all__ = ["Run"]
 class Run:
     """Where the numbers between two known ones can be.
 
-    Parameters
-    ----------
-    known, cells : (int, int)
-        The known numbers before and after, and their cells, 0 for none.
-    domains : iterable of int
-        The cells of each number between them.
-    shifts : list of (int, int)
-        How cells are shifted by a step in each direction, as `aspsolve.model.bitboard.Bitboard` has it.
-
-    Attributes
-    ----------
-    before, after : int
-        The known numbers.
-    domains : dict of int to int
-        The cells of each number between them.
-    once, twice : int
-        The cells that any number can have, and those that several can.
+    It has the known numbers, the cells of each number between them, those that any number can have, and those that
+    several can.
     """
 
     def __init__(

@@ -29,20 +29,7 @@ MAX_ELEMENTS = 512
 
 
 class SeekNumbersModel(ExplanationModel):
-    """A Seek Numbers puzzle, ready to be explained.
-
-    Parameters
-    ----------
-    puzzle : SeekNumbers
-        The puzzle.
-
-    Attributes
-    ----------
-    board : Board
-        The cells as bits.
-    numbers : dict of Point to int
-        The hints, by their cells.
-    """
+    """A Seek Numbers puzzle, ready to be explained."""
 
     catalogue = "aspsolve.families.seeknumbers"
     program = Path(__file__).parent / "explain.lp"
@@ -222,7 +209,7 @@ class SeekNumbersModel(ExplanationModel):
     def contradiction(self, clues: Sequence[Element]) -> Message:
         """Say which hints cannot all hold."""
         cells = tuple(clue.squares[0] for clue in clues if clue.squares)
-        return SAY("no_path_one" if len(cells) == 1 else "no_path", cell=cells[0], cells=cells, number=len(cells))
+        return SAY({1: "no_path_one", 2: "no_path_two"}.get(len(cells), "no_path"), cell=cells[0], cells=cells)
 
     def drawing(self, known: Iterable[Literal]) -> Drawing:
         """Draw the puzzle with the edges that are known to be used."""

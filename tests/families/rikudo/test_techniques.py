@@ -9,6 +9,7 @@ import pytest
 from aspsolve import Rikudo, solve
 from aspsolve.families.registry import family_of
 from aspsolve.families.rikudo.explanation import number
+from aspsolve.families.rikudo.sentences import SAY
 from aspsolve.model.elements import Literal
 from aspsolve.model.lattice import Point
 from benchmarks.random_rikudo import random_rikudo
@@ -92,7 +93,7 @@ def test_technique_finds(technique: str, puzzle: Rikudo, known: list[Literal], e
 
 def test_sentence_says_why() -> None:
     found = findings(Rikudo(cells=ROW, prefilled=[(0, 0, 1)]), "only place")
-    assert found == {"number(2,0,2)": "2 is at (2,0): no other cell next to 1 is left."}
+    assert found == {"number(2,0,2)": "2 is at (2,0): no other cell next to 1 is left for it."}
 
 
 @pytest.mark.parametrize("seed", range(12))
@@ -129,3 +130,12 @@ def test_what_a_technique_covers_finds_nothing_but_what_that_one_finds(seed: int
             if None not in found[covering.name]:
                 for name in covering.covers:
                     assert all(claim in found[covering.name] for claim in found[name])
+
+
+def test_region_names_the_numbers_that_have_to_fill_it() -> None:
+    message = SAY("region", k=7, cell=(0, 0), numbers=(7, 8, 10), size=3, start=(0, 0))
+    assert message.say() == (
+        "7 is at (0,0): 7, 8 and 10 have to fill the 3 free cells around (0,0), and 7 gets to no other of them."
+    )
+    assert "7, 8 und 10 müssen die 3 freien Felder" in message.say("de")
+    assert "7, 8 e 10 têm de encher as 3 casas livres" in message.say("pt")
