@@ -87,7 +87,7 @@ def undecodable(error: UnicodeEncodeError) -> InputError:
 
 
 def cut(text: str, characters: int) -> str:
-    """Return a text, cut to so many characters.
+    """Cut a text to a number of characters.
 
     >>> cut("abc", 3), cut("abcd", 3)
     ('abc', 'abc …')

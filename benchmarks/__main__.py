@@ -185,7 +185,7 @@ class Run:
                 self.unfinished[key] = self.unfinished.get(key, 0) + 1
 
     def gave_up(self, step: Step, peer: str) -> bool:
-        """Tell whether a peer is skipped: it was too often too slow in this row or, in the growth, in a smaller one."""
+        """Return whether a peer is skipped: too often too slow in this row or, in the growth, in a smaller one."""
         rows = [step.row.name]
         if step.part == "growth":
             rows += [row.name for row in GROWTH if row.family == step.row.family and row.size < step.row.size]

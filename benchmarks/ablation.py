@@ -169,7 +169,7 @@ VARIANTS: dict[str, tuple[Variant, ...]] = {
         ),
         Variant(
             "walls",
-            "Without hints, nothing but the absence of cycles tells that a part is cut off.",
+            "Without hints, nothing but the absence of cycles shows that a part is cut off.",
             without("walls"),
         ),
         Variant("black and white", "Without hints, no line's crossings are counted by colour.", without("colours")),

@@ -121,7 +121,7 @@ def explaid(encoding: Path, instance: Path) -> tuple[float, list[int]] | None:
 
 
 def unsatisfiable(encoding: Path, instance: Path) -> bool:
-    """Tell whether an encoding has no answer set on an instance."""
+    """Return whether an encoding has no answer set on an instance."""
     search = Search(Program((str(encoding), str(instance))), ["1", "--warn=none"])
     return not any(True for _ in search)
 

@@ -50,14 +50,14 @@ runs it in clingo. The *textbook encodings* are in `benchmarks/baselines`, the *
 the *SWI-Prolog* solver in `benchmarks/prolog`.
 
 **How.** Each solve has a process of its own with a time limit and 8 GB of address space; a row has a limit for us and
-one for the peers: a cell with a > tells it. The peers take turns on each instance, in an order that rotates. The
+one for the peers: a cell with a > shows it. The peers take turns on each instance, in an order that rotates. The
 puzzles are random with fixed seeds, the same for everybody, and every first solution is checked against the rules in
 plain Python.
 
 **How to read it.** Seconds are medians over the instances of a row, in brackets the quartiles. An instance that was not
 finished counts as infinitely slow. *First* is the time to the first solution, *proof* that of the whole solve: two
 models are asked for. The *ratio* is their median proof to ours, on the instances that they were asked. A peer that did
-not finish two or three instances of a row is not asked again, nor are we after more than half of them; *finished* tells
+not finish two or three instances of a row is not asked again, nor are we after more than half of them; *finished* says
 how many were asked. *Grounding*, *rules* (ground rules; for CP-SAT its constraints) and *conflicts* are medians over
 what was finished, *MB* is the median of the peak memory of the process, also where it was not finished; up to 40 of
 them are Python and the measuring itself.

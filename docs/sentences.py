@@ -29,13 +29,13 @@ from aspsolve.model.techniques import Claim, State, contrary
 __all__ = ["Examples", "collect", "load_sentences", "patterns", "save_sentences", "sentences_of", "table"]
 
 FILE = Path(__file__).parent / "techniques" / "sentences.json"
-#: At most so many suppositions are followed in a state, for so many rounds.
+#: The most suppositions that are followed in a state, and the most rounds.
 SUPPOSITIONS, ROUNDS = 12, 3
-#: So many sets of things that cannot all be are tried in a puzzle.
+#: How many sets of things that cannot all be are tried in a puzzle.
 CLASHES = 60
 #: A conflict is looked for in at most this many seconds.
 CONFLICT_SECONDS = 2.0
-#: So many changes are made to a puzzle at most, so that it has none.
+#: The most changes that are made to a puzzle, so that it has no solution.
 CHANGES = 5
 #: Names of techniques are no sentences; and the sentence of a family's own technique lies in its catalogue.
 NAMES = "technique."

@@ -43,7 +43,7 @@ def members(value: object) -> Iterator[str]:
 
 
 def overrides(value: object, name: str) -> bool:
-    """Tell whether a class defines a method that one of its bases documents."""
+    """Return whether a class defines a method that one of its bases documents."""
     return inspect.isclass(value) and any(getattr(vars(base).get(name), "__doc__", None) for base in value.__mro__[1:])
 
 

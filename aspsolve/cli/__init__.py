@@ -26,13 +26,13 @@ MAX_MESSAGE = 500
 #: The subcommands, each a module with a function `set_up`, and what they do. Only the one that is called is loaded.
 SUBCOMMANDS = {
     "solve": "print the solutions of puzzles",
-    "check": "tell whether a solution is right",
+    "check": "check whether a solution is right",
     "convert": "write a puzzle in another format",
     "draw": "draw a puzzle or a solution",
     "sheet": "print puzzles as a booklet",
-    "explain": "tell step by step why a puzzle has its solution, or none",
-    "rate": "tell how hard puzzles are",
-    "hint": "tell whether an attempt is right, and what follows next",
+    "explain": "explain step by step why a puzzle has its solution, or none",
+    "rate": "rate how hard puzzles are",
+    "hint": "say whether an attempt is right, and what follows next",
     "debug": "find out which rules of an encoding are wrong",
     "grade": "compare encodings' answer sets with reference solutions",
     "page": "write a folder with a page to play and set puzzles, for any web host",

@@ -26,7 +26,7 @@ __all__ = ["set_up"]
 EXPLAINED, NOT_UNIQUE, LIMIT_REACHED, INTERRUPTED = 0, 1, 3, 130
 #: After which steps the grid is printed.
 GRIDS = ("all", "some", "none")
-#: With ``some``, after every so many steps.
+#: With ``some``, the grid is drawn once in this many steps.
 STEPS_A_GRID = 8
 CODES = {
     Outcome.SOLVED: EXPLAINED,
@@ -53,7 +53,7 @@ def set_up(parser: ArgumentParser) -> None:
         "--detail",
         choices=[detail.value for detail in Detail],
         default=Detail.COARSE.value,
-        help="coarse: what is seen alike is one step; fine: each deduction is (default: coarse)",
+        help="coarse: group similar deductions; fine: a step for each deduction (default: coarse)",
     )
     parser.add_argument(
         "--grids", choices=GRIDS, default="some", help="after which steps the grid is printed (default: some)"

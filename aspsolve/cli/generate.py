@@ -79,7 +79,7 @@ def _add_common(parser: ArgumentParser) -> None:
     group.add_argument("-o", "--output", type=Path, metavar="DIR", help="a folder to write to (default: print them)")
     group.add_argument("--difficulty", choices=[level.value for level in Level], help="how hard the puzzles are")
     group.add_argument("--extra", type=int, default=0, metavar="N", help="clues more than necessary (default: 0)")
-    group.add_argument("--unrated", action="store_true", help="do not tell how hard puzzles are")
+    group.add_argument("--unrated", action="store_true", help="do not rate how hard puzzles are")
     group.add_argument("--time-limit", type=float, metavar="S", help="seconds for all puzzles together")
     cores = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
     group.add_argument(
@@ -108,7 +108,8 @@ def run(arguments: Namespace) -> int:
         finished = min(folder.finished(), arguments.count)
         known = tuple(folder.digests())
         if finished:
-            notice(f"{arguments.output}: {finished} of these puzzles are there already")
+            are = "is" if finished == 1 else "are"
+            notice(f"{arguments.output}: {finished} of these puzzles {are} there already")
         if finished == arguments.count > 0:
             return 0
     processes = arguments.processes if arguments.processes is not None else min(arguments.cores, arguments.count)
@@ -181,7 +182,7 @@ def _options(arguments: Namespace, family: Family) -> dict[str, Any]:
     lattice = family.generator_class.lattice
     if lattice is not None and arguments.shape is not None:
         if "size" in found:
-            raise InputError("size: expected none beside --shape, which tells the cells; --cells scales a picture")
+            raise InputError("size: expected none beside --shape, which gives the cells; --cells scales a picture")
         found["cells"] = sorted(read_shape(arguments.shape, lattice, arguments.cells))
     elif lattice is not None and arguments.cells is not None:
         raise InputError("cells: expected --shape, the picture that is scaled")

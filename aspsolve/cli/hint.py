@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from argparse import ArgumentParser, Namespace
+from contextlib import suppress
 from dataclasses import replace
 
 from aspsolve.cli.reading import add_language_option, add_reading_options, dialect_of, read_puzzle
@@ -31,7 +32,10 @@ def set_up(parser: ArgumentParser) -> None:
     )
     parser.add_argument("puzzle", metavar="FILE", help="the puzzle; - is standard input")
     parser.add_argument(
-        "--attempt", "--given", metavar="FILE", help="what was found so far: a solution that lacks something"
+        "--attempt",
+        "--given",
+        metavar="FILE",
+        help="what was found so far: a partial solution, or the puzzle with more given",
     )
     parser.add_argument(
         "--level",
@@ -62,17 +66,24 @@ def run(arguments: Namespace) -> int:
     return CODES.get(found.state, HINT)
 
 
-def _attempt(arguments: Namespace, puzzle: Puzzle) -> Solution | None:
-    """Return what was found so far; raises InputError."""
+def _attempt(arguments: Namespace, puzzle: Puzzle) -> Solution | Puzzle | None:
+    """Return what was found so far: a partial solution, or the puzzle with more given; raises InputError."""
     if arguments.attempt is None:
         return None
-    attempts = read_solutions(arguments.attempt, puzzle, dialect=dialect_of(arguments))
+    try:
+        attempts = read_solutions(arguments.attempt, puzzle, dialect=dialect_of(arguments))
+    except InputError:
+        with suppress(InputError):
+            again = read_puzzle(arguments.attempt, arguments)
+            if type(again) is type(puzzle):
+                return again
+        raise
     if len(attempts) != 1:
         raise InputError(f"expected one attempt, found {len(attempts)}", file=arguments.attempt)
     return attempts[0]
 
 
-def _drawing(found: Hint, puzzle: Puzzle, attempt: Solution | None) -> Drawing:
+def _drawing(found: Hint, puzzle: Puzzle, attempt: Solution | Puzzle | None) -> Drawing:
     """Return the grid, at the last level with what is new."""
     if found.step is not None and found.level is HintLevel.WHAT:
         return found.step.drawing

@@ -16,7 +16,7 @@ def set_up(parser: ArgumentParser) -> None:
     """Add the arguments of the subcommand to its parser."""
     parser.description = "Lay out a course's folder: statement, template, instances, solutions, test.py, CI workflow."
     parser.add_argument("family", choices=[*FAMILIES], metavar="FAMILY", help=f"one of {', '.join(FAMILIES)}")
-    parser.add_argument("folder", type=Path, metavar="DIR", help="where to; not there yet, or empty")
+    parser.add_argument("folder", type=Path, metavar="DIR", help="target folder (new or empty)")
     parser.add_argument(
         "--install", metavar="WHAT",
         help="what students install: a wheel, which is copied into the folder, an https:// or git+https:// address, or "

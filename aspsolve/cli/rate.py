@@ -30,7 +30,7 @@ FIELDS = ("file", "level", "number", "technique", "message")
 
 
 class _Rated(NamedTuple):
-    """What is told of a file.
+    """The result of a file.
 
     Attributes
     ----------
@@ -51,8 +51,8 @@ class _Rated(NamedTuple):
 
     def row(self) -> dict[str, object]:
         """Return the fields of a line."""
-        told = {"level": None, "number": None, "technique": None} if self.rating is None else self.rating.to_json()
-        return {"file": self.file, **told, "message": self.message or None}
+        rated = {"level": None, "number": None, "technique": None} if self.rating is None else self.rating.to_json()
+        return {"file": self.file, **rated, "message": self.message or None}
 
     def __str__(self) -> str:
         if self.rating is None:
@@ -65,7 +65,7 @@ class _Rated(NamedTuple):
 def set_up(parser: ArgumentParser) -> None:
     """Describe the subcommand's arguments."""
     parser.description = (
-        "Tell how hard puzzles are, a line a puzzle. Exit code: 0 all were rated, 1 one has no solution or several, 2"
+        "Rate how hard puzzles are, a line a puzzle. Exit code: 0 all were rated, 1 one has no solution or several, 2"
         " bad input, 3 a limit was reached first; the greatest of them where there are several files."
     )
     parser.add_argument("files", metavar="FILE", nargs="+", help="a puzzle; - is standard input")
@@ -102,7 +102,7 @@ def run(arguments: Namespace) -> int:
 
 
 def _rated(arguments: Namespace, files: Sequence[str]) -> Iterator[_Rated]:
-    """Yield what is told of each file, in order."""
+    """Yield the result of each file, in order."""
     processes = min(arguments.processes, len(files), os.cpu_count() or 1)
     if processes == 1:
         for file in files:
@@ -135,7 +135,7 @@ def _puzzle(file: str, arguments: Namespace) -> Puzzle | _Rated:
 
 
 def _rate(file: str, puzzle: Puzzle, time_limit: float | None) -> _Rated:
-    """Return what is told of a file's puzzle."""
+    """Return the result of a file's puzzle."""
     try:
         return _Rated(file, rate(puzzle, time_limit=time_limit))
     except LimitReached as error:

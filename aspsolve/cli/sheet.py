@@ -43,7 +43,7 @@ def set_up(parser: ArgumentParser) -> None:
         default="back",
         help="where the solutions are: on pages at the back, upside down below their puzzles, or none (default: back)",
     )
-    parser.add_argument("--no-difficulty", action="store_true", help="do not tell how hard each puzzle is")
+    parser.add_argument("--no-difficulty", action="store_true", help="do not print how hard each puzzle is")
     parser.add_argument(
         "--time-limit",
         type=float,
@@ -80,7 +80,7 @@ def run(arguments: Namespace) -> int:
 
 
 def _entry(file: str, puzzle: Puzzle, arguments: Namespace) -> Entry:
-    """Return a puzzle with its solution and its difficulty, as far as the time suffices; what is missing is told."""
+    """Return a puzzle with its solution and its difficulty, as far as time suffices; a note says what is missing."""
     result = solve(puzzle, models=2, time_limit=arguments.time_limit)
     if result.solution is None:
         notice(f"{file}: {'no solution was found in time' if result.stopped else 'no solution exists'}")

@@ -25,6 +25,8 @@ __all__ = ["set_up"]
 FOUND, NONE_EXISTS, BAD_INPUT, LIMIT_REACHED, WRONG, INTERRUPTED = 0, 1, 2, 3, 4, 130
 #: Of several puzzles' exit codes the first of these counts.
 WORST = (INTERRUPTED, BAD_INPUT, WRONG, LIMIT_REACHED, NONE_EXISTS, FOUND)
+#: The most answer sets whose mistakes are printed.
+MAX_WRONG = 5
 
 
 def set_up(parser: ArgumentParser) -> None:
@@ -50,7 +52,7 @@ def set_up(parser: ArgumentParser) -> None:
         metavar="N",
         help="threads of clingo that search at once",
     )
-    parser.add_argument("--seed", type=int, metavar="N", help="search at random, the same for the same number")
+    parser.add_argument("--seed", type=int, metavar="N", help="random seed, for reproducible runs")
     parser.add_argument("-e", "--encoding", metavar="FILE", help="other rules for the same facts")
     parser.add_argument(
         "--debug", action="store_true", help="with -e, look at once into what is wrong, as aspsolve debug does"
@@ -84,7 +86,7 @@ def run(arguments: Namespace) -> int:
 
 
 def _run_entry(name: str, puzzle: Puzzle | AspsolveError, arguments: Namespace, *, several: bool) -> int:
-    """Solve a puzzle, or tell why it cannot be read; return the exit code, and raise only what is the only one."""
+    """Solve a puzzle, or print why it cannot be read; return the exit code, and raise only what is the only one."""
     as_list = several and arguments.format == "json"
     try:
         if isinstance(puzzle, AspsolveError):
@@ -179,7 +181,7 @@ def _draw(result: Result) -> None:
 
 
 def _tell(file: str, result: Result, *, interrupted: bool, of_several: bool) -> None:
-    """Tell on standard error what the solutions alone do not say; `of_several`: more than one was looked for."""
+    """Print on standard error what the solutions alone do not say; `of_several`: more than one was looked for."""
     there = bool(result.solutions)
     if result.stopped:
         why = "interrupted" if interrupted else "the limit was reached"
@@ -192,17 +194,19 @@ def _tell(file: str, result: Result, *, interrupted: bool, of_several: bool) -> 
 
 
 def _likely_cause(puzzle: Puzzle) -> str:
-    """Return why a puzzle is likely to have no solution, and what tells more, as the rest of a sentence."""
+    """Return why a puzzle is likely to have no solution, and where to read more, as the rest of a sentence."""
     family = family_of(puzzle)
     cause = family.likely_cause(puzzle)
-    more = "; aspsolve explain tells more" if family.explanation is not None else ""
+    more = "; aspsolve explain says more" if family.explanation is not None else ""
     return f"{f': {cause}' if cause else ''}{more}"
 
 
 def _tell_wrong(file: str, result: Result) -> None:
-    """Tell which answer sets of the user's encoding are no solutions, by the independent checker."""
-    for number in result.wrong:
+    """Print which answer sets of the user's encoding are no solutions, by the independent checker."""
+    for number in result.wrong[:MAX_WRONG]:
         notice(f"{file}: answer set {number} is no solution: {result.solutions[number - 1].check()[0]}")
+    if len(result.wrong) > MAX_WRONG:
+        notice(f"{file}: {len(result.wrong) - MAX_WRONG} more answer sets are no solutions")
 
 
 def _debug(file: str, puzzle: Puzzle, result: Result, arguments: Namespace) -> None:

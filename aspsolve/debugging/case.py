@@ -91,7 +91,7 @@ class Case:
         return frozenset(found)
 
     def is_wrong(self, shown: frozenset[Symbol]) -> bool:
-        """Tell whether what an answer set shows is certainly no right answer."""
+        """Return whether what an answer set shows is certainly no right answer."""
         if self.answers is not None and shown in self.answers:
             return False
         if self.answers is not None and self.complete:

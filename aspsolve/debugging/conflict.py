@@ -15,9 +15,9 @@ __all__ = ["conflicts", "contradiction"]
 
 #: With fewer instances of the rules, a minimal set of them is looked for.
 MAX_INSTANCES = 3000
-#: At most this many instances are named, and at most so many sets with all of them.
+#: The most instances that are named, and the most sets with all of them.
 MAX_NAMED, MAX_SETS = 6, 6
-#: A search for one more set, or for the values, takes at most so many seconds.
+#: The time limit of a search for one more set, or for the values.
 SEARCH_SECONDS = 5.0
 
 
@@ -29,18 +29,18 @@ def conflicts(case: Case, *, every: bool = False) -> Iterator[Found]:
     if not first.kept:
         yield Found(contradiction(case), (15.0,))
         return
-    told = {first.kept}
+    seen = {first.kept}
     yield _found(case, first.kept, 0, minimal=first.minimal)
     waiting = [*first.kept] if every else []
-    while waiting and len(told) < MAX_SETS:
+    while waiting and len(seen) < MAX_SETS:
         try:
             other = case.relaxed.conflict(case.deadline.within(SEARCH_SECONDS), without=(waiting.pop(0),))
         except LimitReached:
             return
-        if other is not None and other.kept and other.kept not in told:
-            told.add(other.kept)
+        if other is not None and other.kept and other.kept not in seen:
+            seen.add(other.kept)
             waiting += [number for number in other.kept if number not in waiting]
-            yield _found(case, other.kept, len(told), minimal=other.minimal)
+            yield _found(case, other.kept, len(seen), minimal=other.minimal)
 
 
 def contradiction(case: Case) -> Finding:

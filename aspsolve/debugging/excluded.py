@@ -250,7 +250,7 @@ def predicates(rule: Rule) -> list[str]:
 
 
 def _shows(rule: Rule, name: str) -> bool:
-    """Tell whether a ``#show`` is about a predicate."""
+    """Return whether a ``#show`` is about a predicate."""
     node = rule.node
     return getattr(node, "name", None) == name or getattr(getattr(node, "term", None), "name", None) == name
 

@@ -84,7 +84,7 @@ def diagnosed_puzzle(encoding: str, puzzle: Puzzle, **options: Any) -> Diagnosis
 
 
 def is_instance(path: str | PathLike[str]) -> bool:
-    """Tell whether a file of clingo's holds nothing but facts, as an instance does.
+    """Return whether a file of clingo's holds nothing but facts, as an instance does.
 
     Parameters
     ----------

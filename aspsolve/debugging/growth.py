@@ -21,13 +21,13 @@ from aspsolve.model.symbols import Number, Symbol, SymbolType
 
 __all__ = ["Endless", "Fuel", "growing_rule"]
 
-#: At first, a rule may have so many ground instances before it is looked at more closely.
+#: A rule with more ground instances is looked at more closely.
 MAX_INSTANCES = 6000
-#: Of the ground instances that make terms of the same size, so many are kept, and later so many.
+#: How many ground instances that make terms of the same size are kept, at first and later.
 KEPT, KEPT_LATER, EARLY_LEVELS = 40, 8, 30
 #: Half of those that are kept are the first ones; of the others each is with this chance, so that they lie apart.
 CHANCE = 0.2
-#: A term that takes so many different sizes grows without end.
+#: A term that takes this many different sizes grows without end.
 ENDLESS_LEVELS = 1000
 #: More instances than anybody keeps, and how many are kept in each search, with its seconds.
 ALL = 10**9
@@ -47,7 +47,8 @@ class Fuel:
         A rule goes on once one of its terms has taken more sizes than this. Only some of the ground instances of each
         size are kept, to get far soon.
     instances : int or None
-        A rule goes on after so many ground instances, all of which are kept, whatever their sizes; None for no limit.
+        A rule goes on after this many ground instances, all of which are kept, whatever their sizes; None for no
+        limit.
     deadline : Deadline or None
         When the rule that is asked about goes on.
     kept : int

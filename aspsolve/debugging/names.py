@@ -20,12 +20,12 @@ SLIP, UNKNOWN, NOTE = 20.0, 70.0, 90.0
 def undefined(case: Case) -> Iterator[Found]:
     """Yield the rules that use a predicate that neither the encoding nor the instance defines, with the likely name."""
     known = case.program.defined | case.input | case.program.declared
-    told: set[Predicate] = set()
+    seen: set[Predicate] = set()
     for rule in case.program.rules:
         if rule.part != "base" or rule.kind in (RuleKind.SHOW, RuleKind.OTHER):
             continue
-        for name, arity in sorted((rule.positive_predicates | rule.negative_predicates) - known - told):
-            told.add((name, arity))
+        for name, arity in sorted((rule.positive_predicates | rule.negative_predicates) - known - seen):
+            seen.add((name, arity))
             likely = _likely((name, arity), case)
             what = f"uses {name}/{arity}, which nothing defines{f': did you mean {likely}?' if likely else ''}"
             rank = SLIP if likely else UNKNOWN
@@ -81,10 +81,10 @@ def notes(case: Case) -> Iterator[Found]:
 
 def operations(case: Case) -> Iterator[Found]:
     """Yield the rules of which clingo leaves out instances, because a term such as 1/0 has no value."""
-    told: set[int] = set()
+    seen: set[int] = set()
     for number, message in case.relaxed.messages:
-        if "operation undefined" in message and number >= 0 and number not in told:
-            told.add(number)
+        if "operation undefined" in message and number >= 0 and number not in seen:
+            seen.add(number)
             rule = case.program.rules[number]
             term = message.rsplit("\n", 1)[-1].strip()
             term = term[1:-1] if term.startswith("(") and term.endswith(")") else term

@@ -17,7 +17,7 @@ __all__ = ["complaint_finding", "syntax_finding"]
 COMPLAINT = re.compile(r"^(?P<file>.*?):(?P<line>\d+):(?P<column>\d+)[^ ]*: error: (?P<what>.*)$", re.DOTALL)
 #: A variable that nothing binds, as `aspsolve.engine.complaints` names it.
 UNSAFE = re.compile(r"unsafe variable (\S+): ")
-#: Full stops are tried at the ends of so many lines.
+#: Full stops are tried at the ends of at most this many lines.
 MAX_LINES = 4
 
 

@@ -15,7 +15,7 @@ from aspsolve.model.symbols import Symbol, SymbolType, parse_untrusted
 
 __all__ = ["source_lines", "squares_of", "write"]
 
-#: At most so many source lines, reasons, further findings, notes, and lines of a drawing are shown: a screen.
+#: The most source lines, reasons, further findings, notes, and lines of a drawing that are shown: a screen.
 MAX_SOURCE, MAX_REASONS, MAX_OTHERS, MAX_NOTES, MAX_DRAWING = 4, 14, 5, 4, 16
 #: A line is cut to this many characters.
 MAX_CHARACTERS = 150

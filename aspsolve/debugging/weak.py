@@ -24,7 +24,7 @@ __all__ = ["Accepted", "Wrong", "allowing", "guards_of_input", "idle_constraints
 
 #: How many answer sets are looked at for wrong ones, and how many wrong ones are kept.
 MAX_ANSWERS, MAX_WRONG = 30, 3
-#: Rules that allow too much are looked for on so many instances.
+#: Rules that allow too much are looked for on at most this many instances.
 MAX_CASES = 3
 #: Seconds for the search for wrong answers.
 WRONG_SECONDS = 1.0
@@ -150,7 +150,7 @@ def idle_constraints(
 
 
 def _is_blind(literal: Any) -> bool:
-    """Tell whether a literal is a negated atom whose arguments are all ``_``."""
+    """Return whether a literal is a negated atom whose arguments are all ``_``."""
     if literal.ast_type.name != "Literal" or not str(literal).startswith("not "):
         return False
     arguments = getattr(getattr(literal.atom, "symbol", None), "arguments", None) or []
@@ -232,7 +232,7 @@ def _constraints(one: Accepted) -> Iterator[Weakened]:
 
 
 def _keeps(one: Accepted, weakened: Weakened) -> bool:
-    """Tell whether the right answer of a case stays one with a rule in place of its namesake."""
+    """Return whether the right answer of a case stays one with a rule in place of its namesake."""
     if weakened.rule.kind is RuleKind.CONSTRAINT:
         return not Evaluation(one.case.program, one.case.relaxed.own(one.model)).holding(weakened.rule, 1)
     explanation = _settled(one.case, weakened.rule, one.case.relaxed.answer or frozenset())

@@ -45,7 +45,7 @@ __all__ = ["profile", "run"]
 MAX_FINDINGS, MAX_CHARACTERS, MAX_ITEMS = 100, 1000, 50
 #: An answer of more characters is not drawn.
 MAX_ANSWER_CHARACTERS = 100_000
-#: At most so many right answers are looked for in an encoding.
+#: The most right answers that are looked for in an encoding.
 MAX_ANSWERS = 20
 #: Of this many answers the own solver says whether there are others.
 SOLVED_ANSWERS = 3

@@ -21,7 +21,7 @@ __all__ = ["outlined", "pdf", "png"]
 PAPER_DPI = 300
 #: How many pixels of a PNG a pixel of a style sheet is.
 PIXELS = 2
-#: A PNG has at most so many pixels, each of which takes four bytes of memory while it is drawn.
+#: The most pixels of a PNG. Each takes four bytes of memory while it is drawn.
 MAX_PIXELS = 50_000_000
 
 

@@ -17,7 +17,7 @@ LIBRARIES = ("cairosvg", "defusedxml.ElementTree", "fontpkg", "pypdf", "uharfbuz
 
 
 def library(name: str) -> Any:
-    """Return a module of the extra; raises InputError, which tells how to install it."""
+    """Return a module of the extra; raises InputError, which says how to install it."""
     try:
         return import_module(name)
     except ModuleNotFoundError:

@@ -27,7 +27,7 @@ CJK = (
     "FULLWIDTH",
     "IDEOGRAPHIC",
 )
-#: So many letters are named.
+#: The most letters that are named.
 MAX_NAMED = 8
 
 

@@ -103,7 +103,7 @@ def writable(text: str) -> str:
 
 
 def _allowed(code: int) -> bool:
-    """Tell whether a code point is neither a control character (white space excepted) nor a surrogate."""
+    """Return whether a code point is neither a control character (white space excepted) nor a surrogate."""
     return (
         0x20 <= code <= 0x7E
         or code in (0x9, 0xA, 0xD)

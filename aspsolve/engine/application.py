@@ -46,7 +46,7 @@ def run_clingo(arguments: Sequence[str], draw: Draw, inputs: Inputs) -> int:
 
 
 def _incremental(argument: str) -> bool:
-    """Tell whether an argument names a program that is solved step by step."""
+    """Return whether an argument names a program that is solved step by step."""
     with suppress(OSError, ValueError):
         return Path(argument).is_file() and INCREMENTAL in Path(argument).read_bytes()
     return False

@@ -181,11 +181,11 @@ class GroundProgram:
         return 0 if found is None else found.literal
 
     def limit_conflicts(self, conflicts: int | None) -> None:
-        """Let each of the next searches end after so many conflicts, None for no limit."""
+        """Limit each of the next searches to a number of conflicts, None for no limit."""
         self._solving.solve_limit = "umax,umax" if conflicts is None else f"{conflicts},umax"
 
     def enumerate(self, models: int, mode: str = "auto") -> None:
-        """Let the next searches look for so many models, 0 for all, in one of clasp's enumeration modes."""
+        """Set the number of models of the next searches, 0 for all, and clasp's enumeration mode."""
         self._solving.models, self._solving.enum_mode = models, mode
 
     def optimise(self, wanted: bool) -> None:
@@ -339,12 +339,12 @@ class Search:
         """Return the ground program, grounded at the first call; raises as `GroundProgram` does."""
         if self._ground is None:
             begin = perf_counter()
-            self._ground = GroundProgram(self.program, self.arguments, on_message=self._hear)
+            self._ground = GroundProgram(self.program, self.arguments, on_message=self._on_message)
             self.statistics["grounding"] = round(perf_counter() - begin, 6)
             self.on_ground()
         return self._ground
 
-    def _hear(self, message: str) -> None:
+    def _on_message(self, message: str) -> None:
         """Record a message of clingo's."""
         self.messages.append(message)
         self.on_message(message)
@@ -361,7 +361,7 @@ class Search:
         return Answer.of(model)
 
     def _stopped(self) -> bool:
-        """Tell whether to search no more."""
+        """Return whether to search no more."""
         return self.stop.is_set()
 
 

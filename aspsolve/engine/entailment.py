@@ -102,11 +102,11 @@ class Entailment:
         self.calls = 0
 
     def consistent(self, assumptions: Iterable[Literal], deadline: Deadline | None = None) -> bool:
-        """Tell whether there is an answer set in which the assumptions hold."""
+        """Return whether there is an answer set in which the assumptions hold."""
         return self.core(assumptions, deadline=deadline) is None
 
     def entails(self, assumptions: Iterable[Literal], literal: Literal, deadline: Deadline | None = None) -> bool:
-        """Tell whether a literal holds in every answer set in which the assumptions do."""
+        """Return whether a literal holds in every answer set in which the assumptions do."""
         return not self.consistent([*assumptions, negated(literal)], deadline)
 
     def core(
@@ -114,8 +114,8 @@ class Entailment:
     ) -> frozenset[Literal] | None:
         """Return some of the assumptions that cannot hold together, None where all of them can.
 
-        It is clingo's own unsatisfiable core: often far from minimal. With a conflict limit, LimitReached is also
-        raised after so many conflicts: the same number on every machine.
+        It is clingo's own unsatisfiable core: often far from minimal. LimitReached is also raised at the limit of
+        conflicts, which is the same on every machine.
         """
         literals, contrary = self._numbered(assumptions)
         if contrary is not None:
@@ -272,7 +272,7 @@ class Entailment:
         return self._solve(numbers, deadline, models=1, conflict_limit=conflict_limit)
 
     def _remembered(self, numbers: Iterable[int]) -> bool:
-        """Tell whether one of the cached answer sets satisfies some of clingo's literals."""
+        """Return whether one of the cached answer sets satisfies some of clingo's literals."""
         wanted = unwanted = 0
         bit_of = self._bit_of
         for number in numbers:

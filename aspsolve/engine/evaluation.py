@@ -424,7 +424,7 @@ def _share(literal: ast.AST, known: Collection[str], names: Collection[str]) -> 
 
 
 def _binds(literal: ast.AST, known: Collection[str]) -> bool:
-    """Tell whether a literal can bind variables: a positive atom, or an equation with one side known."""
+    """Return whether a literal can bind variables: a positive atom, or an equation with one side known."""
     if literal.ast_type != ASTType.Literal or literal.sign != ast.Sign.NoSign:
         return False
     if literal.atom.ast_type == ASTType.SymbolicAtom:
@@ -454,5 +454,5 @@ def _all_names(node: ast.AST) -> set[str]:
 
 
 def _may_be(term: ast.AST, atom: Symbol) -> bool:
-    """Tell whether an atom may be an instance of a head."""
+    """Return whether an atom may be an instance of a head."""
     return predicate_of(atom) in {*predicates_of(term)}

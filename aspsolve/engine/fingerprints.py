@@ -31,7 +31,7 @@ from aspsolve.errors import EncodingError, cut, one_line
 __all__ = ["FingerprintedRule", "rules_of", "send_rules"]
 
 #: Statements that are no rules, or that every encoding of a course has.
-PASSED_OVER = (
+IGNORED = (
     ast.ASTType.Program,
     ast.ASTType.ShowSignature,
     ast.ASTType.Defined,
@@ -43,7 +43,7 @@ UNORDERED = ("body", "condition", "elements")
 #: Attributes that say where something is, or nothing at all.
 LEFT_OUT = ("location", "external", "ast_type")
 #: Comparisons, each with the one that says the same with its sides exchanged.
-TURNED = {
+MIRRORED = {
     ast.ComparisonOperator.GreaterThan: ast.ComparisonOperator.LessThan,
     ast.ComparisonOperator.GreaterEqual: ast.ComparisonOperator.LessEqual,
 }
@@ -53,7 +53,7 @@ SYMMETRIC_OPERATIONS = (ast.BinaryOperator.Plus, ast.BinaryOperator.Multiplicati
 _attributes: dict[ast.ASTType, tuple[str, ...]] = {}
 #: How often the places of names are looked at again, with what is known of the other names.
 ROUNDS = 2
-#: Of a program with more rules only the first are read; a text is cut to so many characters.
+#: Of a program with more rules only the first are read; a text is cut to this many characters.
 MAX_RULES, MAX_CHARACTERS = 2000, 1000
 
 
@@ -156,7 +156,7 @@ def rules_of(files: Sequence[str] = (), text: str = "") -> list[FingerprintedRul
     rules: list[FingerprintedRule] = []
     known: dict[str, tuple[str, int]] = {}
     for statement in statements:
-        if statement.ast_type in PASSED_OVER or len(rules) == MAX_RULES:
+        if statement.ast_type in IGNORED or len(rules) == MAX_RULES:
             continue
         written = ""
         with suppress(UnicodeDecodeError):
@@ -220,8 +220,8 @@ def _comparison(node: ast.AST, own: set[tuple[str, int]]) -> _Node:
     [guard] = node.guards
     operator = ast.ComparisonOperator(guard.comparison)
     sides = (_node(node.term, own), _node(guard.term, own))
-    if operator in TURNED:
-        return _Node(f"comparison {TURNED[operator]}", parts=sides[::-1])
+    if operator in MIRRORED:
+        return _Node(f"comparison {MIRRORED[operator]}", parts=sides[::-1])
     return _Node(f"comparison {operator}", ordered=operator not in SYMMETRIC, parts=sides)
 
 
@@ -233,8 +233,9 @@ def _aggregate(node: ast.AST, kind: ast.ASTType, own: set[tuple[str, int]]) -> _
         if guard is not None:
             operator = ast.ComparisonOperator(guard.comparison)
             # the left guard is written the other way round: 1 < { a } is { a } > 1
-            side = "" if operator in SYMMETRIC else "left" if (key == "left_guard") != (operator in TURNED) else "right"
-            guards.append((f"guard {side} {TURNED.get(operator, operator)}", _node(guard.term, own)))
+            mirrored = operator in MIRRORED
+            side = "" if operator in SYMMETRIC else "left" if (key == "left_guard") != mirrored else "right"
+            guards.append((f"guard {side} {MIRRORED.get(operator, operator)}", _node(guard.term, own)))
     at_most = str(ast.ComparisonOperator.LessEqual)
     if len(guards) == 2 and guards[0][1] == guards[1][1] and all(label.endswith(at_most) for label, _ in guards):
         guards = [(f"guard  {ast.ComparisonOperator.Equal}", guards[0][1])]

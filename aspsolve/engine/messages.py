@@ -24,7 +24,7 @@ __all__ = ["MAX_MESSAGES", "Messages"]
 
 #: What is kept of a message, after its place, and of the place, which is a path.
 MAX_CHARACTERS, MAX_PLACE_CHARACTERS = 300, 1000
-#: As many as clingo has to say of a program unless it is told to say more.
+#: As many as clingo prints about a program by default.
 MAX_MESSAGES = 20
 #: What clingo's messages begin with: file, line, and the columns from and to, in bytes, the line and columns from 1.
 PLACE = re.compile(r"(?P<file>.*?):(?P<line>\d+):(?P<start>\d+)-(?:(?P<end>\d+)|(?P<end_line>\d+):\d+)(?=: )")
@@ -39,7 +39,7 @@ REPLACEMENT = "\ufffd"
 class Messages:
     """What clingo says of a program.
 
-    clingo's lexer tells an unreadable character byte by byte, so that several messages hold a part of it and only the
+    clingo's lexer reports an unreadable character byte by byte, so that several messages hold a part of it and only the
     last one all of it: that one is kept.
 
     Parameters
@@ -64,11 +64,11 @@ class Messages:
         self._error = ""
 
     def logger(self, _: clingo.MessageCode, message: str) -> None:
-        """Take in a message; to be given to clingo."""
+        """Add a message; clingo calls this."""
         self.take(message)
 
     def take(self, message: str) -> None:
-        """Take in a message, or one for each unsafe variable that it names."""
+        """Add a message, or one for each unsafe variable that it names."""
         for text in self.readable(message):
             self._take(text)
 
@@ -148,7 +148,7 @@ def _split(text: str) -> tuple[str, str, str]:
 
 
 def _same_start(one: str, other: str) -> bool:
-    """Tell whether two messages are about what begins at the same place."""
+    """Return whether two messages are about what begins at the same place."""
     first, second = PLACE.match(one), PLACE.match(other)
     names = ("file", "line", "start")
     return first is not None and second is not None and first.group(*names) == second.group(*names)

@@ -36,7 +36,7 @@ FINDINGS = ("answer", "facts", "not a fact", "result")
 ERRORS: dict[str, type[AspsolveError]] = {"InputError": InputError, "LimitReached": LimitReached}
 #: What a process that lacks memory writes before it breaks down: the C++ runtime, Python, and the dynamic linker.
 OUT_OF_MEMORY = (b"bad_alloc", b"MemoryError", b"cannot allocate memory")
-#: How long a process has to tell its statistics when no more of its answers are wanted.
+#: How long a process has to send its statistics when no more of its answers are wanted.
 GRACE_SECONDS = 0.3
 #: How many shown atoms an answer set may have, and how many bytes on its way from the process.
 MAX_ATOMS, MAX_BYTES = 1_000_000, 2**26
@@ -47,7 +47,7 @@ class ProcessSearch:
     """A search in a process: iterate over it for its answers, then read how it ended.
 
     The attributes that it shares with `aspsolve.engine.control.Search` mean the same. Leaving the iteration early ends
-    the process, which has a moment to tell its statistics. Iterating raises LimitReached, OutOfMemory and OutputFlood
+    the process, which has a moment to send its statistics. Iterating raises LimitReached, OutOfMemory and OutputFlood
     besides what Search raises.
 
     Parameters
@@ -156,7 +156,7 @@ class ProcessSearch:
                         yield event
                     except GeneratorExit:
                         if wanted != "results":
-                            self._dismiss(process)
+                            self._stop_gracefully(process)
                         raise
                 elif kind == "error":
                     error = ERRORS.get(event["kind"], EncodingError)(event["text"])
@@ -170,7 +170,7 @@ class ProcessSearch:
             if timed_out.is_set():
                 doing = "" if wanted == "results" else " grounding" if grounding else " solving"
                 raise LimitReached(f"not done{doing} within {self.time_limit:g} s", grounding=grounding)
-            raise self._broken_down(process)
+            raise self._crash_error(process)
 
     def _note(self, event: Mapping[str, Any]) -> None:
         """Record what an event says about the search."""
@@ -186,7 +186,7 @@ class ProcessSearch:
             self.minimizes = event["minimizes"]
             self.statistics.update(event["statistics"])
 
-    def _broken_down(self, process: subprocess.Popen[bytes]) -> AspsolveError:
+    def _crash_error(self, process: subprocess.Popen[bytes]) -> AspsolveError:
         """Return the error for a process that crashed; OutOfMemory only where it has reported that."""
         assert process.stderr is not None
         last_words = process.stderr.read()
@@ -198,8 +198,8 @@ class ProcessSearch:
         how = signal.Signals(-code).name if code < 0 else f"exit code {code}"
         return ProcessCrashed(f"clingo crashed ({how})", last_words.decode(errors="replace"))
 
-    def _dismiss(self, process: subprocess.Popen[bytes]) -> None:
-        """Tell the process to end its search, and read the statistics if they arrive within `GRACE_SECONDS`."""
+    def _stop_gracefully(self, process: subprocess.Popen[bytes]) -> None:
+        """Ask the process to end its search, and read the statistics if they arrive within `GRACE_SECONDS`."""
         assert process.stdin is not None
         timer = threading.Timer(GRACE_SECONDS, process.kill)
         timer.start()

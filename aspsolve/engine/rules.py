@@ -32,7 +32,7 @@ __all__ = ["Kind", "ParseError", "Predicate", "Program", "Rule", "read_program"]
 Predicate = tuple[str, int]
 #: How a comment names the rule below it.
 NAME = re.compile(r"@name\((?P<name>[^)]*)\)")
-#: A comment is about a rule below it with at most so many lines of other rules between.
+#: A comment is about a rule below it, with at most this many lines of other rules between.
 MAX_LINES_BETWEEN = 3
 #: A program that includes this is solved step by step.
 INCREMENTAL = re.compile(r"^\s*#include\s*<incmode>", re.MULTILINE)
@@ -401,7 +401,7 @@ def _kind(node: ast.AST) -> Kind:
 
 
 def _is_atom(literal: ast.AST) -> bool:
-    """Tell whether a literal of a head is an atom without a sign, which the rule derives."""
+    """Return whether a literal of a head is an atom without a sign, which the rule derives."""
     return bool(literal.atom.ast_type == ASTType.SymbolicAtom and literal.sign == ast.Sign.NoSign)
 
 
@@ -445,7 +445,7 @@ def _has_theory(node: ast.AST) -> bool:
 
 
 def _makes_terms(rule: Rule) -> bool:
-    """Tell whether a rule computes a term: by an operation, or by a function around a variable."""
+    """Return whether a rule computes a term: by an operation, or by a function around a variable."""
     for node in (*rule.heads, *(node for node in rule.body if _is_comparison(node))):
         if _operates(node.arguments if node.ast_type == ASTType.Function else [node]):
             return True
@@ -453,7 +453,7 @@ def _makes_terms(rule: Rule) -> bool:
 
 
 def _operates(nodes: Sequence[ast.AST]) -> bool:
-    """Tell whether there is an operation, or a function with arguments, within some nodes."""
+    """Return whether there is an operation, or a function with arguments, within some nodes."""
     finder = _Operations()
     for node in nodes:
         finder.visit(node)

@@ -1,4 +1,4 @@
-"""What clingo's parser tells of a program that is not ground: what it can show, and what its rules never use.
+"""What clingo's parser says about a program that is not ground: what it can show, and what its rules never use.
 
 >>> shown_predicates(text="path(1,2) :- a. { b } :- c(X). #show path/2.")
 {('path', 2)}
@@ -101,7 +101,7 @@ def defined_predicates(statements: Iterable[ast.AST]) -> set[tuple[str, int]]:
 
 
 def unused_predicates(parameters: Mapping[str, Any], found: Callable[[Any], None]) -> None:
-    """Tell the predicates that are in heads of rules but in no body, each with the place where it first is.
+    """Return the predicates that are in heads of rules but in no body, each with the place where it first is.
 
     It is a function for `aspsolve.engine.process.results_of`.
 

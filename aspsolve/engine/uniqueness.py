@@ -22,11 +22,11 @@ from aspsolve.engine.limits import LimitReached
 from aspsolve.model.elements import Literal
 from aspsolve.model.symbols import Symbol
 
-__all__ = ["Finding", "OtherAnswers"]
+__all__ = ["OtherAnswer", "OtherAnswers"]
 
 
 @dataclass(frozen=True)
-class Finding:
+class OtherAnswer:
     """Another answer set than the known one, or that there is none.
 
     Parameters
@@ -64,10 +64,10 @@ class OtherAnswers:
         self._ground = GroundProgram(replace(program, text=program.text + others), ["1", *arguments])
 
     def open(self, atom: Symbol) -> bool:
-        """Tell whether the program has an atom, so that it can be assumed."""
+        """Return whether the program has an atom, so that it can be assumed."""
         return self._ground.literal(atom) != 0
 
-    def find(self, assumptions: Iterable[Literal], conflicts: int | None = None) -> Finding:
+    def find(self, assumptions: Iterable[Literal], conflicts: int | None = None) -> OtherAnswer:
         """Look for another answer set in which the assumptions hold.
 
         Parameters
@@ -75,11 +75,11 @@ class OtherAnswers:
         assumptions : iterable of Literal
             Atoms, each with whether it is to hold. One that the program does not have holds nowhere.
         conflicts : int or None
-            Give up after so many conflicts.
+            The limit of conflicts.
 
         Returns
         -------
-        Finding
+        OtherAnswer
             What is found.
 
         Raises
@@ -93,14 +93,14 @@ class OtherAnswers:
             if number:
                 literals[number if holds else -number] = (atom, holds)
             elif holds:
-                return Finding(None, frozenset([(atom, holds)]))
+                return OtherAnswer(None, frozenset([(atom, holds)]))
         self._ground.limit_conflicts(conflicts)
         ending: Ending | None = None
         with closing(self._ground.solve([*literals], read=lambda model: tuple(model.symbols(shown=True)))) as found:
             try:
-                return Finding(next(found))
+                return OtherAnswer(next(found))
             except StopIteration as end:
                 ending = end.value
         if ending is None or ending.satisfiable is None:
             raise LimitReached("the conflict limit was reached")
-        return Finding(None, frozenset(literals[number] for number in ending.core if number in literals))
+        return OtherAnswer(None, frozenset(literals[number] for number in ending.core if number in literals))

@@ -151,10 +151,10 @@ class RelaxedProgram:
         facts = tuple(Function(right.name, [atom]) for atom in sorted(self.answer or ()))
         self.messages.clear()
         program = control.Program(self._files, relaxation.text, facts, quick=True)
-        ground = GroundProgram(program, ["0", *OPTIONS], on_message=self._hear(relaxation), context=context)
+        ground = GroundProgram(program, ["0", *OPTIONS], on_message=self._on_message(relaxation), context=context)
         return ground, relaxation
 
-    def _hear(self, relaxation: Relaxation) -> Callable[[str], None]:
+    def _on_message(self, relaxation: Relaxation) -> Callable[[str], None]:
         """Return what keeps a message with the rule that it is about."""
 
         def hear(message: str) -> None:
@@ -176,7 +176,7 @@ class RelaxedProgram:
         return counts
 
     def accepts(self, deadline: Deadline | None = None) -> bool:
-        """Tell whether the answer is one of the encoding; raises LimitReached."""
+        """Return whether the answer is one of the encoding; raises LimitReached."""
         return bool(self.accepted(1, deadline))
 
     def accepted(self, models: int, deadline: Deadline | None = None) -> list[frozenset[Symbol]]:
@@ -192,7 +192,7 @@ class RelaxedProgram:
         return self._models([-self._fixed, *differs, *self._strict()], models, deadline)
 
     def excludes(self, number: int, deadline: Deadline | None = None) -> bool:
-        """Tell whether a constraint excludes anything that all other rules allow; raises LimitReached."""
+        """Return whether a constraint excludes anything that all other rules allow; raises LimitReached."""
         given = self._ground.literal(Function(self._relaxation.name("given"), [Number(number)]))
         return bool(given and self._models([-self._fixed, given, *self._strict(but=number)], 1, deadline))
 
@@ -202,7 +202,7 @@ class RelaxedProgram:
         return frozenset(atom.arguments[0] for atom in atoms if atom.name == name and len(atom.arguments) == 1)
 
     def possible(self, shown: Iterable[Symbol]) -> bool:
-        """Tell whether the ground program can show some atoms, as far as that is known without a search."""
+        """Return whether the ground program can show some atoms, as far as that is known without a search."""
         name = self._relaxation.name("shown")
         return all(self._ground.literal(Function(name, [atom])) for atom in shown)
 
@@ -320,7 +320,7 @@ class RelaxedProgram:
         return [-literal for atom, literal in self._relaxed.items() if not _is_of(atom, but)]
 
     def _models(self, assumptions: Sequence[int], models: int, deadline: Deadline | None) -> list[frozenset[Symbol]]:
-        """Return the atoms of answer sets, at most so many; raises LimitReached where none was found in time."""
+        """Return the atoms of at most `number` answer sets; raises LimitReached if none was found in time."""
         until = deadline or Deadline()
         self._ground.optimise(wanted=False)
         self._ground.enumerate(models)
@@ -346,6 +346,6 @@ def _cost_and_atoms(model: clingo.Model) -> tuple[Sequence[int], list[Symbol]]:
 
 
 def _is_of(atom: Symbol, number: int) -> bool:
-    """Tell whether what gives way is an instance of a rule."""
+    """Return whether what gives way is an instance of a rule."""
     what, of, _ = atom.arguments
     return what.name == "rule" and of.number == number

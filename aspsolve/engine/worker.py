@@ -21,9 +21,9 @@ if TYPE_CHECKING:
 
 #: An error is cut to this many characters, and a predicate.
 MAX_ERROR, MAX_PREDICATE = 2000, 60
-#: So many characters of facts are in one event, or a few more.
+#: An event has this many characters of facts, or a few more.
 MAX_EVENT_CHARACTERS = 2**16
-#: Once the texts of so many atoms are known, they are forgotten.
+#: The cache of atoms' texts is cleared at this size.
 MAX_TEXTS = 2**16
 
 

@@ -161,7 +161,7 @@ class Draft(ABC):
         """Return the puzzle with these clues."""
 
     def possible(self, clues: Collection[Clue]) -> bool:  # noqa: ARG002
-        """Tell whether there is a puzzle with these clues that has the draft's solution."""
+        """Return whether there is a puzzle with these clues that has the draft's solution."""
         return True
 
     def openness(self, clues: Collection[Clue]) -> float:  # noqa: ARG002
@@ -169,21 +169,21 @@ class Draft(ABC):
         return 0.0
 
     @abstractmethod
-    def look(self, clues: Sequence[Clue], conflicts: int | None = None) -> Sufficient | Any:
+    def find_other(self, clues: Sequence[Clue], conflicts: int | None = None) -> Sufficient | Any:
         """Look for another solution of the puzzle with these clues: return that, or which clues exclude it.
 
         Those that are needed are looked for at the beginning of the clues.
 
-        Raises LimitReached after so many conflicts of the solver.
+        Raises LimitReached at the solver's limit of conflicts.
         """
 
     @abstractmethod
-    def witness(self, other: Any) -> Any:
-        """Return another solution as `look` does."""
+    def as_counterexample(self, other: Any) -> Any:
+        """Return another solution as `find_other` does."""
 
     @abstractmethod
-    def admits(self, clues: Collection[Clue], other: Any) -> bool:
-        """Tell whether what `look` has returned before is a solution of the puzzle with these clues."""
+    def allows(self, clues: Collection[Clue], other: Any) -> bool:
+        """Return whether what `find_other` has returned before is a solution of the puzzle with these clues."""
 
 
 @dataclass(frozen=True)

@@ -97,7 +97,7 @@ class TextSyntax(ABC):
 
     @abstractmethod
     def recognises(self, text: str, dialect: Any) -> bool:
-        """Tell whether a text looks like one of the family's puzzles, be it one with mistakes."""
+        """Return whether a text looks like one of the family's puzzles, be it one with mistakes."""
 
     @abstractmethod
     def read_puzzle(self, text: str, dialect: Any) -> Puzzle:

@@ -115,12 +115,12 @@ def likely_predicate(name: str, family: Family) -> str | None:
 
 
 def _names_family(fact: Symbol) -> bool:
-    """Tell whether a fact is one that names the family."""
+    """Return whether a fact is one that names the family."""
     return fact.type == SymbolType.Function and fact.name == NAMING and len(fact.arguments) == 1
 
 
 def _has_needed(family: Family, facts: Iterable[object]) -> bool:
-    """Tell whether there are facts of all predicates that each instance of a family has."""
+    """Return whether there are facts of all predicates that each instance of a family has."""
     return {*map(type, facts)}.issuperset(family.puzzle.needed)
 
 

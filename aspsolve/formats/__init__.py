@@ -58,7 +58,7 @@ class Format(Protocol):
     def read_solutions(self, text: str, puzzle: Puzzle, dialect: Any = None) -> tuple[Solution, ...]:
         """Return the solutions of a text, right or wrong; raises InputError."""
 
-    # Also, where a text can say that there is no solution: says_none, which tells whether one without solutions does.
+    # Also, where a text can say that there is no solution: says_none, which returns whether one without solutions does.
 
     def write_puzzle(self, puzzle: Puzzle, dialect: Any = None) -> str:
         """Return a puzzle as text that reads back; raises InputError."""
@@ -91,7 +91,7 @@ def write_result(result: Result, puzzle: Puzzle, format: str, dialect: Dialect |
 
 
 def name_of_format(path: str | PathLike[str]) -> str:
-    """Return the name of the format that a file's suffix tells, for standard input text; raises InputError."""
+    """Return the name of the format of a file's suffix, for standard input text; raises InputError."""
     if fspath(path) == STDIN:
         return "text"
     suffix = Path(path).suffix.lower()

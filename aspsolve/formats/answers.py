@@ -31,7 +31,7 @@ COMMENT_SIGN = "#"
 
 
 def printed(text: str) -> bool:
-    """Tell whether a text is what clingo prints, with lines that say what it found."""
+    """Return whether a text is what clingo prints, with lines that say what it found."""
     lines = [line.strip() for line in text.splitlines() if line.strip()]
     for line, following in pairwise([*lines, ""]):
         if HEADER.match(line) or (line == COMPETITION_HEADER and ATOM.match(following)):
@@ -42,7 +42,7 @@ def printed(text: str) -> bool:
 
 
 def begins_with_atom(text: str, name: str) -> bool:
-    """Tell whether a text begins with an atom of a predicate, comments aside."""
+    """Return whether a text begins with an atom of a predicate, comments aside."""
     for line in text.splitlines():
         start = line.lstrip(f" \t{COMMENT_SIGN}")
         if start and not start.startswith("%"):
@@ -51,7 +51,7 @@ def begins_with_atom(text: str, name: str) -> bool:
 
 
 def has_full_stops(text: str) -> bool:
-    """Tell whether a text has full stops at the ends of lines, as facts have."""
+    """Return whether a text has full stops at the ends of lines, as facts have."""
     return any(map(_ends_with_full_stop, text.splitlines()))
 
 

@@ -1,7 +1,7 @@
 """ASP facts: the instances that the encodings read, and answer sets as facts.
 
 They are read with clingo itself, so that ranges, ``#const`` and rules work, in a process of its own with limits.
-``#script`` and ``#include`` are refused. The facts tell the family; where several fit, a fact ``family(KIND)`` or a
+``#script`` and ``#include`` are refused. The facts show the family; where several fit, a fact ``family(KIND)`` or a
 comment at the beginning says which one is meant (see `aspsolve.formats.naming`).
 """
 
@@ -36,7 +36,7 @@ __all__ = ["ResultWriter", "read_instance", "read_puzzle", "read_solutions", "wr
 
 #: Within which an instance must be ground.
 TIME_LIMIT_SECONDS, MEMORY_LIMIT_MB = 20.0, 1024
-#: Below so many characters an instance must be ground within less: seconds of processor time, and megabytes.
+#: An instance of fewer characters has lower limits: seconds of processor time, and megabytes.
 SMALL_TEXT_CHARACTERS = 100_000
 SMALL_TEXT_CPU_SECONDS, SMALL_TEXT_MEMORY_MB = 1, 450
 REFUSED = ("#include", "#script")
@@ -96,7 +96,7 @@ def read_solutions(text: str, puzzle: Puzzle, dialect: Any = None) -> tuple[Solu
 
 
 def says_none(text: str) -> bool:
-    """Tell whether clingo has printed that there is no answer set."""
+    """Return whether clingo has printed that there is no answer set."""
     return printed(text) and "UNSATISFIABLE" in map(str.strip, text.splitlines())
 
 
@@ -130,7 +130,7 @@ def _check_reading(puzzle: Puzzle, facts: FactBase) -> None:
     except InputError:
         same = False
     if not same:
-        raise InputError(f"facts cannot say that this {puzzle.title} puzzle ends with blocks: write JSON or text")
+        raise InputError("facts cannot represent trailing blocks: write JSON or text")
 
 
 class ResultWriter:

@@ -36,7 +36,7 @@ __all__ = [
     "write_witnesses",
 ]
 
-#: A list of up to so many characters stands in one line.
+#: A list of up to this many characters stands in one line.
 MAX_LIST_CHARACTERS = 90
 
 
@@ -63,7 +63,7 @@ def read_solutions(text: str, puzzle: Puzzle, dialect: Any = None) -> tuple[Solu
 
 
 def says_none(text: str) -> bool:
-    """Tell whether a result of ours or of clingo's is that there is no solution."""
+    """Return whether a result of ours or of clingo's is that there is no solution."""
     data = load(text)
     return "UNSATISFIABLE" in (data.get("status"), data.get("Result"))
 

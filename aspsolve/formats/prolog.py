@@ -89,12 +89,12 @@ def _queries(clauses: Sequence[Clause]) -> Iterator[tuple[dict[str, Term], list[
 
 
 def _prints(goal: Term) -> bool:
-    """Tell whether a goal prints something, as one behind the puzzle's own may."""
+    """Return whether a goal prints something, as one behind the puzzle's own may."""
     return goal.kind in (TermKind.ATOM, TermKind.COMPOUND) and goal.text in PRINTING
 
 
 def _is_bare(goal: Term) -> bool:
-    """Tell whether a goal is a number, or a list of tuples: a part of a puzzle without its goal."""
+    """Return whether a goal is a number, or a list of tuples: a part of a puzzle without its goal."""
     lists = goal.kind is TermKind.LIST and all(item.kind is TermKind.TUPLE for item in goal.items)
     return lists or goal.kind is TermKind.NUMBER
 
@@ -129,12 +129,12 @@ def _syntaxes() -> list[PrologSyntax]:
 
 
 def says_none(text: str) -> bool:
-    """Tell whether one of a text's answers is ``false``."""
+    """Return whether one of a text's answers is ``false``."""
     return any(_is_false(goals) for clause in parse(nfc(text)) for goals in clause.answers)
 
 
 def _is_false(goals: Sequence[Term]) -> bool:
-    """Tell whether an answer says that there is none, or no further one."""
+    """Return whether an answer says that there is none, or no further one."""
     return len(goals) == 1 and goals[0].kind is TermKind.ATOM and goals[0].text == "false"
 
 

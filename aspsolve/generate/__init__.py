@@ -3,8 +3,8 @@
 >>> from aspsolve import solve
 >>> from aspsolve.families.registry import FAMILIES
 >>> kinds = [kind for kind, family in FAMILIES.items() if family.generator and family.generator_class.lattice]
->>> [first] = generate(kinds[0], seed=7)
->>> first.seed, solve(first.puzzle, models=2).unique
+>>> generated = next(generate(kinds[0], seed=7))
+>>> generated.seed, solve(generated.puzzle, models=2).unique
 (7, True)
 """
 

@@ -18,9 +18,9 @@ from aspsolve.model.checks import integer
 
 __all__ = ["digest", "generate", "random_seed", "seed_of"]
 
-#: A puzzle that is there already is replaced by the next one, so many times.
+#: How often a puzzle that is there already is replaced by the next one.
 REPLACEMENTS = 50
-#: So many jobs for each process are waiting or done and not taken yet.
+#: How many jobs for each process are waiting, or done and not taken yet.
 AHEAD = 4
 #: Seeds have no more bits.
 SEED_BITS = 31
@@ -110,7 +110,7 @@ def seed_of(seed: int, number: int, replacement: int = 0) -> int:
 
 
 def digest(canonical: Any) -> bytes:
-    """Return a few bytes that tell puzzles apart, by what they share with those that differ by a symmetry only."""
+    """Return a few bytes that distinguish puzzles, by what they share with those that differ by a symmetry only."""
     return hashlib.sha256(repr(canonical).encode()).digest()[:16]
 
 
@@ -153,7 +153,7 @@ class _Batch:
     def _in_order(
         self, workers: Workers, waiting: deque[tuple[int, Future[Generated]]], ahead: int, deadline: Deadline
     ) -> Iterator[Generated]:
-        """Submit jobs, so many ahead, and yield their puzzles in order, the first that waits being the next."""
+        """Submit jobs ahead, and yield their puzzles in order, the first that waits being the next."""
         numbers = iter(self._numbers)
         while True:
             while len(waiting) < ahead and (number := next(numbers, None)) is not None:
@@ -178,7 +178,7 @@ class _Batch:
         raise self._exhausted(number)
 
     def _new(self, generated: Generated) -> bool:
-        """Note a puzzle, and tell whether it was not known."""
+        """Note a puzzle, and return whether it is new."""
         found = digest(generated.canonical)
         if found in self._known:
             return False

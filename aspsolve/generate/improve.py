@@ -19,11 +19,11 @@ from aspsolve.solving.solve import solve
 
 __all__ = ["Improvement", "improve"]
 
-#: So many solutions of an ambiguous puzzle are tried as the one that it is to have.
+#: How many solutions of an ambiguous puzzle are tried as the one that it is to have.
 TARGETS = 20
-#: So many orders are tried of taking superfluous clues away.
+#: In how many orders superfluous clues are taken away.
 ORDERS = 12
-#: So many clues are added one by one, and so many of all pairs of them are tried.
+#: How many clues are added one by one, and how many pairs of them are tried.
 MAX_ADDED, MAX_PAIRS = 30, 20_000
 
 
@@ -85,7 +85,7 @@ def improve(puzzle: Puzzle, seed: int = 0, *, time_limit: float | None = None) -
     generator = family_of(puzzle).generator_class
     found = solve(puzzle, models=TARGETS).solutions
     if not found:
-        raise InputError("the puzzle has no solution: aspsolve explain tells which clues conflict")
+        raise InputError("the puzzle has no solution: aspsolve explain shows which clues conflict")
     random = Random(seed)
     if len(found) == 1:
         draft, clues = generator.draft_of(found[0])
@@ -98,7 +98,7 @@ def improve(puzzle: Puzzle, seed: int = 0, *, time_limit: float | None = None) -
     best: tuple[Draft, frozenset[Clue], frozenset[Clue]] | None = None
     for solution, draft, clues in choices:
         reduction = Reduction(draft, random)
-        reduction.remember(draft.witness(other) for other in found if other != solution)
+        reduction.remember(draft.as_counterexample(other) for other in found if other != solution)
         changed = _single(reduction, clues) or (_pair(reduction, clues) if best is None else None)
         if changed is None and best is None:
             changed = reduction.enough(clues)

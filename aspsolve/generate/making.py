@@ -24,13 +24,13 @@ from aspsolve.solving.solve import solve
 
 __all__ = ["Generated", "Order", "make"]
 
-#: A proof that a clue is necessary is given up after so many conflicts, and tried again at the end.
+#: The limit of conflicts of a proof that a clue is necessary; it is tried again at the end.
 CONFLICTS = 30_000
-#: So many drafts are begun for a puzzle with the numbers of clues that are wanted.
+#: How many drafts are begun for a puzzle with the numbers of clues that are wanted.
 ATTEMPTS = 30
-#: And so many for a puzzle of a level, where each takes longer because more clues do not always say more.
+#: The same for a puzzle of a level, where each takes longer because more clues do not always say more.
 ATTEMPTS_AT_A_LEVEL = 10
-#: So many choices of clues more than necessary are tried for a puzzle that is to stay at its level.
+#: How many choices of clues more than necessary are tried for a puzzle that is to stay at its level.
 CHOICES = 4
 #: How much harder the solutions of puzzles of a level should be than any.
 HARDER = {Level.EASY: 0.0, Level.MEDIUM: 0.65, Level.HARD: 0.7, Level.EXPERT: 1.0}

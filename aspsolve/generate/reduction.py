@@ -1,7 +1,7 @@
 """Take clues away from a draft until none can go: a puzzle with one solution in which every clue is necessary.
 
 Where taking a clue away leaves a second solution, the clue stays. The second solution is remembered: for many other
-choices of clues it shows at once that they do not suffice. Where there is no second solution, the solver tells which
+choices of clues it shows at once that they do not suffice. Where there is no second solution, the solver says which
 clues it needed to show that, and the others go, too, as in deletion-based extraction of minimal unsatisfiable subsets.
 Where neither is found within a number of conflicts, the clue stays as well, and is tried again at the end.
 """
@@ -19,11 +19,11 @@ from aspsolve.families.generation import Amount, Clue, Draft, Sufficient
 
 __all__ = ["Reduction"]
 
-#: At the end, so many times as many conflicts are allowed.
+#: At the end, this many times as many conflicts are allowed.
 PATIENCE = 10
 #: How many second solutions are remembered, and how many choices of clues that suffice.
 MAX_REMEMBERED = 500
-#: Of so many clues that exclude a second solution the best is taken.
+#: The best of this many clues that exclude a second solution is taken.
 CHOICE = 8
 
 Group = frozenset[Clue]
@@ -39,7 +39,7 @@ class Reduction:
     random : random.Random
         Where chance comes from.
     conflicts : int or None
-        Looking for a second solution is given up after so many conflicts; None to look until it is decided.
+        The limit of conflicts of a search for a second solution; None to search until it is decided.
 
     Attributes
     ----------
@@ -71,7 +71,7 @@ class Reduction:
         return found.clues if isinstance(found, Sufficient) else None
 
     def ambiguous(self, clues: frozenset[Clue]) -> bool:
-        """Tell whether clues are known to have a second solution, or are impossible."""
+        """Return whether clues are known to have a second solution, or are impossible."""
         return self._verdict(clues) is False
 
     def _verdict(self, clues: frozenset[Clue], patience: int = 1) -> Sufficient | bool | None:
@@ -82,7 +82,7 @@ class Reduction:
             if known.clues <= clues:
                 return known
         for place, other in enumerate(self._others):
-            if self.draft.admits(clues, other):
+            if self.draft.allows(clues, other):
                 if place:  # the next question is most likely like this one
                     del self._others[place]
                     self._others.appendleft(other)
@@ -90,7 +90,7 @@ class Reduction:
         self.looks += 1
         inquiry = sorted(clues, key=lambda clue: (self._rank.get(clue, -1), clue))
         try:
-            found = self.draft.look(inquiry, None if self._conflicts is None else self._conflicts * patience)
+            found = self.draft.find_other(inquiry, None if self._conflicts is None else self._conflicts * patience)
         except LimitReached:
             self._given_up = True
             return None
@@ -101,7 +101,7 @@ class Reduction:
         return False
 
     def remember(self, others: Iterable[Any]) -> None:
-        """Take in other solutions that are known, as `Draft.look` returns them."""
+        """Add other solutions that are known, as `Draft.find_other` returns them."""
         self._others.extend(others)
 
     def one_by_one(self, clues: frozenset[Clue], groups: Iterable[Group]) -> frozenset[Clue]:
@@ -137,12 +137,12 @@ class Reduction:
             choice = [*islice(fitting, CHOICE)]
             if not choice:
                 return None
-            clues = min(choice, key=lambda one: sum(self.draft.admits(one, known) for known in self._others))
+            clues = min(choice, key=lambda one: sum(self.draft.allows(one, known) for known in self._others))
         return clues
 
     def _excludes(self, clues: frozenset[Clue], others: Iterable[Any]) -> bool:
-        """Tell whether clues have the draft's solution, and none of these."""
-        return self.draft.possible(clues) and not any(self.draft.admits(clues, other) for other in others)
+        """Return whether clues have the draft's solution, and none of these."""
+        return self.draft.possible(clues) and not any(self.draft.allows(clues, other) for other in others)
 
     def minimal(self, clues: frozenset[Clue], order: Sequence[Group] | None = None) -> frozenset[Clue] | None:
         """Take away clues until none can go, or as many are left as are wanted.
@@ -200,7 +200,7 @@ class Reduction:
         return [group for group in self.draft.groups if group <= clues and self.sufficient(clues - group) is not None]
 
     def with_more(self, clues: frozenset[Clue], number: int, kind: str | None = None) -> frozenset[Clue]:
-        """Return clues and so many more, of any kind or of one, as far as there are any."""
+        """Return clues and a number more, of any kind or of one, as far as there are any."""
         groups = [
             group
             for group in self.draft.groups
@@ -240,12 +240,12 @@ class Reduction:
         return clues
 
     def too_few(self, clues: Iterable[Clue]) -> bool:
-        """Tell whether there are fewer clues of a kind than wanted."""
+        """Return whether there are fewer clues of a kind than wanted."""
         counts = Counter(clue.kind for clue in clues) if self.draft.amounts else Counter()
         return any(counts[kind] < wanted.least for kind, wanted in self.draft.amounts.items())
 
     def fits(self, clues: Collection[Clue]) -> bool:
-        """Tell whether there are no more clues of a kind than wanted."""
+        """Return whether there are no more clues of a kind than wanted."""
         return all(_count(clues, kind) <= wanted.most for kind, wanted in self.draft.amounts.items())
 
 

@@ -27,7 +27,7 @@ DARK_BELOW = 128
 MAX_CELLS = 2_000
 #: A picture of more pixels than this is no shape.
 MAX_PIXELS = 50_000_000
-#: A row of hexagons is so many times as high as a hexagon is wide.
+#: The height of a row of hexagons, in widths of a hexagon.
 ROW_HEIGHT = sqrt(3) / 2
 
 

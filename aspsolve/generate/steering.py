@@ -22,12 +22,13 @@ from aspsolve.model.techniques import CHAIN, TRIAL
 
 __all__ = ["bounds", "rating_within", "steered"]
 
-#: So many choices of clues are tried with each draft.
+#: How many choices of clues are tried with each draft.
 CHOICES = 4
-#: So many changes of clues are tried; such a share of them moves a clue by no more than so many places, and such a
-#: share of the others is of two clues at once.
+#: How many changes of clues are tried, the share of them that moves a clue, by how many places at most, and the share
+#: of the others that changes two clues at once.
 MAX_CHANGES, SHARE_OF_MOVES, FURTHEST_MOVE, SHARE_OF_TWO = 200, 0.5, 2, 0.4
-#: For the hardest puzzles clues are exchanged, at most so often, so many at once; after so many it is rated anyway.
+#: For the hardest puzzles clues are exchanged: how often at most, how many at once, and after how many exchanges the
+#: puzzle is rated anyway.
 EXCHANGES, PUT_BACK, UNRATED = 32, 3, 8
 #: The weights of what people do, in steps no finer than these.
 STEP = 0.25
@@ -127,7 +128,7 @@ class _Steering:
         """Return the rating of the puzzle with these clues, None where it is too hard."""
         if not self._draft.possible(clues):
             return None
-        if self._most >= CHAIN.weight and self._reduction.ambiguous(clues):  # chains take longer to tell that
+        if self._most >= CHAIN.weight and self._reduction.ambiguous(clues):  # chains take longer to find that
             return None
         return rating_within(self._draft.puzzle(clues), self._draft.solution, self._most)
 

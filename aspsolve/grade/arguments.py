@@ -107,7 +107,7 @@ def grading_options(parsed: Namespace) -> GradingOptions:
     ------
     InputError
         If a number is out of its range, if a folder to include from does not exist, if no predicate is given to show,
-        or if the name of a report tells no format.
+        or if the format of a report cannot be inferred from its file name.
     """
     if not 0 < parsed.timeout <= MAX_TIMEOUT_SECONDS:
         raise InputError(
@@ -190,11 +190,11 @@ def _add_tasks(parser: ArgumentParser) -> None:
         help="write all answer sets of each instance to the solutions; none where a limit is reached",
     )  # fmt: skip
     group.add_argument(
-        "--compare", nargs=2, metavar="FILE", help="tell on which instances two encodings have other answer sets"
+        "--compare", nargs=2, metavar="FILE", help="print on which instances two encodings have other answer sets"
     )
     group.add_argument(
         "--similar", action="store_true",
-        help="tell which encodings are alike up to names and order, with the rules that they share side by side",
+        help="print which encodings are alike up to names and order, with the rules that they share side by side",
     )  # fmt: skip
     parser.add_argument(
         "--template", metavar="FILE", help="with --similar, what was handed out: its rules do not count"
@@ -233,7 +233,7 @@ def _add_comparison(parser: ArgumentParser) -> None:
         "-opt", "--optimize", action="store_true",
         help="compare optimal answer sets; without it, nothing is minimised",
     )  # fmt: skip
-    group.add_argument("--costs", action="store_true", help="with -opt, the cost must be the same, too, not only told")
+    group.add_argument("--costs", action="store_true", help="with -opt, a cost other than the reference's is a failure")
     group.add_argument(
         "--exact", action="store_true",
         help="fail what the course's script fails: other shown predicates, and without -opt #minimize; else warnings",

@@ -162,7 +162,7 @@ def _compare(parsed: Namespace) -> int:
 
 
 def _similar(parsed: Namespace) -> int:
-    """Tell which encodings are alike and return the exit code; raises InputError."""
+    """Print which encodings are alike and return the exit code; raises InputError."""
     options = command_line.grading_options(parsed)
     encodings = find_encodings([*parsed.encoding, *parsed.encodings])
     template = find_encodings([parsed.template]) if parsed.template else []

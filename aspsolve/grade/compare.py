@@ -17,7 +17,7 @@ from dataclasses import dataclass, field
 
 from aspsolve.grade.reference import AnswerSet, Reference
 from aspsolve.grade.texts import counted
-from aspsolve.grade.verdict import Finding, Verdict
+from aspsolve.grade.verdict import Judgement, Verdict
 from aspsolve.model.symbols import Symbol
 
 __all__ = ["NONE_EXPECTED", "Comparison", "twins_text"]
@@ -85,7 +85,7 @@ class Comparison:
         return self.reference.answers - self._seen.keys()
 
     @property
-    def told_costs(self) -> str:
+    def other_costs(self) -> str:
         """Another cost than the reference's, in words; empty where it is the same."""
         if self.other_cost is None:
             return ""
@@ -93,7 +93,7 @@ class Comparison:
             f"the cost is {_cost_text(self.other_cost)}, that of the reference {_cost_text(self.reference.cost or ())}"
         )
 
-    def add(self, symbols: Iterable[Symbol], cost: Sequence[int] = ()) -> Finding | None:
+    def add(self, symbols: Iterable[Symbol], cost: Sequence[int] = ()) -> Judgement | None:
         """Compare the next answer set.
 
         Parameters
@@ -105,7 +105,7 @@ class Comparison:
 
         Returns
         -------
-        Finding or None
+        Judgement or None
             What is wrong with the answer set, None where it is right.
         """
         self.computed += 1
@@ -113,24 +113,24 @@ class Comparison:
         known = self.reference.answers
         if known and not answer and all(known):
             nothing = f"no {self.reference.predicates}" if self.reference.predicates else "nothing"
-            return Finding(Verdict.NO_OUTPUT, f"answer set {self.computed} shows {nothing}")
+            return Judgement(Verdict.NO_OUTPUT, f"answer set {self.computed} shows {nothing}")
         best = self.reference.cost
         self.other_cost = None if best is None or tuple(cost) == best else tuple(cost)
         if self.costs and self.other_cost is not None and best is not None:
-            return Finding(Verdict.FAILURE, f"the cost is {_cost_text(cost)}, not {_cost_text(best)}")
+            return Judgement(Verdict.FAILURE, f"the cost is {_cost_text(cost)}, not {_cost_text(best)}")
         if answer in self._seen:
             self.twins = (self._seen[answer], self.computed)
-            return Finding(Verdict.FAILURE, twins_text(*self.twins))
+            return Judgement(Verdict.FAILURE, twins_text(*self.twins))
         if answer in known:
             self._seen[answer] = self.computed
             return None
         if not known:
-            return Finding(Verdict.FAILURE, NONE_EXPECTED)
+            return Judgement(Verdict.FAILURE, NONE_EXPECTED)
         unsure = "" if self.reference.complete else ", or missing in the reference, which is not complete"
-        costs = f"; {self.told_costs}" if self.told_costs else ""
-        return Finding(Verdict.FAILURE, f"answer set {self.computed} is wrong{unsure}{costs}")
+        costs = f"; {self.other_costs}" if self.other_costs else ""
+        return Judgement(Verdict.FAILURE, f"answer set {self.computed} is wrong{unsure}{costs}")
 
-    def finish(self, *, exhausted: bool) -> Finding | None:
+    def finish(self, *, exhausted: bool) -> Judgement | None:
         """Check after the last answer set whether there were enough of them.
 
         Parameters
@@ -141,16 +141,16 @@ class Comparison:
 
         Returns
         -------
-        Finding or None
+        Judgement or None
             What is wrong with the answer sets as a whole, None where nothing is.
         """
         known, seen = len(self.reference.answers), len(self._seen)
         wanted = min(self.max_models or known, known) if self.correct else known
         if not exhausted and (seen < wanted or not self.correct):
             compared = f"only {counted(self.computed, 'model')} compared"
-            return Finding(Verdict.TOO_MANY, f"{compared}, {seen} of {counted(known)} found")
+            return Judgement(Verdict.TOO_MANY, f"{compared}, {seen} of {counted(known)} found")
         if seen < wanted:
-            return Finding(Verdict.FAILURE, f"{known - seen} of {counted(known)} missing")
+            return Judgement(Verdict.FAILURE, f"{known - seen} of {counted(known)} missing")
         return None
 
 

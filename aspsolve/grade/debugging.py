@@ -20,7 +20,7 @@ from aspsolve.grade.verdict import Outcome, Verdict
 
 __all__ = ["debug_lines", "debugged", "failed_by_size", "without_debug_lines"]
 
-#: At most so many findings are reported, and a line is cut to so many characters.
+#: The most findings that are reported, and the characters that a line is cut to.
 MAX_FINDINGS, MAX_CHARACTERS = 3, 400
 #: What is kept of a finding for reports and the journal: so much of each text, and of each list.
 MAX_KEPT_CHARACTERS, MAX_KEPT_ITEMS = 160, 4

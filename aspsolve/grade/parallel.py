@@ -20,7 +20,7 @@ from aspsolve.grade.verdict import Outcome, Verdict
 
 __all__ = ["GradingTask", "grade_all"]
 
-#: On at most so many failed instances of an encoding the rules to blame are looked for, until some are found.
+#: How many failed instances of an encoding are debugged at most, until rules to blame are found.
 MOST_DEBUGGED = 3
 
 

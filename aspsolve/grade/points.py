@@ -129,7 +129,7 @@ def _points(data: dict[str, Any], instances: Sequence[str]) -> dict[str, float]:
 
 
 def _matches(name: str, pattern: str) -> bool:
-    """Tell whether a file name matches a pattern, with or without its suffix."""
+    """Return whether a file name matches a pattern, with or without its suffix."""
     return fnmatchcase(name, pattern) or fnmatchcase(PurePath(name).stem, pattern)
 
 

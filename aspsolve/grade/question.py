@@ -28,7 +28,7 @@ from aspsolve.grade.reference import Reference
 from aspsolve.grade.run import Run
 from aspsolve.grade.search import answers
 from aspsolve.grade.texts import counted
-from aspsolve.grade.verdict import Finding, Outcome, Verdict
+from aspsolve.grade.verdict import Judgement, Outcome, Verdict
 from aspsolve.model.symbols import Symbol, parse_untrusted
 
 __all__ = ["Question", "grade_question", "read_questions"]
@@ -109,7 +109,7 @@ class _QuestionRun(Run):
 
     question: Question
 
-    def grade(self) -> Finding:
+    def grade(self) -> Judgement:
         """Check the answer sets as they are found, until one is wrong; raises AspsolveError."""
         question, max_models = self.question, self.options.max_models()
         # Satisfiability needs one answer set. Otherwise one more than the limit shows that the limit was exceeded.
@@ -124,20 +124,20 @@ class _QuestionRun(Run):
         with answers(search, self.options) as found:
             for number, answer in enumerate(found, 1):
                 if number > max_models > 0:
-                    return Finding(Verdict.TOO_MANY, f"only the first {counted(max_models)} looked at")
+                    return Judgement(Verdict.TOO_MANY, f"only the first {counted(max_models)} looked at")
                 wrong = comparison.add(answer.symbols) if comparison else None
                 if comparison and comparison.twins and wrong is not None:
                     return wrong._replace(details=self.hidden_differences(comparison.twins))
                 if wrong is not None:
                     return wrong if self.options.hints else wrong._replace(details=[_atoms_text(answer.symbols)])
                 if reason := self._mistake(answer, number):
-                    return Finding(Verdict.FAILURE, reason)
+                    return Judgement(Verdict.FAILURE, reason)
         if not (search.exhausted or (one_is_enough and number)):
-            return Finding(Verdict.ERROR, "clingo gave up before the end of its search")
+            return Judgement(Verdict.ERROR, "clingo gave up before the end of its search")
         if not number and (question.satisfiable or question.in_all):
-            return Finding(Verdict.FAILURE, "there is no answer set")
+            return Judgement(Verdict.FAILURE, "there is no answer set")
         wrong = comparison.finish(exhausted=True) if comparison else None
-        return wrong or Finding(Verdict.SUCCESS)
+        return wrong or Judgement(Verdict.SUCCESS)
 
     def with_given_names(self, message: str) -> str:
         """Return a message of clingo's with the names of the files as the user wrote them, and of the added facts."""

@@ -21,7 +21,7 @@ from aspsolve.grade.explain import explain, explain_missing
 from aspsolve.grade.options import GradingOptions
 from aspsolve.grade.reference import AnswerSet, Reference, read_reference
 from aspsolve.grade.search import answers, hidden_differences, untrusted_search, warnings_of, with_given_names
-from aspsolve.grade.verdict import STATISTICS, Finding, Outcome, Verdict
+from aspsolve.grade.verdict import STATISTICS, Judgement, Outcome, Verdict
 
 __all__ = ["Run", "grade_instance"]
 
@@ -63,7 +63,7 @@ class Run(ABC):
     _search: ProcessSearch | None = field(default=None, init=False, repr=False)
 
     @abstractmethod
-    def grade(self) -> Finding:
+    def grade(self) -> Judgement:
         """Run the encoding with `search` and judge its answer sets; raises AspsolveError where that is impossible."""
 
     def outcome(self) -> Outcome:
@@ -73,16 +73,16 @@ class Run(ABC):
             finding = self.grade()
             finding = self._with_undefined(finding._replace(details=tuple(finding.details)))
             if finding.verdict is Verdict.SUCCESS and self.options.exact and (notes := [*self._notes()]):
-                finding = Finding(Verdict.FAILURE, "; ".join(notes))
+                finding = Judgement(Verdict.FAILURE, "; ".join(notes))
         except LimitReached as error:
             phase = "grounding" if error.grounding else "solving"
-            finding = Finding(Verdict.TIMEOUT, f"after {self.options.time_limit:g} s ({phase})")
+            finding = Judgement(Verdict.TIMEOUT, f"after {self.options.time_limit:g} s ({phase})")
         except OutOfMemory:
-            finding = Finding(Verdict.MEMORY, f"more than {self.options.memory_limit} MB of memory needed")
+            finding = Judgement(Verdict.MEMORY, f"more than {self.options.memory_limit} MB of memory needed")
         except OutputFlood as error:
-            finding = Finding(Verdict.FAILURE, str(error))
+            finding = Judgement(Verdict.FAILURE, str(error))
         except AspsolveError as error:
-            finding = Finding(Verdict.ERROR, str(error), [*self._source_lines(str(error))])
+            finding = Judgement(Verdict.ERROR, str(error), [*self._source_lines(str(error))])
         search = self._search
         statistics = search.statistics if search else {}
         warnings = warnings_of(search, self.facts, self.right_atoms) if search else []
@@ -149,14 +149,14 @@ class Run(ABC):
         if search and search.minimizes and not self.options.optimal:
             yield "there is something to minimise, which is left aside without -opt"
 
-    def _with_undefined(self, finding: Finding) -> Finding:
+    def _with_undefined(self, finding: Judgement) -> Judgement:
         """Return a finding about wrong answer sets as an error, where clingo has left out instances of rules."""
         undefined = [message for message in (self._search.messages if self._search else ()) if UNDEFINED in message]
         if not undefined or finding.verdict not in (Verdict.FAILURE, Verdict.NO_OUTPUT):
             return finding
         judged = f"{finding.verdict.value} ({one_line(self.with_given_names(finding.reason))})"
         details = (*self._source_lines(undefined[0]), judged, *finding.details)
-        return Finding(Verdict.ERROR, undefined[0], details)
+        return Judgement(Verdict.ERROR, undefined[0], details)
 
     def _source_lines(self, message: str) -> Iterator[str]:
         """Yield the lines of the encoding that a message refers to, each with a line that marks the columns.
@@ -234,13 +234,13 @@ class _InstanceRun(Run):
         """Atoms of a right answer set, where there is one."""
         return next(iter(self._reference.answers), frozenset()) if self._reference else frozenset()
 
-    def grade(self) -> Finding:
+    def grade(self) -> Judgement:
         """Compare the answer sets with the reference; raises AspsolveError."""
         options = self.options
         try:
             reference = read_reference(self.instance.reference, optimal=options.optimal, show=options.show)
         except InputError as error:
-            return Finding(Verdict.NO_REFERENCE, str(error))
+            return Judgement(Verdict.NO_REFERENCE, str(error))
         self._reference = reference
         known = len(reference.answers)
         comparison = Comparison(reference, options.max_models(known), options.correct, options.costs)
@@ -249,11 +249,11 @@ class _InstanceRun(Run):
             # A few right ones do not show that the cost is another scale of the same, rather than another thing.
             comparison = Comparison(reference, known + 1)
             finding = self._compared(comparison, reference)
-        if finding.verdict is Verdict.SUCCESS and comparison.told_costs:
-            return finding._replace(details=[comparison.told_costs])
+        if finding.verdict is Verdict.SUCCESS and comparison.other_costs:
+            return finding._replace(details=[comparison.other_costs])
         return finding
 
-    def _compared(self, comparison: Comparison, reference: Reference) -> Finding:
+    def _compared(self, comparison: Comparison, reference: Reference) -> Judgement:
         """Compare the answer sets with the reference as they are found; raises AspsolveError."""
         options = self.options
         search = self.search(comparison.requested, reference.wanted)
@@ -263,15 +263,15 @@ class _InstanceRun(Run):
         if wrong is not None and answer is not None:
             return self._explained(wrong, answer, comparison)
         if not (search.exhausted or comparison.capped):
-            return Finding(Verdict.ERROR, "clingo gave up before the end of its search")
+            return Judgement(Verdict.ERROR, "clingo gave up before the end of its search")
         wrong = comparison.finish(exhausted=search.exhausted)
         if wrong is None:
-            return Finding(Verdict.SUCCESS)
+            return Judgement(Verdict.SUCCESS)
         if wrong.verdict is Verdict.FAILURE and not options.hints:
             return wrong._replace(details=explain_missing(self.instance.path, comparison.missing))
         return wrong
 
-    def _explained(self, wrong: Finding, answer: Answer, comparison: Comparison) -> Finding:
+    def _explained(self, wrong: Judgement, answer: Answer, comparison: Comparison) -> Judgement:
         """Return a finding about a wrong answer set with details of what is wrong."""
         if wrong.verdict is not Verdict.FAILURE:
             return wrong

@@ -30,7 +30,7 @@ __all__ = ["EncodingRules", "Pair", "SharedRule", "Similarities", "read_rules", 
 BATCH = 50
 #: The seconds that reading an encoding may take, and a batch of them.
 READ_SECONDS, BATCH_SECONDS = 5.0, 20.0
-#: Pairs that are less alike are left out, and of the others no more than these are told.
+#: Pairs that are less alike are left out, and of the others at most these are reported.
 LEAST, MOST_PAIRS = 0.2, 100
 
 

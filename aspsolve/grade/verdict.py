@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 
 from aspsolve.model.display import Displayed
 
-__all__ = ["STATISTICS", "Finding", "Grades", "Outcome", "Verdict"]
+__all__ = ["STATISTICS", "Grades", "Judgement", "Outcome", "Verdict"]
 
 #: The counts in `Outcome.statistics`, in the order in which reports list them.
 STATISTICS = ("rules", "atoms", "conflicts", "choices", "restarts")
@@ -36,7 +36,7 @@ class Verdict(Enum):
     NO_REFERENCE = "no reference"
 
 
-class Finding(NamedTuple):
+class Judgement(NamedTuple):
     """A verdict with its explanation.
 
     Parameters
@@ -80,7 +80,7 @@ class Outcome:
     details : tuple of str
         Lines that explain the reason: the source line of an error, broken rules, drawings.
     findings : tuple of mapping
-        The rules of the encoding that are to blame, as `aspsolve.debugging.Finding.to_json` writes them; see
+        The rules of the encoding that are to blame, as `aspsolve.debugging.Judgement.to_json` writes them; see
         `aspsolve.grade.debugging`.
     """
 

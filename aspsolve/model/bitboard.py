@@ -15,12 +15,12 @@ from aspsolve.model.lattice import Lattice, Point
 
 __all__ = ["Bitboard", "Lanes", "members", "sparse", "union"]
 
-#: The bits of a set are at most those of the rectangle around all cells: it may have so many times as many places.
+#: The bits of a set are those of the rectangle around all cells: it may have this many times as many places.
 MAX_PLACES_PER_CELL = 16
 
 
 def sparse(cells: Collection[Point]) -> bool:
-    """Tell whether the cells fill so little of the rectangle around them that bits would be wasted on it.
+    """Return whether the cells fill so little of the rectangle around them that bits would be wasted on it.
 
     >>> sparse([Point(1, 1), Point(2_000_000_000, 1)])
     True
@@ -55,7 +55,7 @@ class Bitboard:
         self._width = max(x for x, _ in cells) - self._left + 1 + max(x for x, _ in lattice.steps)
         parities = {(x - self._left + y - self._bottom) % 2 for x, y in cells}
         doubled = len(parities) == 1 and not any((x + y) % 2 for x, y in lattice.steps)
-        #: Every so many places there is a cell; from one row to the next they move on by one, so the width is odd.
+        #: The places from one cell to the next; from one row to the next they move on by one, so the width is odd.
         self._spacing, self._offset = (2, parities.pop()) if doubled else (1, 0)
         self._width |= self._spacing - 1
         distances = [(x + y * self._width) // self._spacing for x, y in lattice.steps]
@@ -130,7 +130,7 @@ class Lanes:
         return cells << index * self._width
 
     def marked(self, marks: int, index: int) -> bool:
-        """Tell whether one of the copies has a mark."""
+        """Return whether one of the copies has a mark."""
         return bool(marks >> (index + 1) * self._width - 1 & 1)
 
     def next_to(self, cells: int) -> int:

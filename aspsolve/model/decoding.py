@@ -23,7 +23,7 @@ from aspsolve.model.symbols import Symbol
 
 __all__ = ["Decoder", "decoder"]
 
-#: Once so many atoms of a predicate are known, they are forgotten.
+#: The cache of a predicate's atoms is cleared at this size.
 MAX_ATOMS = 1 << 16
 
 

@@ -40,7 +40,7 @@ class ExplanationModel(ABC):
     outputs : tuple of (str, int)
         The predicates of the program that can be known, as names with numbers of arguments.
     shown : str
-        The predicate that tells what a cell shows.
+        The predicate that says what a cell shows.
     local : bool
         True where a clue that is added says of its own cell what the solution shows there, and nothing else.
     lattice : Lattice
@@ -114,7 +114,7 @@ class ExplanationModel(ABC):
 
     @abstractmethod
     def useful(self, literal: Literal, known: Known) -> bool:
-        """Tell whether it is worth a step to conclude this."""
+        """Return whether it is worth a step to conclude this."""
 
     @abstractmethod
     def implied(self, literal: Literal) -> Iterable[Literal]:
@@ -122,15 +122,15 @@ class ExplanationModel(ABC):
 
     @abstractmethod
     def part_of_solution(self, literal: Literal) -> bool:
-        """Tell whether a literal that holds is a piece of the solution."""
+        """Return whether a literal that holds is a piece of the solution."""
 
     @abstractmethod
     def entries(self, attempt: Solution) -> Sequence[Element]:
-        """Return what an attempt says beyond the puzzle; the attempt is a solution that lacks something."""
+        """Return what an attempt says beyond the puzzle; the attempt is a partial solution."""
 
     def attempt(self, puzzle: Puzzle) -> Solution:  # noqa: ARG002
         """Return a puzzle with more given as an attempt at this one; raises InputError."""
-        raise InputError("attempt: expected a solution that lacks something")
+        raise InputError("attempt: expected a partial solution")
 
     def completed(self, known: Known) -> Sequence[Element]:  # noqa: ARG002
         """Return what is complete by what is known, such as a word all of whose letters are."""
@@ -153,7 +153,7 @@ class ExplanationModel(ABC):
         """Return the puzzle with what is known drawn in."""
 
     def bundled(self, known: Sequence[Element]) -> Sequence[Element]:
-        """Return what is known with that together that is better told as one."""
+        """Return what is known, with literals joined that are better shown as one."""
         return known
 
     @abstractmethod
@@ -161,7 +161,7 @@ class ExplanationModel(ABC):
         """Return several conclusions of one technique as a clause, which ``together`` goes on from."""
 
     def grouped(self, elements: Sequence[Element], known: Known) -> Sequence[Element]:  # noqa: ARG002
-        """Return clues and what is known as they are best told as reasons, without what is said by others."""
+        """Return clues and what is known as reasons to show, without those that others imply."""
         return elements
 
     def distance(self, element: Element, target: Element) -> float:

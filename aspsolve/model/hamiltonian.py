@@ -25,9 +25,9 @@ from aspsolve.model.lattice import Lattice, Point
 
 __all__ = ["mixing_moves", "obstacle", "random_hamiltonian_path"]
 
-#: A path is given up that has not come to all cells after so many times the moves that mix it, and another is begun.
+#: A path that has not reached all cells after this many times the moves that mix it is given up for another.
 PATIENCE = 20
-#: So many are begun.
+#: How many are begun.
 ATTEMPTS = 5
 
 
@@ -68,7 +68,7 @@ def random_hamiltonian_path(cells: Collection[Point], lattice: Lattice, random: 
 
 
 def mixing_moves(size: int) -> int:
-    """Return the number of moves after which a path of so many cells tells nothing of where it began.
+    """Return the number of moves after which a path of a number of cells is independent of where it began.
 
     The number grows a little faster than in proportion to the cells; ``python -m benchmarks.generating paths`` compares
     what comes of it with all paths of small grids.
@@ -124,7 +124,7 @@ class _Board:
         self._place[self._path[0]] = 0
 
     def move(self, moves: int, *, until_complete: bool = False) -> None:
-        """Try so many moves, or no more of them once the path is complete."""
+        """Try a number of moves, fewer if the path is complete before."""
         path, place, around, draw = self._path, self._place, self._around, self._random.random
         many = len(around[0])
         for _ in range(moves):

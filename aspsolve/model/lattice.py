@@ -54,7 +54,7 @@ Edge = tuple[Point, Point]
 
 @dataclass(frozen=True)
 class Lattice:
-    """The steps from a cell to its neighbours, by which families, drawings and texts tell one lattice from another.
+    """The steps from a cell to its neighbours, by which families, drawings and texts distinguish lattices.
 
     A direction is an index into `steps`.
 
@@ -89,7 +89,7 @@ class Lattice:
         return 2 if self.doubled else 1
 
     def rotated(self, direction: int, steps: int) -> int:
-        """Return the direction so many places further around, counter-clockwise where y grows upwards."""
+        """Return the direction a number of places further around, counter-clockwise where y grows upwards."""
         return (direction + steps) % len(self.steps)
 
     def opposite(self, direction: int) -> int:
@@ -112,7 +112,7 @@ class Lattice:
         return found
 
     def adjacent(self, one: Point, other: Point) -> bool:
-        """Tell whether two cells are one step apart."""
+        """Return whether two cells are one step apart."""
         return (other.x - one.x, other.y - one.y) in self.steps
 
 

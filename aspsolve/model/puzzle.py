@@ -225,7 +225,7 @@ class Puzzle(_Grid, Generic[SolutionT_co]):
         Returns
         -------
         Solution
-            The solution; `Solution.check` tells whether it is right.
+            The solution; `Solution.check` says whether it is right.
         """
 
     def decode(self, symbols: Iterable[Symbol], fixed: Iterable[tuple[Any, ...]] = ()) -> SolutionT_co:
@@ -241,7 +241,7 @@ class Puzzle(_Grid, Generic[SolutionT_co]):
         Returns
         -------
         Solution
-            The solution; `Solution.check` tells whether it is right.
+            The solution; `Solution.check` says whether it is right.
         """
         known = decoder(self.output)
         found = [known[symbol] for symbol in symbols]
@@ -259,7 +259,7 @@ class Puzzle(_Grid, Generic[SolutionT_co]):
         Returns
         -------
         Solution
-            The solution; `Solution.check` tells whether it is right.
+            The solution; `Solution.check` says whether it is right.
 
         Raises
         ------
@@ -269,7 +269,7 @@ class Puzzle(_Grid, Generic[SolutionT_co]):
 
 
 class Solution(_Grid):
-    """A solution of a puzzle, right or wrong: `check` tells.
+    """A solution of a puzzle, right or wrong: `check` says which.
 
     Solutions are frozen, compare by value, and print as their grid.
 

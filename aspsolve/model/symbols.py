@@ -32,7 +32,7 @@ __all__ = [
 #: A predicate: its name, its arity, and False for a classically negated one. For terms such as numbers it is empty.
 Signature = tuple[str, int, bool] | tuple[()]
 
-#: clingo parses terms recursively: a deeper one than fits into so many characters could overflow its stack.
+#: clingo parses terms recursively: a term of more characters could be deep enough to overflow its stack.
 MAX_TERM_CHARACTERS = 20_000
 #: Division, which no answer set has. clingo would do it, and -2147483648/-1 ends the process.
 DIVISION = re.compile(r"[/\\]")

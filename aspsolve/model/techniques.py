@@ -48,10 +48,10 @@ class State(ABC):
 
     @abstractmethod
     def add(self, claim: Claim) -> None:
-        """Take in something that is known."""
+        """Add something that is known."""
 
     def suppose(self, claim: Claim) -> None:
-        """Take in the contrary of one of the suppositions, with all that it says at once.
+        """Assume the contrary of one of the suppositions, with all that it says at once.
 
         Where only two values are left, the contrary of one says that it is the other.
         """
@@ -59,7 +59,7 @@ class State(ABC):
 
     @abstractmethod
     def knows(self, claim: Claim) -> bool:
-        """Tell whether something is known, or said by what is known."""
+        """Return whether something is known, or said by what is known."""
 
     def look_for(self, claim: Claim | None) -> None:  # noqa: B027
         """Let techniques that are not wide look for one claim alone, where that spares work; None for all again."""
@@ -105,7 +105,7 @@ class State(ABC):
         Returns
         -------
         int or None
-            0 where it leads to none in so many rounds; None where that is to be seen by the techniques only.
+            0 if it leads to none in that many rounds; None if only the techniques can see that.
         """
         return None
 
@@ -126,9 +126,9 @@ class Technique:
     in_chains : bool
         True where it is simple enough to be used again and again after a supposition.
     wide : bool
-        True where it looks at the whole puzzle: what is known is then told in bundles.
+        True if it looks at the whole puzzle: what is known is then shown in bundles.
     runs : bool
-        True where conclusions are told as one step though one follows from another, as along a path.
+        True if conclusions are shown as one step though one follows from another, as along a path.
     covers : tuple of str
         The names of techniques that find nothing, in any state, but what this one finds, too.
     """

@@ -57,7 +57,7 @@ DASHES = "─-"
 SLANTS = {0: BARS, 1: "╱/", -1: "╲\\"}
 #: What else may stand in the first line of a drawing.
 OTHER_SIGNS = "┌┐└┘+-"
-#: A coordinate or a cell's number has at most so many digits: those of clingo's integers.
+#: The most digits of a coordinate or a cell's number: those of clingo's integers.
 MAX_LABEL_DIGITS = 10
 #: The places in a drawing, those without a cell included, that are no mistake yet.
 MAX_PLACES = 4 * MAX_CELLS
@@ -177,7 +177,7 @@ def draw(
         lines.append(f"{paint('frame', f'{y:>{width}} │')} {canvas.line(2 * (top - y))}")
         if edges and y > bottom:
             lines.append(f"{paint('frame', ' ' * width + ' │')} {canvas.line(2 * (top - y) + 1)}")
-    # Two columns of hexagons are one apart and have one number between them; a second tells how wide a step is.
+    # Two columns of hexagons are one apart and have one number between them; a second shows how wide a step is.
     end = left + step if left < right < left + step else right
     labels = "".join(f"{x:>{step * unit}}" for x in range(left + step, end + 1, step))
     foot = (f"{'':{width}} └{'─' * (last + 1)}", f"{'':{width}}   {left:>{margin}}{labels}")
@@ -257,7 +257,7 @@ class _Row:
 
 
 def looks_drawn(text: str) -> bool:
-    """Tell whether the first line of a text is that of a drawing: framed, with space between cells, or with dots.
+    """Return whether the first line of a text is that of a drawing: framed, with space between cells, or with dots.
 
     >>> looks_drawn("3 │ ·  ·"), looks_drawn(". . @"), looks_drawn("..@"), looks_drawn("#_#"), looks_drawn("hat bag")
     (True, True, True, False, False)
@@ -270,7 +270,7 @@ def looks_drawn(text: str) -> bool:
 
 
 def has_ends(text: str) -> bool:
-    """Tell whether an end of a path is marked in a drawing.
+    """Return whether an end of a path is marked in a drawing.
 
     >>> has_ends("o ."), has_ends("..@"), has_ends("foo"), has_ends("1 # 2")
     (True, True, False, False)
@@ -286,7 +286,7 @@ def _lines(text: str) -> list[tuple[int, str]]:
 
 
 def _cells_alone(word: str) -> bool:
-    """Tell whether each character of a word could be a cell."""
+    """Return whether each character of a word could be a cell."""
     return all(sign in CELLS or (sign.isascii() and sign.isdigit()) for sign in word)
 
 

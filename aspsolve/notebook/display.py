@@ -28,9 +28,9 @@ from aspsolve.solving.result import Result, Status
 
 __all__ = ["html", "svg"]
 
-#: So many solutions of a result are drawn.
+#: The most solutions of a result that are drawn.
 MAX_PICTURES = 12
-#: So many of the rules that a wrong solution breaks are told.
+#: The most broken rules of a wrong solution that are shown.
 MAX_RULES = 5
 
 

@@ -44,7 +44,7 @@ PLACE = re.compile(r"^(?:-|<stdin>):(?P<line>\d+):(?P<start>\d+)(?:-(?P<end>\d+)
 DEBUG, UNSATISFIABLE = "--debug", "UNSATISFIABLE\n"
 #: The lines of a cell begin behind that of the magic.
 FIRST_LINE = 2
-#: Of so many answers the grids are drawn; all are saved.
+#: The most answers whose grids are drawn; all are saved.
 MAX_DRAWN = 20
 #: How long clingo may take to end after its output has.
 GRACE_SECONDS = 10

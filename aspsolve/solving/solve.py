@@ -39,7 +39,7 @@ def solve(
     puzzle : Puzzle
         Of any family.
     models : int
-        How many solutions to look for at most; 0 for all. Two tell whether a solution is unique.
+        How many solutions to look for at most; 0 for all. Two show whether a solution is unique.
     time_limit : float or None
         Seconds for pruning, grounding and solving together. The search then runs in a process of its own, because
         clingo cannot be stopped while it grounds.

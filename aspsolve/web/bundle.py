@@ -72,7 +72,7 @@ def replaced(text: str, old: str, new: str) -> str:
 
 
 def with_contents(html: str, data: Mapping[str, Any]) -> str:
-    """Return the page with what it is told of its surroundings, before its script."""
+    """Return the page with its settings, before its script."""
     listed = json.dumps(data, separators=(",", ":")).replace("<", "\\u003c")
     inside = f'<script type="application/json" id="contents">{listed}</script>'
     return replaced(html, PAGE_SCRIPT, f"{inside}\n{PAGE_SCRIPT}")

@@ -56,7 +56,7 @@ def examples(body: Callable[[Puzzle], dict[str, Any]] = lambda puzzle: puzzle.to
     Parameters
     ----------
     body : callable
-        Makes the body of the puzzle: its JSON, unless told otherwise.
+        Makes the body of the puzzle: by default its JSON.
 
     Returns
     -------
@@ -122,7 +122,7 @@ class HintRequest(_Body):
     """A puzzle, and what was found so far."""
 
     puzzle: PuzzleObject
-    attempt: SolutionObject | None = Field(None, description="a solution that lacks something")
+    attempt: SolutionObject | None = Field(None, description="a partial solution")
     level: Literal["where", "why", "what"] = Field("what", description="how much the hint says")
     language: Language = Field(ENGLISH, description="that of the sentences")
 
@@ -188,7 +188,7 @@ class GenerateRequest(_Body):
     )
     difficulty: LevelName | None = Field(None, description="how hard it is to be; any where left out")
     extra: int = Field(0, ge=0, le=MAX_EXTRA, description="clues more than necessary")
-    rated: bool = Field(True, description="false: do not tell how hard it is, which takes long for large puzzles")
+    rated: bool = Field(True, description="false: do not rate how hard it is, which takes long for large puzzles")
     seed: int | None = Field(None, ge=0, lt=2**SEED_BITS, description="the same seed gives the same puzzle")
 
 

@@ -82,7 +82,7 @@ def shipped_puzzles() -> Iterator[PagePuzzle]:
 
 
 def contents(engine: str, puzzles: Sequence[PagePuzzle]) -> dict[str, Any]:
-    """Return what the page is told of its surroundings.
+    """Return the page's settings.
 
     Parameters
     ----------
@@ -186,9 +186,9 @@ def write_folder(folder: Path, puzzles: Sequence[tuple[PagePuzzle, Mapping[str, 
 
 def _write_all(folder: Path, puzzles: Sequence[tuple[PagePuzzle, Mapping[str, Any] | None]], solver: Path) -> None:
     """Write the page into an empty folder; raises OSError."""
-    told = contents("browser", [one for one, _ in puzzles])
+    settings = contents("browser", [one for one, _ in puzzles])
     for name, text in page_files().items():
-        (folder / name).write_text(with_contents(text, told) if name == INDEX else text, encoding="utf-8")
+        (folder / name).write_text(with_contents(text, settings) if name == INDEX else text, encoding="utf-8")
     for name in FOLDERS:
         (folder / name).mkdir()
     for name in SOLVER_FILES:

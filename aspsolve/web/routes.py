@@ -71,7 +71,7 @@ Solved = Body(openapi_examples=examples(with_solution))
 
 @router.get("/health", responses={200: {}})
 async def health(request: Request) -> HealthAnswer:
-    """Tell how the server is."""
+    """Report the state of the server."""
     queue = request.app.state.queue
     return HealthAnswer(status="ok", version=__version__, running=queue.running, waiting=queue.waiting)
 
@@ -88,7 +88,7 @@ async def solve(
 
 @router.post("/check", response_model=CheckAnswer)
 async def check(request: Request, body: Annotated[CheckRequest, Solved]) -> Response:
-    """Tell whether a solution is right, and which rules it breaks."""
+    """Return whether a solution is right, and which rules it breaks."""
     return await respond(request, "check", dict(body))
 
 
@@ -110,7 +110,7 @@ async def explain(
 
 @router.post("/rate", response_model=RateAnswer)
 async def rate(request: Request, puzzle: Puzzle) -> Response:
-    """Tell how hard a puzzle with one solution is."""
+    """Rate how hard a puzzle with one solution is."""
     return await respond(request, "rate", {"puzzle": puzzle})
 
 

@@ -65,7 +65,7 @@ def lived(these: Sequence[Mutant], instances: Sequence[Instance], folder: Path) 
 
 
 def solvable(puzzle: Puzzle) -> bool:
-    """Tell whether a puzzle can be written as facts; a grid of blocks alone has none."""
+    """Return whether a puzzle can be written as facts; a grid of blocks alone has none."""
     return bool(puzzle.drawing().tiles) and any(name.startswith("cell") for name in map(str, puzzle.facts()))
 
 

@@ -43,6 +43,14 @@ def test_attempt_in_text_gets_a_hint(
     assert capsys.readouterr().err == ""
 
 
+def test_attempt_may_be_the_puzzle_with_more_given(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    puzzle_file = written(tmp_path, "puzzle.json", json.dumps(FILL_IN))
+    attempt_file = written(tmp_path, "mine.txt", "#h#\nb__\n#_#\n\nhat bag\n")
+    assert main(["hint", puzzle_file, "--attempt", attempt_file]) == 0
+    assert main(["hint", puzzle_file, "--attempt", written(tmp_path, "other.txt", "#h#\nb__\n#_#\n\nhat\n")]) == 2
+    assert "the same fill-in with more letters given" in capsys.readouterr().err
+
+
 def test_open_cells_of_an_attempt_are_told_by_the_checker(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     puzzle_file = written(tmp_path, "puzzle.json", json.dumps(RIKUDO))
     attempt_file = written(tmp_path, "mine.txt", "  2 3\n 1 # 4\n  6 .\n")

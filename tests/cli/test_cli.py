@@ -70,7 +70,7 @@ def test_printed_solutions_are_checked_right(tmp_path: Path, capsys: pytest.Capt
 
 def test_no_solution(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["solve", UNSOLVABLE]) == 1
-    cause = "1 at (-6,0) and 5 at (6,0) are too far apart: 6 steps; aspsolve explain tells more"
+    cause = "1 at (-6,0) and 5 at (6,0) are too far apart: 6 steps; aspsolve explain says more"
     assert capsys.readouterr() == ("", f"aspsolve: {UNSOLVABLE}: no solution exists: {cause}\n")
 
 
@@ -141,6 +141,18 @@ def test_answer_sets_of_an_encoding_are_not_called_solutions(
         assert part in line
     assert main(["solve", "-n", "0", COURSE, "-e", str(encoding), "--format", "json"]) == code
     assert json.loads(capsys.readouterr().out)["wrong"] == ([*range(1, len(said))] if code == 4 else [])
+
+
+def test_mistakes_of_the_first_answer_sets_are_printed(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    encoding = tmp_path / "wrong.lp"
+    encoding.write_text("{ path(X,Y,X+1,Y) } :- cell(X,Y), cell(X+1,Y).")
+    assert main(["solve", "-n", "0", COURSE, "-e", str(encoding)]) == 4
+    lines = [line.removeprefix(f"aspsolve: {COURSE}: ") for line in capsys.readouterr().err.splitlines()]
+    assert [line.partition(" is no solution")[0] for line in lines[:5]] == [f"answer set {n}" for n in range(1, 6)]
+    assert lines[5:] == [
+        "59 more answer sets are no solutions",
+        "64 answer sets, 64 of them no solution, there are no others",
+    ]
 
 
 def test_right_answer_sets_of_an_encoding_are_counted(capsys: pytest.CaptureFixture[str]) -> None:

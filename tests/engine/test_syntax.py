@@ -1,4 +1,4 @@
-"""What clingo's parser tells of a program: the predicates that it can show."""
+"""What clingo's parser says about a program: the predicates that it can show."""
 
 from __future__ import annotations
 

@@ -26,7 +26,7 @@ class Check:
         self.techniques = {one.name: one for one in (CLASH, *self.model.techniques)}
 
     def implies(self, groups: Sequence[AssumptionGroup], conclusions: Iterable[Element]) -> bool:
-        """Tell whether groups alone imply all conclusions."""
+        """Return whether groups alone imply all conclusions."""
         assumed = [literal for group in groups for literal in group]
         return all(
             not self.program.consistent([*assumed, negated(literal)])
@@ -35,11 +35,11 @@ class Check:
         )
 
     def holds_together(self, groups: Iterable[AssumptionGroup], *others: AssumptionGroup) -> bool:
-        """Tell whether groups can hold at once."""
+        """Return whether groups can hold at once."""
         return self.program.consistent([literal for group in (*groups, *others) for literal in group])
 
     def follows(self, one: Step | Link) -> bool:
-        """Tell whether the reasons imply all conclusions; without any, whether they cannot hold together."""
+        """Return whether the reasons imply all conclusions; without any, whether they cannot hold together."""
         groups = [reason.group for reason in one.reasons]
         return self.implies(groups, one.conclusions) if one.conclusions else not self.holds_together(groups)
 

@@ -57,7 +57,7 @@ def assert_agree_with_the_solution(puzzle: Puzzle) -> int:
 
 
 def contradicts(whole: State, claim: tuple[object, ...]) -> bool:
-    """Tell whether a claim cannot hold where everything is known."""
+    """Return whether a claim cannot hold where everything is known."""
     other = whole.copy()
     other.add(claim)
     return other.contradiction is not None

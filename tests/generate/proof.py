@@ -14,7 +14,7 @@ BASELINES = ROOT / "benchmarks" / "baselines"
 
 
 def unique_by_textbook(puzzle: Puzzle) -> bool:
-    """Tell whether the textbook encoding finds exactly one solution."""
+    """Return whether the textbook encoding finds exactly one solution."""
     return solve(puzzle, models=2, encoding=BASELINES / f"{puzzle.kind}.lp").unique is True
 
 

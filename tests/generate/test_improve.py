@@ -49,7 +49,7 @@ def test_superfluous_clues_are_taken_away() -> None:
 
 
 def test_puzzle_without_a_solution_is_refused() -> None:
-    with pytest.raises(InputError, match="the puzzle has no solution: aspsolve explain tells which clues conflict"):
+    with pytest.raises(InputError, match="the puzzle has no solution: aspsolve explain shows which clues conflict"):
         improve(Rikudo(19, [(-4, 0, 1), (4, 0, 3)]))
 
 

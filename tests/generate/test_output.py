@@ -50,7 +50,7 @@ def test_run_goes_on_where_it_stopped(tmp_path: Path, capsys: pytest.CaptureFixt
     (tmp_path / "parts/solutions/rikudo_19_5_0002.json").write_text("half of")
     capsys.readouterr()
     assert main([*ORDER, "-n", "3", "-o", str(tmp_path / "parts")]) == 0
-    assert "1 of these puzzles are there already" in capsys.readouterr().err
+    assert "1 of these puzzles is there already" in capsys.readouterr().err
     assert contents(tmp_path / "whole") == contents(tmp_path / "parts")
 
 

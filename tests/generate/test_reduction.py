@@ -22,11 +22,11 @@ class Hesitant(RikudoDraft):
 
     needed = 0
 
-    def look(self, clues: Sequence[Clue], conflicts: int | None = None) -> Sufficient | Any:
+    def find_other(self, clues: Sequence[Clue], conflicts: int | None = None) -> Sufficient | Any:
         """Give up, or decide."""
         if conflicts is not None and conflicts < self.needed:
             raise LimitReached("the conflict limit was reached")
-        return super().look(clues)
+        return super().find_other(clues)
 
 
 def hesitant(needed: int) -> Hesitant:

@@ -280,7 +280,7 @@ def test_own_test_tells_in_a_line_what_is_missing(tmp_path: Path) -> None:
         capture_output=True, encoding="utf-8", check=False,
     )  # fmt: skip
     assert (run.returncode, run.stdout) == (1, "")
-    assert run.stderr == "ERROR: aspsolve is not installed here: README.md tells how to install it\n"
+    assert run.stderr == "ERROR: aspsolve is not installed here: README.md says how to install it\n"
 
 
 def test_zip_holds_the_folder(tmp_path: Path) -> None:

@@ -388,4 +388,4 @@ def test_bad_report_name_is_told_before_the_work(course: Course, capsys: pytest.
     assert main(course.arguments(course.encoding(COLOURING), "--report", "r.doc")) == 1
     captured = capsys.readouterr()
     assert captured.out == ""
-    assert captured.err.startswith("ERROR: r.doc: its name tells no report format")
+    assert captured.err.startswith("ERROR: r.doc: cannot infer a report format from the file name")

@@ -6,7 +6,7 @@ import pytest
 
 from aspsolve.grade.compare import Comparison
 from aspsolve.grade.reference import AnswerSet, Reference
-from aspsolve.grade.verdict import Finding, Verdict
+from aspsolve.grade.verdict import Judgement, Verdict
 from aspsolve.model.symbols import parse_untrusted
 
 
@@ -18,7 +18,7 @@ THREE = Reference(frozenset([answer("a"), answer("b"), answer("c", "d")]))
 NONE = Reference(frozenset())
 
 
-def said(wrong: Finding | None) -> str | None:
+def said(wrong: Judgement | None) -> str | None:
     return None if wrong is None else wrong.reason
 
 
@@ -65,7 +65,7 @@ def test_one_more_than_the_reference_has_is_asked_for() -> None:
 def test_wrong_one_is_named_by_its_number() -> None:
     comparison = Comparison(THREE)
     assert comparison.add(answer("a")) is None
-    assert comparison.add(answer("c")) == Finding(Verdict.FAILURE, "answer set 2 is wrong")
+    assert comparison.add(answer("c")) == Judgement(Verdict.FAILURE, "answer set 2 is wrong")
 
 
 def test_wrong_one_for_an_incomplete_reference_says_so() -> None:
@@ -84,8 +84,8 @@ def test_answer_set_without_the_reference_s_predicates_is_no_output() -> None:
     reference = Reference(
         frozenset([answer("p(1)"), answer("p(2)", "-q(2)")]), shown=frozenset([("p", 1, True), ("q", 1, False)])
     )
-    assert Comparison(reference).add(answer("r")) == Finding(Verdict.NO_OUTPUT, "answer set 1 shows no -q/1, p/1")
-    assert Comparison(reference).add(answer()) == Finding(Verdict.NO_OUTPUT, "answer set 1 shows no -q/1, p/1")
+    assert Comparison(reference).add(answer("r")) == Judgement(Verdict.NO_OUTPUT, "answer set 1 shows no -q/1, p/1")
+    assert Comparison(reference).add(answer()) == Judgement(Verdict.NO_OUTPUT, "answer set 1 shows no -q/1, p/1")
 
 
 def test_no_answer_set_where_there_is_none() -> None:
@@ -106,7 +106,7 @@ def test_reached_cap_is_never_complete() -> None:
     for one in list(THREE.answers)[:2]:
         comparison.add(one)
     assert comparison.capped
-    assert comparison.finish(exhausted=False) == Finding(
+    assert comparison.finish(exhausted=False) == Judgement(
         Verdict.TOO_MANY, "only 2 models compared, 2 of 3 answer sets found"
     )
 
@@ -135,5 +135,5 @@ def test_cost_must_be_the_reference_s_where_costs_are_compared() -> None:
 def test_another_cost_is_told() -> None:
     comparison = Comparison(Reference(frozenset([answer("a")]), cost=(0, 3)))
     assert comparison.add(answer("a"), (1, 3)) is None
-    assert comparison.told_costs == "the cost is 1 3, that of the reference 0 3"
+    assert comparison.other_costs == "the cost is 1 3, that of the reference 0 3"
     assert said(comparison.add(answer("b"))) == "answer set 2 is wrong; the cost is none, that of the reference 0 3"

@@ -178,7 +178,7 @@ def tasks(pid: int) -> Iterator[Path]:
 
 
 def runs(pid: int) -> bool:
-    """Tell whether a process has not ended."""
+    """Return whether a process has not ended."""
     try:
         return Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[0] != "Z"
     except (FileNotFoundError, ProcessLookupError):

@@ -36,7 +36,7 @@ def server() -> Iterator[Server]:
 
 
 def ended(pid: str) -> bool:
-    """Tell whether a process has ended."""
+    """Return whether a process has ended."""
     try:
         return Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[0] == "Z"
     except (FileNotFoundError, ProcessLookupError):

@@ -32,7 +32,7 @@ __all__ = ["SAMPLES", "Lexicon", "Sample", "compose"]
 
 #: How many words each slot gets, and how many conflicts the search may have; tried one after another.
 SAMPLES = ((300, 4_000), (800, 8_000), (2_000, 30_000), (1_000_000, 100_000))
-#: Each word of a sample is drawn from so many, by how common its letters are.
+#: Each word of a sample is the best of this many, by how common its letters are.
 DRAWN_FROM = 10
 #: clingo's options, without and with words that are to be tried first.
 ARGUMENTS = ("--configuration=tweety",)
@@ -195,7 +195,7 @@ class _Pattern:
         return all(self.held)
 
     def room_for(self, words: Sequence[str]) -> bool:
-        """Tell whether each of the words has a slot that can hold it."""
+        """Return whether each of the words has a slot that can hold it."""
         return all(any(self._holding(word)) for word in words)
 
     def _holding(self, word: str) -> Iterator[tuple[int, int]]:
@@ -208,7 +208,7 @@ class _Pattern:
                     yield index + 1, number
 
     def facts(self, size: int, random: Random, include: Sequence[str], prefer: Sequence[str]) -> list[str]:
-        """Return the facts of the encoding, with so many words for each slot besides those that are wanted."""
+        """Return the facts of the encoding, with a number of words for each slot besides those that are wanted."""
         wanted: dict[int, set[int]] = {}
         for word in (*include, *prefer):
             for index, number in self._holding(word):

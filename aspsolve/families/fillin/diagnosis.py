@@ -47,7 +47,7 @@ def _slips(puzzle: FillIn) -> Iterator[str]:
 
 
 def _fits_in_lower_case(puzzle: FillIn) -> bool:
-    """Tell whether there may be a solution if the case of letters does not count."""
+    """Return whether there may be a solution if the case of letters does not count."""
     lower = FillIn(map(_lower, puzzle.rows), map(_lower, map(parts, puzzle.words)), puzzle.min_slot)
     return prune(lower).satisfiable is not False
 

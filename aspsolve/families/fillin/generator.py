@@ -46,7 +46,7 @@ __all__ = ["FillInDraft", "FillInGenerator"]
 GIVEN = "given"
 #: The share of blocks in random patterns: words cross in two of three squares, and nearly all patterns can be filled.
 SHARE_OF_BLOCKS = 0.28
-#: Where patterns with so many are not filled, the next one has more.
+#: After this many patterns that are not filled, the next one has more blocks.
 MORE_BLOCKS, MOST_BLOCKS = 0.01, 0.45
 #: The share of blocks in harder ones.
 SPARSE_BLOCKS = 0.45
@@ -55,9 +55,9 @@ FEWEST_LETTERS, COMMON_LETTERS = 4, 10
 #: A random pattern has slots no longer than the longest words that are such a share of all: those of rare lengths are
 #: hard to cross.
 SHARE_OF_LENGTH = 0.05
-#: So many random patterns are tried.
+#: How many random patterns are tried.
 PATTERNS = 300
-#: So many of them are filled, or not.
+#: How many of them the solver tries to fill.
 FILLINGS = 40
 
 
@@ -358,7 +358,7 @@ class FillInDraft(Draft):
         """The squares that lie in slots."""
         return frozenset(clue.place for clue in self.clues)
 
-    def look(self, clues: Sequence[Clue], conflicts: int | None = None) -> Sufficient | tuple[Line, ...]:
+    def find_other(self, clues: Sequence[Clue], conflicts: int | None = None) -> Sufficient | tuple[Line, ...]:
         """Prune the puzzle, and solve what is left of it."""
         puzzle = self.puzzle(clues)
         family = family_named(puzzle.kind)
@@ -377,11 +377,11 @@ class FillInDraft(Draft):
             return Sufficient(frozenset(clues))
         return puzzle.decode(found.other, pruned.fixed).rows
 
-    def witness(self, other: FillInSolution) -> tuple[tuple[str, ...], ...]:
+    def as_counterexample(self, other: FillInSolution) -> tuple[tuple[str, ...], ...]:
         """Return the letters."""
         return other.rows
 
-    def admits(self, clues: Collection[Clue], other: tuple[tuple[str, ...], ...]) -> bool:
+    def allows(self, clues: Collection[Clue], other: tuple[tuple[str, ...], ...]) -> bool:
         """Compare the letters."""
         return all(other[y - 1][x - 1] == self._rows[y - 1][x - 1] for _, (x, y) in clues)
 

@@ -1,4 +1,4 @@
-"""Propagation of the global cardinality constraint: each variable takes one value, each value so many variables.
+"""Propagation of the global cardinality constraint: each value is taken by a given number of variables.
 
 A value stays in a variable's domain while some assignment of all variables gives it to this one (J.-C. Régin,
 "Generalized arc consistency for global cardinality constraint", AAAI 1996: a matching, and the strongly connected
@@ -44,7 +44,7 @@ def propagated(domains: Mapping[int, int], capacities: Mapping[int, int]) -> dic
     usable = sum(1 << value for value, number in capacities.items() if number)
     domains = {variable: domain & usable for variable, domain in domains.items()}
     assignment = _matching(domains, dict(capacities), usable)
-    exchange = dict.fromkeys(members(usable), 0)  # for each value, those that a variable could take in its place
+    exchange = dict.fromkeys(members(usable), 0)  # for each value, those that could replace it in a variable
     for variable, value in assignment.items():
         exchange[value] |= domains[variable]
     component = _components(exchange)

@@ -116,7 +116,7 @@ def faults(rows: Rows, *, shortest: int = 2, checked: bool = False) -> str | Non
 
 
 def _connected(cells: Collection[Point]) -> bool:
-    """Tell whether one comes from each square to each other."""
+    """Return whether one comes from each square to each other."""
     left = set(cells)
     waiting = [left.pop()]
     while waiting:
@@ -129,7 +129,7 @@ def _connected(cells: Collection[Point]) -> bool:
 
 
 def _in_long_run(rows: Rows, x: int, y: int, longest: int) -> bool:
-    """Tell whether an open square lies in a run of more squares than that."""
+    """Return whether an open square lies in a run of more squares than that."""
     column = [row[x] for row in rows]
     return _run(rows[y], x) > longest or _run(column, y) > longest
 

@@ -132,7 +132,7 @@ def _words_and_grid(query: Query, term: Term) -> tuple[Term, Term] | None:
 
 
 def _is_grid(query: Query, term: Term) -> bool:
-    """Tell whether a term is a list of lists with an unbound variable or a block in it."""
+    """Return whether a term is a list of lists with an unbound variable or a block in it."""
     value = query.value(term)
     if value.kind is not TermKind.LIST:
         return False
@@ -205,7 +205,7 @@ def _letter(term: Term, what: str) -> str:
 
 
 def _plain_digits(number: str) -> bool:
-    """Tell whether a number is written as Prolog writes it, so that its digits are its letters."""
+    """Return whether a number is written as Prolog writes it, so that its digits are its letters."""
     return number == "0" or number[0] not in "-0"
 
 

@@ -72,7 +72,7 @@ class _Words:
         self.assigned: list[int] = []
 
     def add(self, word: str, spelt: tuple[str, ...], copies: int) -> None:
-        """Take in a word."""
+        """Add a word."""
         bit = 1 << len(self.names)
         self.names.append(word)
         self.spelt.append(spelt)

@@ -60,12 +60,12 @@ def squares(value: object, what: str) -> tuple[str, ...]:
 
 @lru_cache(maxsize=4096)
 def writable(square: str) -> bool:
-    """Tell whether a square's text has no white space, control characters or halves of characters."""
+    """Return whether a square's text has no white space, control characters or halves of characters."""
     return not any(c.isspace() or category(c) in {"Cc", "Cs"} for c in square)
 
 
 def is_letter(square: str) -> bool:
-    """Tell whether a square holds a letter or a digit: any other sign is given only where a word has it, too."""
+    """Return whether a square holds a letter or a digit: any other sign is given only where a word has it, too."""
     return category(square[0])[0] in "LN"
 
 

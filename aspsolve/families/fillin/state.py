@@ -130,7 +130,7 @@ class FillInState(State):
         self._fitting.pop(slot, None)
 
     def knows(self, claim: Claim) -> bool:
-        """Tell whether something is known."""
+        """Return whether something is known."""
         kind = claim[0]
         if kind == "letter":
             if claim[3]:

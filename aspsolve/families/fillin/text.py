@@ -53,7 +53,7 @@ class FillInText(TextSyntax):
     )
 
     def recognises(self, text: str, dialect: Dialect) -> bool:
-        """Tell whether a text is no drawing of cells with space between them, or has words besides."""
+        """Return whether a text is no drawing of cells with space between them, or has words besides."""
         return " " in (dialect.block, dialect.open) or not looks_drawn(text) or _has_words(text)
 
     def read_puzzle(self, text: str, dialect: Dialect) -> FillIn:
@@ -139,18 +139,18 @@ def _grid_text(rows: Sequence[Sequence[str]], dialect: Dialect) -> str:
 
 
 def _plain(line: object) -> bool:
-    """Tell whether a line has letters, digits and the usual signs only, which are always read as they are."""
+    """Return whether a line has letters, digits and the usual signs only, which are always read as they are."""
     return isinstance(line, str) and line.replace(BLOCK, "a").replace(OPEN, "a").isalnum()
 
 
 def _has_words(text: str) -> bool:
-    """Tell whether there are words in a text, besides single letters, numbers and signs."""
+    """Return whether there are words in a text, besides single letters, numbers and signs."""
     lines = (line.partition(COMMENT)[0] for line in text.splitlines())
     return any(len(word) > 1 and word.isalpha() for line in lines for word in line.split())
 
 
 def _has_signs(block: Iterable[NumberedLine], dialect: Dialect) -> bool:
-    """Tell whether a block has blocks or open squares, as a grid has and words have not."""
+    """Return whether a block has blocks or open squares, as a grid has and words have not."""
     return any(sign in line for _, _, line in block for sign in (dialect.block, dialect.open, *ALIASES))
 
 

@@ -13,7 +13,7 @@ __all__ = ["frequent_words", "listed_words", "system_words"]
 
 #: Where systems have a dictionary.
 DICTIONARIES = (Path("/usr/share/dict/words"), Path("/usr/dict/words"))
-#: So many words of a language.
+#: How many words of a language are used.
 NUMBER = 50_000
 
 

@@ -75,14 +75,14 @@ class Board:
         return found
 
     def within(self, cell: int, steps: int) -> int:
-        """Return the cells at most so many steps from a cell, around whatever is missing."""
+        """Return the cells at most `steps` steps from a cell, around whatever is missing."""
         balls = self._balls.setdefault(cell, [cell])
         while len(balls) <= steps:
             balls.append(balls[-1] | self.next_to(balls[-1]))
         return balls[steps]
 
     def lens(self, begin: int, end: int, steps: int) -> int:
-        """Return all cells on the walks of so many steps from one cell to another."""
+        """Return all cells on the walks of `steps` steps from one cell to another."""
         key = (begin, end, steps)
         found = self._lenses.get(key)
         if found is None:
@@ -92,7 +92,7 @@ class Board:
         return found
 
     def walk_ends(self, cell: int, steps: int) -> int:
-        """Return the cells to which walks of exactly so many steps lead; they may come back to where they were."""
+        """Return the cells to which walks of exactly `steps` steps lead; a walk may visit a cell twice."""
         walks = self._walks.setdefault(cell, [cell])
         while len(walks) <= steps:
             walks.append(self.next_to(walks[-1]))

@@ -211,7 +211,9 @@ class RikudoDraft(Draft):
         left = domains(self.puzzle(clues), self._board)
         return sum(map(int.bit_count, left)) / len(left)
 
-    def look(self, clues: Sequence[Clue], conflicts: int | None = None) -> Sufficient | dict[tuple[int, int], int]:
+    def find_other(
+        self, clues: Sequence[Clue], conflicts: int | None = None
+    ) -> Sufficient | dict[tuple[int, int], int]:
         """Assume the numbers of the givens and the edges of the links."""
         atoms = {self._atom(clue): clue for clue in clues}
         found = self._others.find(((atom, True) for atom in atoms), conflicts)
@@ -220,11 +222,11 @@ class RikudoDraft(Draft):
         cells = ((symbol.arguments[0].number, symbol.arguments[1].number) for symbol in found.other)
         return dict(zip(cells, (symbol.arguments[2].number for symbol in found.other), strict=True))
 
-    def witness(self, other: RikudoSolution) -> dict[tuple[int, int], int]:
+    def as_counterexample(self, other: RikudoSolution) -> dict[tuple[int, int], int]:
         """Return the number of each cell."""
         return {(x, y): k for x, y, k in other.numbers}
 
-    def admits(self, clues: Collection[Clue], other: dict[tuple[int, int], int]) -> bool:
+    def allows(self, clues: Collection[Clue], other: dict[tuple[int, int], int]) -> bool:
         """Compare the other numbers with the givens and links."""
         numbers = self._numbers
         for kind, place in clues:

@@ -70,7 +70,7 @@ class Probing:
         return None if marked(self._undecided[rounds], lane) else 0
 
     def _place(self, placed: Mapping[int, int]) -> None:
-        """Take in where numbers are, by their places in the list."""
+        """Add where numbers are, by their places in the list."""
         lanes = self._lanes
         taken = union(placed.values())
         for place, cells in placed.items():

@@ -302,7 +302,7 @@ class _Path:
 
 
 def _connected(puzzle: Rikudo) -> bool:
-    """Tell whether a walk can visit all cells."""
+    """Return whether a walk can visit all cells."""
     start = min(puzzle.cells)
     seen = {start}
     queue = [start]

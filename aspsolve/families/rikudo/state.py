@@ -21,7 +21,7 @@ __all__ = ["RikudoState"]
 MAX_REMEMBERED = 20_000
 #: On boards of more cells, suppositions are not probed: it takes longer.
 MOST_CELLS = 128
-#: So many suppositions are probed together.
+#: How many suppositions are probed together.
 COPIES = 128
 
 
@@ -79,7 +79,7 @@ class RikudoState(State):
         #: With links and a number that need not stand, cells to which no walk leads can matter: that is not kept.
         self._runs: dict[tuple[int, int], Run] = {}
         self._domains: list[Run] | None = None
-        #: The suppositions that are probed until something is added, each with its place; and the copies with so many.
+        #: The suppositions that are probed until something is added, each with its place; and the copies with them.
         self._places: dict[Claim, int] = {}
         self._probings: list[Probing | None] = []
 
@@ -96,7 +96,7 @@ class RikudoState(State):
         return other
 
     def add(self, claim: Claim) -> None:
-        """Take in something that is known."""
+        """Add something that is known."""
         kind, first = claim[0], claim[1]
         self._places = {}
         if kind == "number":
@@ -150,7 +150,7 @@ class RikudoState(State):
                 del self._runs[ends]
 
     def knows(self, claim: Claim) -> bool:
-        """Tell whether something is known."""
+        """Return whether something is known."""
         kind, first = claim[0], claim[1]
         if kind == "number":
             if claim[3]:
@@ -200,7 +200,7 @@ class RikudoState(State):
                 yield "number", cell, k, holds
 
     def suppose(self, claim: Claim) -> None:
-        """Take in that the number is in the cell after all, or in the other one of two."""
+        """Assume that the number is in the cell after all, or in the other one of two."""
         cell, k = self._placed(claim)
         self.add(("number", cell, k, True))
 
@@ -272,7 +272,7 @@ class RikudoState(State):
         return found
 
     def _all_stand(self, before: int, after: int) -> bool:
-        """Tell whether all numbers between two known ones must stand somewhere."""
+        """Return whether all numbers between two known ones must stand somewhere."""
         return not ~self.must >> before + 1 & (1 << after - before - 1) - 1
 
     def runs(self) -> Iterator[tuple[int, int]]:

@@ -24,7 +24,7 @@ class RikudoText(TextSyntax):
     """Drawings of hexagons, in which lines between cells are links."""
 
     def recognises(self, text: str, dialect: Any) -> bool:  # noqa: ARG002
-        """Tell whether a text is a drawing without the ends of a path."""
+        """Return whether a text is a drawing without the ends of a path."""
         return textgrid.looks_drawn(text) and not textgrid.has_ends(text)
 
     def read_puzzle(self, text: str, dialect: Any) -> Rikudo:  # noqa: ARG002

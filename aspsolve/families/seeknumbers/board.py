@@ -99,7 +99,7 @@ class Board:
         return self._grid.across[before, here]
 
     def dark(self, cell: int) -> bool:
-        """Tell whether a cell is dark, as on a chessboard."""
+        """Return whether a cell is dark, as on a chessboard."""
         return sum(self._grid.points[cell]) % 2 == 1
 
     def spread(self, cells: int) -> int:

@@ -95,7 +95,7 @@ def _common(
 
 
 def _can_be_followed_on(state: SeekNumbersState, way: Way, techniques: Sequence[Technique]) -> bool:
-    """Tell whether techniques lead from a way to no contradiction."""
+    """Return whether techniques lead from a way to no contradiction."""
     beyond = gone(state, way)
     if beyond is None:
         return False

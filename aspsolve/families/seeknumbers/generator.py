@@ -30,7 +30,7 @@ from aspsolve.model.symmetry import shifted, symmetries
 __all__ = ["SeekNumbersDraft", "SeekNumbersGenerator", "Track"]
 
 HINT = "hint"
-#: With about so many hints a cell most puzzles have only one solution: more of them say less each.
+#: With about this many hints a cell most puzzles have only one solution: more of them say less each.
 SHARE_OF_HINTS = 0.22
 
 
@@ -194,10 +194,10 @@ class SeekNumbersDraft(Draft):
         return SeekNumbers(cells=base.cells, first=base.first, final=base.final, hints=found)
 
     def possible(self, clues: Collection[Clue]) -> bool:
-        """Tell whether the path bends only after the first hint."""
+        """Return whether the path bends only after the first hint."""
         return self._track.hints(clue.place for clue in clues) is not None
 
-    def look(self, clues: Sequence[Clue], conflicts: int | None = None) -> Sufficient | Track:
+    def find_other(self, clues: Sequence[Clue], conflicts: int | None = None) -> Sufficient | Track:
         """Solve the puzzle, ground anew: with hints elsewhere, all numbers are others."""
         puzzle = self.puzzle(clues)
         family = family_named(puzzle.kind)
@@ -215,11 +215,11 @@ class SeekNumbersDraft(Draft):
             cells.append(after[cells[-1]])
         return Track.along(cells)
 
-    def witness(self, other: SeekNumbersSolution) -> Track:
+    def as_counterexample(self, other: SeekNumbersSolution) -> Track:
         """Return the track of the path."""
         return Track.along(other.path)
 
-    def admits(self, clues: Collection[Clue], other: Track) -> bool:
+    def allows(self, clues: Collection[Clue], other: Track) -> bool:
         """Compare the numbers that the hints have on both paths."""
         marked = [clue.place for clue in clues]
         return other.hints(marked) == self._track.hints(marked)

@@ -269,7 +269,7 @@ class SeekNumbersState(State):
             self._contradict("comes_twice", cell=other)
 
     def knows(self, claim: Claim) -> bool:
-        """Tell whether something is known."""
+        """Return whether something is known."""
         kind, one = claim[0], claim[1] if len(claim) > 1 else self.board.first
         if kind == "joined":
             return bool((self.used if claim[3] else self.excluded).get(one, 0) & claim[2])
@@ -326,7 +326,7 @@ class SeekNumbersState(State):
         return self.exits[cell] & ~self.after.get(cell, 0) & ~self.board.final
 
     def directed(self, one: int, other: int) -> bool:
-        """Tell whether it is known which way the path goes along an edge."""
+        """Return whether it is known which way the path goes along an edge."""
         return self.after.get(one) == other or self.before.get(one) == other
 
     @property

@@ -24,7 +24,7 @@ class SeekNumbersText(TextSyntax):
     """Drawings of squares, in which lines are the path."""
 
     def recognises(self, text: str, dialect: Any) -> bool:  # noqa: ARG002
-        """Tell whether a text is a drawing with an end of a path."""
+        """Return whether a text is a drawing with an end of a path."""
         return textgrid.looks_drawn(text) and textgrid.has_ends(text)
 
     def read_puzzle(self, text: str, dialect: Any) -> SeekNumbers:  # noqa: ARG002

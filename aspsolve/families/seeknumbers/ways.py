@@ -166,7 +166,7 @@ def ways(state: SeekNumbersState, start: Start, most: int, possible: Callable[[W
 
 
 def _still_too_many(state: SeekNumbersState, seen: Seen, start: Start) -> bool:
-    """Tell whether the ways that were seen to be too many, or one too long, can still be gone."""
+    """Return whether the ways that were seen to be too many, or one too long, can still be gone."""
     if not seen.too_many or not seen.ways:
         return False
     if len(seen.ways) == 1 and len(seen.ways[0].cells) - len(start.cells) <= start.sight.cells:
@@ -179,7 +179,7 @@ def _bends(state: SeekNumbersState, way: Way) -> int:
 
 
 def _is_open(state: SeekNumbersState, way: Way) -> bool:
-    """Tell whether the path can still go a way."""
+    """Return whether the path can still go a way."""
     cells, used, onward = way.cells, state.used, state.onward
     for one, other in way.steps:
         if not onward[one] & other:

@@ -82,7 +82,7 @@ def format_for(path: str | PathLike[str], format: str | None = None) -> str:  # 
         if suffix and Path(path).suffix.lower() == suffix:
             return name
     known = ", ".join([*filter(None, FORMATS.values()), GRADESCOPE_FILE])
-    raise InputError(f"its name tells no report format: expected {known}", file=fspath(path))
+    raise InputError(f"cannot infer a report format from the file name: expected {known}", file=fspath(path))
 
 
 def save_report(

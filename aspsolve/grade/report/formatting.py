@@ -15,6 +15,7 @@ from aspsolve.grade.verdict import STATISTICS, Grades, Outcome, Verdict
 __all__ = [
     "by_encoding",
     "duration",
+    "first_seen_on",
     "number",
     "passed_text",
     "points_text",
@@ -23,7 +24,6 @@ __all__ = [
     "result_text",
     "statistics_texts",
     "summary",
-    "told_before",
     "total_seconds",
     "with_units",
 ]
@@ -96,15 +96,15 @@ def result_text(grades: Grades) -> str:
     return f"{sum(own.passed for own in encodings.values())} of {len(encodings)} submissions passed"
 
 
-def told_before(outcome: Outcome, told: dict[str, str]) -> str:
-    """Return the instance with which an error of the encoding was told already, empty where it is new.
+def first_seen_on(outcome: Outcome, seen: dict[str, str]) -> str:
+    """Return the instance with which an error of the encoding was seen first, empty if it is new.
 
     Parameters
     ----------
     outcome : Outcome
         The outcome of an encoding on an instance.
-    told : dict of str to str
-        The errors that were told before, each with its instance; a new one is added.
+    seen : dict of str to str
+        The errors seen before, each with its instance; a new one is added.
 
     Returns
     -------
@@ -113,7 +113,7 @@ def told_before(outcome: Outcome, told: dict[str, str]) -> str:
     """
     if outcome.verdict is not Verdict.ERROR:
         return ""
-    instance = told.setdefault(outcome.reason, outcome.instance)
+    instance = seen.setdefault(outcome.reason, outcome.instance)
     return instance if instance != outcome.instance else ""
 
 

@@ -9,7 +9,7 @@ import json
 from typing import Any
 
 from aspsolve.errors import InputError
-from aspsolve.grade.report.formatting import printable, printable_lines, summary, told_before, total_seconds
+from aspsolve.grade.report.formatting import first_seen_on, printable, printable_lines, summary, total_seconds
 from aspsolve.grade.verdict import Grades, Outcome
 
 __all__ = ["write"]
@@ -23,7 +23,7 @@ def write(grades: Grades) -> str:
         )
     (encoding,) = grades.encodings
     outcomes = grades.of(encoding)
-    told: dict[str, str] = {}
+    seen: dict[str, str] = {}
     data = {
         "score": grades.score(encoding),
         "execution_time": round(total_seconds(outcomes), 3),
@@ -31,15 +31,15 @@ def write(grades: Grades) -> str:
         "output_format": "text",
         "visibility": "visible",
         "stdout_visibility": "hidden",
-        "tests": [_test(grades, outcome, number, told) for number, outcome in enumerate(outcomes, 1)],
+        "tests": [_test(grades, outcome, number, seen) for number, outcome in enumerate(outcomes, 1)],
     }
     return json.dumps(data, indent=1) + "\n"
 
 
-def _test(grades: Grades, outcome: Outcome, number: int, told: dict[str, str]) -> dict[str, Any]:
-    """Return the outcome on an instance as a test; `told` are the errors that earlier ones tell."""
+def _test(grades: Grades, outcome: Outcome, number: int, seen: dict[str, str]) -> dict[str, Any]:
+    """Return the outcome on an instance as a test; `seen` are the errors of earlier ones."""
     worth = grades.worth(outcome.instance) if outcome.counts else 0.0
-    before = told_before(outcome, told)
+    before = first_seen_on(outcome, seen)
     reason = f"as for {before}" if before else outcome.reason
     verdict = outcome.verdict.value + (f": {printable(reason)}" if reason else "")
     lines = () if before else (*outcome.warnings, *outcome.details)

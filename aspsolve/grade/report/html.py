@@ -19,6 +19,7 @@ from aspsolve.formats.files import read_text
 from aspsolve.grade.report.formatting import (
     by_encoding,
     duration,
+    first_seen_on,
     number,
     passed_text,
     points_text,
@@ -27,7 +28,6 @@ from aspsolve.grade.report.formatting import (
     result_text,
     statistics_texts,
     summary,
-    told_before,
     total_seconds,
 )
 from aspsolve.grade.report.mistakes import mistakes_of, source_around
@@ -249,9 +249,9 @@ def _submission(own: Grades, encoding: str, place: int, level: str) -> Iterator[
     for title in ("instance", "verdict", "reason", "points", "time", *COLUMNS):
         ET.SubElement(titles, "th", scope="col").text = title
     rows = ET.SubElement(table, "tbody")
-    told: dict[str, str] = {}
+    seen: dict[str, str] = {}
     for at, outcome in enumerate(own.outcomes, 1):
-        before = told_before(outcome, told)
+        before = first_seen_on(outcome, seen)
         row = ET.SubElement(rows, "tr", id=f"e{place}-{at}")
         ET.SubElement(row, "td").text = printable(outcome.instance)
         verdict = ET.SubElement(row, "td", {"class": _colour(outcome.passed)})
@@ -262,8 +262,8 @@ def _submission(own: Grades, encoding: str, place: int, level: str) -> Iterator[
         statistics = statistics_texts([outcome])
         for text in (points, duration(outcome.seconds), *(statistics.get(name, "") for name in COLUMNS)):
             ET.SubElement(row, "td", {"class": "number"}).text = text
-        lines = () if before else (*outcome.details, *(line for line in outcome.warnings if line not in told))
-        told.update(dict.fromkeys(outcome.warnings, outcome.instance))
+        lines = () if before else (*outcome.details, *(line for line in outcome.warnings if line not in seen))
+        seen.update(dict.fromkeys(outcome.warnings, outcome.instance))
         if lines:
             verdict.text = None
             ET.SubElement(verdict, "a", href=f"#s{place}-{at}").text = outcome.verdict.value

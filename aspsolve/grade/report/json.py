@@ -105,7 +105,7 @@ def _is_text(value: object) -> bool:
 
 
 def _is_amount(value: object) -> bool:
-    """Tell whether a value is a number that can be converted to a finite float."""
+    """Return whether a value is a number that can be converted to a finite float."""
     if isinstance(value, bool) or not isinstance(value, (int, float)):
         return False
     try:

@@ -9,13 +9,13 @@ from aspsolve.errors import one_line
 from aspsolve.grade.report.formatting import (
     by_encoding,
     duration,
+    first_seen_on,
     passed_text,
     points_text,
     printable_lines,
     result_text,
     statistics_texts,
     summary,
-    told_before,
 )
 from aspsolve.grade.verdict import Grades, Outcome
 
@@ -71,8 +71,8 @@ def _table(own: Grades) -> Iterator[str]:
     """Yield a table of the outcomes of an encoding, and the warnings and details of each."""
     yield _row(["instance", "verdict", "reason", "time", *COLUMNS], before="\n")
     yield _row(["---", "---", "---", "---:", *["---:"] * len(COLUMNS)])
-    told: dict[str, str] = {}
-    again = [told_before(outcome, told) for outcome in own.outcomes]
+    seen: dict[str, str] = {}
+    again = [first_seen_on(outcome, seen) for outcome in own.outcomes]
     for outcome, before in zip(own.outcomes, again, strict=True):
         statistics = statistics_texts([outcome])
         reason = f"as for {before}" if before else outcome.reason

@@ -48,7 +48,7 @@ def mistakes_of(outcomes: Iterable[Outcome]) -> Iterator[Mistake]:
     Yields
     ------
     Mistake
-        A kind of mistake about the same rule, as far as comments tell that.
+        A kind of mistake about the same rule, as far as comments say that.
     """
     found: dict[tuple[str, str], dict[str, str]] = {}
     for outcome in outcomes:

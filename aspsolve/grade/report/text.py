@@ -13,12 +13,12 @@ from aspsolve.errors import one_line
 from aspsolve.grade.report.formatting import (
     by_encoding,
     duration,
+    first_seen_on,
     passed_text,
     points_text,
     printable_lines,
     result_text,
     summary,
-    told_before,
 )
 from aspsolve.grade.verdict import Grades, Outcome, Verdict
 
@@ -37,9 +37,9 @@ def write(grades: Grades) -> str:
     for encoding, own in encodings.items():
         if len(encodings) > 1:
             lines.append(f"== {escaped_line(encoding)}")
-        told: dict[str, str] = {}
+        seen: dict[str, str] = {}
         for outcome in own.outcomes:
-            lines += outcome_lines(outcome, told)
+            lines += outcome_lines(outcome, seen)
         lines.append(f"{escaped_line(encoding)}: {summary(own.outcomes)}")
         lines += points_lines(own, encoding)
     if not grades.complete:
@@ -64,29 +64,29 @@ def total_line(own: Grades) -> str:
     return ", ".join([f"{escaped_line(encoding)}: {passed_text(own.outcomes)} passed", *points_lines(own, encoding)])
 
 
-def outcome_lines(outcome: Outcome, told: dict[str, str]) -> Iterator[str]:
+def outcome_lines(outcome: Outcome, seen: dict[str, str]) -> Iterator[str]:
     """Yield the line of an instance and, indented, its warnings and details.
 
-    What clingo says of an encoding is told with the first instance only.
+    What clingo says of an encoding is shown with the first instance only.
 
     Parameters
     ----------
     outcome : Outcome
         The outcome on the instance.
-    told : dict of str to str
-        The warnings and errors of the encoding that were told before, each with its instance. New ones are added.
+    seen : dict of str to str
+        The warnings and errors of the encoding seen before, each with its instance. New ones are added.
 
     Yields
     ------
     str
         A line.
     """
-    if before := told_before(outcome, told):
+    if before := first_seen_on(outcome, seen):
         yield report_line(replace(outcome, reason=f"as for {before}"))
         return
     yield report_line(outcome)
     for warning in outcome.warnings:
-        if told.setdefault(warning, outcome.instance) == outcome.instance:
+        if seen.setdefault(warning, outcome.instance) == outcome.instance:
             yield f"    {escaped_line(warning)}"
     for detail in printable_lines(outcome.details):
         yield f"    {detail.replace(COUNTED, ESCAPED)}"

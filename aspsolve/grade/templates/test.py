@@ -7,7 +7,7 @@ import sys
 try:
     from aspsolve.grade import main
 except ModuleNotFoundError as error:
-    sys.exit(f"ERROR: {error.name} is not installed here: README.md tells how to install it")
+    sys.exit(f"ERROR: {error.name} is not installed here: README.md says how to install it")
 
 if __name__ == "__main__":
     sys.exit(main())

@@ -137,7 +137,7 @@ export class App {
   }
 
   /**
-   * Tell something where it can be read, and is read out.
+   * Say something where it can be read, and is read out.
    * @param {string | (Node | string)[]} text
    * @param {"" | "good" | "bad" | "hint"} [tone]
    * @param {...HTMLElement} more
@@ -157,7 +157,7 @@ export class App {
   }
 
   /**
-   * Do some work, and tell what goes wrong.
+   * Do some work, and report what goes wrong.
    * @param {() => Promise<unknown>} work
    */
   attempt(work) {

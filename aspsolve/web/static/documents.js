@@ -13,7 +13,7 @@ import { fromFragment } from "./share.js";
  * @property {boolean} [explained] Whether its explanation lies beside it.
  * @property {string} [sealed] Solutions and explanation, packed.
  *
- * What the page is told of its surroundings.
+ * The page's settings.
  * @typedef {object} Contents
  * @property {"browser" | "server" | "sealed"} engine
  * @property {{file: string, title: string, kind: string}[]} puzzles

@@ -107,7 +107,7 @@ def test_turned_and_reversed_puzzles_are_the_same() -> None:
 
 def test_draft_remembers_no_more_than_its_path() -> None:
     draft = RikudoGenerator(size=7).draft(Random(3))
-    assert draft.look(sorted(draft.clues)).clues <= draft.clues
-    other = draft.look([])
-    assert draft.admits([], other)
-    assert not draft.admits(draft.clues, other)
+    assert draft.find_other(sorted(draft.clues)).clues <= draft.clues
+    other = draft.find_other([])
+    assert draft.allows([], other)
+    assert not draft.allows(draft.clues, other)

@@ -63,7 +63,7 @@ def walks(state: RikudoState, before: int, after: int) -> Iterator[list[int]]:
 
 
 def allowed(state: RikudoState, came: int, cell: int, goes: int) -> bool:
-    """Tell whether a walk can pass a cell that is joined to others: along that, or from one of both to the other."""
+    """Return whether a walk can pass a cell that is joined to others: along that, or from one of both to the other."""
     joined = state.partners.get(cell, 0)
     along = bool(joined & came), bool(joined & goes)
     return all(along) and came != goes if joined & (joined - 1) else any(along) or not joined

@@ -8,7 +8,7 @@ import { arrow } from "../../../aspsolve/web/static/families/parts/cells.js";
 import { toFragment } from "../../../aspsolve/web/static/share.js";
 
 /** @import {Browser, BrowserContext, Page} from "playwright-core" */
-/** @import {LinkJson, StepJson, Told} from "../../../aspsolve/web/static/engine/types.js" */
+/** @import {LinkJson, StepJson, Statement} from "../../../aspsolve/web/static/engine/types.js" */
 /** @import {Cell} from "../../../aspsolve/web/static/families/types.js" */
 
 const BASE = process.env.ASPSOLVE_PAGE ?? "";
@@ -252,7 +252,7 @@ test("a step and each link list their reasons", WITH_SERVER, async () => {
         await told.getByText(`${link.sentence} (${link.technique})`).click();
         assert.deepEqual(await told.locator("li:visible").allTextContents(), listed(link));
         assert.equal(await page.locator("#steps ol details[open]").count(), 1);
-        const squares = link.reasons.flatMap((/** @type {Told} */ reason) => reason.squares);
+        const squares = link.reasons.flatMap((/** @type {Statement} */ reason) => reason.squares);
         assert.equal((await page.locator(".cell.reason, .cell.hint").count()) > 0, squares.length > 0);
       }
       if (index + 1 < steps.length) {

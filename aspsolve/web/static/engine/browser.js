@@ -19,7 +19,7 @@ import { EngineError } from "./types.js";
  */
 export function browserEngine(clingo, encodingOf, explanationOf) {
   /** @type {Set<number>} */
-  const told = new Set();
+  const shown = new Set();
 
   /**
    * @param {Json} json
@@ -46,8 +46,8 @@ export function browserEngine(clingo, encodingOf, explanationOf) {
   async function answers(program, models, signal) {
     const output = await clingo.run(program, models, signal);
     if (!["SATISFIABLE", "UNSATISFIABLE", "OPTIMUM FOUND"].includes(output.Result)) {
-      const told = output.Error ?? output.Result;
-      throw new EngineError(told.includes("bad_alloc") ? "noMemory" : told);
+      const said = output.Error ?? output.Result;
+      throw new EngineError(said.includes("bad_alloc") ? "noMemory" : said);
     }
     const witnesses = (output.Call ?? []).flatMap((call) => call.Witnesses ?? []);
     return { shown: witnesses.map(({ Value }) => Value ?? []), exhausted: output.Models?.More !== "yes" };
@@ -87,9 +87,9 @@ export function browserEngine(clingo, encodingOf, explanationOf) {
       if (found) {
         return found;
       }
-      const step = explanation && nextStep(family, puzzle, entries, explanation, told);
+      const step = explanation && nextStep(family, puzzle, entries, explanation, shown);
       if (step) {
-        told.add(step.number);
+        shown.add(step.number);
       }
       return { state: step ? "right" : "unexplained", step, squares: [] };
     },

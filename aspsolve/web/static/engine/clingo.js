@@ -26,7 +26,7 @@ export class Clingo {
   prepare() {
     this.#idle ??= this.#started();
     this.#idle.catch(() => {
-      this.#idle = null; // told when it is asked for
+      this.#idle = null; // reported when it is asked for
     });
   }
 
@@ -83,7 +83,7 @@ export class Clingo {
     } catch (error) {
       started.then(
         (worker) => worker.terminate(),
-        () => {}, // has been told
+        () => {}, // has been reported
       );
       throw error;
     } finally {

@@ -34,15 +34,15 @@ export function isDone(family, puzzle, entries, step) {
 }
 
 /**
- * The first step that the entries lack. A step that excludes something is told once, before what it leads to.
+ * The first step that the entries lack. A step that excludes something is shown once, before what it leads to.
  * @param {Family} family
  * @param {any} puzzle
  * @param {any} entries
  * @param {Explanation} explanation
- * @param {Set<number>} told The numbers of steps that were told in full.
+ * @param {Set<number>} shown The numbers of steps that were shown in full.
  * @returns {StepJson | null}
  */
-export function nextStep(family, puzzle, entries, explanation, told) {
+export function nextStep(family, puzzle, entries, explanation, shown) {
   const { steps } = explanation;
   const next = steps.findIndex((step) => isDone(family, puzzle, entries, step) === false);
   if (next < 0) {
@@ -52,7 +52,7 @@ export function nextStep(family, puzzle, entries, explanation, told) {
   while (first > 0 && isDone(family, puzzle, entries, steps[first - 1]) === null) {
     first -= 1;
   }
-  return steps.slice(first, next).find((step) => !told.has(step.number)) ?? steps[next];
+  return steps.slice(first, next).find((step) => !shown.has(step.number)) ?? steps[next];
 }
 
 /**

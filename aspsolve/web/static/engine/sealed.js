@@ -13,7 +13,7 @@ import { EngineError } from "./types.js";
  */
 export function sealedEngine(own, sealed) {
   /** @type {Set<number>} */
-  const told = new Set();
+  const shown = new Set();
 
   /**
    * What is known of a puzzle; null where it is another one.
@@ -63,9 +63,9 @@ export function sealedEngine(own, sealed) {
         return stands;
       }
       const explanation = inLanguage(found.explanation);
-      const step = explanation && nextStep(family, puzzle, entries, explanation, told);
+      const step = explanation && nextStep(family, puzzle, entries, explanation, shown);
       if (step) {
-        told.add(step.number);
+        shown.add(step.number);
       }
       return { state: step ? "right" : "unexplained", step, squares: [] };
     },

@@ -10,13 +10,13 @@
  * @typedef {"right" | "wrong" | "unknown" | "unseen"} Standing Whether entries can still become a
  *   solution; unseen where nothing wrong is to be seen, but nobody has looked further.
  *
- * @typedef {{sentence: string, squares: Cell[]}} Told Something that is known, or supposed.
+ * @typedef {{sentence: string, squares: Cell[]}} Statement Something that is known, or supposed.
  *
  * @typedef {object} LinkJson A link of a chain, as Python writes it.
  * @property {string} technique_name What its technique is called, in the language of its sentences.
  * @property {string} sentence
  * @property {Cell[]} squares
- * @property {Told[]} reasons
+ * @property {Statement[]} reasons
  *
  * @typedef {object} StepJson A step of an explanation, as Python writes it.
  * @property {number} number
@@ -28,8 +28,8 @@
  * @property {Cell[]} reason_squares
  * @property {[Cell, string[]][]} candidates What open cells can still hold after it, where that is little.
  * @property {{sentence: string, squares: Cell[], atoms: string[]}[]} conclusions
- * @property {Told[]} reasons
- * @property {Told | null} supposition
+ * @property {Statement[]} reasons
+ * @property {Statement | null} supposition
  * @property {LinkJson[]} chain
  *
  * @typedef {{level: string, number: number, technique: string}} Rating

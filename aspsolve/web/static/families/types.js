@@ -77,7 +77,7 @@
  * @property {(puzzle: any, atoms: Atom[]) => Json} solution The JSON of an answer set's solution.
  * @property {(puzzle: any) => any} start No entries.
  * @property {(puzzle: any, solution: Json) => any} filled The entries of a solution.
- * @property {(puzzle: any, entries: any) => Json} attempt Entries as the JSON of a solution that lacks something.
+ * @property {(puzzle: any, entries: any) => Json} attempt Entries as the JSON of a partial solution.
  * @property {(puzzle: any, entries: any) => string} constraints Rules that a solution agrees with the entries.
  * @property {(puzzle: any, entries: any) => boolean} complete Whether nothing is left to enter.
  * @property {(puzzle: any, entries: any) => Cell[]} wrong Cells where the entries break a rule for all to see.

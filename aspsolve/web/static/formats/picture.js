@@ -15,7 +15,7 @@ const STYLES = {
 };
 const FONT = "Helvetica, Arial, sans-serif";
 const MARGIN = 4;
-/** What stands on the board for those who play, and what screen readers are told of it. */
+/** What stands on the board for those who play, and its names for screen readers. */
 const NOT_DRAWN = '.frames, .ghost, .axes[visibility="hidden"], path[d=""], .signs > g:empty';
 const NEEDLESS = [
   "id",

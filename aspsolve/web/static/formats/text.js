@@ -62,13 +62,13 @@ function readAs(kind, text) {
 function noneFits([likeliest, ...others]) {
   const { message, values, line, column } = likeliest.error;
   /** @type {Record<string, any>} */
-  let told = { what: new PuzzleError(message, values), title: t(`${likeliest.kind}.title`) };
+  let found = { what: new PuzzleError(message, values), title: t(`${likeliest.kind}.title`) };
   let key = "text.readAs";
   for (const { kind, error } of others) {
-    told = { what: new PuzzleError(key, told), title: t(`${kind}.title`), other: error };
+    found = { what: new PuzzleError(key, found), title: t(`${kind}.title`), other: error };
     key = "text.orAs";
   }
-  return new PuzzleError(key, told, line, column);
+  return new PuzzleError(key, found, line, column);
 }
 
 /**

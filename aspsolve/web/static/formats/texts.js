@@ -1,4 +1,4 @@
-/** What is told of texts that cannot be read or written. */
+/** Messages about texts that cannot be read or written. */
 export const texts = {
   en: {
     noJson: "this is no JSON: {reason}",
@@ -31,7 +31,7 @@ export const texts = {
     ragged: "expected {n} squares as in the first row, found {found}.",
     severalLetters: "squares with several letters cannot be written as text, but as JSON.",
     unusual: "this puzzle would be read as another one: it cannot be written as text, but as JSON.",
-    noFacts: "facts cannot say that this grid ends with blocks: choose another format.",
+    noFacts: "facts cannot represent trailing blocks: choose another format.",
     noProlog: "a shortest run of {n} cannot be written as Prolog, only one of 2 or 3.",
     onePuzzle: "expected one puzzle, found {n}.",
     oneQuery: "expected one query, found more after a semicolon.",

@@ -1,6 +1,6 @@
 /** What somebody who plays asks the engine: checks, hints, solutions, and how many there are. */
 /** @import {App} from "../app.js" */
-/** @import {StepJson, Told} from "../engine/types.js" */
+/** @import {StepJson, Statement} from "../engine/types.js" */
 /** @import {Cell} from "../families/types.js" */
 /** @import {Play} from "./play.js" */
 import { make } from "../dom.js";
@@ -82,9 +82,9 @@ export class Asking {
     const enter = make("button", { type: "button", onclick: () => this.#enter(step) }, t("hint.enter"));
     const technique = t("hint.technique", { technique: step.technique_name });
     const texts = [t("hint.where"), technique, step.sentence];
-    /** @param {Told} told */
-    const point = (told) => {
-      this.play.marks = pointedAt(marks, told);
+    /** @param {Statement} statement */
+    const point = (statement) => {
+      this.play.marks = pointedAt(marks, statement);
       this.play.render();
     };
     const rest = level > 1 ? whyOf(step, point, level > 2) : [];

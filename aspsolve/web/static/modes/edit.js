@@ -8,7 +8,7 @@ import { inParts, t } from "../i18n.js";
 import { offerNewPuzzles, renderLevels } from "./order.js";
 
 const VERDICT_AFTER_MILLISECONDS = 300;
-/** So many clues are tried, each with a search. */
+/** How many clues are tried, each with a search. */
 const TRIED_CLUES = 40;
 
 export class Edit {
@@ -285,8 +285,8 @@ export class Edit {
     const label =
       this.#shown < 0 ? "showSolution" : this.#shown + 1 < this.#solutions.length ? "showOther" : "hideSolution";
     byId("other").textContent = t(label);
-    const told = this.#entered ? "differ" : this.#solutions.length > 1 ? "differOther" : "";
-    this.app.say(this.#shown < 0 || !told ? "" : t(told), "hint");
+    const said = this.#entered ? "differ" : this.#solutions.length > 1 ? "differOther" : "";
+    this.app.say(this.#shown < 0 || !said ? "" : t(said), "hint");
     this.app.render();
   }
 

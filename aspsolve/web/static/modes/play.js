@@ -18,7 +18,7 @@ export class Play {
   /** @type {Map<string, string>} */
   marks = new Map();
   notes = false;
-  /** Whether a hint is told, whose sentences name cells. */
+  /** Whether a hint is shown, whose sentences name cells. */
   telling = false;
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   #timer;

@@ -1,7 +1,7 @@
 /** An explanation, stepped forward and back: the board after each step, what is new, and what it rests on. */
 /** @import {App} from "../app.js" */
 /** @import {Play} from "./play.js" */
-/** @import {Explanation, LinkJson, StepJson, Told} from "../engine/types.js" */
+/** @import {Explanation, LinkJson, StepJson, Statement} from "../engine/types.js" */
 /** @import {Cell} from "../families/types.js" */
 import { byId, make } from "../dom.js";
 import { atomsOf } from "../engine/hints.js";
@@ -11,7 +11,7 @@ export class Steps {
   /** @type {Explanation | null} */
   #explanation = null;
   #index = 0;
-  /** @type {Told | LinkJson | null} The sentence that is pointed at. */
+  /** @type {Statement | LinkJson | null} The sentence that is pointed at. */
   #pointed = null;
 
   /**
@@ -133,8 +133,8 @@ export class Steps {
         make("button", { type: "button", class: "quiet", onclick: () => this.#leave() }, t("toEntries")),
       ),
       make("p", { "aria-live": "polite" }, make("strong", {}, step.sentence), ` (${step.technique_name})`),
-      ...whyOf(step, (told) => {
-        this.#pointed = told;
+      ...whyOf(step, (statement) => {
+        this.#pointed = statement;
         this.app.render();
       }),
       make("p", { class: "soft", id: "outcome" }),
@@ -174,19 +174,19 @@ export const marked = (cells, mark) => cells.map((cell) => [String(cell), mark])
 /**
  * Marks of cells once a sentence is pointed at: its own cells and, of a link, those that it rests on and no others.
  * @param {Map<string, string>} marks
- * @param {Told | LinkJson} told
+ * @param {Statement | LinkJson} statement
  */
-export function pointedAt(marks, told) {
-  const others = "reasons" in told ? told.reasons.flatMap(({ squares }) => squares) : null;
-  return new Map([...(others ? marked(others, "reason") : marks), ...marked(told.squares, "hint")]);
+export function pointedAt(marks, statement) {
+  const others = "reasons" in statement ? statement.reasons.flatMap(({ squares }) => squares) : null;
+  return new Map([...(others ? marked(others, "reason") : marks), ...marked(statement.squares, "hint")]);
 }
 
 /**
  * Why a step holds: its reasons, and the chain from the contrary; a sentence shows its cells when it is chosen, and a
  * link what it rests on.
  * @param {StepJson} step
- * @param {(told: Told | LinkJson) => void} point
- * @param {boolean} [whole] Whether the chain is told, which begins with what the step says.
+ * @param {(statement: Statement | LinkJson) => void} point
+ * @param {boolean} [whole] Whether the chain is shown, which begins with what the step says.
  */
 export function whyOf(step, point, whole = true) {
   const parts = restsOn(step, point);
@@ -202,7 +202,7 @@ export function whyOf(step, point, whole = true) {
 /**
  * A link of a chain: its sentence, and what it rests on once it is opened.
  * @param {LinkJson} link
- * @param {(told: Told | LinkJson) => void} point
+ * @param {(statement: Statement | LinkJson) => void} point
  */
 function linkOf(link, point) {
   const attributes = { class: "link", ...pointing(link, point) };
@@ -212,12 +212,16 @@ function linkOf(link, point) {
 
 /**
  * What a step or a link rests on.
- * @param {{reasons: Told[], minimal?: boolean}} found
- * @param {(told: Told) => void} point
+ * @param {{reasons: Statement[], minimal?: boolean}} found
+ * @param {(statement: Statement) => void} point
  */
 function restsOn({ reasons, minimal = true }, point) {
-  const items = reasons.map((told) =>
-    make("li", {}, make("button", { type: "button", class: "link", ...pointing(told, point) }, told.sentence)),
+  const items = reasons.map((statement) =>
+    make(
+      "li",
+      {},
+      make("button", { type: "button", class: "link", ...pointing(statement, point) }, statement.sentence),
+    ),
   );
   /** @type {HTMLElement[]} */
   const parts = items.length ? [make("p", {}, t("because")), make("ul", {}, ...items)] : [];
@@ -226,12 +230,12 @@ function restsOn({ reasons, minimal = true }, point) {
 
 /**
  * Listeners that point at a sentence.
- * @template {Told} T
- * @param {T} told
- * @param {(told: T) => void} point
+ * @template {Statement} T
+ * @param {T} statement
+ * @param {(statement: T) => void} point
  */
-function pointing(told, point) {
-  const show = () => point(told);
+function pointing(statement, point) {
+  const show = () => point(statement);
   return { onclick: show, onfocus: show, onmouseenter: show };
 }
 

@@ -69,7 +69,7 @@ export function rectangle(width, height) {
 }
 
 /**
- * All cells within so many steps of (0, 0).
+ * All cells within a number of steps of (0, 0).
  * @param {number} radius
  * @returns {Cell[]}
  */
