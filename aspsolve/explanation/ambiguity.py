@@ -195,7 +195,7 @@ class _ClueSearch:
         return solution, tuple(chosen) if self._unique(solution, tuple(chosen)) else ()
 
     def _agrees(self, solution: Solution, revealed: tuple[Point, ...]) -> bool:
-        """Tell whether a solution still is one once some cells are revealed: a first hint says what comes before it."""
+        """Return whether a solution still is one once some cells are revealed: a first hint says what comes before it."""
         return not self.model.revealed(solution, revealed).solution_from_json(solution.to_json()).check()
 
     def _another(self, solution: Solution, revealed: tuple[Point, ...]) -> dict[Point, str] | None:
@@ -205,7 +205,7 @@ class _ClueSearch:
         return next((self.model.contents(one) for one in found if one.to_json() != before), None)
 
     def _unique(self, solution: Solution, revealed: tuple[Point, ...]) -> bool:
-        """Tell whether a solution is the only one once some cells are revealed."""
+        """Return whether a solution is the only one once some cells are revealed."""
         if not revealed or not self._agrees(solution, revealed):
             return False
         return bool(

@@ -141,7 +141,7 @@ class FillInModel(ExplanationModel):
         )
 
     def useful(self, literal: Literal, known: Known) -> bool:  # noqa: ARG002
-        """Tell whether it is a word or a letter."""
+        """Return whether it is a word or a letter."""
         return literal[1]
 
     def implied(self, literal: Literal) -> Iterable[Literal]:
@@ -153,7 +153,7 @@ class FillInModel(ExplanationModel):
         return [letter(square, sign) for square, sign in zip(self.slot(literal).squares, spelt, strict=True)]
 
     def part_of_solution(self, literal: Literal) -> bool:
-        """Tell whether it is a word in a slot."""
+        """Return whether it is a word in a slot."""
         return literal[1] and literal[0].name == "place"
 
     def entries(self, attempt: Solution) -> Sequence[Element]:
@@ -173,7 +173,7 @@ class FillInModel(ExplanationModel):
         return self.puzzle.solution_from_rows(puzzle.rows)
 
     def _extended_by(self, puzzle: FillIn) -> bool:
-        """Tell whether another puzzle has the same words and blocks, and letters where this one has."""
+        """Return whether another puzzle has the same words and blocks, and letters where this one has."""
         own = self.puzzle
         if (puzzle.width, puzzle.height, puzzle.min_slot) != (own.width, own.height, own.min_slot):
             return False

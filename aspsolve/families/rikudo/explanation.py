@@ -176,7 +176,7 @@ class RikudoModel(ExplanationModel):
         return Element(kind, frozenset([literal]), message, (one, other))
 
     def useful(self, literal: Literal, known: Known) -> bool:
-        """Tell whether it is a number, or two joined cells of which a number is not known yet."""
+        """Return whether it is a number, or two joined cells of which a number is not known yet."""
         atom, holds = literal
         if not holds or atom.name == "number":
             return holds
@@ -188,7 +188,7 @@ class RikudoModel(ExplanationModel):
         return ()
 
     def part_of_solution(self, literal: Literal) -> bool:
-        """Tell whether it is a number."""
+        """Return whether it is a number."""
         return literal[1] and literal[0].name == "number"
 
     def entries(self, attempt: Solution) -> Sequence[Element]:

@@ -140,7 +140,7 @@ class SeekNumbersModel(ExplanationModel):
         return SAY("trial", claim=conclusion.message)
 
     def useful(self, literal: Literal, known: Known) -> bool:
-        """Tell whether it is an edge, used or not, or the way along a known part of the path that nothing says yet."""
+        """Return whether it is an edge, used or not, or the way along a known part of the path that nothing says yet."""
         atom, holds = literal
         if atom.name == "joined":
             return True
@@ -166,7 +166,7 @@ class SeekNumbersModel(ExplanationModel):
         return [joined(*ends(literal))] if holds and atom.name == "path" else []
 
     def part_of_solution(self, literal: Literal) -> bool:
-        """Tell whether it is an edge that is used."""
+        """Return whether it is an edge that is used."""
         return literal[1] and literal[0].name == "joined"
 
     def entries(self, attempt: Solution) -> Sequence[Element]:
