@@ -126,18 +126,16 @@ def chain_of(model: ExplanationModel, claim: Claim, elements: Sequence[Element],
     techniques = [CLASH, *chain_techniques(model.techniques, simple=simple)]
     conclusion = model.conclusion(model.literal(claim))
     elements = by_distance(model, elements, conclusion)
+    # What is not so takes chains to see: it comes last.
+    elements.sort(key=lambda element: not all(holds for _, holds in element.literals))
     search = partial(_search, model, claim, techniques)
     # Of two values that are left the other one is supposed in the search: here it takes a round to see that.
     shortest, found = next((most, news) for most in (rounds + 1, 2 * MAX_ROUNDS) if (news := search(elements, most)))
     new = {one.claim for one in found}
     supposition = model.conclusion(negated(model.literal(claim)), Kind.SUPPOSED)
-    links = _links(model, found, supposition, elements)
-    needed = Chain(supposition, tuple(links)).reasons
-    fewest = minimal_subset(
-        by_distance(model, needed, conclusion), lambda some: search(some, shortest, new) is not None
-    )
-    if len(fewest) < len(needed):
-        links = _links(model, search(fewest, shortest, new) or (), supposition, fewest)
+    fewest = near_subset(elements, lambda some: search(some, shortest, new) is not None)
+    assert fewest is not None, claim
+    links = _links(model, search(fewest, shortest, new) or (), supposition, fewest)
     return Chain(supposition, tuple(_joined(model, links)))
 
 

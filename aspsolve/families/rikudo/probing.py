@@ -10,7 +10,7 @@ from collections.abc import Mapping, Sequence
 
 from aspsolve.families.rikudo.board import Board
 from aspsolve.families.rikudo.walks import Gap, Steps
-from aspsolve.model.bitboard import Lanes, union
+from aspsolve.model.bitboard import Lanes, counted, union
 from aspsolve.model.lattice import HEXAGONS
 
 __all__ = ["Probing"]
@@ -87,29 +87,25 @@ class Probing:
             twice |= once & domains[place]
             once |= domains[place]
         exits = self._exits(domains)
-        one = two = more = 0
-        for cells in exits:
-            more |= two & cells
-            two |= one & cells
-            one |= cells
+        one, two, more = counted(exits)
         ends = domains[0] | domains[-1]
         # A cell that no number gets to, or with too few ways out.
         wrong = open_ & ~(once & (two | one & ends))
         exact = open_ & (one & ~two & ends | two & ~more & ~ends)
         placed, clashes, filled = self._placed(domains, open_ & ~twice)
-        refuted = lanes.marks & ~filled | lanes.nonempty(wrong | clashes)
-        done = self._refuted[-1] | self._undecided[-1]
-        self._refuted.append(self._refuted[-1] | refuted & ~done)
-        # What it means that cells are cut off is left to the technique.
-        self._undecided.append(self._undecided[-1] | lanes.nonempty(self._cut_off()) & ~(done | refuted))
         news = union(placed.values()) & open_
-        self._place(placed)
         self._joined = joined[:]
         for direction, (left, right) in enumerate(lanes.shifts):
             new = exits[direction] & exact & ~joined[direction]
             news |= new
             self._joined[direction] |= new
             self._joined[HEXAGONS.opposite(direction)] |= new << left >> right
+        refuted = lanes.marks & ~filled | lanes.nonempty(wrong | clashes | counted(self._joined)[2])
+        done = self._refuted[-1] | self._undecided[-1]
+        self._refuted.append(self._refuted[-1] | refuted & ~done)
+        # What it means that cells are cut off is left to the technique.
+        self._undecided.append(self._undecided[-1] | lanes.nonempty(self._cut_off()) & ~(done | refuted))
+        self._place(placed)
         self._ended = not lanes.nonempty(news) & ~(self._refuted[-1] | self._undecided[-1])
 
     def _domains(self) -> list[int]:

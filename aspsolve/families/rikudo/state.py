@@ -110,6 +110,9 @@ class RikudoState(State):
             edges[first] = edges.get(first, 0) | claim[2]
             edges[claim[2]] = edges.get(claim[2], 0) | first
             self._direct(self.joined if claim[3] else self._parted, first, claim[2])
+            for cell in (first, claim[2]):
+                if self.partners.get(cell, 0).bit_count() > 2:
+                    self._wrong = SAY("joined_to_three", cell=self.board.cell(cell))
             if self.partners.get(first, 0) & self.apart.get(first, 0):
                 self._wrong = SAY("joined_after_all", one=self.board.cell(first), other=self.board.cell(claim[2]))
         elif kind == "must":

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from aspsolve.families.rikudo.sentences import SAY
 from aspsolve.families.rikudo.state import RikudoState
 from aspsolve.families.rikudo.ways import MAX_WAYS, Ways, consistent_ways, ways_of
-from aspsolve.model.bitboard import members, union
+from aspsolve.model.bitboard import counted, members, union
 from aspsolve.model.messages import Message
 from aspsolve.model.techniques import Deduction, Technique
 
@@ -138,11 +138,7 @@ def dead_end(state: RikudoState) -> Iterator[Deduction]:
     beside = (cells for k, cells in state.domains().items() if absent & (1 << k - 1 | 1 << k + 1)) if absent else ()
     ready = state.open & state.filled & ~union(beside)
     exits = state.exits()
-    one = two = more = 0
-    for cells in exits:
-        more |= two & cells
-        two |= one & cells
-        one |= cells
+    one, two, more = counted(exits)
     runs = state.domains_by_run()
     ends = runs[0].domains.get(1, 0) | runs[-1].domains.get(total, 0) if runs else 0
     for cell in board.each(ready & ~(two | (one & ends))):

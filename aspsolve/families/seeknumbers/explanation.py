@@ -140,7 +140,7 @@ class SeekNumbersModel(ExplanationModel):
         return SAY("trial", claim=conclusion.message)
 
     def useful(self, literal: Literal, known: Known) -> bool:
-        """Return whether it is an edge, used or not, or the way along a known part of the path that nothing says yet."""
+        """Return whether it is an edge, used or not, or a way along a known part of the path that nothing says yet."""
         atom, holds = literal
         if atom.name == "joined":
             return True

@@ -6,9 +6,9 @@ from random import Random
 
 import pytest
 
-from aspsolve import Rikudo, solve
+from aspsolve import Rikudo, explain, rate, solve
 from aspsolve.families.registry import family_of
-from aspsolve.families.rikudo.explanation import number
+from aspsolve.families.rikudo.explanation import joined, number
 from aspsolve.families.rikudo.sentences import SAY
 from aspsolve.model.elements import Literal
 from aspsolve.model.lattice import Point
@@ -139,3 +139,23 @@ def test_region_names_the_numbers_that_have_to_fill_it() -> None:
     )
     assert "7, 8 und 10 müssen die 3 freien Felder" in message.say("de")
     assert "7, 8 e 10 têm de encher as 3 casas livres" in message.say("pt")
+
+
+def test_cell_joined_to_three_others_is_a_contradiction() -> None:
+    model = family_of(Rikudo(cells=BLOCK)).explanation_class(Rikudo(cells=BLOCK))
+    links = [joined(Point(2, 0), other) for other in (Point(0, 0), Point(4, 0), Point(1, 1))]
+    assert model.knowing(map(model.conclusion, links[:2])).contradiction is None
+    assert str(model.knowing(map(model.conclusion, links)).contradiction) == (
+        "Then (2,0) would be joined to more than two cells."
+    )
+
+
+def test_chain_over_links_that_would_join_a_cell_to_three_others_is_explained() -> None:
+    puzzle = Rikudo(
+        size=37,
+        prefilled=[(-4, 0, 19), (-1, 1, 6), (0, -2, 25), (1, 3, 3), (4, -2, 28), (5, -1, 31), (5, 1, 34)],
+        links=[(-3, -1, -2, -2), (-2, 0, -1, -1), (1, 3, 3, 3), (4, 2, 5, 1), (5, -1, 6, 0)],
+    )
+    explanation = explain(puzzle)
+    assert explanation.solved
+    assert explanation.rating == rate(puzzle)
