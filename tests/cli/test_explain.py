@@ -330,7 +330,7 @@ def test_reason_that_may_not_be_minimal_says_so() -> None:
     [first, *_] = explain(puzzle).steps
     assert "perhaps not all of this is needed" not in write_step(first)
     doubtful = replace(first, minimal=False)
-    assert write_step(doubtful).endswith("    perhaps fewer reasons are enough")
+    assert write_step(doubtful).endswith("    Perhaps fewer reasons are enough.")
     found = conflict(FillIn(grid=["__", "##", "__"], words=["ab"]))
     assert found is not None
     assert "perhaps fewer of them are enough" in write_conflict(replace(found, minimal=False))
