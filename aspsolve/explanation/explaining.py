@@ -189,6 +189,8 @@ class Explaining:
                 supposition=chain.supposition, chain=chain.links,
             )  # fmt: skip
         likely = self._likely.get(technique.name, ())
+        if not {*likely} <= {*batch.elements}:  # the last step may rest on what was found later than this
+            likely = ()
         found = reasons_of(model, technique, claim, by_distance(model, batch.elements, conclusion), likely)
         assert found is not None, (technique.name, claim)
         reasons = self._likely[technique.name] = in_order(found)

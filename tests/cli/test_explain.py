@@ -333,4 +333,4 @@ def test_reason_that_may_not_be_minimal_says_so() -> None:
     assert write_step(doubtful).endswith("    Perhaps fewer reasons are enough.")
     found = conflict(FillIn(grid=["__", "##", "__"], words=["ab"]))
     assert found is not None
-    assert "perhaps fewer of them are enough" in write_conflict(replace(found, minimal=False))
+    assert "Perhaps fewer of them are enough" in write_conflict(replace(found, minimal=False))
