@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+# The signal module takes long enough to load for a Ctrl-C, which would print a traceback; what it wraps is there.
+import _signal as signal  # type: ignore[import-not-found]
 import os
-import signal
 import sys
-from types import FrameType
+
+TYPE_CHECKING = False  # importing typing would take as long
+if TYPE_CHECKING:
+    from types import FrameType
 
 __all__ = ["main"]
 
@@ -67,7 +71,8 @@ def _interrupt(frame: FrameType | None) -> None:
 
 def _interrupt_main_thread() -> None:
     """Send the signal of a Ctrl-C, to the main thread itself where that can be: it ends its waiting, too."""
-    import threading  # noqa: PLC0415  (loaded by now)
+    import signal  # noqa: PLC0415  (loaded by now)
+    import threading  # noqa: PLC0415  (the same)
 
     if hasattr(signal, "pthread_kill"):  # not on Windows
         signal.pthread_kill(threading.main_thread().ident or 0, signal.SIGINT)

@@ -5,22 +5,25 @@ from __future__ import annotations
 from argparse import ArgumentParser, Namespace
 
 from aspsolve.cli.reading import add_reading_options, dialect_of, read_puzzle
+from aspsolve.engine.limits import check_time_limit
 from aspsolve.errors import one_line
 from aspsolve.formats import FORMATS, read_answers
-from aspsolve.model.puzzle import Puzzle, Solution
+from aspsolve.model.puzzle import Puzzle, Solution, Status
 from aspsolve.solving.solve import solve
 from aspsolve.terminal import progress
 
 __all__ = ["set_up"]
 
-RIGHT, WRONG = 0, 1
+RIGHT, WRONG, STOPPED = 0, 1, 3
+#: Seconds for whether a puzzle has a solution.
+TIME_LIMIT = 20.0
 
 
 def set_up(parser: ArgumentParser) -> None:
     """Add the arguments of the subcommand to its parser."""
     parser.description = (
         "Check solutions against the rules, without ASP; whether none exists, where a file says that, with it. "
-        "Exit code: 0 right, 1 wrong, 2 bad input."
+        "Exit code: 0 right, 1 wrong, 2 bad input, 3 a limit was reached first."
     )
     parser.add_argument("puzzle", metavar="PUZZLE", help="the puzzle")
     parser.add_argument("solution", metavar="SOLUTION", help="a solution, or several, in any format")
@@ -30,12 +33,20 @@ def set_up(parser: ArgumentParser) -> None:
         metavar="FORMAT",
         help="the solution's format; by its suffix otherwise",
     )
+    parser.add_argument(
+        "--time-limit",
+        type=float,
+        default=TIME_LIMIT,
+        metavar="S",
+        help=f"seconds for whether none exists, where a file says that (default: {TIME_LIMIT:g})",
+    )
     add_reading_options(parser)
     parser.set_defaults(run=run)
 
 
 def run(arguments: Namespace) -> int:
     """Print a line for each right or repeated solution and for each broken rule, and return the exit code."""
+    time_limit = check_time_limit(arguments.time_limit)
     puzzle = read_puzzle(arguments.puzzle, arguments)
     name = one_line(arguments.solution)
     with progress(f"checking {arguments.solution}"):
@@ -44,7 +55,7 @@ def run(arguments: Namespace) -> int:
         )
         broken = {solution: solution.check() for solution in solutions}
         if none_exists:
-            return _judge_none(name, puzzle)
+            return _judge_none(name, puzzle, time_limit)
     if not solutions:
         print(f"{name}: there is no solution in it")
         return WRONG
@@ -57,8 +68,12 @@ def run(arguments: Namespace) -> int:
     return WRONG if any(broken.values()) else RIGHT
 
 
-def _judge_none(name: str, puzzle: Puzzle) -> int:
+def _judge_none(name: str, puzzle: Puzzle, time_limit: float | None) -> int:
     """Print whether it is right that a puzzle has no solution, which clingo is asked, and return the exit code."""
-    found = solve(puzzle).solution is not None
+    result = solve(puzzle, time_limit=time_limit)
+    found = result.solution is not None
+    if result.status is Status.UNKNOWN:
+        print(f"{name}: the limit was reached before it was known whether the puzzle has a solution")
+        return STOPPED
     print(f"{name}: {'wrong: the puzzle has a solution' if found else 'right: the puzzle has no solution'}")
     return WRONG if found else RIGHT

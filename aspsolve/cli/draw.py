@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from argparse import ArgumentParser, Namespace
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
 from typing import NamedTuple
 
@@ -67,9 +68,9 @@ def run(arguments: Namespace) -> int:
     shown = _explained(puzzle, arguments) if arguments.explain is not None else _drawn(puzzle, arguments)
     if format_name == "text":
         if arguments.output == STDIN:
-            print_drawing(lambda: shown.drawing, shown.text, shown.highlights)
+            print_drawing(lambda: shown.drawing, shown.text(), shown.highlights)
         else:
-            write_text(arguments.output, f"{shown.text}\n")
+            write_text(arguments.output, f"{shown.text()}\n")
         return 0
     style = Style(theme=Theme(arguments.theme or THEMES[format_name]), width=width)
     document = svg(
@@ -85,10 +86,10 @@ def run(arguments: Namespace) -> int:
 
 
 class _Picture(NamedTuple):
-    """What is drawn, the same as plain text, and which cells are highlighted, numbered, or have candidates."""
+    """What is drawn, what returns it as plain text, and which cells are highlighted, numbered, or have candidates."""
 
     drawing: Drawing
-    text: str
+    text: Callable[[], str]
     highlights: Mapping[Point, Role] = {}
     badges: Mapping[Point, str] = {}
     candidates: Mapping[Point, Sequence[str]] = {}
@@ -102,7 +103,7 @@ def _drawn(puzzle: Puzzle, arguments: Namespace) -> _Picture:
         if not solutions:
             raise InputError("there is no solution in it", file=arguments.solution)
         drawn = solutions[0]
-    return _Picture(drawn.drawing(), str(drawn))
+    return _Picture(drawn.drawing(), partial(str, drawn))
 
 
 def _explained(puzzle: Puzzle, arguments: Namespace) -> _Picture:
@@ -119,7 +120,8 @@ def _explained(puzzle: Puzzle, arguments: Namespace) -> _Picture:
     step = explanation.steps[arguments.explain - 1]
     drawing = replace(step.drawing, title=f"{step.drawing.title}, step {step}")
     chain = badges(link.squares for link in step.chain)
-    return _Picture(drawing, marked(step.drawing, step.squares), highlights(step), chain, step.candidates)
+    text = partial(marked, step.drawing, step.squares)
+    return _Picture(drawing, text, highlights(step), chain, step.candidates)
 
 
 def _format_for(output: str) -> str:

@@ -62,6 +62,11 @@ def run(arguments: Namespace) -> int:
     check_time_limit(arguments.time_limit)
     check_extra()
     puzzles = [(file, read_puzzle(file, arguments)) for file in arguments.files]
+    for file, puzzle in puzzles:
+        try:
+            Entry(file, puzzle.drawing())  # what is too large is refused before anything is solved
+        except InputError as error:
+            raise error.inside(file) from None
     entries = []
     with steps("solving", len(puzzles)) as shown:
         for file, puzzle in puzzles:

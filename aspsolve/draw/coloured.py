@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 from aspsolve.model import textgrid
 from aspsolve.model.drawing import Drawing, Tile
+from aspsolve.model.graphemes import in_place
 from aspsolve.model.lattice import Point
 from aspsolve.terminal import printable
 
@@ -92,7 +93,7 @@ def _squares(drawing: Drawing, marked: Collection[Point]) -> Text:
     from rich.cells import cell_len  # noqa: PLC0415  (only for a terminal)
     from rich.text import Text  # noqa: PLC0415
 
-    tiles = sorted(drawing.tiles, key=lambda tile: (tile.at.y, tile.at.x))
+    tiles = sorted(drawing.tiles, key=lambda tile: (tile.at.y, -tile.at.x if drawing.leftwards else tile.at.x))
     width = max((cell_len(tile.text) for tile in tiles), default=1) or 1
     lines = []
     for _, row in groupby(tiles, key=lambda tile: tile.at.y):
@@ -101,7 +102,7 @@ def _squares(drawing: Drawing, marked: Collection[Point]) -> Text:
             shown = " " if tile.block else tile.text or printable(textgrid.BLANK[0])
             left, right = "[]" if tile.at in marked else "  "
             padding = " " * (width - cell_len(shown))
-            line.append(f"{left}{padding}{shown}{right}", _style(tile, marked))
+            line.append(f"{left}{padding}{in_place(shown)}{right}", _style(tile, marked))
         lines.append(line)
     return Text("\n").join(lines)
 

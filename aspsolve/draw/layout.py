@@ -39,7 +39,7 @@ class Layout:
     Parameters
     ----------
     left : int
-        The smallest x coordinate of the cells.
+        The x coordinate of the leftmost column.
     top : int
         The y coordinate of the uppermost row.
     columns, rows : int
@@ -48,6 +48,8 @@ class Layout:
         The lattice of the drawing.
     upwards : bool
         True where the y coordinates of the cells grow upwards.
+    leftwards : bool
+        True where their x coordinates grow to the left.
     """
 
     left: int
@@ -56,6 +58,7 @@ class Layout:
     rows: int
     lattice: Lattice
     upwards: bool
+    leftwards: bool = False
 
     @classmethod
     def of(cls, drawing: Drawing) -> Layout:
@@ -65,12 +68,13 @@ class Layout:
         if not xs:
             return cls(0, 0, 0, 0, drawing.lattice, drawing.upwards)
         return cls(
-            left=min(xs),
+            left=max(xs) if drawing.leftwards else min(xs),
             top=max(ys) if drawing.upwards else min(ys),
             columns=max(xs) - min(xs) + drawing.lattice.column_step,
             rows=max(ys) - min(ys) + 1,
             lattice=drawing.lattice,
             upwards=drawing.upwards,
+            leftwards=drawing.leftwards,
         )
 
     @property
@@ -96,7 +100,8 @@ class Layout:
     def centre(self, at: Point) -> Place:
         """Return the centre of a cell."""
         row = self.top - at.y if self.upwards else at.y - self.top
-        x = (at.x - self.left) * self._column_width + PITCH // 2
+        column = self.left - at.x if self.leftwards else at.x - self.left
+        x = column * self._column_width + PITCH // 2
         if self._hexagons:
             return x, row * 1.5 * HEXAGON_SIDE + HEXAGON_SIDE
         return x, row * PITCH + PITCH // 2

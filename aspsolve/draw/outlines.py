@@ -9,6 +9,7 @@ such as a coloured emoji, stays a text, in a font that the viewer chooses.
 
 from __future__ import annotations
 
+import re
 import subprocess
 from collections.abc import Iterator
 from functools import cache, lru_cache
@@ -68,7 +69,7 @@ def advance(text: str, size: float, weight: int = NORMAL) -> float:
 
 
 def _outline(element: ET.Element, size: float, weight: int, anchor: str) -> None:
-    """Replace the texts in an element, given the properties of the text around it."""
+    """Replace the texts in an element, given the properties of the text around it; a text has its own direction."""
     size = float(element.get("font-size", size))
     weight = int(element.get("font-weight", weight))
     anchor = element.get("text-anchor", anchor)
@@ -77,13 +78,15 @@ def _outline(element: ET.Element, size: float, weight: int, anchor: str) -> None
             _outline(child, size, weight, anchor)
             continue
         own_size = float(child.get("font-size", size))
-        shaped = _shaped(child.text or "", int(child.get("font-weight", weight)))
+        leftwards = child.get("direction") == "rtl"
+        shaped = _shaped(child.text or "", int(child.get("font-weight", weight)), leftwards=leftwards)
         if shaped is None:
             # Where accents and joiners are not shaped, the first character of a grapheme shows most of it in its room.
             child.text = "".join(letter[0] for letter in graphemes(child.text or ""))
         else:
             data, width = shaped
-            x = float(child.get("x", 0)) - ANCHORS[child.get("text-anchor", anchor)] * width * own_size
+            before = ANCHORS[child.get("text-anchor", anchor)]
+            x = float(child.get("x", 0)) - (1 - before if leftwards else before) * width * own_size
             place = f"translate({decimal(x)} {decimal(float(child.get('y', 0)))})scale({decimal(own_size)})"
             kept: dict[str, str] = {key: child.attrib[key] for key in KEPT if key in child.attrib}
             child.tag, child.text, child.attrib = f"{SVG}path", None, kept
@@ -92,10 +95,14 @@ def _outline(element: ET.Element, size: float, weight: int, anchor: str) -> None
 
 
 @lru_cache(maxsize=4096)
-def _shaped(text: str, weight: int) -> tuple[str, float] | None:
-    """Return the outline of a text as path data, and its width, in ems; None where a part of it is in no font."""
+def _shaped(text: str, weight: int, *, leftwards: bool) -> tuple[str, float] | None:
+    """Return the outline of a text as path data, and its width, in ems; None where a part of it is in no font.
+
+    Where it is read from right to left, its words are in that order, each shaped in its own direction.
+    """
     pen = _Pen()
-    for run, font in _runs(text, weight):
+    words = re.split("( )", text)[::-1] if leftwards else [text]
+    for run, font in (run for word in words for run in _runs(word, weight)):
         if run in CIRCLES:
             pen.draw_circle(filled=run == "●")
         elif font is None or not pen.draw_run(run, font):

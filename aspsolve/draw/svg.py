@@ -21,13 +21,15 @@ from aspsolve.errors import InputError
 from aspsolve.model.drawing import Drawing, HasDrawing, drawing_of
 from aspsolve.model.lattice import Point
 
-__all__ = ["NAMESPACE", "Role", "Style", "picture", "svg"]
+__all__ = ["NAMESPACE", "Role", "Style", "check_cells", "picture", "svg"]
 
 NAMESPACE = "http://www.w3.org/2000/svg"
 #: The space around the cells for the rim, in user units. Its half unit aligns the lines of squares with the pixels.
 MARGIN = 3.5
 #: The greatest width and height of a picture, however far apart its cells are.
 MAX_SIDE_PIXELS = 10_000
+#: The most cells of a picture: a PNG of this many takes 400 MB of memory and a quarter of a minute.
+MAX_PICTURE_CELLS = 100_000
 #: The smallest and the greatest size of a cell.
 MIN_CELL_PIXELS, MAX_CELL_PIXELS = 1, 1000
 
@@ -89,6 +91,11 @@ def svg(
     str
         The document, which ends with a line feed.
 
+    Raises
+    ------
+    InputError
+        For a drawing of more than 100,000 cells.
+
     Examples
     --------
     >>> from aspsolve.model.drawing import Tile
@@ -109,6 +116,7 @@ def picture(
 ) -> ET.Element:
     """Return what `svg` does, as the root element of the document."""
     drawing = drawing_of(drawing)
+    check_cells(drawing, MAX_PICTURE_CELLS, "a picture")
     layout = Layout.of(drawing)
     style = style or Style()
     root = _root(layout, style)
@@ -123,6 +131,12 @@ def picture(
     layers.add_candidates(candidates or {})
     layers.add_badges(badges or {})
     return root
+
+
+def check_cells(drawing: Drawing, most: int, what: str) -> None:
+    """Raise InputError for a drawing of too many cells."""
+    if len(drawing.tiles) > most:
+        raise InputError(f"{what} has at most {most} cells, found {len(drawing.tiles)}")
 
 
 def _root(layout: Layout, style: Style) -> ET.Element:

@@ -17,6 +17,7 @@ from aspsolve.explanation.links import Link
 from aspsolve.explanation.steps import Explanation, Step
 from aspsolve.model import textgrid
 from aspsolve.model.drawing import Drawing
+from aspsolve.model.graphemes import in_place
 from aspsolve.model.lattice import Point
 from aspsolve.model.messages import ENGLISH, Message
 from aspsolve.model.techniques import TRIAL
@@ -33,9 +34,10 @@ def marked(drawing: Drawing, squares: Collection[Point]) -> str:
     shown = {tile.at: BLOCK if tile.block else tile.text or OPEN for tile in drawing.tiles}
     width = max(map(len, shown.values()), default=1)
     rows: dict[int, list[str]] = {}
-    for at in sorted(shown, key=lambda place: (place.y, place.x)):
+    for at in sorted(shown, key=lambda place: (place.y, -place.x if drawing.leftwards else place.x)):
         left, right = "[]" if at in squares else "  "
-        rows.setdefault(at.y, []).append(f"{left}{shown[at]:>{width}}{right}")
+        text = in_place(shown[at])
+        rows.setdefault(at.y, []).append(f"{left}{text:>{width + len(text) - len(shown[at])}}{right}")
     # Two neighbours share the space between them.
     return "\n".join(_joined(row) for row in rows.values())
 
@@ -63,7 +65,7 @@ def write_step(step: Step, *, width: int = 100, reasons: bool = True, language: 
         return [_wrapped(reason.say(language), width, indent) for reason in one.reasons] if reasons else []
 
     lines = [_wrapped(said(step), width, "", "   ")]
-    if step.supposition is not None:
+    if step.supposition is not None and (reasons or len(step.chain) > 1):  # else the step's own sentence says it
         suppose = Message(__package__, "suppose", supposition=step.supposition.message)
         lines.append(_wrapped(suppose.say(language), width, "    "))
         for link in step.chain:

@@ -16,6 +16,7 @@ import threading
 from collections.abc import Collection, Sequence
 
 from aspsolve.engine.limits import OutputFlood
+from aspsolve.model.graphemes import nfc
 from aspsolve.model.symbols import Signature, Symbol, parse_untrusted, signature
 
 __all__ = ["WantedAtoms"]
@@ -84,7 +85,7 @@ class WantedAtoms:
         self.max_bytes = (MIN_BYTES if others else MIN_FILTERED_BYTES) + 2 * atoms_per_answer * (longest + len(", "))
 
     def parse(self, texts: Sequence[str]) -> list[Symbol]:
-        """Return the symbols of an answer set.
+        """Return the symbols of an answer set, with their strings in the form NFC, as references have them.
 
         Parameters
         ----------
@@ -101,7 +102,7 @@ class WantedAtoms:
         OutputFlood
             If there have been too many atoms that no right answer set has.
         """
-        known = self._known
+        known, texts = self._known, [nfc(text) for text in texts]
         if not self._others:
             return [known[text] for text in texts if text in known]
         return [known[text] if text in known else _other_atoms[text] for text in texts]

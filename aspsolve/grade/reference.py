@@ -11,6 +11,7 @@ from aspsolve.errors import InputError
 from aspsolve.formats.files import read_text
 from aspsolve.formats.json import answer_sets, load
 from aspsolve.grade.atoms import WantedAtoms
+from aspsolve.model.graphemes import nfc
 from aspsolve.model.symbols import Signature, Symbol, parse_untrusted, signature
 
 __all__ = [
@@ -166,8 +167,8 @@ def parse_predicate(text: str) -> frozenset[Signature]:
 
 
 def _answer_set(texts: Sequence[str]) -> AnswerSet:
-    """Return the answer set of some texts; raises InputError where a text is not exactly one term."""
-    symbols = parse_untrusted(texts)
+    """Return the answer set of some texts, in the form NFC; raises InputError where a text is not exactly one term."""
+    symbols = parse_untrusted([nfc(text) for text in texts])
     if len(symbols) != len(texts):
         raise InputError("Witnesses: expected one term in each text under Value")
     return frozenset(symbols)

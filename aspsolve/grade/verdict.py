@@ -136,8 +136,13 @@ class Grades(Displayed):
 
     @property
     def passed(self) -> bool:
-        """True where the grading is complete and every outcome that counts is a success."""
-        return self.complete and all(outcome.passed for outcome in self.outcomes if outcome.counts)
+        """True where the grading is complete, and of the outcomes those that count, at least one, are successes."""
+        return self.complete and self.counts and all(outcome.passed for outcome in self.outcomes if outcome.counts)
+
+    @property
+    def counts(self) -> bool:
+        """True where an outcome counts: False where no instance has a reference."""
+        return any(outcome.counts for outcome in self.outcomes)
 
     def of(self, encoding: str) -> tuple[Outcome, ...]:
         """Return the outcomes of an encoding."""

@@ -64,6 +64,8 @@ class Drawing:
         How the cells lie: squares, squares with diagonals, or hexagons.
     upwards : bool
         True where y grows upwards, False where row 1 is the top one.
+    leftwards : bool
+        True where x grows to the left: column 1 is the rightmost one, as in crosswords of right-to-left scripts.
     title : str
         What it is, for screen readers and as a tool tip.
     words : tuple of tuple of str
@@ -75,6 +77,7 @@ class Drawing:
     links: tuple[Edge, ...] = ()
     lattice: Lattice = SQUARES
     upwards: bool = True
+    leftwards: bool = False
     title: str = "Logic puzzle"
     words: tuple[tuple[str, ...], ...] = ()
 

@@ -7,19 +7,53 @@ r"""Graphemes: characters as a reader sees them, however many code points they t
 
 from __future__ import annotations
 
-from unicodedata import normalize
+from collections.abc import Iterable
+from unicodedata import bidirectional, category, normalize
 
-__all__ = ["graphemes", "nfc"]
+__all__ = ["graphemes", "in_place", "leftwards", "nfc"]
 
 #: Below this code point every character stands alone; above, accents and joiners begin.
 FIRST_COMBINING = "\u0300"
 #: Pairs of these letters are flags.
 FLAG_LETTERS = range(0x1F1E6, 0x1F200)
+#: The invisible marks, embeddings and isolates that only say in which direction a text is shown.
+DIRECTION_MARKS = dict.fromkeys([0x061C, 0x200E, 0x200F, *range(0x202A, 0x202F), *range(0x2066, 0x206A)])
+LEFT_TO_RIGHT_MARK = "\u200e"
+#: Below this code point no letter is written from right to left.
+FIRST_LEFTWARDS = "\u0590"
+#: The classes of letters that are written from right to left, in Unicode's bidirectional algorithm.
+LEFTWARDS = frozenset({"R", "AL"})
 
 
 def nfc(text: str) -> str:
-    """Return a text with its accents composed, so that what looks the same is the same: Unicode's form NFC."""
-    return text if text.isascii() else normalize("NFC", text)
+    """Return a text in Unicode's form NFC and without marks of direction, so that what looks the same is the same."""
+    return text if text.isascii() else normalize("NFC", text.translate(DIRECTION_MARKS))
+
+
+def leftwards(texts: Iterable[str]) -> bool:
+    """Tell whether more than half of the letters in some texts are written from right to left.
+
+    >>> leftwards(["\N{HEBREW LETTER SHIN}\N{HEBREW LETTER MEM}", "a", "1"]), leftwards(["1"])
+    (True, False)
+    """
+    balance = 0
+    for text in texts:
+        if text and max(text) < FIRST_LEFTWARDS:
+            balance -= sum(map(str.isalpha, text))
+        else:
+            letters = (sign for sign in text if category(sign)[0] == "L")
+            balance += sum(1 if bidirectional(sign) in LEFTWARDS else -1 for sign in letters)
+    return balance > 0
+
+
+def in_place(text: str) -> str:
+    """Return the text of a cell for a line of cells, so that it stays in its column.
+
+    A terminal that applies the bidirectional algorithm would turn round a row of Hebrew or Arabic cells, with the space
+    between them. A mark before each such text ends the row of them; other terminals show no mark.
+    """
+    turned = text >= FIRST_LEFTWARDS and any(bidirectional(sign) in {*LEFTWARDS, "AN"} for sign in text)
+    return f"{LEFT_TO_RIGHT_MARK}{text}" if turned else text
 
 
 def graphemes(text: str) -> tuple[str, ...]:

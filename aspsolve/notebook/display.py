@@ -14,6 +14,7 @@ from aspsolve.draw.layers import Role
 from aspsolve.draw.svg import Style
 from aspsolve.draw.svg import svg as draw_svg
 from aspsolve.draw.theme import Theme
+from aspsolve.errors import InputError
 from aspsolve.explanation.ambiguity import Ambiguity
 from aspsolve.explanation.conflict import Conflict
 from aspsolve.explanation.hints import Hint, HintLevel
@@ -21,6 +22,7 @@ from aspsolve.explanation.rating import Rating
 from aspsolve.explanation.steps import Explanation, Step
 from aspsolve.grade.verdict import Grades
 from aspsolve.model.display import Drawn
+from aspsolve.model.drawing import Drawing
 from aspsolve.model.puzzle import Puzzle, Solution
 from aspsolve.notebook.elements import CELL, add, add_drawing, add_list, add_words, text_of
 from aspsolve.notebook.stepper import add_step, add_stepper
@@ -42,9 +44,13 @@ def html(thing: object) -> str:
 
 
 def svg(thing: Drawn) -> str:
-    """Return the picture of a puzzle or a solution."""
+    """Return the picture of a puzzle or a solution, an empty one that says why if it is too large."""
     assert isinstance(thing, (Puzzle, Solution))
-    return draw_svg(thing.drawing(), style=Style(CELL, Theme.LIGHT))
+    drawing = thing.drawing()
+    try:
+        return draw_svg(drawing, style=Style(CELL, Theme.LIGHT))
+    except InputError as error:
+        return draw_svg(Drawing((), title=f"{drawing.title}: {error.message}"))
 
 
 @singledispatch

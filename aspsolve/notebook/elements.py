@@ -10,6 +10,7 @@ from aspsolve.draw.layers import Role
 from aspsolve.draw.lettering import writable
 from aspsolve.draw.svg import Style, picture
 from aspsolve.draw.theme import Theme
+from aspsolve.errors import InputError
 from aspsolve.model.drawing import Drawing
 from aspsolve.model.lattice import Point
 
@@ -42,10 +43,14 @@ def add_drawing(
     badges: Mapping[Point, str] | None = None,
     small: bool = False,
 ) -> None:
-    """Add a picture with a caption."""
-    figure = add(parent, "figure", style=FIGURE_STYLE)
+    """Add a picture with a caption; a sentence in its place where it is too large."""
     style = Style(SMALL_CELL if small else CELL, Theme.LIGHT)
-    drawn = picture(drawing, highlights=highlights, candidates=candidates, badges=badges, style=style)
+    try:
+        drawn = picture(drawing, highlights=highlights, candidates=candidates, badges=badges, style=style)
+    except InputError as error:
+        add(parent, "p", f"{drawing.title}: {error.message}")
+        return
+    figure = add(parent, "figure", style=FIGURE_STYLE)
     drawn.set("style", PICTURE_STYLE)
     figure.append(drawn)
     if caption:
@@ -69,7 +74,7 @@ def add_words(parent: ET.Element, drawing: Drawing) -> None:
         box = add(parent, "details")
         add(box, "summary", f"{len(drawing.words)} words")
     for length in sorted({len(word) for word in counts}):
-        line = add(box, "div")
+        line = add(box, "div", **({"dir": "rtl"} if drawing.leftwards else {}))
         add(line, "b", str(length)).tail = " " + ", ".join(
             "".join(word) + (f" ×{times}" if times > 1 else "")
             for word, times in sorted(counts.items())

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from pathlib import Path
 
 import pytest
@@ -52,6 +53,20 @@ def test_repeated_solutions_are_named(folder: Path, capsys: pytest.CaptureFixtur
 def test_that_none_exists_is_judged(file: str, text: str, folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert checked("none.txt", file, text, capsys) == (0, f"{file}: right: the puzzle has no solution\n")
     assert checked("one.txt", file, text, capsys) == (1, f"{file}: wrong: the puzzle has a solution\n")
+
+
+def test_a_limit_may_come_before_it_is_known_whether_none_exists(
+    folder: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    hard = {"kind": "seeknumbers", "size": [40, 40], "first": [1, 1], "final": [40, 40], "hints": [[20, 20, 500]]}
+    Path("hard.json").write_text(json.dumps(hard))
+    assert checked("hard.json", "a.pl", "false.", capsys, "--time-limit", "0.01") == (
+        3,
+        "a.pl: the limit was reached before it was known whether the puzzle has a solution\n",
+    )
+    code, said = checked("one.txt", "a.pl", "false.", capsys, "--time-limit", "-1")
+    assert code == 2
+    assert "time" in said
 
 
 @pytest.mark.parametrize("text", ["", "% nothing\n"])

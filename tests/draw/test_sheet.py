@@ -15,6 +15,9 @@ from aspsolve.cli import main
 from aspsolve.draw.sheet import Entry, Paper, SolutionPlace, booklet, pages
 from aspsolve.draw.sheet.blocks import Stack, Words
 from aspsolve.draw.sheet.booklet import PAGE_MARGIN, lay_out
+from aspsolve.errors import InputError
+from aspsolve.model.drawing import Drawing, Tile
+from aspsolve.model.lattice import Point
 from aspsolve.model.puzzle import Puzzle
 from tests.conftest import ROOT
 
@@ -110,6 +113,32 @@ def test_words_are_listed_by_length_in_columns() -> None:
     places = {text.text: (float(text.get("x", "")), float(text.get("y", ""))) for text in parent}
     assert places["at ×2"][1] == places["ch i"][1] == places["2"][1] < places["hat"][1]
     assert places["2"][0] < places["at ×2"][0] < places["ch i"][0]
+
+
+def test_a_puzzle_of_too_many_cells_is_refused() -> None:
+    large = Drawing(tuple(Tile(Point(x, 1)) for x in range(10_001)))
+    with pytest.raises(InputError, match="a puzzle of a booklet has at most 10000 cells, found 10001"):
+        Entry("large", large)
+
+
+def test_a_booklet_is_refused_before_anything_is_solved(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    file, out = tmp_path / "large.txt", tmp_path / "out.pdf"
+    file.write_text("\n".join(["_" * 101] * 100) + "\n\nhat")
+    assert main(["sheet", str(file), "-o", str(out)]) == 2
+    assert capsys.readouterr().err == (
+        f"aspsolve: {file}: a puzzle of a booklet has at most 10000 cells, found 10100\n"
+    )
+    assert not out.exists()
+
+
+def test_words_read_from_the_right_begin_at_the_right() -> None:
+    words = [("ל", "א"), ("ג", "ם"), ("ל", "א"), ("ש", "ל", "ם")]
+    parent = ET.Element("g")
+    Words.of(words, 3, 60, leftwards=True).draw(parent, 10, 0)
+    assert {text.get("direction") for text in parent} == {"rtl"}
+    places = {text.text: (float(text.get("x", "")), float(text.get("y", ""))) for text in parent}
+    assert places["גם"][1] == places["לא ×2"][1] == places["2"][1] < places["שלם"][1]
+    assert 70 == places["2"][0] > places["גם"][0] > places["לא ×2"][0] > 10
 
 
 def test_words_that_do_not_fit_go_on_without_a_loss() -> None:

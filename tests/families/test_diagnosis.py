@@ -84,7 +84,7 @@ def test_cause_is_told_with_the_command_that_tells_more(tmp_path: Path, capsys: 
     assert main(["solve", str(file)]) == 1
     assert capsys.readouterr().err == (
         f"aspsolve: {file}: no solution exists: there are 2 slots of 3 squares, but 1 word of that length (hat);"
-        " aspsolve explain tells more\n"
+        " aspsolve explain says more\n"
     )
 
 

@@ -15,7 +15,7 @@ from aspsolve.model.checks import MAX_INTEGER
 from aspsolve.model.graphemes import nfc
 from aspsolve.model.lattice import HEXAGONS, Point
 
-LETTERS = st.sampled_from("abcxyzABZ0189éßñλжあ")
+LETTERS = st.sampled_from("abcxyzABZ0189éßñλжあאש\N{ARABIC LETTER BEH}")
 
 
 @st.composite
@@ -26,7 +26,7 @@ def fillins(draw: st.DrawFn) -> FillIn:
     grid = [[draw(square) for _ in range(width)] for _ in range(height)]
     grid[-1][-1] = "_"
     words = draw(st.lists(st.text(LETTERS, min_size=1, max_size=7), min_size=1, max_size=8))
-    return FillIn(grid, words, draw(st.integers(1, 4)))
+    return FillIn(grid, words, draw(st.integers(1, 4)), draw(st.sampled_from([None, "ltr", "rtl"])))
 
 
 @st.composite
@@ -75,7 +75,8 @@ def any_fillins(draw: st.DrawFn) -> FillIn:
     if odd := sorted({sign for row in grid for sign in row if sign not in "#_" and not is_letter(nfc(sign))} - known):
         words.append(odd)
     min_slot = draw(st.one_of(st.integers(1, 3), st.integers(1, MAX_INTEGER), st.just(MAX_INTEGER)))
-    return accepted(lambda: FillIn(grid, words, min_slot))
+    direction = draw(st.sampled_from([None, None, "ltr", "rtl"]))
+    return accepted(lambda: FillIn(grid, words, min_slot, direction))
 
 
 @st.composite
@@ -120,6 +121,7 @@ def puzzles() -> st.SearchStrategy[Puzzle]:
 TYPED = (
     "#h#\n___\n#_#\n\nhat bag",
     "% fill-in\nhat bag\n\n # h #\n _ _ _\n # _ #\n\nmin_slot: 3",
+    "direction: rtl\n\n#ש#\n___\n#_#\n\n\u200fשלם\u200f מלך",
     "MIN SLOT = 2 % a comment\n\n12a\n_#_\n\n12a\nca\u0301t é",
     ". . @\n. 2 .\no 2 .",
     "..@\n.2.\no2.",

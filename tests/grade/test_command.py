@@ -144,6 +144,15 @@ def test_instance_without_a_reference_does_not_stop_the_others(
         assert found == [f"$ex1.lp: no reference ({missing})", "$ex2.lp: success", "$ex10.lp: success", "SUCCESS"]
 
 
+def test_without_any_reference_nothing_is_a_success(course: Course, capsys: pytest.CaptureFixture[str]) -> None:
+    course.add("ex1", PAIR, None)
+    course.add("ex2", PAIR, None)
+    assert main(course.arguments(course.encoding(COLOURING))) == 1
+    out = capsys.readouterr().out
+    assert out.endswith("\nNO REFERENCE\n")
+    assert "success" not in out.lower()
+
+
 def test_missing_reference_is_told_once_and_costs_no_submission_anything(
     graphs: Course, capsys: pytest.CaptureFixture[str]
 ) -> None:

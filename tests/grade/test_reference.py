@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 from aspsolve.errors import InputError
+from aspsolve.grade.compare import Comparison
 from aspsolve.grade.reference import read_reference
 from aspsolve.model.symbols import parse_untrusted
 from tests.grade.conftest import reference
@@ -25,6 +26,15 @@ def test_doubled_answer_sets_are_one(tmp_path: Path) -> None:
     assert found.answers == {frozenset(parse_untrusted(["a", "p(1,2)"])), frozenset()}
     assert found.cost is None
     assert found.complete
+
+
+def test_letters_are_compared_however_their_accents_are_coded(tmp_path: Path) -> None:
+    decomposed, composed = 'place("e\u0301te\u0301",across,1,1)', 'place("\u00e9t\u00e9",across,1,1)'
+    for written, answered in ((decomposed, composed), (composed, decomposed)):
+        found = read_reference(write(tmp_path, reference([[written]])))
+        assert found.answers == {frozenset(parse_untrusted([composed]))}
+        assert found.wanted.parse([answered]) == parse_untrusted([composed])
+        assert Comparison(found).add(found.wanted.parse([answered])) is None
 
 
 def test_last_call_counts(tmp_path: Path) -> None:

@@ -23,6 +23,9 @@ RING = Rikudo(7, [(-2, 0, 1)])
 VOID = {"br", "input", "meta", "img", "link", "hr"}
 
 
+LARGE = FillIn(grid=["_" * 1001] * 100, words=["hat"])
+
+
 class Checker(HTMLParser):
     """Reads HTML, and keeps its elements, its attributes and its text; complains of what is not closed."""
 
@@ -202,3 +205,9 @@ def test_displaying_is_loaded_when_it_is_used() -> None:
         "import sys, aspsolve; aspsolve.FillIn; print('aspsolve.notebook' in sys.modules, 'IPython' in sys.modules)"
     )
     assert subprocess.run([sys.executable, "-c", script], capture_output=True, check=True).stdout == b"False False\n"
+
+
+def test_a_puzzle_too_large_for_a_picture_says_so() -> None:
+    said = "a picture has at most 100000 cells, found 100100"
+    assert said in (LARGE._repr_html_() or "")
+    assert said in (LARGE._repr_svg_() or "")

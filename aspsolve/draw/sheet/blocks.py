@@ -28,7 +28,7 @@ __all__ = ["Block", "Heading", "Picture", "Stack", "Words", "write"]
 LEADING = 1.35
 #: The space between two columns of words, in font sizes.
 COLUMN_GAP = 1.1
-#: The room for the lengths at the left of the words, in font sizes.
+#: The room for the lengths beside the words, in font sizes.
 MARGIN_OF_LENGTHS = 1.9
 #: The space between the parts of a stack.
 STACK_GAP = 2.5
@@ -151,21 +151,24 @@ class Words(Block):
         The font size.
     width : float
         The width.
+    leftwards : bool
+        True where the words are read from right to left: then the lengths and the first column are at the right.
     """
 
     groups: tuple[tuple[int, tuple[str, ...]], ...]
     size: float
     width: float
+    leftwards: bool = False
 
     @classmethod
-    def of(cls, words: Sequence[tuple[str, ...]], size: float, width: float) -> Words:
+    def of(cls, words: Sequence[tuple[str, ...]], size: float, width: float, *, leftwards: bool = False) -> Words:
         """Return the list of some words, each given by its squares."""
         groups: dict[int, list[str]] = {}
         for word, times in sorted(Counter(words).items(), key=lambda item: (len(item[0]), item[0])):
             single = all(len(graphemes(square)) == 1 for square in word)
             text = ("" if single else " ").join(word)
             groups.setdefault(len(word), []).append(f"{text} ×{times}" if times > 1 else text)
-        return cls(tuple((length, tuple(texts)) for length, texts in groups.items()), size, width)
+        return cls(tuple((length, tuple(texts)) for length, texts in groups.items()), size, width, leftwards)
 
     @property
     def height(self) -> float:  # type: ignore[override]
@@ -193,17 +196,27 @@ class Words(Block):
         for group in self.groups:
             length, texts = group
             columns, rows = self._columns(texts), self._rows(group)
-            write(parent, str(length), x, y + self.size, self.size, font_weight=str(BOLD))
+            self._write(parent, str(length), x, 0, y + self.size, self.size, font_weight=str(BOLD))
             step = (self.width - self._margin + self._gap) / columns
             for index, text in enumerate(texts):
                 column, row = divmod(index, rows)
                 size = _shrunk(text, self.size, NORMAL, step - self._gap)
-                write(parent, text, x + self._margin + step * column, y + self.size * (1 + LEADING * row), size)
+                place = self._margin + step * column, y + self.size * (1 + LEADING * row)
+                self._write(parent, text, x, *place, size)
             y += rows * self.size * LEADING
+
+    def _write(
+        self, parent: ET.Element, text: str, x: float, indent: float, y: float, size: float, **attributes_: str
+    ) -> None:
+        """Write a text at a distance from the edge at which its line begins."""
+        if self.leftwards:
+            write(parent, text, x + self.width - indent, y, size, direction="rtl", **attributes_)
+        else:
+            write(parent, text, x + indent, y, size, **attributes_)
 
     @property
     def _margin(self) -> float:
-        """The room for the lengths at the left of the words."""
+        """The room for the lengths beside the words."""
         return MARGIN_OF_LENGTHS * self.size
 
     @property

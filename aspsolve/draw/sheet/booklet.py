@@ -12,7 +12,7 @@ from aspsolve.draw.export import pdf
 from aspsolve.draw.layout import decimal
 from aspsolve.draw.outlines import BOLD, advance
 from aspsolve.draw.sheet.blocks import STACK_GAP, Block, Heading, Picture, Stack, Words, write
-from aspsolve.draw.svg import NAMESPACE
+from aspsolve.draw.svg import NAMESPACE, check_cells
 from aspsolve.draw.theme import PICTURE_CLASS, Theme, attributes
 from aspsolve.model.drawing import Drawing
 
@@ -22,6 +22,8 @@ __all__ = ["Entry", "Page", "Paper", "SolutionPlace", "booklet", "lay_out", "pag
 PAGE_MARGIN, GAP, LINE = 14, 8, 8
 #: A list of words is not begun below its picture where there is less room than this.
 LEAST_WORDS = 30
+#: The most cells of a puzzle: on A4, cells of 100 by 100 are less than two millimetres wide.
+MAX_ENTRY_CELLS = 10_000
 #: The font size of the word "Solutions".
 LARGE = 6.0
 
@@ -57,12 +59,20 @@ class Entry:
         Its solution, None where none is to be printed.
     note : str
         What stands under the title, such as the difficulty.
+
+    Raises
+    ------
+    InputError
+        For a puzzle of more than 10,000 cells.
     """
 
     title: str
     puzzle: Drawing
     solution: Drawing | None = None
     note: str = ""
+
+    def __post_init__(self) -> None:
+        check_cells(self.puzzle, MAX_ENTRY_CELLS, "a puzzle of a booklet")
 
 
 @dataclass(frozen=True)
@@ -236,7 +246,7 @@ def _items(number: int, entry: Entry, sizes: _Sizes, width: float, height: float
     rest: Words | None = None
     if entry.puzzle.words:
         room -= picture.height + STACK_GAP
-        words = Words.of(entry.puzzle.words, sizes.words, block_width)
+        words = Words.of(entry.puzzle.words, sizes.words, block_width, leftwards=entry.puzzle.leftwards)
         if words.height <= room:
             parts.append(words)
         else:

@@ -99,7 +99,8 @@ class Dialect:
         if not self.ignore_case:
             return read
         if isinstance(read, FillIn):
-            return FillIn(self._lower(read.rows), self._lower(map(parts, read.words)), read.min_slot)
+            words = self._lower(map(parts, read.words))
+            return FillIn(self._lower(read.rows), words, read.min_slot, read.direction)
         if isinstance(read, FillInSolution):
             puzzle = self.adapted(read.puzzle)
             placed = puzzle.solution((self._lowered(word), *place) for word, *place in read.places)

@@ -208,7 +208,7 @@ class FillInModel(ExplanationModel):
         contents = self.contents(solution)
         for square in squares:
             rows[square.y - 1][square.x - 1] = contents[square]
-        return FillIn(rows, self.puzzle.words, self.puzzle.min_slot)
+        return self.puzzle.with_grid(rows)
 
     def contradiction(self, clues: Sequence[Element]) -> Message:
         """Return which slots, words and letters cannot go together, by counting where that tells."""

@@ -351,7 +351,7 @@ class FillInDraft(Draft):
             ]
             for y, row in enumerate(self._rows, 1)
         ]
-        return FillIn(rows, base.words, base.min_slot)
+        return base.with_grid(rows)
 
     @cached_property
     def _places(self) -> frozenset[tuple[int, int]]:

@@ -61,7 +61,9 @@ class FillInProlog(PrologSyntax):
             return puzzle.solution_from_json({"grid": rows})
 
     def write_puzzle(self, puzzle: FillIn) -> str:
-        """Return a puzzle as a directive or a pair; raises InputError for one whose shortest slot no form can say."""
+        """Return a puzzle as a directive or a pair; raises InputError for a slot or direction that no form can say."""
+        if not puzzle.usual_direction:
+            raise InputError(f"the direction {puzzle.direction} cannot be written as Prolog: there the letters say it")
         if puzzle.min_slot == GRID_AND_WORDS:
             return directive([_equations(puzzle, puzzle.rows), self.form], "Puzzle")
         if puzzle.min_slot == PAIR:

@@ -8,8 +8,10 @@ ___
 >>> [str(slot) for slot in puzzle.slots]
 ['across at (1,2)', 'down at (2,1)']
 
-x grows to the right, y downwards: (1, 1) is the first square of the first line. A slot is a maximal run of `min_slot`
-or more open squares; each word is used exactly as often as it is listed. A square in no slot stays as it came.
+x grows in the direction of reading, y downwards: (1, 1) is the first square of the first line, and the first letter of
+a word across has the smallest x. Only drawings show whether that is the left or the right. A slot is a maximal run of
+`min_slot` or more open squares; each word is used exactly as often as it is listed. A square in no slot stays as it
+came.
 """
 
 from __future__ import annotations
@@ -41,12 +43,15 @@ from aspsolve.families.fillin.squares import (
 )
 from aspsolve.model.checks import allow_keys, integer, items, point
 from aspsolve.model.drawing import Drawing, Tile
-from aspsolve.model.graphemes import graphemes, nfc
+from aspsolve.model.graphemes import graphemes, leftwards, nfc
 from aspsolve.model.lattice import MAX_CELLS, Point
 from aspsolve.model.puzzle import Cell, Puzzle, Solution, fact_base
 from aspsolve.model.representation import call
 
-__all__ = ["Char", "FillIn", "FillInSolution", "Given", "MinSlot", "Place", "Word"]
+__all__ = ["LTR", "RTL", "Char", "Direction", "FillIn", "FillInSolution", "Given", "MinSlot", "Place", "Word"]
+
+#: The directions in which rows are read: from left to right, and from right to left.
+LTR, RTL = "ltr", "rtl"
 
 #: All words of a puzzle together have at most this many letters: each square lies in at most two slots, and a list may
 #: have more words than slots.
@@ -82,6 +87,12 @@ class MinSlot(Predicate, name="min_slot"):
     length: int
 
 
+class Direction(Predicate, name="direction"):
+    """direction(D): rows are read from left to right (ltr) or from right to left (rtl)."""
+
+    direction: ConstantStr
+
+
 class Place(Predicate, name="place"):
     """place(W,D,X,Y): the word W starts at (X,Y) and runs across or down."""
 
@@ -98,12 +109,15 @@ class FillIn(Puzzle["FillInSolution"]):
     Parameters
     ----------
     grid : iterable of str or sequence of str
-        Rows of equal length, from the top; ``#`` is a block, ``_`` an open square, any other grapheme is given. A row
-        is a string, or a list of squares where a square holds several letters.
+        Rows of equal length, from the top, each in the order of reading; ``#`` is a block, ``_`` an open square, any
+        other grapheme is given. A row is a string, or a list of squares where a square holds several letters.
     words : iterable of str or sequence of str
         The words, each as often as it is to be used; a word is a string, or a list of its squares.
     min_slot : int
         The shortest run of squares that needs a word.
+    direction : str or None
+        The direction in which rows are read and drawn: ``ltr``, from left to right, or ``rtl``, from right to left.
+        None for what most letters of the words have.
 
     Raises
     ------
@@ -113,13 +127,14 @@ class FillIn(Puzzle["FillInSolution"]):
 
     kind: ClassVar[str] = "fillin"
     title: ClassVar[str] = "fill-in"
-    inputs: ClassVar[tuple[type[Predicate], ...]] = (Cell, Given, Word, Char, MinSlot)
+    inputs: ClassVar[tuple[type[Predicate], ...]] = (Cell, Given, Word, Char, MinSlot, Direction)
     needed: ClassVar[tuple[type[Predicate], ...]] = (Word,)
     output: ClassVar[type[Predicate]] = Place
 
     grid: tuple[Line, ...]
     words: tuple[Line, ...] = field(compare=False)
     min_slot: int
+    direction: str
     _counts: frozenset[tuple[Line, int]] = field(repr=False)
 
     def __init__(
@@ -127,6 +142,7 @@ class FillIn(Puzzle["FillInSolution"]):
         grid: Iterable[str | Sequence[str]],
         words: Iterable[str | Sequence[str]],
         min_slot: int = 2,
+        direction: str | None = None,
     ) -> None:
         rows = _checked_rows(grid)
         letters = _checked_words(words)
@@ -136,6 +152,7 @@ class FillIn(Puzzle["FillInSolution"]):
         object.__setattr__(self, "grid", tuple(map(line, rows)))
         object.__setattr__(self, "words", chosen)
         object.__setattr__(self, "min_slot", integer(min_slot, "min_slot", least=1))
+        object.__setattr__(self, "direction", _usual_direction(letters) if direction is None else _checked(direction))
         object.__setattr__(self, "_counts", frozenset(Counter(chosen).items()))
 
     @property
@@ -147,6 +164,11 @@ class FillIn(Puzzle["FillInSolution"]):
     def height(self) -> int:
         """The number of rows."""
         return len(self.grid)
+
+    @property
+    def usual_direction(self) -> bool:
+        """Whether rows are read in the direction of the words' letters, as where nothing else is said."""
+        return self.direction == _usual_direction(map(parts, self.words))
 
     @cached_property
     def rows(self) -> tuple[tuple[str, ...], ...]:
@@ -164,7 +186,7 @@ class FillIn(Puzzle["FillInSolution"]):
         return tuple(find_slots(self.rows, self.min_slot))
 
     def facts(self) -> FactBase:
-        """Return cell/2, given/3, word/2, char/3 and, where it is not 2, min_slot/1."""
+        """Return cell/2, given/3, word/2, char/3 and, where they are not as usual, min_slot/1 and direction/1."""
         cells: list[Predicate] = []
         givens: list[Predicate] = []
         for y, row in enumerate(self.rows, 1):
@@ -177,19 +199,23 @@ class FillIn(Puzzle["FillInSolution"]):
         words = [Word(name(word), number) for word, number in counts.items()]
         chars = [Char(name(word), i, c) for word in counts for i, c in enumerate(parts(word), 1)]
         shortest = [MinSlot(self.min_slot)] if self.min_slot != 2 else []
-        return fact_base([*cells, *givens, *words, *chars, *shortest])
+        direction = [Direction(ConstantStr(said)) for said in self._said_direction().values()]
+        return fact_base([*cells, *givens, *words, *chars, *shortest, *direction])
+
+    def _said_direction(self) -> dict[str, str]:
+        """Return the direction by its key in JSON; empty for ltr, unless the letters say otherwise."""
+        return {"direction": self.direction} if self.direction == RTL or not self.usual_direction else {}
 
     @classmethod
     def from_facts(cls, facts: Iterable[Predicate]) -> FillIn:
-        """Return the puzzle of cell/2, given/3, word/2, char/3 and min_slot/1; raises InputError.
+        """Return the puzzle of cell/2, given/3, word/2, char/3, min_slot/1 and direction/1; raises InputError.
 
         The grid reaches from (1, 1) to the largest column and row of any cell.
         """
         found: dict[type[Predicate], list[Any]] = {predicate: [] for predicate in cls.inputs}
         for fact in facts:
             found[type(fact)].append(fact)
-        if len(found[MinSlot]) > 1:
-            raise InputError("expected at most one fact min_slot(M)")
+        shortest, direction = _single(found[MinSlot], "min_slot(M)"), _single(found[Direction], "direction(D)")
         chars: dict[str, dict[int, str]] = {}
         for fact in found[Char]:
             if fact.position in chars.setdefault(fact.word, {}):
@@ -214,23 +240,46 @@ class FillIn(Puzzle["FillInSolution"]):
         return cls(
             grid=_grid(found[Cell], found[Given]),
             words=words,
-            min_slot=found[MinSlot][0].length if found[MinSlot] else 2,
+            min_slot=2 if shortest is None else shortest.length,
+            direction=None if direction is None else str(direction.direction),
         )
 
     def to_json(self) -> dict[str, Any]:
-        """Return kind, grid, words and min_slot."""
+        """Return kind, grid, words, min_slot and, where it is rtl or not that of the letters, direction."""
         return {
             "kind": self.kind,
             "grid": [plain(row) for row in self.grid],
             "words": [plain(word) for word in self.words],
             "min_slot": self.min_slot,
+            **self._said_direction(),
         }
 
     @classmethod
     def from_json(cls, data: Mapping[str, Any]) -> FillIn:
-        """Return the puzzle of an object with grid, words and perhaps min_slot; raises InputError."""
-        allow_keys(data, ("grid", "words", "min_slot"))
-        return cls(items(data, "grid"), items(data, "words"), data.get("min_slot", 2))
+        """Return the puzzle of an object with grid, words and perhaps min_slot and direction; raises InputError."""
+        allow_keys(data, ("grid", "words", "min_slot", "direction"))
+        direction = _checked(data["direction"]) if "direction" in data else None
+        return cls(items(data, "grid"), items(data, "words"), data.get("min_slot", 2), direction)
+
+    def with_grid(self, grid: Iterable[str | Sequence[str]]) -> FillIn:
+        """Return the puzzle with other squares.
+
+        Parameters
+        ----------
+        grid : iterable of str or sequence of str
+            The rows.
+
+        Returns
+        -------
+        FillIn
+            The puzzle with the same words, shortest slot and direction.
+
+        Raises
+        ------
+        InputError
+            As the constructor does.
+        """
+        return FillIn(grid, self.words, self.min_slot, self.direction)
 
     def solution(self, atoms: Iterable[Iterable[Any]]) -> FillInSolution:
         """Return the atoms place/4 of an answer set, or their arguments, as a solution."""
@@ -296,7 +345,8 @@ class FillIn(Puzzle["FillInSolution"]):
 
     def __repr__(self) -> str:
         min_slot = self.min_slot if self.min_slot != 2 else None
-        return call("FillIn", grid=[*self.grid], words=[*self.words], min_slot=min_slot)
+        direction = None if self.usual_direction else self.direction
+        return call("FillIn", grid=[*self.grid], words=[*self.words], min_slot=min_slot, direction=direction)
 
     def text(self) -> str:
         """Return the rows of the grid, a line each."""
@@ -440,6 +490,18 @@ def _checked_words(words: Iterable[str | Sequence[str]]) -> list[tuple[str, ...]
     return letters
 
 
+def _usual_direction(words: Iterable[Sequence[str]]) -> str:
+    """Return the direction that most letters of the words have."""
+    return RTL if leftwards("".join(word) for word in words) else LTR
+
+
+def _checked(direction: object) -> str:
+    """Return a direction; raises InputError."""
+    if direction not in (LTR, RTL):
+        raise InputError(f"direction: expected {LTR} or {RTL}, found {shown(direction)}")
+    return str(direction)
+
+
 def _check_letters(total: int, what: str) -> None:
     """Raise InputError for words that have more letters together than any puzzle needs."""
     if total > MAX_LETTERS:
@@ -459,6 +521,13 @@ def _check_signs(rows: Sequence[Sequence[str]], words: Iterable[Sequence[str]]) 
                     f"grid, row {y}: expected {BLOCK!r}, {OPEN!r}, a letter, a digit or what a word has, found"
                     f" {shown(square)} in square {x}"
                 )
+
+
+def _single(facts: Sequence[Any], form: str) -> Any:
+    """Return the only fact of a predicate, None if there is none; raises InputError for several."""
+    if len(facts) > 1:
+        raise InputError(f"expected at most one fact {form}")
+    return facts[0] if facts else None
 
 
 def _grid(cells: Iterable[Cell], givens: Iterable[Given]) -> list[list[str]]:
@@ -492,7 +561,7 @@ def _drawing(puzzle: FillIn, rows: Sequence[Sequence[str]], title: str) -> Drawi
         for y, row in enumerate(rows, 1)
         for x, square in enumerate(row, 1)
     )
-    return Drawing(tuple(tiles), upwards=False, title=title)
+    return Drawing(tuple(tiles), upwards=False, leftwards=puzzle.direction == RTL, title=title)
 
 
 def _place(value: object) -> tuple[str, str, int, int]:

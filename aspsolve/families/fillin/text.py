@@ -3,12 +3,15 @@
 ::
 
     min_slot: 3        may stand anywhere: shorter runs of squares need no word
+    direction: rtl     too: rows are read from right to left, though the letters of the words are not
 
     #h#                or with space between the squares: # h #
     ___
     #_#
 
     hat bag            % and a comment
+
+A row's first character is its first square in the order of reading: in Hebrew the rightmost one, where editors show it.
 """
 
 from __future__ import annotations
@@ -19,7 +22,7 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from aspsolve.errors import InputError, shown
 from aspsolve.families.fillin.dialect import Dialect
-from aspsolve.families.fillin.puzzle import FillIn, FillInSolution
+from aspsolve.families.fillin.puzzle import LTR, RTL, FillIn, FillInSolution
 from aspsolve.families.fillin.squares import BLOCK, OPEN, grid_text, is_letter
 from aspsolve.families.parts import TextOption, TextSyntax
 from aspsolve.model.graphemes import graphemes
@@ -29,6 +32,8 @@ __all__ = ["SYNTAX"]
 
 #: The line that says which slots need words, in the ways that people write it.
 MIN_SLOT = re.compile(r"min[_ -]?slot\s*[:=](.*)", re.IGNORECASE)
+#: The line that says in which direction rows are read.
+DIRECTION = re.compile(r"direction\s*[:=](.*)", re.IGNORECASE)
 #: Quotes that begin a word, with those that end it.
 QUOTES = {'"': '"', "'": "'", "“": "”", "‘": "’", "„": "“”", "«": "»", "»": "«"}
 #: Other signs for a block and an open square, where no word has them: those of comments in facts, and of full width.
@@ -58,7 +63,7 @@ class FillInText(TextSyntax):
 
     def read_puzzle(self, text: str, dialect: Dialect) -> FillIn:
         """Return the puzzle of grid and words; raises InputError with line and column."""
-        blocks, said = _blocks(text, dialect)
+        blocks, said, direction = _blocks(text, dialect)
         if not blocks:
             raise InputError("expected a grid, found nothing", line=1, column=1)
         min_slot = next((value for value in (dialect.min_slot, said) if value is not None), 2)
@@ -73,7 +78,7 @@ class FillInText(TextSyntax):
                 line=_line_without_words(grid, dialect),
             )
         _check_quotes(words)
-        return FillIn(_rows(grid, words, dialect), words, min_slot)
+        return FillIn(_rows(grid, words, dialect), words, min_slot, direction)
 
     def read_solution(self, text: str, puzzle: FillIn, dialect: Dialect) -> FillInSolution:
         """Return a grid, line by line; with several letters in a square there is space between the squares."""
@@ -94,6 +99,7 @@ class FillInText(TextSyntax):
         if not all(isinstance(line, str) for line in (*puzzle.grid, *puzzle.words)):
             raise InputError("squares with several letters cannot be written as text: write JSON")
         header = [f"min_slot: {puzzle.min_slot}"] if puzzle.min_slot != 2 else []
+        header += [] if puzzle.usual_direction else [f"direction: {puzzle.direction}"]
         text = "\n".join([*header, _grid_text(puzzle.rows, dialect), "", *map(str, puzzle.words)]) + "\n"
         if (dialect.block, dialect.open) != (BLOCK, OPEN) or not all(map(_plain, (*puzzle.grid, *puzzle.words))):
             self._check_reading(text, puzzle, dialect)
@@ -162,25 +168,31 @@ def _line_without_words(grid: Sequence[NumberedLine], dialect: Dialect) -> int:
     return grid[-1][0]
 
 
-def _blocks(text: str, dialect: Dialect) -> tuple[list[list[NumberedLine]], int | None]:
-    """Return what stands between blank lines, and what the text says of the shortest slot; raises InputError."""
+def _blocks(text: str, dialect: Dialect) -> tuple[list[list[NumberedLine]], int | None, str | None]:
+    """Return what stands between blank lines, and the shortest slot and direction that the text says.
+
+    Raises InputError.
+    """
     spaced = " " in (dialect.block, dialect.open)
     blocks: list[list[NumberedLine]] = []
     min_slot: int | None = None
+    direction: str | None = None
     before = True
     for number, whole in enumerate(text.split("\n"), 1):
         line = whole if spaced else _without_comment(whole)
         if line is None:
             continue
-        said = MIN_SLOT.fullmatch(line)
+        said, turned = MIN_SLOT.fullmatch(line), DIRECTION.fullmatch(line)
         if said:
             min_slot = _number(said[1], number)
+        elif turned:
+            direction = _direction(turned[1], number)
         elif line:
             if before:
                 blocks.append([])
             blocks[-1].append((number, 1 if spaced else 1 + len(whole) - len(whole.lstrip()), line))
-        before = not line or said is not None
-    return blocks, min_slot
+        before = not line or bool(said or turned)
+    return blocks, min_slot, direction
 
 
 def _without_comment(line: str) -> str | None:
@@ -197,6 +209,14 @@ def _number(text: str, line: int) -> int:
     if not (given.isascii() and given.isdigit() and len(given) <= MAX_DIGITS and int(given) > 0):
         raise InputError(f"min_slot: expected a positive number, found {shown(given)}", line=line, column=1)
     return int(given)
+
+
+def _direction(text: str, line: int) -> str:
+    """Return the direction that a text says; raises InputError."""
+    given = text.strip().lower()
+    if given not in (LTR, RTL):
+        raise InputError(f"direction: expected {LTR} or {RTL}, found {shown(given)}", line=line, column=1)
+    return given
 
 
 def _squares(line: str, width: int) -> Sequence[str]:

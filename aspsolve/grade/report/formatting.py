@@ -83,13 +83,17 @@ def passed_text(outcomes: Sequence[Outcome]) -> str:
 
 
 def result_text(grades: Grades) -> str:
-    """Return what came of it all: whether the one encoding has passed, or how many of several have.
+    """Return what came of it all: whether the one encoding has passed, or how many of several have, if any counts.
 
     >>> from aspsolve.grade.verdict import Verdict
     >>> passed, failed = Outcome("a.lp", "1.lp", Verdict.SUCCESS), Outcome("b.lp", "1.lp", Verdict.FAILURE)
     >>> result_text(Grades((passed,))), result_text(Grades((failed,))), result_text(Grades((passed, failed)))
     ('SUCCESS', 'FAILURE', '1 of 2 submissions passed')
+    >>> result_text(Grades((Outcome("a.lp", "1.lp", Verdict.NO_REFERENCE),)))
+    'NO REFERENCE'
     """
+    if grades.outcomes and not grades.counts:
+        return Verdict.NO_REFERENCE.value.upper()
     encodings = by_encoding(grades)
     if len(encodings) < 2:
         return "SUCCESS" if grades.passed else "FAILURE"

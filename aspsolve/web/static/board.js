@@ -81,7 +81,8 @@ export class Board {
     this.#scene = scene;
     this.#cells = scene.cells;
     this.#cursor = looks.cursor;
-    const shape = scene.lattice + scene.upwards + scene.cells.map(({ x, y }) => keyOf(x, y)).join(" ");
+    const places = scene.cells.map(({ x, y }) => keyOf(x, y)).join(" ");
+    const shape = `${scene.lattice} ${scene.upwards} ${scene.leftwards} ${places}`;
     if (shape !== this.#shape) {
       this.#shape = shape;
       this.#build();
@@ -114,9 +115,9 @@ export class Board {
    * @param {number} y
    */
   #at(x, y) {
-    const { lattice, upwards } = this.#scene;
+    const { lattice, upwards, leftwards } = this.#scene;
     const [column, row] = lattice === "hexagon" ? [PITCH / 2, RADIUS * 1.5] : [PITCH, PITCH];
-    return [x * column, (upwards ? this.#top - y : y) * row];
+    return [(leftwards ? -x : x) * column, (upwards ? this.#top - y : y) * row];
   }
 
   get #corners() {

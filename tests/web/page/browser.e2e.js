@@ -161,6 +161,36 @@ test("a grid of words is filled by keyboard", () =>
     assert.equal(await page.locator("#lists button:not(.done)").count(), 0);
   }));
 
+test("a fill-in from right to left is drawn, typed and solved from the right", async () => {
+  const puzzle = { kind: "fillin", grid: ["#ש#", "___", "#_#"], words: ["שלם", "מלך"] };
+  await on(await toFragment(puzzle), async (page) => {
+    const across = await Promise.all([1, 2, 3].map((x) => place(page, [x, 2])));
+    assert.ok(across[0][0] > across[1][0] && across[1][0] > across[2][0], String(across));
+    await page.focus("#grid");
+    const at = () => page.locator("#grid").getAttribute("aria-activedescendant");
+    assert.equal(await at(), "cell-1-2");
+    await page.keyboard.press("ArrowLeft");
+    assert.equal(await at(), "cell-2-2");
+    await page.keyboard.press("ArrowRight");
+    /** @param {string} letters As a Hebrew keyboard types them. */
+    const type = async (letters) => {
+      for (const key of letters) {
+        await page.dispatchEvent("#grid", "keydown", { key });
+      }
+    };
+    await type("מלך");
+    assert.equal(await at(), "cell-3-2");
+    const shown = await page.locator("#lists ul").evaluate((list) => getComputedStyle(list).direction);
+    assert.equal(shown, "rtl");
+    await page.mouse.click(...(await place(page, [2, 3])));
+    await type("ם");
+    await says(page, "Solved");
+    if (process.env.ASPSOLVE_SCREENSHOT) {
+      await page.screenshot({ path: process.env.ASPSOLVE_SCREENSHOT });
+    }
+  });
+});
+
 test("a grid of words is filled by mouse, from the list", () =>
   on(`#${FILLIN}`, async (page) => {
     for (const { word, down, cells } of CASES[FILLIN].words) {

@@ -56,6 +56,38 @@ function player(json) {
   };
 }
 
+test("a fill-in from right to left is shown, walked through and typed in that direction", () => {
+  const hebrew = player({ kind: "fillin", grid: ["#ש#", "___", "#_#"], words: ["שלם", "\u200fמלך"] });
+  assert.equal(hebrew.family.scene(hebrew.puzzle, hebrew.family.start(hebrew.puzzle)).leftwards, true);
+  assert.equal(hebrew.family.write(hebrew.puzzle).direction, "rtl");
+  assert.deepEqual(hebrew.family.write(hebrew.puzzle).words, ["שלם", "מלך"]);
+  assert.deepEqual(hebrew.keys().cursor, { x: 1, y: 2, down: false });
+  assert.deepEqual(hebrew.keys("ArrowLeft").cursor, { x: 2, y: 2, down: false });
+  assert.deepEqual(hebrew.keys("ArrowRight").cursor, { x: 1, y: 2, down: false });
+  const { entries, cursor } = hebrew.keys("מ", "ל", "ך");
+  assert.deepEqual(entries.letters, { "1,2": "מ", "2,2": "ל", "3,2": "ך" });
+  assert.deepEqual(cursor, { x: 3, y: 2, down: false });
+});
+
+test("what is edited keeps its direction, and new words without a direction of their own bring theirs", () => {
+  const { editing } = authoringOf("fillin");
+  const read = familyOf({ kind: "fillin" }).read;
+  const latin = read({ kind: "fillin", grid: ["__"], words: ["ab"] });
+  assert.equal(editing.setField(latin, "words", "של\nגם").direction, "rtl");
+  const turned = read({ kind: "fillin", grid: ["__"], words: ["ab"], direction: "rtl" });
+  assert.equal(editing.setField(turned, "words", "cd").direction, "rtl");
+  for (const [id, value] of [
+    ["minSlot", "1"],
+    ["width", "3"],
+  ]) {
+    assert.equal(editing.setField(turned, id, value).direction, "rtl");
+  }
+  assert.equal(editing.press(turned, "blocks", [1, 1], undefined).puzzle.direction, "rtl");
+  const right = editing.key(turned, "letters", { x: 2, y: 1 }, { key: "ArrowRight" });
+  assert.deepEqual(right?.cursor, { x: 1, y: 1 });
+  assert.throws(() => read({ kind: "fillin", grid: ["__"], words: ["ab"], direction: "left" }), /direction/);
+});
+
 test("letters are typed along a slot, in the case of the words, and Backspace goes back", () => {
   const one = player(CROSS);
   assert.deepEqual(one.keys("B", "a", "g").entries.letters, { "1,2": "b", "2,2": "a", "3,2": "g" });

@@ -29,6 +29,21 @@ test("the format of a text is seen", () => {
   }
 });
 
+test("the direction of a fill-in is read and written in every format, or refused", () => {
+  const [latin, hebrew] = [
+    { kind: "fillin", grid: ["__"], words: ["ab"], min_slot: 2 },
+    { kind: "fillin", grid: ["__"], words: ["של"], min_slot: 2 },
+  ];
+  for (const puzzle of [latin, { ...latin, direction: "rtl" }, { ...hebrew, direction: "rtl" }]) {
+    assert.deepEqual(JSON.parse(write(puzzle, "json")), puzzle);
+    assert.deepEqual(readPuzzle(JSON.stringify(readText(write(puzzle, "text")))), readPuzzle(JSON.stringify(puzzle)));
+    const facts = write(puzzle, "facts").split(".\n").slice(0, -1);
+    assert.deepEqual(readPuzzle(JSON.stringify(puzzleOfFacts(parseAtoms(facts)))), readPuzzle(JSON.stringify(puzzle)));
+  }
+  assert.throws(() => write({ ...latin, direction: "rtl" }, "prolog"), { message: /noPrologDirection|direction/ });
+  assert.throws(() => readText("direction: up\n__\n\nab"), { line: 1, column: 1 });
+});
+
 test("what is wrong in a query is told with its place", () => {
   for (const [query, line, column] of /** @type {[string, number, number][]} */ ([
     ["?- rikudo(7, [(0,1)], [], R).", 1, 15],

@@ -26,6 +26,7 @@
  * @typedef {object} Scene What there is to show.
  * @property {"square" | "hexagon"} lattice
  * @property {boolean} upwards Whether y grows upwards.
+ * @property {boolean} [leftwards] Whether x grows to the left.
  * @property {SceneCell[]} cells
  * @property {Pair[]} [path] Lines that are drawn.
  * @property {Pair[]} [links] Pairs that the puzzle joins.

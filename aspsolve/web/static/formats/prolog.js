@@ -4,6 +4,7 @@
 /** @import {Clause, Goal} from "./terms.js" */
 import { AUTHORING } from "../families/authoring.js";
 import { PuzzleError } from "../families/parts/checks.js";
+import { composed } from "../families/parts/composed.js";
 import { errorAt, Query, shown } from "../families/parts/query.js";
 import { familyOf } from "../families/registry.js";
 import { clausesOf } from "./terms.js";
@@ -22,7 +23,7 @@ const PRINTING = ["format", "print", "write", "writeq", "writeln", "nl"];
  * @returns {Json}
  */
 export function readProlog(text) {
-  const clauses = clausesOf(text.normalize("NFC"));
+  const clauses = clausesOf(composed(text));
   if (!clauses.length) {
     throw new PuzzleError("text.nothing", {}, 1, 1);
   }

@@ -2,6 +2,7 @@
 /** @import {Json} from "../families/types.js" */
 import { AUTHORING, authoringOf } from "../families/authoring.js";
 import { PuzzleError } from "../families/parts/checks.js";
+import { composed } from "../families/parts/composed.js";
 import { COMMENT, trim, trimStart } from "../families/parts/lines.js";
 import { familyOf } from "../families/registry.js";
 import { t } from "../i18n.js";
@@ -13,7 +14,7 @@ import { t } from "../i18n.js";
  * @returns {Json}
  */
 export function readText(whole) {
-  const { named, text } = withoutName(whole.normalize("NFC"));
+  const { named, text } = withoutName(composed(whole));
   if (named) {
     return readAs(named, text);
   }

@@ -100,7 +100,7 @@ export class Play {
           make("button", { type: "button", class: done ? "done" : "", onclick: () => this.#pick(text) }, text),
         ),
       );
-      return make("section", {}, make("h3", {}, title), make("ul", { class: "words" }, ...buttons));
+      return make("section", {}, make("h3", {}, title), make("ul", { class: "words", dir: "auto" }, ...buttons));
     });
     const active = document.activeElement?.closest("#lists") ? document.activeElement.textContent : null;
     byId("lists").replaceChildren(...sections);

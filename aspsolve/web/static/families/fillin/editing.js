@@ -2,11 +2,12 @@
 /** @import {Editing, Scene} from "../types.js" */
 /** @import {FillIn} from "./puzzle.js" */
 import { t } from "../../i18n.js";
-import { arrow, isArrow, rectangle } from "../parts/cells.js";
+import { arrow, isArrow, mirrored, rectangle } from "../parts/cells.js";
 import { PuzzleError } from "../parts/checks.js";
+import { composed } from "../parts/composed.js";
 import { scene as playScene } from "./play.js";
-import { filled, makePuzzle, read, start, write } from "./puzzle.js";
-import { BLOCK, composed, graphemes, line, OPEN } from "./squares.js";
+import { filled, makePuzzle, RTL, read, start, usualDirection, write } from "./puzzle.js";
+import { BLOCK, graphemes, line, OPEN } from "./squares.js";
 
 const MOST = 50;
 
@@ -18,7 +19,7 @@ const MOST = 50;
  */
 function withSquare(puzzle, x, y, square) {
   const rows = puzzle.rows.map((row, index) => (index === y - 1 ? row.with(x - 1, square) : row));
-  return makePuzzle(rows, puzzle.words, puzzle.minSlot);
+  return makePuzzle(rows, puzzle.words, puzzle.minSlot, puzzle.direction);
 }
 
 /** @type {Editing} */
@@ -41,7 +42,8 @@ export const editing = {
 
   key(puzzle, tool, at, input) {
     if (isArrow(input.key)) {
-      const [x, y] = arrow(rectangle(puzzle.rows[0].length, puzzle.rows.length), at, input.key, false);
+      const towards = puzzle.direction === RTL ? mirrored(input.key) : input.key;
+      const [x, y] = arrow(rectangle(puzzle.rows[0].length, puzzle.rows.length), at, towards, false);
       return { puzzle, cursor: { x, y } };
     }
     if (input.key === BLOCK || (tool === "blocks" && (input.key === " " || input.key === "Enter"))) {
@@ -83,20 +85,25 @@ export const editing = {
         .map((text) => text.trim())
         .filter(Boolean);
       const spelt = words.map((word) => (/\s/.test(word) ? word.split(/\s+/) : word));
-      return read({ ...write(puzzle), words: spelt });
+      const { direction, ...rest } = write(puzzle);
+      return read({
+        ...rest,
+        words: spelt,
+        ...(usualDirection(puzzle.words) === puzzle.direction ? {} : { direction }),
+      });
     }
     const number = Math.round(Number(value));
     if (!(number >= 1 && number <= MOST)) {
       throw new PuzzleError(`${id}: expected a number from 1 to ${MOST}`);
     }
     if (id === "minSlot") {
-      return makePuzzle(puzzle.rows, puzzle.words, number);
+      return makePuzzle(puzzle.rows, puzzle.words, number, puzzle.direction);
     }
     const [width, height] = id === "width" ? [number, puzzle.rows.length] : [puzzle.rows[0].length, number];
     const rows = Array.from({ length: height }, (_, y) =>
       Array.from({ length: width }, (__, x) => puzzle.rows[y]?.[x] ?? OPEN),
     );
-    return makePuzzle(rows, puzzle.words, puzzle.minSlot);
+    return makePuzzle(rows, puzzle.words, puzzle.minSlot, puzzle.direction);
   },
 
   order({ rows, words, slots, minSlot }) {

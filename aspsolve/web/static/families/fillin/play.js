@@ -2,9 +2,10 @@
 /** @import {Cell, Cursor, KeyInput, List, PlayState, Scene} from "../types.js" */
 /** @import {Entries, FillIn, Slot} from "./puzzle.js" */
 import { t } from "../../i18n.js";
-import { arrow, cellOf, isArrow, keyOf, toggledNote, without } from "../parts/cells.js";
-import { keysOf, letterAt, placed } from "./puzzle.js";
-import { BLOCK, composed, graphemes, nameOf, OPEN } from "./squares.js";
+import { arrow, cellOf, isArrow, keyOf, mirrored, toggledNote, without } from "../parts/cells.js";
+import { composed } from "../parts/composed.js";
+import { keysOf, letterAt, placed, RTL } from "./puzzle.js";
+import { BLOCK, graphemes, nameOf, OPEN } from "./squares.js";
 
 /**
  * @param {FillIn} puzzle
@@ -26,7 +27,7 @@ export function scene(puzzle, entries) {
       return { x, y, text, given, notes, label: `${t("cell", { x, y })}: ${what}` };
     }),
   );
-  return { lattice: "square", upwards: false, cells };
+  return { lattice: "square", upwards: false, leftwards: puzzle.direction === RTL, cells };
 }
 
 /**
@@ -122,7 +123,7 @@ export function key(puzzle, { entries, cursor: at }, input) {
     row.flatMap((square, x) => (square === BLOCK ? [] : [/** @type {Cell} */ ([x + 1, y + 1])])),
   );
   if (isArrow(input.key)) {
-    const next = arrow(open, at, input.key, false);
+    const next = arrow(open, at, puzzle.direction === RTL ? mirrored(input.key) : input.key, false);
     return { entries, cursor: placedAt(puzzle, next, /Up|Down/.test(input.key)) };
   }
   if (input.key === "Tab") {

@@ -5,6 +5,7 @@
 import { PuzzleError } from "../parts/checks.js";
 import { atomText, directive, listText } from "../parts/prolog.js";
 import { errorAt, shown } from "../parts/query.js";
+import { usualDirection } from "./puzzle.js";
 import { BLOCK, line, OPEN } from "./squares.js";
 
 /** The shortest run that needs a word, by the form. */
@@ -32,7 +33,10 @@ export const prolog = {
   },
 
   /** @param {FillIn} puzzle */
-  write({ rows, words, minSlot }) {
+  write({ rows, words, minSlot, direction }) {
+    if (usualDirection(words) !== direction) {
+      throw new PuzzleError("text.noPrologDirection", { direction });
+    }
     if (minSlot === GRID_AND_WORDS) {
       const grid = gridText(rows.map((row) => row.map(squareText)));
       const goals = `Puzzle = ${grid}, WordList = ${listText(words.map(squaresText))}, ${prolog.form}`;

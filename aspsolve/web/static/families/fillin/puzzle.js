@@ -3,8 +3,12 @@
 import { quoted } from "../parts/atoms.js";
 import { cellOf, keyOf, sorted } from "../parts/cells.js";
 import { allowKeys, integer, items, MAX_CELLS, PuzzleError, shown } from "../parts/checks.js";
-import { BLOCK, composed, LETTER, line, nameOf, OPEN, squares } from "./squares.js";
+import { composed } from "../parts/composed.js";
+import { BLOCK, LETTER, leftwards, line, nameOf, OPEN, squares } from "./squares.js";
 
+/** The directions in which rows are read: from left to right, and from right to left. */
+export const LTR = "ltr";
+export const RTL = "rtl";
 /** More words than this are a mistake: few facts could stand for very many. */
 const MAX_WORDS = 1_000_000;
 /** Each letter's fact has its whole word. */
@@ -17,6 +21,7 @@ const MAX_FACTS_CHARACTERS = MAX_CELLS ** 2;
  * @property {string[][]} rows
  * @property {string[][]} words
  * @property {number} minSlot The shortest run of squares that takes a word.
+ * @property {string} direction In which rows are read.
  * @property {Slot[]} slots
  * @property {Record<string, Slot[]>} through The slots of each square.
  *
@@ -27,9 +32,10 @@ const MAX_FACTS_CHARACTERS = MAX_CELLS ** 2;
  * @param {string[][]} rows
  * @param {string[][]} words
  * @param {number} minSlot
+ * @param {string} direction
  * @returns {FillIn}
  */
-export function makePuzzle(rows, words, minSlot) {
+export function makePuzzle(rows, words, minSlot, direction) {
   const slots = findSlots(rows, minSlot);
   /** @type {Record<string, Slot[]>} */
   const through = {};
@@ -38,7 +44,24 @@ export function makePuzzle(rows, words, minSlot) {
       through[key] = [...(through[key] ?? []), slot];
     }
   }
-  return { rows, words, minSlot, slots, through };
+  return { rows, words, minSlot, direction, slots, through };
+}
+
+/**
+ * The direction that most letters of the words have.
+ * @param {string[][]} words
+ */
+export const usualDirection = (words) => (leftwards(words) ? RTL : LTR);
+
+/**
+ * A direction that a puzzle says.
+ * @param {unknown} said
+ */
+export function checkedDirection(said) {
+  if (said !== LTR && said !== RTL) {
+    throw new PuzzleError(`direction: expected ${LTR} or ${RTL}, found ${shown(said)}`);
+  }
+  return said;
 }
 
 /**
@@ -79,7 +102,7 @@ export function keysOf({ x, y, down, length }) {
 
 /** @param {Json} json */
 export function read(json) {
-  allowKeys(json, ["grid", "words", "min_slot"]);
+  allowKeys(json, ["grid", "words", "min_slot", "direction"]);
   const rows = items(json, "grid").map((row, index) => squares(row, `grid, row ${index + 1}`));
   if (!rows.length || !rows[0].length) {
     throw new PuzzleError("grid: expected at least one square");
@@ -108,7 +131,8 @@ export function read(json) {
   if (new Set(words.map(nameOf)).size < new Set(words.map((word) => JSON.stringify(word))).size) {
     throw new PuzzleError("words: two words have the same name once their squares are joined");
   }
-  return makePuzzle(rows, words, integer(json.min_slot ?? 2, "min_slot", 1));
+  const direction = json.direction === undefined ? usualDirection(words) : checkedDirection(json.direction);
+  return makePuzzle(rows, words, integer(json.min_slot ?? 2, "min_slot", 1), direction);
 }
 
 /**
@@ -132,9 +156,17 @@ function checkSigns(rows, words) {
  * @param {FillIn} puzzle
  * @returns {Json}
  */
-export function write({ rows, words, minSlot }) {
-  return { kind: "fillin", grid: rows.map(line), words: words.map(line), min_slot: minSlot };
+export function write({ rows, words, minSlot, direction }) {
+  const said = saysDirection(words, direction) ? { direction } : {};
+  return { kind: "fillin", grid: rows.map(line), words: words.map(line), min_slot: minSlot, ...said };
 }
+
+/**
+ * Whether JSON and facts say the direction: always from right to left, else where the letters say otherwise.
+ * @param {string[][]} words
+ * @param {string} direction
+ */
+const saysDirection = (words, direction) => direction === RTL || usualDirection(words) !== direction;
 
 /**
  * The different words by their names, each with how often it is there.
@@ -151,7 +183,7 @@ function counted(words) {
 }
 
 /** @param {FillIn} puzzle */
-export function facts({ rows, words, minSlot }) {
+export function facts({ rows, words, minSlot, direction }) {
   const [cells, givens, counts, chars] = [[], [], [], []].map((one) => /** @type {string[]} */ (one));
   for (const [y, row] of rows.entries()) {
     for (const [x, square] of row.entries()) {
@@ -169,7 +201,9 @@ export function facts({ rows, words, minSlot }) {
       chars.push(`char(${quoted(name)},${index + 1},${quoted(letter)})`);
     }
   }
-  return [...cells, ...givens, ...counts, ...chars, ...(minSlot === 2 ? [] : [`min_slot(${minSlot})`])];
+  const shortest = minSlot === 2 ? [] : [`min_slot(${minSlot})`];
+  const turned = saysDirection(words, direction) ? [`direction(${direction})`] : [];
+  return [...cells, ...givens, ...counts, ...chars, ...shortest, ...turned];
 }
 
 /**
@@ -214,7 +248,8 @@ export function ofFacts(rows) {
     }
     return Array.from({ length: times }, () => spelt);
   });
-  return { kind: "fillin", grid, words, min_slot: rows("min_slot/1")[0]?.[0] ?? 2 };
+  const said = rows("direction/1").map(([direction]) => ({ direction }))[0];
+  return { kind: "fillin", grid, words, min_slot: rows("min_slot/1")[0]?.[0] ?? 2, ...said };
 }
 
 /**

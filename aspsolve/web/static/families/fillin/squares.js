@@ -1,5 +1,6 @@
 /** The squares of a fill-in as text: one holds one character as a reader sees it, or several letters. */
 import { PuzzleError, shown } from "../parts/checks.js";
+import { composed } from "../parts/composed.js";
 
 export const BLOCK = "#";
 export const OPEN = "_";
@@ -11,6 +12,8 @@ const JOINER = "\u200d";
 const FLAG_LETTER = /^[\u{1f1e6}-\u{1f1ff}]/u;
 /** What a square may show though no word has it. */
 export const LETTER = /^[\p{L}\p{N}]/u;
+/** The blocks of Unicode whose letters are written from right to left. */
+const LEFTWARDS = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufeff\u{10800}-\u{10fff}\u{1e800}-\u{1efff}]/u;
 const UNWRITABLE = /[\p{Z}\p{Cc}\p{Cs}]/u;
 
 /**
@@ -38,12 +41,13 @@ export function graphemes(text) {
 }
 
 /**
- * A text with its accents composed, by Unicode's form NFC, so that what looks the same is the same; anything else as is.
- * @template T
- * @param {T} value
+ * Whether more than half of the letters in some words are written from right to left.
+ * @param {string[][]} words
  */
-export const composed = (value) =>
-  typeof value === "string" ? /** @type {T & string} */ (value.normalize("NFC")) : value;
+export function leftwards(words) {
+  const letters = words.flat().join("").match(/\p{L}/gu) ?? [];
+  return 2 * letters.filter((letter) => LEFTWARDS.test(letter)).length > letters.length;
+}
 
 /**
  * The squares of a row or a word, in the form NFC.

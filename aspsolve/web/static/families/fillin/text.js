@@ -15,7 +15,7 @@ import {
   trimStart,
   wordsOf,
 } from "../parts/lines.js";
-import { read as readJson, write as writeJson } from "./puzzle.js";
+import { LTR, RTL, read as readJson, usualDirection, write as writeJson } from "./puzzle.js";
 import { BLOCK, graphemes, LETTER, line as lineOf, OPEN } from "./squares.js";
 
 /**
@@ -25,6 +25,7 @@ import { BLOCK, graphemes, LETTER, line as lineOf, OPEN } from "./squares.js";
 
 /** The line that says which slots need words, in the ways that people write it. */
 const MIN_SLOT = new RegExp(`^min[_ -]?slot${SPACES.source}*[:=](.*)$`, "isu");
+const DIRECTION = new RegExp(`^direction${SPACES.source}*[:=](.*)$`, "isu");
 const MAX_DIGITS = 10;
 const COMMENT_BEHIND = new RegExp(`${SPACES.source}${COMMENT}`, "u");
 const LETTERS = /^\p{L}{2,}$/u;
@@ -45,13 +46,15 @@ export const text = {
 
   /** @param {FillIn} puzzle */
   write(puzzle) {
-    const { minSlot } = puzzle;
+    const { minSlot, direction } = puzzle;
     const { grid, words } = writeJson(puzzle);
     const all = [...grid, ...words];
     if (!all.every((one) => typeof one === "string")) {
       throw new PuzzleError("text.severalLetters");
     }
-    const written = `${[...(minSlot === 2 ? [] : [`min_slot: ${minSlot}`]), ...grid, "", ...words].join("\n")}\n`;
+    const shortestSlot = minSlot === 2 ? [] : [`min_slot: ${minSlot}`];
+    const turned = usualDirection(puzzle.words) === direction ? [] : [`direction: ${direction}`];
+    const written = `${[...shortestSlot, ...turned, ...grid, "", ...words].join("\n")}\n`;
     if (!all.every((one) => PLAIN.test(one))) {
       checkReading(written, puzzle);
     }
@@ -66,8 +69,8 @@ export const text = {
  */
 function checkReading(written, puzzle) {
   /** @param {FillIn} one */
-  const signature = ({ rows, words, minSlot }) =>
-    JSON.stringify([rows.map(lineOf), minSlot, words.map((word) => JSON.stringify(lineOf(word))).sort()]);
+  const signature = ({ rows, words, minSlot, direction }) =>
+    JSON.stringify([rows.map(lineOf), minSlot, direction, words.map((word) => JSON.stringify(lineOf(word))).sort()]);
   let same = false;
   try {
     same = signature(readJson(read(written))) === signature(puzzle);
@@ -86,7 +89,7 @@ function checkReading(written, puzzle) {
  * @returns {Json}
  */
 function read(written) {
-  const { blocks, minSlot } = blocksOf(written);
+  const { blocks, minSlot, direction } = blocksOf(written);
   if (!blocks.length) {
     throw new PuzzleError("text.noGrid", {}, 1, 1);
   }
@@ -100,7 +103,13 @@ function read(written) {
       throw new PuzzleError("text.quotes", { found: word });
     }
   }
-  return { kind: "fillin", grid: rowsOf(grid, words), words, min_slot: minSlot ?? 2 };
+  return {
+    kind: "fillin",
+    grid: rowsOf(grid, words),
+    words,
+    min_slot: minSlot ?? 2,
+    ...(direction ? { direction } : {}),
+  };
 }
 
 /**
@@ -126,7 +135,7 @@ function lineWithoutWords(grid) {
 }
 
 /**
- * What stands between blank lines, and what the text says of the shortest slot.
+ * What stands between blank lines, and the shortest slot and direction that the text says.
  * @param {string} written
  */
 function blocksOf(written) {
@@ -134,6 +143,8 @@ function blocksOf(written) {
   const blocks = [];
   /** @type {number | null} */
   let minSlot = null;
+  /** @type {string | null} */
+  let direction = null;
   let before = true;
   for (const [index, whole] of written.split("\n").entries()) {
     const inside = trimStart(whole);
@@ -141,9 +152,11 @@ function blocksOf(written) {
       continue;
     }
     const signs = trimEnd(trimEnd(inside).split(COMMENT_BEHIND)[0]);
-    const said = MIN_SLOT.exec(signs);
+    const [said, turned] = [MIN_SLOT.exec(signs), DIRECTION.exec(signs)];
     if (said) {
       minSlot = shortest(trim(said[1]), index + 1);
+    } else if (turned) {
+      direction = directionOf(trim(turned[1]).toLowerCase(), index + 1);
     } else if (signs) {
       if (before) {
         blocks.push([]);
@@ -151,9 +164,21 @@ function blocksOf(written) {
       const column = 1 + lengthOf(whole) - lengthOf(inside);
       blocks[blocks.length - 1].push({ line: index + 1, column, text: signs });
     }
-    before = !signs || said !== null;
+    before = !signs || said !== null || turned !== null;
   }
-  return { blocks, minSlot };
+  return { blocks, minSlot, direction };
+}
+
+/**
+ * The direction that a text says.
+ * @param {string} found
+ * @param {number} line
+ */
+function directionOf(found, line) {
+  if (found !== LTR && found !== RTL) {
+    throw new PuzzleError("text.direction", { found }, line, 1);
+  }
+  return found;
 }
 
 /**

@@ -124,6 +124,12 @@ export function arrow(cells, from, key, upwards, rowsApart = 1) {
   return best;
 }
 
+/**
+ * The arrow key that means the same in a picture whose columns go the other way.
+ * @param {string} key
+ */
+export const mirrored = (key) => ({ ArrowLeft: "ArrowRight", ArrowRight: "ArrowLeft" })[key] ?? key;
+
 /** @param {string} key */
 export const isArrow = (key) => /^Arrow(Left|Right|Up|Down)$/.test(key);
 
