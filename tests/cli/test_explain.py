@@ -98,9 +98,9 @@ def test_chain_is_indented_under_its_step(
     assert main(["explain", written(tmp_path, CHAINED), "--grids", "none"]) == 0
     lines = capsys.readouterr().out.splitlines()
     begin = next(index for index, line in enumerate(lines) if line.endswith("(chain)"))
-    assert lines[begin + 1] == "    Suppose: 4 is at (1,1)."
+    assert lines[begin + 1] == "    Suppose: 4 is not at (0,2)."
     assert lines[begin + 2].startswith("    1. ")
-    assert any(line.startswith("    3. Then ") for line in lines[begin:])
+    assert any(line.startswith("    4. Then ") for line in lines[begin:])
 
 
 def test_detail_tells_each_deduction(

@@ -90,8 +90,9 @@ class Probing:
         one, two, more = counted(exits)
         ends = domains[0] | domains[-1]
         # A cell that no number gets to, or with too few ways out.
-        wrong = open_ & ~(once & (two | one & ends))
-        exact = open_ & (one & ~two & ends | two & ~more & ~ends)
+        between = self._between()
+        wrong = open_ & ~(once & (two | one & ends)) | between & ~two
+        exact = open_ & one & ~two & ends | (open_ & ~ends | between) & two & ~more
         placed, clashes, filled = self._placed(domains, open_ & ~twice)
         news = union(placed.values()) & open_
         self._joined = joined[:]
@@ -134,12 +135,22 @@ class Probing:
                     forced = lanes.nonempty(along) & (lanes.nonempty(other) | lanes.nonempty(lanes.several(along)))
                     free[near] &= ~lanes.places(forced) | along | self._known[near]
 
+    def _between(self) -> int:
+        """Return the cells of known numbers of which neither the number before nor the one after is known."""
+        lanes, known = self._lanes, self._known
+        marks = [*map(lanes.nonempty, known)]
+        found = 0
+        for place in range(1, len(known) - 1):
+            if marks[place]:
+                found |= known[place] & ~lanes.places(marks[place - 1] | marks[place + 1])
+        return found
+
     def _exits(self, domains: Sequence[int]) -> list[int]:
         """Return by direction the cells that have a neighbour there which can hold the number before or after."""
         shifts = self._lanes.shifts
         exits = [0] * len(shifts)
         around = [0, *domains, 0]
-        for place in self._numbers:
+        for place in range(len(domains)):
             cells, beside = domains[place], around[place] | around[place + 2]
             for direction, (left, right) in enumerate(shifts):
                 exits[direction] |= beside << right >> left & cells

@@ -28,10 +28,13 @@ class Run:
 
     @cached_property
     def exits(self) -> list[int]:
-        """By direction, the cells that have a neighbour there which can hold the number before or after theirs."""
+        """By direction, the cells that have a neighbour there which can hold the number before or after theirs.
+
+        The cells of the known numbers before and after the run are among them, for what can follow in the run.
+        """
         exits = [0] * len(self._shifts)
         begin, end = self._ends
-        around = [begin, *self.domains.values(), end]
+        around = [0, begin, *self.domains.values(), end, 0]
         for before, cells, after in zip(around, around[1:], around[2:], strict=False):
             beside = before | after
             for direction, (left, right) in enumerate(self._shifts):

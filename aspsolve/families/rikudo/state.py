@@ -301,8 +301,13 @@ class RikudoState(State):
             once |= run.once
         return self.open & ~twice
 
+    def between_runs(self) -> int:
+        """Return the cells of known numbers of which neither the number before nor the one after is known."""
+        runs = self.domains_by_run()
+        return union(self.at[one.after] for one, other in pairwise(runs) if one.after == other.before)
+
     def exits(self) -> list[int]:
-        """Return by direction the open cells that have a neighbour there which can hold the number before or after."""
+        """Return by direction the cells that have a neighbour there which can hold the number before or after."""
         exits = [0] * len(HEXAGONS.directions)
         for run in self.domains_by_run():
             for direction, cells in enumerate(run.exits):

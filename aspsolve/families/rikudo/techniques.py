@@ -132,11 +132,11 @@ def only_number(state: RikudoState) -> Iterator[Deduction]:
 def dead_end(state: RikudoState) -> Iterator[Deduction]:
     """See that a cell has only as many ways out as it needs."""
     board, total = state.board, state.board.total
-    inside = (1 << total + 1) - 2
-    absent = inside & ~state.standing
-    # Not the cells of a number beside one that need not stand.
-    beside = (cells for k, cells in state.domains().items() if absent & (1 << k - 1 | 1 << k + 1)) if absent else ()
-    ready = state.open & state.filled & ~union(beside)
+    absent = (1 << total + 1) - 2 & ~state.standing
+    ready = (state.open & state.filled) | state.between_runs()
+    if absent:  # not the cells of a number beside one that need not stand
+        places = (*state.domains().items(), *state.at.items())
+        ready &= ~union(cells for k, cells in places if absent & (1 << k - 1 | 1 << k + 1))
     exits = state.exits()
     one, two, more = counted(exits)
     runs = state.domains_by_run()

@@ -62,12 +62,19 @@ CASES = [
         {"number(0,0,1)", "number(8,0,5)"},
     ),
     ("only number", Rikudo(cells=ROW), [], set()),
-    # A cell with two neighbours that is no end is joined to both.
+    # A cell with two neighbours that is no end is joined to both, also where its number is known and none beside it.
     (
         "dead end",
         Rikudo(cells=BLOCK, prefilled=[(4, 2, 1), (6, 2, 11)]),
         [],
-        {"joined(0,0,1,1)", "joined(0,0,2,0)", "joined(0,2,1,1)", "joined(0,2,2,2)"},
+        {
+            "joined(0,0,1,1)",
+            "joined(0,0,2,0)",
+            "joined(0,2,1,1)",
+            "joined(0,2,2,2)",
+            "joined(5,1,6,2)",
+            "joined(6,2,7,1)",
+        },
     ),
     ("dead end", Rikudo(cells=BLOCK), [], set()),
     # A way does not cross itself.
