@@ -145,8 +145,9 @@ def _found(model: ExplanationModel, state: State) -> Iterator[Message]:
             if claim is not None and claim not in claims and not state.knows(claim):
                 claims.append(claim)
         if claims:
-            conclusions = [model.conclusion(model.literal(claim)) for claim in claims[:3]]
             yield from _of_claims(model, claims[:3])
+        if len(claims) > 1:
+            conclusions = [model.conclusion(model.literal(claim)) for claim in claims[:3]]
             yield say_together(model, technique, conclusions)
 
 

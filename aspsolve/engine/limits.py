@@ -135,6 +135,11 @@ class Deadline:
         return math.inf if self._at is None else max(0.0, self._at - perf_counter())
 
     @property
+    def time_limit(self) -> float | None:
+        """The seconds until then as a time limit, which is positive; None for never."""
+        return None if self._at is None else max(self.seconds_left, 0.01)
+
+    @property
     def passed(self) -> bool:
         """True when it is too late."""
         return self.seconds_left <= 0

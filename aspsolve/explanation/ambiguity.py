@@ -15,7 +15,6 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from math import inf
 from typing import Any
 
 from aspsolve.engine.limits import Deadline, LimitReached
@@ -68,7 +67,8 @@ class Ambiguity(Displayed):
         str
             One or two sentences.
         """
-        messages = [Message(__package__, "differ", n=len(self.squares))]
+        number = len(self.squares)
+        messages = [Message(__package__, "differ_one" if number == 1 else "differ", n=number)]
         if self.added:
             clues = tuple(Message(__package__, "clue_at", clue=clue, cell=square) for square, clue in self.added)
             messages.append(
@@ -108,7 +108,7 @@ def find_ambiguity(clues: Clues, deadline: Deadline) -> Ambiguity | None:
     """
     model = clues.model
     puzzle = model.puzzle
-    result = solve(puzzle, models=MAX_COMPARED, time_limit=_seconds(deadline))
+    result = solve(puzzle, models=MAX_COMPARED, time_limit=deadline.time_limit)
     if result.stopped and len(result.solutions) < 2:
         raise LimitReached("the time limit was reached")
     if not result.solutions:
@@ -130,12 +130,6 @@ def find_ambiguity(clues: Clues, deadline: Deadline) -> Ambiguity | None:
         return search.found(squares, one, smallest=True)
     some = search.several(squares)
     return search.found(squares, some, smallest=search.ruled_out_one and len(some[1]) == 2)
-
-
-def _seconds(deadline: Deadline) -> float | None:
-    """Return the seconds that are left as a time limit."""
-    left = deadline.seconds_left
-    return None if left == inf else max(left, 0.01)
 
 
 class _ClueSearch:
@@ -201,17 +195,19 @@ class _ClueSearch:
         return solution, tuple(chosen) if self._unique(solution, tuple(chosen)) else ()
 
     def _agrees(self, solution: Solution, revealed: tuple[Point, ...]) -> bool:
-        """Tell whether a solution still is one once some cells are revealed: a first hint says what comes before it."""
+        """Return whether a solution still is one with some cells revealed: a first hint says what comes before it."""
         return not self.model.revealed(solution, revealed).solution_from_json(solution.to_json()).check()
 
     def _another(self, solution: Solution, revealed: tuple[Point, ...]) -> dict[Point, str] | None:
         """Return what another solution shows that is left, None where there is none."""
-        found = solve(self.model.revealed(solution, revealed), models=2, time_limit=_seconds(self.deadline)).solutions
+        found = solve(self.model.revealed(solution, revealed), models=2, time_limit=self.deadline.time_limit).solutions
         before = solution.to_json()
         return next((self.model.contents(one) for one in found if one.to_json() != before), None)
 
     def _unique(self, solution: Solution, revealed: tuple[Point, ...]) -> bool:
-        """Tell whether a solution is the only one once some cells are revealed."""
+        """Return whether a solution is the only one once some cells are revealed."""
         if not revealed or not self._agrees(solution, revealed):
             return False
-        return bool(solve(self.model.revealed(solution, revealed), models=2, time_limit=_seconds(self.deadline)).unique)
+        return bool(
+            solve(self.model.revealed(solution, revealed), models=2, time_limit=self.deadline.time_limit).unique
+        )

@@ -6,12 +6,12 @@ these need no look until something new is known.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 
 from aspsolve.engine.limits import Deadline
-from aspsolve.model.techniques import CHAIN, Claim, State, Technique, contrary
+from aspsolve.model.techniques import CHAIN, Claim, State, Technique, advance, contrary
 
-__all__ = ["MAX_ROUNDS", "Chains", "advance", "chain_techniques", "chain_weight", "rounds_of"]
+__all__ = ["MAX_ROUNDS", "Chains", "chain_techniques", "chain_weight", "rounds_of"]
 
 #: A chain has at most this many rounds.
 MAX_ROUNDS = 12
@@ -48,15 +48,7 @@ def chain_techniques(techniques: Sequence[Technique], *, simple: bool) -> list[T
 
 
 class Chains:
-    """A search for chains in a state that grows.
-
-    Parameters
-    ----------
-    techniques : sequence of Technique
-        Those of which chains are made.
-    solution : State
-        A state that knows a solution: only what holds in it can follow.
-    """
+    """A search for chains in a state that grows; only what holds in the state that knows a solution can follow."""
 
     def __init__(self, techniques: Sequence[Technique], solution: State) -> None:
         self._techniques = techniques
@@ -79,24 +71,10 @@ class Chains:
     def shallowest(
         self, state: State, deadline: Deadline, *, least: int = 1, enough: int = 1
     ) -> tuple[list[Claim], int]:
-        """Find what the shallowest chains show.
+        """Find what the shallowest chains show, in the order of the state's suppositions, and the fewest rounds.
 
-        Parameters
-        ----------
-        state : State
-            What is known.
-        deadline : Deadline
-            When to stop.
-        least : int
-            Chains of at most this many rounds count as equally shallow.
-        enough : int
-            The number of equally shallow chains after which the search may end.
-
-        Returns
-        -------
-        (list of tuple, int)
-            What follows, in the order of the state's suppositions, and the fewest rounds. Empty if no chain is found,
-            or the deadline passes.
+        Chains of at most `least` rounds count as equally shallow, and after `enough` of them the search may end.
+        Nothing is found if there is no chain, or the deadline passes.
         """
         claims = [claim for claim in state.suppositions() if not self._solution.knows(contrary(claim))]
         state.probe(claims if self._probed else ())
@@ -149,26 +127,3 @@ class Chains:
     def _is_possible(self, supposition: Claim) -> bool:
         """Say whether a supposition holds in a state where techniques find no contradiction."""
         return any(state.knows(supposition) for state in self._possible)
-
-
-def advance(state: State, techniques: Sequence[Technique]) -> dict[Claim, Technique] | None:
-    """Add everything that techniques find, all of it at once; None for a contradiction."""
-    if state.contradiction is not None:
-        return None
-    news: dict[Claim, Technique] = {}
-    for claim, technique in _finds(state, techniques):
-        if claim is None:
-            return None
-        news.setdefault(claim, technique)
-    state.settle()
-    for claim in news:
-        state.add(claim)
-    return None if state.contradiction is not None else news
-
-
-def _finds(state: State, techniques: Iterable[Technique]) -> Iterator[tuple[Claim | None, Technique]]:
-    """Yield what techniques find that is new, None for a contradiction."""
-    for technique in techniques:
-        for claim, _ in technique.find(state):
-            if claim is None or not state.knows(claim):
-                yield claim, technique

@@ -53,14 +53,8 @@ class _Batch:
 class Explaining:
     """Steps from what is known to the solution.
 
-    Parameters
-    ----------
-    clues : Clues
-        What the puzzle says.
-    solution : Solution or None
-        One that agrees with the entries, if it is at hand: only what holds in it can follow.
-    entries : sequence of Element or None
-        What a player has entered, whose completed words and the like need no step; None if nobody plays.
+    Only what holds in the solution can follow; it is one that agrees with the entries, if it is at hand. Entries are
+    what a player has written, whose completed words and the like need no step; None if nobody plays.
     """
 
     def __init__(self, clues: Clues, solution: Solution | None, entries: Sequence[Element] | None = None) -> None:
@@ -195,6 +189,8 @@ class Explaining:
                 supposition=chain.supposition, chain=chain.links,
             )  # fmt: skip
         likely = self._likely.get(technique.name, ())
+        if not {*likely} <= {*batch.elements}:  # the last step may rest on what was found later than this
+            likely = ()
         found = reasons_of(model, technique, claim, by_distance(model, batch.elements, conclusion), likely)
         assert found is not None, (technique.name, claim)
         reasons = self._likely[technique.name] = in_order(found)
@@ -204,17 +200,7 @@ class Explaining:
 
 
 class _Shown:
-    """What a reader of the steps knows.
-
-    Parameters
-    ----------
-    model : ExplanationModel
-        The puzzle.
-    known : iterable of Literal
-        What is known before the first step.
-    state : State
-        The same, with clues and rules.
-    """
+    """What a reader of the steps knows, from what is known before the first step on."""
 
     def __init__(self, model: ExplanationModel, known: Iterable[Literal], state: State) -> None:
         self.model = model

@@ -28,16 +28,8 @@ def groups_in_order(
 ) -> Iterator[list[T]]:
     """Yield deductions in the order in which they are shown, cheapest first, each time those that make one step.
 
-    Parameters
-    ----------
-    needs : mapping of object to set of object
-        The deductions in the order in which they were found, each with those that it needs.
-    technique : callable
-        The technique of a deduction; None if it stands alone.
-    largest : int
-        At most this many stand together.
-    nearest : callable
-        Chooses, of some deductions, the one that a reader sees next.
+    Deductions come in the order in which they were found, each with those that it needs. One without a technique stands
+    alone, and others stand together, at most `largest`. Of some deductions a reader sees the `nearest` next.
     """
     left = dict(needs)
     while left:

@@ -27,10 +27,7 @@ NEAR_CONFLICTS, TRIAL_CONFLICTS, TRIAL_SECONDS = 20_000, 50_000, 20.0
 class Clues:
     """What a puzzle says, as elements and as a program in which each can be assumed or not.
 
-    Parameters
-    ----------
-    puzzle : Puzzle
-        Of a family that has explanations; raises InputError for another.
+    Raises InputError for a puzzle of a family that has no explanations.
     """
 
     def __init__(self, puzzle: Puzzle) -> None:

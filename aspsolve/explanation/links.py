@@ -96,15 +96,7 @@ class Link:
 
 @dataclass(frozen=True)
 class Chain:
-    """A supposition that leads to a contradiction.
-
-    Parameters
-    ----------
-    supposition : Element
-        The contrary of the conclusion.
-    links : tuple of Link
-        The last one is the contradiction.
-    """
+    """A supposition, the contrary of the conclusion, and links to a contradiction, which is the last of them."""
 
     supposition: Element
     links: tuple[Link, ...]
@@ -126,39 +118,24 @@ class _News:
 
 
 def chain_of(model: ExplanationModel, claim: Claim, elements: Sequence[Element], *, simple: bool, rounds: int) -> Chain:
-    """Make the chain that shows a claim.
+    """Make the chain of so many rounds that shows a claim; if it is simple, by simple techniques.
 
     Its reasons are minimal: from no fewer of them do the same techniques refute the supposition by what is new. What
     was known before is a reason and no link, so that every link rests on the supposition.
-
-    Parameters
-    ----------
-    model : ExplanationModel
-        The puzzle.
-    claim : tuple
-        What it shows.
-    elements : sequence of Element
-        Everything that is known.
-    simple : bool
-        True if the simple techniques suffice.
-    rounds : int
-        The rounds of the chain that was found.
     """
     techniques = [CLASH, *chain_techniques(model.techniques, simple=simple)]
     conclusion = model.conclusion(model.literal(claim))
     elements = by_distance(model, elements, conclusion)
+    # What is not so takes chains to see: it comes last.
+    elements.sort(key=lambda element: not all(holds for _, holds in element.literals))
     search = partial(_search, model, claim, techniques)
     # Of two values that are left the other one is supposed in the search: here it takes a round to see that.
     shortest, found = next((most, news) for most in (rounds + 1, 2 * MAX_ROUNDS) if (news := search(elements, most)))
     new = {one.claim for one in found}
     supposition = model.conclusion(negated(model.literal(claim)), Kind.SUPPOSED)
-    links = _links(model, found, supposition, elements)
-    needed = Chain(supposition, tuple(links)).reasons
-    fewest = minimal_subset(
-        by_distance(model, needed, conclusion), lambda some: search(some, shortest, new) is not None
-    )
-    if len(fewest) < len(needed):
-        links = _links(model, search(fewest, shortest, new) or (), supposition, fewest)
+    fewest = near_subset(elements, lambda some: search(some, shortest, new) is not None)
+    assert fewest is not None, claim
+    links = _links(model, search(fewest, shortest, new) or (), supposition, fewest)
     return Chain(supposition, tuple(_joined(model, links)))
 
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from math import inf
 from typing import Any
 
 from aspsolve.engine.limits import Deadline, LimitReached
@@ -27,15 +26,10 @@ MAX_ORDERS = 12
 
 
 class Questions:
-    """The answers behind `aspsolve.Explainer`.
+    """The answers behind `aspsolve.Explainer`; raises InputError for a puzzle whose family has no explanations.
 
     Each method takes a deadline, which it looks up between steps of the work, and a function that takes steps; then its
     own options. So `aspsolve.explanation.remote` can call them all alike.
-
-    Parameters
-    ----------
-    puzzle : Puzzle
-        Of any family that has explanations; raises InputError for another.
     """
 
     def __init__(self, puzzle: Puzzle) -> None:
@@ -96,8 +90,7 @@ class Questions:
         """Find at most so many solutions; raises LimitReached."""
         found = self._found.get(models) or self._found.get(2)
         if found is None:
-            left = deadline.seconds_left
-            found = solve(self.puzzle, models=models, time_limit=None if left == inf else max(left, 0.01))
+            found = solve(self.puzzle, models=models, time_limit=deadline.time_limit)
             if found.stopped and len(found.solutions) < models:
                 raise LimitReached("the time limit was reached")
             self._found[models] = found

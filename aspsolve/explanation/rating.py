@@ -15,19 +15,17 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 from enum import Enum
-from math import inf
 from typing import Any
 
 from aspsolve.engine.limits import Deadline, LimitReached
 from aspsolve.errors import InputError
-from aspsolve.explanation.chains import advance
 from aspsolve.explanation.knowledge import Clues
 from aspsolve.explanation.trace import Discovery, discoveries
 from aspsolve.model.display import Displayed
 from aspsolve.model.explanation import ExplanationModel
 from aspsolve.model.messages import Message
 from aspsolve.model.puzzle import Puzzle, Solution
-from aspsolve.model.techniques import TRIAL, State
+from aspsolve.model.techniques import TRIAL, State, advance
 from aspsolve.solving.solve import solve
 
 __all__ = ["Level", "Rating", "hardest_of", "level_of", "rating_of", "solved_state"]
@@ -141,8 +139,7 @@ def solved_state(model: ExplanationModel, solution: Solution) -> State:
 
 def _only_solution(puzzle: Puzzle, deadline: Deadline) -> Solution:
     """Solve a puzzle; raises InputError if it has not exactly one solution, and LimitReached."""
-    left = deadline.seconds_left
-    result = solve(puzzle, models=2, time_limit=None if left == inf else max(left, 0.01))
+    result = solve(puzzle, models=2, time_limit=deadline.time_limit)
     if result.stopped and len(result.solutions) < 2:
         raise LimitReached("the time limit was reached")
     if not result.solutions:

@@ -24,20 +24,8 @@ FEW_ELEMENTS = 8
 def minimal_subset(items: Sequence[T], holds: Callable[[list[T]], bool]) -> list[T]:
     """Leave out items as long as something holds: first half of them at once, at last each.
 
-    Parameters
-    ----------
-    items : sequence of object
-        All of them, for which it holds; the least wanted come last.
-    holds : callable
-        Whether it holds for some items; it does for more items where it does for fewer.
+    It holds for all items, and for more items where it does for fewer. The least wanted come last.
 
-    Returns
-    -------
-    list of object
-        A minimal set, in the same order.
-
-    Examples
-    --------
     >>> minimal_subset(range(100), lambda some: {7, 42} <= {*some})
     [7, 42]
     """
@@ -78,18 +66,8 @@ def reasons_of(
 ) -> list[Element] | None:
     """Find a minimal set of elements from which a technique finds a claim; None if it does not from all of them.
 
-    Parameters
-    ----------
-    model : ExplanationModel
-        The puzzle.
-    technique : Technique
-        The one that found it.
-    claim : tuple or None
-        What it found, None for a contradiction.
-    elements : sequence of Element
-        What may be a reason, the most wanted first.
-    likely : sequence of Element
-        What a wide technique needed for something else that it found at the same time.
+    The most wanted elements come first. What a wide technique needed for something else that it found at the same time
+    is `likely`.
     """
 
     def holds(some: list[Element]) -> bool:

@@ -8,7 +8,6 @@ import pickle
 from base64 import b64decode, b64encode
 from collections.abc import Callable, Mapping
 from contextlib import closing
-from math import inf
 from time import time
 from typing import Any
 
@@ -36,7 +35,7 @@ def ask(
     puzzle: Puzzle, question: str, deadline: Deadline, on_step: Callable[[Step], None], options: Mapping[str, Any]
 ) -> Any:
     """Have a method of `Questions` answer in a process of its own; raises InputError and LimitReached."""
-    seconds = None if deadline.seconds_left == inf else deadline.seconds_left
+    seconds = deadline.time_limit
     parameters = {
         "asked": _pickled((puzzle, question, options)),
         "until": None if seconds is None else time() + seconds,

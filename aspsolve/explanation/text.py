@@ -56,24 +56,7 @@ def _joined(cells: list[str]) -> str:
 
 
 def write_step(step: Step, *, width: int = 100, reasons: bool = True, language: str = ENGLISH) -> str:
-    """Return a step in lines: what is new and by which technique, the links of its chain, and perhaps the reasons.
-
-    Parameters
-    ----------
-    step : Step
-        The step.
-    width : int
-        The greatest length of a line.
-    reasons : bool
-        True to list the reasons, too, those of the links below each.
-    language : str
-        One of `aspsolve.model.messages.LANGUAGES`.
-
-    Returns
-    -------
-    str
-        The lines, without an end of line after the last.
-    """
+    """Write a step in lines: what is new and by which technique, the links of its chain, and perhaps the reasons."""
 
     def said(one: Step | Link) -> str:
         return f"{one.number}. {one.message.say(language)} ({one.technique_name.say(language)})"
@@ -120,5 +103,5 @@ def write_end(explanation: Explanation, language: str = ENGLISH) -> str:
         return ""
     number = len(explanation.steps)
     trials = sum(step.technique == TRIAL.name for step in explanation.steps)
-    which = "solved_by_trial" if trials else "solved_one" if number == 1 else "solved"
+    which = "solved_one" if number == 1 else "solved_by_trial" if trials else "solved"
     return Message(__package__, which, n=number, trials=trials, rating=explanation.rating.message).say(language)

@@ -24,14 +24,7 @@ DEEP_ROUNDS = 3
 class Discovery:
     """Everything that a technique finds at once, or that chains of the same depth show.
 
-    Parameters
-    ----------
-    technique : Technique
-        One of the family's, `CHAIN` or `DEEP_CHAIN`.
-    weight : float
-        The technique's, or that of a chain of this depth.
-    claims : tuple of tuple
-        What follows; none needs another. Empty for a contradiction.
+    No claim needs another. There are none for a contradiction.
     """
 
     technique: Technique
@@ -40,16 +33,9 @@ class Discovery:
 
 
 class Trace:
-    """What follows, one discovery after another.
+    """What follows, one discovery after another; only `add` changes the state.
 
-    Parameters
-    ----------
-    state : State
-        What is known; only `add` changes it.
-    techniques : sequence of Technique
-        In the order in which they are tried.
-    solution : State or None
-        A state that knows a solution: only what holds in it can follow. Without one, chains are left out.
+    Only what holds in the state that knows a solution can follow by chains. Without one, chains are left out.
     """
 
     def __init__(self, state: State, techniques: Sequence[Technique], solution: State | None = None) -> None:
@@ -68,19 +54,8 @@ class Trace:
     def next(self, deadline: Deadline, *, rounds: int = 1, enough: int = 1) -> Discovery | None:
         """Find what follows by the cheapest technique, or by the shallowest chains.
 
-        Parameters
-        ----------
-        deadline : Deadline
-            When to stop.
-        rounds : int
-            Chains of at most this many rounds count as equally shallow.
-        enough : int
-            The number of equally shallow chains after which the search may end.
-
-        Returns
-        -------
-        Discovery or None
-            None if neither techniques nor chains find anything, or the deadline passes.
+        Chains of at most `rounds` rounds count as equally shallow, and after `enough` of them the search may end. None
+        if neither techniques nor chains find anything, or the deadline passes.
         """
         if self.state.contradiction is not None:
             return Discovery(CHAIN, CHAIN.weight, ())

@@ -13,7 +13,7 @@ from collections.abc import Collection, Iterable, Iterator, Sequence
 
 from aspsolve.model.lattice import Lattice, Point
 
-__all__ = ["Bitboard", "Lanes", "members", "sparse", "union"]
+__all__ = ["Bitboard", "Lanes", "counted", "members", "sparse", "union"]
 
 #: The bits of a set are those of the rectangle around all cells: it may have this many times as many places.
 MAX_PLACES_PER_CELL = 16
@@ -177,3 +177,13 @@ def union(sets: Iterable[int]) -> int:
     for cells in sets:
         found |= cells
     return found
+
+
+def counted(sets: Sequence[int]) -> tuple[int, int, int]:
+    """Return the cells that are in at least one, two and three of the sets."""
+    one = two = three = 0
+    for cells in sets:
+        three |= two & cells
+        two |= one & cells
+        one |= cells
+    return one, two, three

@@ -2,9 +2,9 @@
 
 A catalogue is the file ``sentences.toml`` of a package. It has a table for each language, and in it a template for each
 id; an id with a dot lies in a table within it. ``{cell}`` stands for a value; a message as a value is put into the same
-language. After a colon comes how a value is written: ``{numbers:and}`` and ``{clauses:list}`` list, with
-"and" and with semicolons, ``{numbers:span}`` is a range, ``{n:times}`` how often, ``{message:sentence}`` begins with a
-capital letter.
+language. After a colon comes how a value is written: ``{numbers:and}``, ``{numbers:or}`` and ``{clauses:list}`` list,
+the last with semicolons, ``{numbers:span}`` joins consecutive numbers by "to" and lists others, ``{n:times}`` is how
+often, and ``{message:sentence}`` begins with a capital letter.
 
 The template of a contradiction begins with ``{then}``: "Then", or "Otherwise" where ``{contradiction:otherwise}`` asks
 for it. Languages in which the verb follows that word need no second template.
@@ -20,17 +20,19 @@ import tomllib
 from collections.abc import Iterable, Mapping, Sequence
 from functools import cache
 from importlib.resources import files
+from itertools import groupby
 from string import Formatter
 from typing import Any
 
 from aspsolve.errors import InputError, shown
 
-__all__ = ["ENGLISH", "LANGUAGES", "Message", "check_language"]
+__all__ = ["ENGLISH", "LANGUAGES", "Message", "check_language", "stretches"]
 
 ENGLISH = "en"
 #: What explanations are written in.
 LANGUAGES = (ENGLISH, "de", "pt")
 AND = {"en": "and", "de": "und", "pt": "e"}
+OR = {"en": "or", "de": "oder", "pt": "ou"}
 TO = {"en": "to", "de": "bis", "pt": "a"}
 THEN = {"en": "Then", "de": "Dann", "pt": "Então"}
 OTHERWISE = {"en": "Otherwise", "de": "Sonst", "pt": "Senão"}
@@ -142,6 +144,8 @@ class _Writer(Formatter):
             return _Writer(self.language, OTHERWISE).say(value)
         if format_spec == "and":
             return enumeration(map(self._word, value), AND[self.language])
+        if format_spec == "or":
+            return enumeration(map(self._word, value), OR[self.language])
         if format_spec == "list":
             return "; ".join(map(self._word, value))
         if format_spec == "span":
@@ -159,9 +163,11 @@ class _Writer(Formatter):
         return f"({','.join(map(str, value))})" if isinstance(value, tuple) else str(value)
 
     def _span(self, numbers: Sequence[int]) -> str:
-        if len(numbers) == 1:
-            return str(numbers[0])
-        return f"{numbers[0]} {(AND if len(numbers) == 2 else TO)[self.language]} {numbers[-1]}"
+        words: list[str] = []
+        for stretch in stretches(numbers):
+            long = len(stretch) > 2
+            words += [f"{stretch[0]} {TO[self.language]} {stretch[-1]}"] if long else map(str, stretch)
+        return enumeration(words, AND[self.language])
 
 
 def enumeration(words: Iterable[str], last: str = AND[ENGLISH]) -> str:
@@ -172,6 +178,16 @@ def enumeration(words: Iterable[str], last: str = AND[ENGLISH]) -> str:
     """
     *most, final = words
     return f"{', '.join(most)} {last} {final}" if most else final
+
+
+def stretches(numbers: Iterable[int]) -> list[tuple[int, ...]]:
+    """Split increasing numbers into stretches of consecutive ones.
+
+    >>> stretches([1, 2, 3, 7, 9, 10])
+    [(1, 2, 3), (7,), (9, 10)]
+    """
+    split = groupby(enumerate(numbers), key=lambda pair: pair[1] - pair[0])
+    return [tuple(number for _, number in stretch) for _, stretch in split]
 
 
 def _plain(value: Any) -> Any:

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
 from aspsolve.model.lattice import Point
 from aspsolve.model.messages import Message
 
-__all__ = ["CHAIN", "CLASH", "DEEP_CHAIN", "TRIAL", "Claim", "Deduction", "State", "Technique", "contrary"]
+__all__ = ["CHAIN", "CLASH", "DEEP_CHAIN", "TRIAL", "Claim", "Deduction", "State", "Technique", "advance", "contrary"]
 
 #: Something that is said of the puzzle, in the form in which a family's techniques know it; see `State`.
 Claim = tuple[Any, ...]
@@ -140,6 +140,29 @@ class Technique:
     wide: bool = False
     runs: bool = False
     covers: tuple[str, ...] = ()
+
+
+def advance(state: State, techniques: Sequence[Technique]) -> dict[Claim, Technique] | None:
+    """Add everything that techniques find, all of it at once; None for a contradiction."""
+    if state.contradiction is not None:
+        return None
+    news: dict[Claim, Technique] = {}
+    for claim, technique in _finds(state, techniques):
+        if claim is None:
+            return None
+        news.setdefault(claim, technique)
+    state.settle()
+    for claim in news:
+        state.add(claim)
+    return None if state.contradiction is not None else news
+
+
+def _finds(state: State, techniques: Iterable[Technique]) -> Iterator[tuple[Claim | None, Technique]]:
+    """Yield what techniques find that is new, None for a contradiction."""
+    for technique in techniques:
+        for claim, _ in technique.find(state):
+            if claim is None or not state.knows(claim):
+                yield claim, technique
 
 
 def _finds_nothing(state: Any) -> Iterable[Deduction]:  # noqa: ARG001

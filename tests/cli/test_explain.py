@@ -98,9 +98,9 @@ def test_chain_is_indented_under_its_step(
     assert main(["explain", written(tmp_path, CHAINED), "--grids", "none"]) == 0
     lines = capsys.readouterr().out.splitlines()
     begin = next(index for index, line in enumerate(lines) if line.endswith("(chain)"))
-    assert lines[begin + 1] == "    Suppose: 4 is at (1,1)."
+    assert lines[begin + 1] == "    Suppose: 4 is not at (0,2)."
     assert lines[begin + 2].startswith("    1. ")
-    assert any(line.startswith("    3. Then ") for line in lines[begin:])
+    assert any(line.startswith("    4. Then ") for line in lines[begin:])
 
 
 def test_detail_tells_each_deduction(
@@ -217,7 +217,7 @@ def test_conflict_of_an_impossible_puzzle_is_told(tmp_path: Path, capsys: pytest
     assert main(["explain", written(tmp_path, IMPOSSIBLE)]) == 1
     lines = capsys.readouterr().out.splitlines()
     assert lines[:4] == [
-        "No solution: 2 numbers cannot both stand where they are given: 1 and 2.",
+        "No solution: 1 and 2 cannot both stand where they are given.",
         "    1 is given at (-2,0).",
         "    2 is given at (2,0).",
         "",
@@ -330,7 +330,7 @@ def test_reason_that_may_not_be_minimal_says_so() -> None:
     [first, *_] = explain(puzzle).steps
     assert "perhaps not all of this is needed" not in write_step(first)
     doubtful = replace(first, minimal=False)
-    assert write_step(doubtful).endswith("    perhaps fewer reasons are enough")
+    assert write_step(doubtful).endswith("    Perhaps fewer reasons are enough.")
     found = conflict(FillIn(grid=["__", "##", "__"], words=["ab"]))
     assert found is not None
-    assert "perhaps fewer of them are enough" in write_conflict(replace(found, minimal=False))
+    assert "Perhaps fewer of them are enough" in write_conflict(replace(found, minimal=False))

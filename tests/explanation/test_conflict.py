@@ -61,7 +61,7 @@ def test_a_puzzle_with_a_solution_has_no_conflict() -> None:
         ),
         (
             Rikudo(size=7, prefilled=[(-2, 0, 1), (2, 0, 2)]),
-            "2 numbers cannot both stand where they are given: 1 and 2.",
+            "1 and 2 cannot both stand where they are given.",
         ),
         (
             SeekNumbers(size=(3, 3), first=(1, 1), final=(2, 1)),

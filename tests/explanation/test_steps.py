@@ -301,3 +301,24 @@ def test_links_of_one_technique_are_told_together() -> None:
     assert any(len(link.conclusions) > 1 for link in links)
     assert all(len(link.conclusions) <= 8 for link in links)
     assert not [step for step in explanation.steps if step.technique == TRIAL.name]
+
+
+def test_reasons_are_known_before_a_step_that_is_made_after_another_by_its_technique() -> None:
+    puzzle = Rikudo(
+        size=37,
+        prefilled=[(-5, -1, 6), (-1, -3, 13), (4, -2, 16), (4, 2, 34), (5, 1, 21)],
+        links=[(-5, -1, -4, 0), (0, 2, 2, 2), (2, 0, 3, 1)],
+    )
+    explanation = explain(puzzle)
+    assert explanation.solved
+    shown: set[Literal] = set(family_of(puzzle).explanation_class(puzzle).initially_known())
+    for step in explanation.steps:
+        for part in step.parts or (step,):
+            for reason in part.reasons:
+                assert (
+                    reason.kind is not Kind.KNOWN or {one for one in reason.literals if one[0].name != "clue"} <= shown
+                )
+            for conclusion in part.conclusions if step.parts else ():
+                shown |= conclusion.literals
+        for conclusion in step.conclusions:
+            shown |= conclusion.literals

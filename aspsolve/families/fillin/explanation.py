@@ -126,15 +126,10 @@ class FillInModel(ExplanationModel):
         return letter(one, other, holds=holds) if kind == "letter" else place(one, other, holds=holds)
 
     def summary(self, conclusions: Sequence[Element]) -> Message:
-        """Return several words with their slots, or letters with their squares."""
-        claims = [claim for one in conclusions for claim in self.claims(one)]
-        said_together = tuple(
-            SAY("at", letter=claim[2], cell=claim[1])
-            if claim[0] == "letter"
-            else SAY("in", word=claim[1], slot=where(claim[2]))
-            for claim in claims
-        )
-        return SAY("summary", conclusions=said_together)
+        """List letters with their squares, or words with their slots, the first of these with a verb."""
+        first, *others = (one.message for one in conclusions)
+        further = {"goes": "in", "holds": "and_holds"}
+        return SAY("summary", conclusions=(first, *(SAY(further.get(one.id, one.id), **one.values) for one in others)))
 
     def trial(self, conclusion: Element) -> Message:
         """Return the sentence for a word or a letter that no technique sees."""
@@ -146,7 +141,7 @@ class FillInModel(ExplanationModel):
         )
 
     def useful(self, literal: Literal, known: Known) -> bool:  # noqa: ARG002
-        """Tell whether it is a word or a letter."""
+        """Return whether it is a word or a letter."""
         return literal[1]
 
     def implied(self, literal: Literal) -> Iterable[Literal]:
@@ -158,7 +153,7 @@ class FillInModel(ExplanationModel):
         return [letter(square, sign) for square, sign in zip(self.slot(literal).squares, spelt, strict=True)]
 
     def part_of_solution(self, literal: Literal) -> bool:
-        """Tell whether it is a word in a slot."""
+        """Return whether it is a word in a slot."""
         return literal[1] and literal[0].name == "place"
 
     def entries(self, attempt: Solution) -> Sequence[Element]:
@@ -178,7 +173,7 @@ class FillInModel(ExplanationModel):
         return self.puzzle.solution_from_rows(puzzle.rows)
 
     def _extended_by(self, puzzle: FillIn) -> bool:
-        """Tell whether another puzzle has the same words and blocks, and letters where this one has."""
+        """Return whether another puzzle has the same words and blocks, and letters where this one has."""
         own = self.puzzle
         if (puzzle.width, puzzle.height, puzzle.min_slot) != (own.width, own.height, own.min_slot):
             return False

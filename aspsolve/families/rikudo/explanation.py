@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from itertools import groupby
 from pathlib import Path
+from typing import Any
 
 from aspsolve.errors import InputError
 from aspsolve.families.rikudo.board import Board
@@ -16,7 +16,7 @@ from aspsolve.model.drawing import Drawing
 from aspsolve.model.elements import Element, Kind, Known, Literal, said
 from aspsolve.model.explanation import ExplanationModel
 from aspsolve.model.lattice import HEXAGONS, Edge, Point
-from aspsolve.model.messages import Message
+from aspsolve.model.messages import Message, stretches
 from aspsolve.model.puzzle import Puzzle, Solution
 from aspsolve.model.symbols import Symbol, fact
 from aspsolve.model.techniques import Claim
@@ -25,20 +25,7 @@ __all__ = ["RikudoModel"]
 
 
 class RikudoModel(ExplanationModel):
-    """A Rikudo, ready to be explained.
-
-    Parameters
-    ----------
-    puzzle : Rikudo
-        The puzzle.
-
-    Attributes
-    ----------
-    total : int
-        The largest number.
-    board : Board
-        The cells as bits.
-    """
+    """A Rikudo, ready to be explained."""
 
     catalogue = "aspsolve.families.rikudo"
     program = Path(__file__).parent / "explain.lp"
@@ -65,18 +52,13 @@ class RikudoModel(ExplanationModel):
         ]
 
     def grouped(self, elements: Sequence[Element], known: Known) -> Sequence[Element]:
-        """Return the rules only where they are not fulfilled yet: for open cells, and for each gap in the numbers."""
+        """Keep the rules only where they are not fulfilled yet: for open cells, and for each gap in the numbers."""
         at = numbers_of(known)
         held = set(at.values())
-        open_numbers = [k for k in range(1, self.total + 1) if k not in at]
-        gaps = [
-            self._gap(tuple(k for _, k in gap))
-            for _, gap in groupby(enumerate(open_numbers), key=lambda pair: pair[1] - pair[0])
-        ]
         whole = numbers_element(range(1, self.total + 1))
         return [
             *(one for one in elements if one != whole and not (one.kind is Kind.RULE and set(one.squares) <= held)),
-            *gaps,
+            *map(self._gap, stretches(k for k in range(1, self.total + 1) if k not in at)),
         ]
 
     def _gap(self, numbers: tuple[int, ...]) -> Element:
@@ -134,15 +116,19 @@ class RikudoModel(ExplanationModel):
                 at[claims[0][2]] = one
             else:
                 found.append(one)
-        for _, run in groupby(enumerate(sorted(at)), key=lambda pair: pair[1] - pair[0]):
-            numbers = [k for _, k in run]
-            found.append(self._together([at[k] for k in numbers], SAY("known_numbers", numbers=(*numbers,))))
+        found += [
+            self._together([at[k] for k in run], SAY("known_numbers", numbers=run)) for run in stretches(sorted(at))
+        ]
         for first, gap in gaps.items():
-            after = first + len(gap.literals)
-            ends = [at[k] for k in (first - 1, after) if k in at]
-            where = (SAY("number_at", k=k, cell=at[k].squares[0]) for k in (first - 1, after) if k in at)
-            message = SAY("gap_with_ends", gap=gap.message, ends=tuple(where))
-            found.append(self._together([gap, *ends], message))
+            before, after = first - 1, first + len(gap.literals)
+            values: dict[str, Any] = {"numbers": (*range(first, after),)}
+            if before in at:
+                values |= {"before": before, "one": at[before].squares[0]}
+            if after in at:
+                values |= {"after": after, "other": at[after].squares[0]}
+            place = "between" if "one" in values and "other" in values else "after" if "one" in values else "before"
+            message = SAY(f"{'number' if after == first + 1 else 'numbers'}_{place}", **values)
+            found.append(self._together([gap, *(at[k] for k in (before, after) if k in at)], message))
         return found
 
     @staticmethod
@@ -190,7 +176,7 @@ class RikudoModel(ExplanationModel):
         return Element(kind, frozenset([literal]), message, (one, other))
 
     def useful(self, literal: Literal, known: Known) -> bool:
-        """Tell whether it is a number, or two joined cells of which a number is not known yet."""
+        """Return whether it is a number, or two joined cells of which a number is not known yet."""
         atom, holds = literal
         if not holds or atom.name == "number":
             return holds
@@ -202,7 +188,7 @@ class RikudoModel(ExplanationModel):
         return ()
 
     def part_of_solution(self, literal: Literal) -> bool:
-        """Tell whether it is a number."""
+        """Return whether it is a number."""
         return literal[1] and literal[0].name == "number"
 
     def entries(self, attempt: Solution) -> Sequence[Element]:
@@ -245,7 +231,7 @@ class RikudoModel(ExplanationModel):
             return SAY({1: "one_link", 2: "two_links"}.get(links, "links"), links=links)
         if links:
             return SAY("givens_and_link" if links == 1 else "givens_and_links", numbers=numbers, links=links)
-        return SAY({1: "one_given", 2: "two_givens"}.get(len(numbers), "givens"), numbers=numbers, count=len(numbers))
+        return SAY({1: "one_given", 2: "two_givens"}.get(len(numbers), "givens"), numbers=numbers)
 
     def drawing(self, known: Iterable[Literal]) -> Drawing:
         """Return the puzzle with the numbers that are known and lines between joined cells."""

@@ -10,7 +10,7 @@ from collections.abc import Mapping, Sequence
 
 from aspsolve.families.rikudo.board import Board
 from aspsolve.families.rikudo.walks import Gap, Steps
-from aspsolve.model.bitboard import Lanes, union
+from aspsolve.model.bitboard import Lanes, counted, union
 from aspsolve.model.lattice import HEXAGONS
 
 __all__ = ["Probing"]
@@ -60,20 +60,7 @@ class Probing:
         self._ended = False
 
     def refuted(self, lane: int, rounds: int) -> int | None:
-        """Return in how many rounds a supposition leads to a contradiction.
-
-        Parameters
-        ----------
-        lane : int
-            Its place in the list.
-        rounds : int
-            How many rounds are looked at.
-
-        Returns
-        -------
-        int or None
-            0 if it leads to none in that many rounds; None if that is not seen here.
-        """
+        """Count the rounds to a contradiction; 0 if a supposition leads to none, None if that is not seen here."""
         while len(self._refuted) <= rounds and not self._ended:
             self._advance()
         rounds = min(rounds, len(self._refuted) - 1)
@@ -100,29 +87,26 @@ class Probing:
             twice |= once & domains[place]
             once |= domains[place]
         exits = self._exits(domains)
-        one = two = more = 0
-        for cells in exits:
-            more |= two & cells
-            two |= one & cells
-            one |= cells
+        one, two, more = counted(exits)
         ends = domains[0] | domains[-1]
         # A cell that no number gets to, or with too few ways out.
-        wrong = open_ & ~(once & (two | one & ends))
-        exact = open_ & (one & ~two & ends | two & ~more & ~ends)
+        between = self._between()
+        wrong = open_ & ~(once & (two | one & ends)) | between & ~two
+        exact = open_ & one & ~two & ends | (open_ & ~ends | between) & two & ~more
         placed, clashes, filled = self._placed(domains, open_ & ~twice)
-        refuted = lanes.marks & ~filled | lanes.nonempty(wrong | clashes)
-        done = self._refuted[-1] | self._undecided[-1]
-        self._refuted.append(self._refuted[-1] | refuted & ~done)
-        # What it means that cells are cut off is left to the technique.
-        self._undecided.append(self._undecided[-1] | lanes.nonempty(self._cut_off()) & ~(done | refuted))
         news = union(placed.values()) & open_
-        self._place(placed)
         self._joined = joined[:]
         for direction, (left, right) in enumerate(lanes.shifts):
             new = exits[direction] & exact & ~joined[direction]
             news |= new
             self._joined[direction] |= new
             self._joined[HEXAGONS.opposite(direction)] |= new << left >> right
+        refuted = lanes.marks & ~filled | lanes.nonempty(wrong | clashes | counted(self._joined)[2])
+        done = self._refuted[-1] | self._undecided[-1]
+        self._refuted.append(self._refuted[-1] | refuted & ~done)
+        # What it means that cells are cut off is left to the technique.
+        self._undecided.append(self._undecided[-1] | lanes.nonempty(self._cut_off()) & ~(done | refuted))
+        self._place(placed)
         self._ended = not lanes.nonempty(news) & ~(self._refuted[-1] | self._undecided[-1])
 
     def _domains(self) -> list[int]:
@@ -151,12 +135,22 @@ class Probing:
                     forced = lanes.nonempty(along) & (lanes.nonempty(other) | lanes.nonempty(lanes.several(along)))
                     free[near] &= ~lanes.places(forced) | along | self._known[near]
 
+    def _between(self) -> int:
+        """Return the cells of known numbers of which neither the number before nor the one after is known."""
+        lanes, known = self._lanes, self._known
+        marks = [*map(lanes.nonempty, known)]
+        found = 0
+        for place in range(1, len(known) - 1):
+            if marks[place]:
+                found |= known[place] & ~lanes.places(marks[place - 1] | marks[place + 1])
+        return found
+
     def _exits(self, domains: Sequence[int]) -> list[int]:
         """Return by direction the cells that have a neighbour there which can hold the number before or after."""
         shifts = self._lanes.shifts
         exits = [0] * len(shifts)
         around = [0, *domains, 0]
-        for place in self._numbers:
+        for place in range(len(domains)):
             cells, beside = domains[place], around[place] | around[place + 2]
             for direction, (left, right) in enumerate(shifts):
                 exits[direction] |= beside << right >> left & cells

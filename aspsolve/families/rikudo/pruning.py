@@ -27,7 +27,7 @@ from collections.abc import Iterable, Sequence
 
 from aspsolve.families.parts import Infeasible, Pruned
 from aspsolve.families.rikudo.puzzle import Rikudo
-from aspsolve.model.bitboard import Bitboard, members, sparse, union
+from aspsolve.model.bitboard import Bitboard, counted, members, sparse, union
 from aspsolve.model.lattice import HEXAGONS
 from aspsolve.model.symbols import parse
 
@@ -218,7 +218,7 @@ class _Path:
         if end:
             kept = [cells & at & edges[side] for side, cells in enumerate(those)]
         else:
-            once, twice, _ = _counted(these)
+            once, twice, _ = counted(these)
             kept = [cells & at & edges[side] & (twice | once & ~these[side]) for side, cells in enumerate(those)]
         for other, linked in enumerate(self.links):
             if linked & at:
@@ -245,7 +245,7 @@ class _Path:
                 if not cells or cells & fixed:
                     raise Infeasible
                 fixed |= cells
-        once, twice, _ = _counted(self.at)
+        once, twice, _ = counted(self.at)
         if once != self.board.cells:
             raise Infeasible
         return fixed, once & ~twice
@@ -254,7 +254,7 @@ class _Path:
         """Drop the edges that no step takes any more, and link cells with their last two neighbours."""
         taken = [union(steps[d] for steps in self.steps) for d in DIRECTIONS]
         edges = [taken[d] | self.board.moved(taken[BACK[d]], BACK[d]) for d in DIRECTIONS]
-        once, twice, thrice = _counted(edges)
+        once, twice, thrice = counted(edges)
         ends = self.at[1] | self.at[self.n]
         if self.board.cells & ~(twice | once & ends):
             raise Infeasible
@@ -267,7 +267,7 @@ class _Path:
         new = union(now ^ then for now, then in zip(self.links, before, strict=True))
         if new:
             self._changed(k for k, cells in enumerate(self.at) if cells & new)
-        _, full, too_many = _counted(self.links)
+        _, full, too_many = counted(self.links)
         if too_many or any(self.links[d] & ~edges[d] for d in DIRECTIONS):
             raise Infeasible
         for k in range(2, self.n):
@@ -311,13 +311,3 @@ def _connected(puzzle: Rikudo) -> bool:
         seen |= new
         queue += new
     return len(seen) == len(puzzle.cells)
-
-
-def _counted(sets: Sequence[int]) -> tuple[int, int, int]:
-    """Return the cells that are in at least one, two and three of the sets."""
-    one = two = three = 0
-    for cells in sets:
-        three |= two & cells
-        two |= one & cells
-        one |= cells
-    return one, two, three

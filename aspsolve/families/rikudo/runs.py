@@ -11,23 +11,8 @@ __all__ = ["Run"]
 class Run:
     """Where the numbers between two known ones can be.
 
-    Parameters
-    ----------
-    known, cells : (int, int)
-        The known numbers before and after, and their cells, 0 for none.
-    domains : iterable of int
-        The cells of each number between them.
-    shifts : list of (int, int)
-        How cells are shifted by a step in each direction, as `aspsolve.model.bitboard.Bitboard` has it.
-
-    Attributes
-    ----------
-    before, after : int
-        The known numbers.
-    domains : dict of int to int
-        The cells of each number between them.
-    once, twice : int
-        The cells that any number can have, and those that several can.
+    It has the known numbers, the cells of each number between them, those that any number can have, and those that
+    several can.
     """
 
     def __init__(
@@ -43,10 +28,13 @@ class Run:
 
     @cached_property
     def exits(self) -> list[int]:
-        """By direction, the cells that have a neighbour there which can hold the number before or after theirs."""
+        """By direction, the cells that have a neighbour there which can hold the number before or after theirs.
+
+        The cells of the known numbers before and after the run are among them, for what can follow in the run.
+        """
         exits = [0] * len(self._shifts)
         begin, end = self._ends
-        around = [begin, *self.domains.values(), end]
+        around = [0, begin, *self.domains.values(), end, 0]
         for before, cells, after in zip(around, around[1:], around[2:], strict=False):
             beside = before | after
             for direction, (left, right) in enumerate(self._shifts):

@@ -110,6 +110,9 @@ class RikudoState(State):
             edges[first] = edges.get(first, 0) | claim[2]
             edges[claim[2]] = edges.get(claim[2], 0) | first
             self._direct(self.joined if claim[3] else self._parted, first, claim[2])
+            for cell in (first, claim[2]):
+                if self.partners.get(cell, 0).bit_count() > 2:
+                    self._wrong = SAY("joined_to_three", cell=self.board.cell(cell))
             if self.partners.get(first, 0) & self.apart.get(first, 0):
                 self._wrong = SAY("joined_after_all", one=self.board.cell(first), other=self.board.cell(claim[2]))
         elif kind == "must":
@@ -298,8 +301,13 @@ class RikudoState(State):
             once |= run.once
         return self.open & ~twice
 
+    def between_runs(self) -> int:
+        """Return the cells of known numbers of which neither the number before nor the one after is known."""
+        runs = self.domains_by_run()
+        return union(self.at[one.after] for one, other in pairwise(runs) if one.after == other.before)
+
     def exits(self) -> list[int]:
-        """Return by direction the open cells that have a neighbour there which can hold the number before or after."""
+        """Return by direction the cells that have a neighbour there which can hold the number before or after."""
         exits = [0] * len(HEXAGONS.directions)
         for run in self.domains_by_run():
             for direction, cells in enumerate(run.exits):

@@ -6,8 +6,9 @@ from collections.abc import Iterator
 
 from aspsolve.families.rikudo.sentences import SAY
 from aspsolve.families.rikudo.state import RikudoState
-from aspsolve.families.rikudo.ways import MAX_WAYS, consistent_ways, ways_of
-from aspsolve.model.bitboard import members, union
+from aspsolve.families.rikudo.ways import MAX_WAYS, Ways, consistent_ways, ways_of
+from aspsolve.model.bitboard import counted, members, union
+from aspsolve.model.messages import Message
 from aspsolve.model.techniques import Deduction, Technique
 
 __all__ = ["TECHNIQUES"]
@@ -44,8 +45,11 @@ def link(state: RikudoState) -> Iterator[Deduction]:
                 continue
             if 1 <= k <= state.board.total and (other in state.at or not 1 <= other <= state.board.total):
                 at = state.board.cell(left)
-                if not left & state.free(k):
-                    yield Deduction(None, SAY("no_link", k=k, cell=at, known=known))
+                if left in state.number:
+                    there = state.number[left]
+                    yield Deduction(None, SAY("link_taken", k=k, cell=at, known=known, there=there))
+                elif not left & state.free(k):
+                    yield Deduction(None, SAY("link_excluded", k=k, cell=at, known=known))
                 elif other in state.at:
                     message = SAY("along_a_link", k=k, cell=at, known=known, other=other)
                     yield Deduction(("number", left, k, True), message)
@@ -87,7 +91,7 @@ def distance(state: RikudoState) -> Iterator[Deduction]:
             cells = state.free(k)
             for end in ends:
                 cells &= state.board.within(state.at[end], abs(end - k))
-            yield from _found(state, k, cells, "distance", "too_far", near=(*ends,))
+            yield from _found(state, k, cells, "distance", "too_far", ends=(*ends,))
 
 
 def parity(state: RikudoState) -> Iterator[Deduction]:
@@ -128,21 +132,17 @@ def only_number(state: RikudoState) -> Iterator[Deduction]:
 def dead_end(state: RikudoState) -> Iterator[Deduction]:
     """See that a cell has only as many ways out as it needs."""
     board, total = state.board, state.board.total
-    inside = (1 << total + 1) - 2
-    absent = inside & ~state.standing
-    # Not the cells of a number beside one that need not stand.
-    beside = (cells for k, cells in state.domains().items() if absent & (1 << k - 1 | 1 << k + 1)) if absent else ()
-    ready = state.open & state.filled & ~union(beside)
+    absent = (1 << total + 1) - 2 & ~state.standing
+    ready = (state.open & state.filled) | state.between_runs()
+    if absent:  # not the cells of a number beside one that need not stand
+        places = (*state.domains().items(), *state.at.items())
+        ready &= ~union(cells for k, cells in places if absent & (1 << k - 1 | 1 << k + 1))
     exits = state.exits()
-    one = two = more = 0
-    for cells in exits:
-        more |= two & cells
-        two |= one & cells
-        one |= cells
+    one, two, more = counted(exits)
     runs = state.domains_by_run()
     ends = runs[0].domains.get(1, 0) | runs[-1].domains.get(total, 0) if runs else 0
     for cell in board.each(ready & ~(two | (one & ends))):
-        yield Deduction(None, SAY("not_visited", cell=board.cell(cell)))
+        yield Deduction(None, SAY("not_visited" if cell & one else "cut_off", cell=board.cell(cell)))
     exact = ready & ((one & ~two & ends) | (two & ~more & ~ends))
     new = [cells & exact & ~joined for cells, joined in zip(exits, state.joined, strict=True)]
     for cell in board.each(union(new)):
@@ -160,7 +160,7 @@ def _all_ways(state: RikudoState, most: int) -> Iterator[Deduction]:
             continue
         ends = {"before": run.before, "after": run.after}
         if not run.ways:
-            yield Deduction(None, SAY("crosses_itself", **ends))
+            yield Deduction(None, SAY("cross_themselves", **ends))
         for k, cells in run.cells():
             if not cells & (cells - 1):
                 yield from _found(state, k, cells, "all_ways", "", **ends)
@@ -179,8 +179,7 @@ def all_ways(state: RikudoState) -> Iterator[Deduction]:
 def competing_segments(state: RikudoState) -> Iterator[Deduction]:
     """See that the ways of two segments leave each other only one cell for a number."""
     for run, left, others in consistent_ways(ways_of(state)):
-        rivals = tuple(SAY("between", before=other.before, after=other.after) for other in others)
-        values = {"before": run.before, "after": run.after, "rivals": rivals}
+        values = {"before": run.before, "after": run.after, "rivals": tuple(map(_rival, others))}
         if not left.ways:
             yield Deduction(None, SAY("no_room", **values))
             continue
@@ -189,33 +188,31 @@ def competing_segments(state: RikudoState) -> Iterator[Deduction]:
                 yield from _found(state, k, cells, "competing", "", **values)
 
 
+def _rival(run: Ways) -> Message:
+    """Name the numbers of another run."""
+    numbers = range(run.before + 1, run.after)
+    return SAY("rival" if len(numbers) == 1 else "rivals", numbers=numbers)
+
+
 def region(state: RikudoState) -> Iterator[Deduction]:
     """See by counting which numbers must fill cells that are cut off from the others."""
-    board, left = state.board, state.open & state.filled
+    board, left = state.board, state.open
     domains = state.domains()
-    runs = list(state.runs())
-    if not left or left != state.open:
-        return
     while left:
         part = left & -left
         while (grown := (part | board.next_to(part)) & state.open) != part:
             part = grown
         left &= ~part
-        if part == state.open:
-            return
-        touching = [run for run in runs if any(domains[k] & part for k in range(run[0] + 1, run[1]))]
-        numbers = [k for run in touching for k in range(run[0] + 1, run[1])]
-        size = part.bit_count()
-        start = board.cell(part & -part)
+        size, start = part.bit_count(), board.cell(part & -part)
+        # One cell takes no counting; and all open cells are cut off from none.
+        if part & ~state.filled or part == state.open or size == 1:
+            continue
+        numbers = tuple(k for k, cells in domains.items() if cells & part)
         if len(numbers) < size:
-            yield Deduction(None, SAY("not_filled" if size > 1 else "not_filled_one", size=size, start=start))
+            yield Deduction(None, SAY("not_filled", size=size, start=start))
         elif len(numbers) == size:
             for k in numbers:
-                cells = domains[k] & part
-                if state.must >> k & 1 and cells and not cells & (cells - 1):
-                    spans = tuple(SAY("span", numbers=range(one + 1, other)) for one, other in touching)
-                    reason = "region" if size > 1 else "region_of_one"
-                    yield from _found(state, k, cells, reason, "", runs=spans, size=size, start=start)
+                yield from _found(state, k, domains[k] & part, "region", "", numbers=numbers, size=size, start=start)
 
 
 TECHNIQUES = (

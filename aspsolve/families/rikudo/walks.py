@@ -74,7 +74,7 @@ class Steps:
         for cells in joined:
             self.through |= self.linked & cells
             self.linked |= cells
-        self._board, self._joined, self._apart = board, tuple(joined), tuple(apart)
+        self._board = board
         self._touched = self.linked | union(apart)
         shifts = board.shifts
         directions = [direction for direction, cells in enumerate(joined) if cells]
@@ -89,14 +89,9 @@ class Steps:
         ]
 
     def domains(self, gap: Gap, known: Sequence[int] = ()) -> list[int]:
-        """Return the cells where each of some numbers can be, by walks between the known ones.
+        """Find the cells where each of some numbers can be, by walks between the known ones.
 
-        Parameters
-        ----------
-        gap : Gap
-            The numbers.
-        known : sequence of int
-            The cells of those that are known in some copies of the board, 0 for none.
+        In copies of the board numbers can be known, too: `known` has their cells, 0 for none.
         """
         if not any(gap.musts) and not self.linked:  # nothing leads from a number to the next
             free = [*gap.free]
@@ -113,16 +108,10 @@ class Steps:
         ]
 
     def onwards(self, anywhere: int, due: int, passing: Sequence[int]) -> tuple[Sequence[int], int]:
-        """Return where steps to joined cells lead, by direction, and where others do but those to cells that are apart.
+        """Find where steps to joined cells lead, by direction, and where others do but those to cells that are apart.
 
-        Parameters
-        ----------
-        anywhere : int
-            Cells from which any may come next.
-        due : int
-            Cells from which one that they are joined to has to come next.
-        passing : sequence of int
-            By direction, cells that are joined to two, to which a step led from one of these: the other comes next.
+        From some cells any may come next, from those that are due one that they are joined to. From cells that
+        are joined to two, to which a step led from one of these, the other comes next; they are given by direction.
         """
         touched = anywhere & self._touched
         across = self._board.next_to(anywhere ^ touched)
@@ -144,20 +133,9 @@ class Steps:
     def _walks(
         self, begin: int, first: int, free: Sequence[int], musts: Sequence[bool], fixed: Sequence[int]
     ) -> Iterator[Walks]:
-        """Yield for one number after another where walks lead.
+        """Yield for one number after another where walks lead, from the cell of a known number, if there is one.
 
-        Parameters
-        ----------
-        begin : int
-            The cell of the known number, 0 where no number comes before the first one.
-        first : int
-            The cells where the first number can be.
-        free : sequence of int
-            For each number the cells that are free for it.
-        musts : sequence of bool
-            Whether each number must stand somewhere: where it need not, the next one may be anywhere.
-        fixed : sequence of int
-            For each number cells where it is known to be: walks begin anew there.
+        The first number can be in some cells, and walks begin anew where a number is known to be.
         """
         linked, through = self.linked, self.through
         coming, known, end = first, bool(begin), not begin

@@ -2,20 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
+from collections.abc import Callable, Generator, Iterator, Sequence
 
 from aspsolve.families.seeknumbers.sentences import because, impossible
 from aspsolve.families.seeknumbers.state import SeekNumbersState, Stretch
 from aspsolve.families.seeknumbers.ways import Start, Step, Way, backward, forward, gone, ways
-from aspsolve.model.techniques import Claim, Deduction
+from aspsolve.model.techniques import Deduction, Technique, advance
 
-__all__ = ["Finds", "compare_ways", "compare_ways_back", "cross_out_ways", "follow_ways_on"]
+__all__ = ["compare_ways", "compare_ways_back", "cross_out_ways", "follow_ways_on"]
 
 #: Nobody follows a way on for more rounds of techniques.
 MAX_ROUNDS = 3
-
-#: A technique, as it looks for what follows.
-Finds = Callable[[SeekNumbersState], Iterable[Deduction]]
 
 
 def compare_ways(state: SeekNumbersState, most: int) -> Iterator[Deduction]:
@@ -46,11 +43,11 @@ def cross_out_ways(state: SeekNumbersState, most: int) -> Iterator[Deduction]:
         yield from _used_by_all(state, start, most, "ways_room", lambda way: gone(state, way) is not None)
 
 
-def follow_ways_on(state: SeekNumbersState, most: int, finds: Sequence[Finds]) -> Iterator[Deduction]:
+def follow_ways_on(state: SeekNumbersState, most: int, by: Sequence[Technique]) -> Iterator[Deduction]:
     """See that all ways of a hint take a step, but for those that soon lead to a contradiction."""
     for stretch in _hinted(state):
         start = forward(state, stretch, roomy=True)
-        yield from _used_by_all(state, start, most, "ways_on", lambda way: _can_be_followed_on(state, way, finds))
+        yield from _used_by_all(state, start, most, "ways_on", lambda way: _can_be_followed_on(state, way, by))
 
 
 def _hinted(state: SeekNumbersState) -> Iterator[Stretch]:
@@ -97,22 +94,13 @@ def _common(
     return None if common is None else frozenset(step for step in common if state.after.get(step[0]) != step[1])
 
 
-def _can_be_followed_on(state: SeekNumbersState, way: Way, finds: Sequence[Finds]) -> bool:
+def _can_be_followed_on(state: SeekNumbersState, way: Way, techniques: Sequence[Technique]) -> bool:
     """Return whether techniques lead from a way to no contradiction."""
     beyond = gone(state, way)
+    if beyond is None:
+        return False
     for _ in range(MAX_ROUNDS):
-        if beyond is None or beyond.contradiction is not None:
-            return False
-        new: dict[Claim, None] = {}
-        for find in finds:
-            for claim, _message in find(beyond):
-                if claim is None:
-                    return False
-                if not beyond.knows(claim):
-                    new[claim] = None
-        if not new:
-            break
-        beyond.settle()
-        for claim in new:
-            beyond.add(claim)
+        news = advance(beyond, techniques)
+        if not news:
+            return news is not None
     return True

@@ -10,20 +10,7 @@ __all__ = ["Graph"]
 
 
 class Graph:
-    """The edges that the path can still use, as far as they lead from the first cell.
-
-    Parameters
-    ----------
-    exits : mapping of int to int
-        The cells that can be reached from each cell.
-    root : int
-        The first cell.
-
-    Attributes
-    ----------
-    reached : int
-        The cells that can be reached from the first one.
-    """
+    """The edges that the path can still use, as far as they lead from the first cell."""
 
     def __init__(self, exits: Mapping[int, int], root: int) -> None:
         #: In the order in which cells are found, the one from which each is.

@@ -29,20 +29,7 @@ MAX_ELEMENTS = 512
 
 
 class SeekNumbersModel(ExplanationModel):
-    """A Seek Numbers puzzle, ready to be explained.
-
-    Parameters
-    ----------
-    puzzle : SeekNumbers
-        The puzzle.
-
-    Attributes
-    ----------
-    board : Board
-        The cells as bits.
-    numbers : dict of Point to int
-        The hints, by their cells.
-    """
+    """A Seek Numbers puzzle, ready to be explained."""
 
     catalogue = "aspsolve.families.seeknumbers"
     program = Path(__file__).parent / "explain.lp"
@@ -153,7 +140,7 @@ class SeekNumbersModel(ExplanationModel):
         return SAY("trial", claim=conclusion.message)
 
     def useful(self, literal: Literal, known: Known) -> bool:
-        """Tell whether it is an edge, used or not, or the way along a known part of the path that nothing says yet."""
+        """Return whether it is an edge, used or not, or a way along a known part of the path that nothing says yet."""
         atom, holds = literal
         if atom.name == "joined":
             return True
@@ -179,7 +166,7 @@ class SeekNumbersModel(ExplanationModel):
         return [joined(*ends(literal))] if holds and atom.name == "path" else []
 
     def part_of_solution(self, literal: Literal) -> bool:
-        """Tell whether it is an edge that is used."""
+        """Return whether it is an edge that is used."""
         return literal[1] and literal[0].name == "joined"
 
     def entries(self, attempt: Solution) -> Sequence[Element]:
@@ -222,7 +209,7 @@ class SeekNumbersModel(ExplanationModel):
     def contradiction(self, clues: Sequence[Element]) -> Message:
         """Say which hints cannot all hold."""
         cells = tuple(clue.squares[0] for clue in clues if clue.squares)
-        return SAY("no_path_one" if len(cells) == 1 else "no_path", cell=cells[0], cells=cells, number=len(cells))
+        return SAY({1: "no_path_one", 2: "no_path_two"}.get(len(cells), "no_path"), cell=cells[0], cells=cells)
 
     def drawing(self, known: Iterable[Literal]) -> Drawing:
         """Draw the puzzle with the edges that are known to be used."""

@@ -105,4 +105,5 @@ def black_and_white(state: SeekNumbersState) -> Iterator[Deduction]:
         surplus = 2 * dark - beyond.bit_count()
         wanted = (1 if board.dark(inside) else -1) if board.dark(inside) == board.dark(ends) else 0
         if surplus != wanted:
-            yield impossible("colours", cell=board.cell(inside), end=board.cell(ends))
+            reason = "behind_an_end" if inside == ends else "colours"
+            yield impossible(reason, cell=board.cell(inside), end=board.cell(ends))

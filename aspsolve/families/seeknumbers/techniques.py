@@ -27,29 +27,12 @@ from aspsolve.model.techniques import Technique
 
 __all__ = ["TECHNIQUES"]
 
-#: What people look at when they follow on a way.
-FOLLOWING = (
-    direction,
-    dead_end,
-    straight_run,
-    closed_loop,
-    full_cell,
-    other_direction,
-    too_early,
-    bends_spent,
-    marks_apart,
-    bends_due,
-    direction_by_bends,
-    cut_off,
-    one_way_there,
-)
-
 #: How many ways are few, how many one compares without a pencil, and how many nobody exceeds.
 FEW, SOME, MANY = 3, 12, 40
 #: The same of ways that are crossed out for the room that they leave, and of those that are followed on.
 FEW_ROOMY, MANY_ROOMY, FEW_FOLLOWED, MANY_FOLLOWED = 6, 60, 2, 6
 
-TECHNIQUES = (
+SIMPLE = (
     Technique("forced corner", 1.0, forced_corner, runs=True),
     Technique("direction", 1.1, direction, runs=True),
     Technique("full cell", 1.3, full_cell),
@@ -66,6 +49,13 @@ TECHNIQUES = (
     Technique("room for bends", 2.5, room_for_bends, wide=True),
     Technique("region cut off", 2.6, cut_off, wide=True),
     Technique("one way there", 2.7, one_way_there, wide=True),
+)
+
+#: What people look at when they follow on a way.
+FOLLOWING = tuple(one for one in SIMPLE if one.name not in ("forced corner", "few ways", "room for bends"))
+
+TECHNIQUES = (
+    *SIMPLE,
     Technique("few ways back", 2.8, partial(compare_ways_back, most=FEW), in_chains=False, wide=True),
     Technique("parity of bends", 2.9, parity_of_bends, wide=True),
     Technique("one way back", 3.0, branching, in_chains=False, wide=True),
@@ -79,7 +69,7 @@ TECHNIQUES = (
     Technique(
         "few ways followed on",
         3.7,
-        partial(follow_ways_on, most=FEW_FOLLOWED, finds=FOLLOWING),
+        partial(follow_ways_on, most=FEW_FOLLOWED, by=FOLLOWING),
         in_chains=False,
         wide=True,
     ),
@@ -87,7 +77,7 @@ TECHNIQUES = (
     Technique(
         "ways followed on",
         3.9,
-        partial(follow_ways_on, most=MANY_FOLLOWED, finds=FOLLOWING),
+        partial(follow_ways_on, most=MANY_FOLLOWED, by=FOLLOWING),
         in_chains=False,
         wide=True,
     ),

@@ -148,20 +148,9 @@ def backward(state: SeekNumbersState, cell: int) -> Start:
 
 
 def ways(state: SeekNumbersState, start: Start, most: int, possible: Callable[[Way], bool] | None) -> list[Way] | None:
-    """Find all ways from a start if they are few enough, None otherwise.
+    """Find all ways from a start if they are at most so many, None otherwise; only those that are possible matter.
 
     Where one claim is looked for, None also if a way speaks against it; ways that may do so come first.
-
-    Parameters
-    ----------
-    state : SeekNumbersState
-        What is known.
-    start : Start
-        Where they begin.
-    most : int
-        How many ways are few enough.
-    possible : callable or None
-        Tells which ways are to be looked at; None for all.
     """
     sought = state.sought
     if sought is None:

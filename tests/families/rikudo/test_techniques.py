@@ -6,9 +6,10 @@ from random import Random
 
 import pytest
 
-from aspsolve import Rikudo, solve
+from aspsolve import Rikudo, explain, rate, solve
 from aspsolve.families.registry import family_of
-from aspsolve.families.rikudo.explanation import number
+from aspsolve.families.rikudo.explanation import joined, number
+from aspsolve.families.rikudo.sentences import SAY
 from aspsolve.model.elements import Literal
 from aspsolve.model.lattice import Point
 from benchmarks.random_rikudo import random_rikudo
@@ -61,12 +62,19 @@ CASES = [
         {"number(0,0,1)", "number(8,0,5)"},
     ),
     ("only number", Rikudo(cells=ROW), [], set()),
-    # A cell with two neighbours that is no end is joined to both.
+    # A cell with two neighbours that is no end is joined to both, also where its number is known and none beside it.
     (
         "dead end",
         Rikudo(cells=BLOCK, prefilled=[(4, 2, 1), (6, 2, 11)]),
         [],
-        {"joined(0,0,1,1)", "joined(0,0,2,0)", "joined(0,2,1,1)", "joined(0,2,2,2)"},
+        {
+            "joined(0,0,1,1)",
+            "joined(0,0,2,0)",
+            "joined(0,2,1,1)",
+            "joined(0,2,2,2)",
+            "joined(5,1,6,2)",
+            "joined(6,2,7,1)",
+        },
     ),
     ("dead end", Rikudo(cells=BLOCK), [], set()),
     # A way does not cross itself.
@@ -92,7 +100,7 @@ def test_technique_finds(technique: str, puzzle: Rikudo, known: list[Literal], e
 
 def test_sentence_says_why() -> None:
     found = findings(Rikudo(cells=ROW, prefilled=[(0, 0, 1)]), "only place")
-    assert found == {"number(2,0,2)": "2 is at (2,0): no other cell next to 1 is left."}
+    assert found == {"number(2,0,2)": "2 is at (2,0): no other cell next to 1 is left for it."}
 
 
 @pytest.mark.parametrize("seed", range(12))
@@ -129,3 +137,32 @@ def test_what_a_technique_covers_finds_nothing_but_what_that_one_finds(seed: int
             if None not in found[covering.name]:
                 for name in covering.covers:
                     assert all(claim in found[covering.name] for claim in found[name])
+
+
+def test_region_names_the_numbers_that_have_to_fill_it() -> None:
+    message = SAY("region", k=7, cell=(0, 0), numbers=(7, 8, 10), size=3, start=(0, 0))
+    assert message.say() == (
+        "7 is at (0,0): 7, 8 and 10 have to fill the 3 free cells around (0,0), and 7 gets to no other of them."
+    )
+    assert "7, 8 und 10 müssen die 3 freien Felder" in message.say("de")
+    assert "7, 8 e 10 têm de encher as 3 casas livres" in message.say("pt")
+
+
+def test_cell_joined_to_three_others_is_a_contradiction() -> None:
+    model = family_of(Rikudo(cells=BLOCK)).explanation_class(Rikudo(cells=BLOCK))
+    links = [joined(Point(2, 0), other) for other in (Point(0, 0), Point(4, 0), Point(1, 1))]
+    assert model.knowing(map(model.conclusion, links[:2])).contradiction is None
+    assert str(model.knowing(map(model.conclusion, links)).contradiction) == (
+        "Then (2,0) would be joined to more than two cells."
+    )
+
+
+def test_chain_over_links_that_would_join_a_cell_to_three_others_is_explained() -> None:
+    puzzle = Rikudo(
+        size=37,
+        prefilled=[(-4, 0, 19), (-1, 1, 6), (0, -2, 25), (1, 3, 3), (4, -2, 28), (5, -1, 31), (5, 1, 34)],
+        links=[(-3, -1, -2, -2), (-2, 0, -1, -1), (1, 3, 3, 3), (4, 2, 5, 1), (5, -1, 6, 0)],
+    )
+    explanation = explain(puzzle)
+    assert explanation.solved
+    assert explanation.rating == rate(puzzle)

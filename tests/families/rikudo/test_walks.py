@@ -136,4 +136,4 @@ def test_exits_of_a_cell_lead_to_the_numbers_beside_its_own() -> None:
     (run,) = state.domains_by_run()
     assert run.domains == {2: middle, 3: right}
     east, west = (HEXAGONS.steps.index((step, 0)) for step in (2, -2))
-    assert (run.exits[east], run.exits[west]) == (middle, middle | right)
+    assert (run.exits[east], run.exits[west]) == (left | middle, middle | right)

@@ -1,0 +1,71 @@
+"""Sentences of explanations are whole and well put together in every language."""
+
+from __future__ import annotations
+
+import pytest
+
+from aspsolve.families.registry import FAMILIES, OWN
+from aspsolve.model.messages import ENGLISH, LANGUAGES, Message, templates
+
+CATALOGUES = ["aspsolve.explanation", *(FAMILIES[kind].explanation_class.catalogue for kind in OWN)]
+
+
+def said(spec: str, values: tuple[object, ...], language: str, monkeypatch: pytest.MonkeyPatch) -> str:
+    """Say values as a template with a format asks for it."""
+    monkeypatch.setattr("aspsolve.model.messages.templates", lambda *_: {"one": f"{{values:{spec}}}"})
+    return Message("any", "one", values=values).say(language)
+
+
+@pytest.mark.parametrize(
+    ("spec", "values", "expected"),
+    [
+        ("and", (7,), "7"),
+        ("and", (7, 8), "7 and 8"),
+        ("and", (7, 8, 10), "7, 8 and 10"),
+        ("or", (7,), "7"),
+        ("or", (7, 8, 10), "7, 8 or 10"),
+        ("list", ("a", "b", "c"), "a; b; c"),
+        ("span", (7,), "7"),
+        ("span", (7, 8), "7 and 8"),
+        ("span", (7, 8, 9), "7 to 9"),
+        ("span", (7, 8, 10), "7, 8 and 10"),
+        ("span", (1, 2, 3, 7, 9, 10, 11, 12), "1 to 3, 7 and 9 to 12"),
+    ],
+)
+def test_lists_have_commas_and_one_word_before_the_last(
+    spec: str, values: tuple[object, ...], expected: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    assert said(spec, values, ENGLISH, monkeypatch) == expected
+
+
+@pytest.mark.parametrize(("language", "expected"), [("de", "1 bis 3, 7 und 9"), ("pt", "1 a 3, 7 e 9")])
+def test_numbers_are_listed_in_other_languages(language: str, expected: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    assert said("span", (1, 2, 3, 7, 9), language, monkeypatch) == expected
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("catalogue", CATALOGUES)
+def test_whole_sentences_begin_with_a_capital_letter_and_end_with_a_full_stop(catalogue: str, language: str) -> None:
+    written, english = templates(catalogue, language), templates(catalogue, ENGLISH)
+    for name, text in written.items():
+        assert text.endswith(".") == english[name].endswith("."), name
+        if text.endswith("."):
+            assert not text[0].islower(), name
+        assert not {"  ", " .", " ,"} & {text[i : i + 2] for i in range(len(text))}, name
+
+
+@pytest.mark.parametrize("catalogue", CATALOGUES)
+def test_german_has_a_capital_letter_after_a_colon_before_a_clause(catalogue: str) -> None:
+    for name, text in templates(catalogue, "de").items():
+        for clause in text.split("}: ")[1:]:
+            if clause.endswith(".") and not clause.startswith("{"):
+                assert clause[0].isupper(), name
+
+
+@pytest.mark.parametrize("catalogue", CATALOGUES)
+def test_german_names_of_techniques_have_capital_letters_only_for_nouns(catalogue: str) -> None:
+    """An adjective before a noun, as in "wenige Wege", has none."""
+    for name, text in templates(catalogue, "de").items():
+        first, *rest = text.split()
+        if name.startswith("technique.") and rest and first[-1] in "es" and rest[0][0].isupper():
+            assert first[0].islower() or first in ("Wege", "Richtung"), text
