@@ -87,7 +87,7 @@ def undecodable(error: UnicodeEncodeError) -> InputError:
 
 
 def cut(text: str, characters: int) -> str:
-    """Cut a text to a number of characters.
+    """Cut a text that is too long.
 
     >>> cut("abc", 3), cut("abcd", 3)
     ('abc', 'abc …')

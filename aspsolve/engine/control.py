@@ -181,7 +181,7 @@ class GroundProgram:
         return 0 if found is None else found.literal
 
     def limit_conflicts(self, conflicts: int | None) -> None:
-        """Limit each of the next searches to a number of conflicts, None for no limit."""
+        """Limit the conflicts of each of the next searches, None for no limit."""
         self._solving.solve_limit = "umax,umax" if conflicts is None else f"{conflicts},umax"
 
     def enumerate(self, models: int, mode: str = "auto") -> None:

@@ -145,7 +145,7 @@ class Deadline:
         return self.seconds_left <= 0
 
     def within(self, seconds: float) -> Deadline:
-        """Return the deadline in a number of seconds, or this one where it is earlier."""
+        """Return the deadline `seconds` from now, or this one where it is earlier."""
         return Deadline(min(seconds, self.seconds_left))
 
 

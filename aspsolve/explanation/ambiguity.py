@@ -29,7 +29,7 @@ from aspsolve.solving.solve import solve
 
 __all__ = ["Ambiguity", "find_ambiguity"]
 
-#: So many solutions are compared; a single clue is sought in so many of them.
+#: How many solutions are compared, and in how many of them a single clue is sought.
 MAX_COMPARED, MAX_TARGETS = 200, 6
 
 

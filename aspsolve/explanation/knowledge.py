@@ -66,7 +66,7 @@ class Knowledge:
                 self.known.setdefault(other, self.model.conclusion(other, element.kind))
 
     def elements(self, number: int | None = None) -> list[Element]:
-        """List what can be a reason; with a number, as long as only so many literals were known."""
+        """List what can be a reason; with a number, when only the first `number` literals were known."""
         known = dict([*self.known.items()][:number])
         return [*dict.fromkeys(self.model.grouped([*self.clues.elements, *known.values()], known))]
 

@@ -118,7 +118,7 @@ class _News:
 
 
 def chain_of(model: ExplanationModel, claim: Claim, elements: Sequence[Element], *, simple: bool, rounds: int) -> Chain:
-    """Make the chain of so many rounds that shows a claim; if it is simple, by simple techniques.
+    """Make the chain of `rounds` rounds that shows a claim; if it is simple, by simple techniques.
 
     Its reasons are minimal: from no fewer of them do the same techniques refute the supposition by what is new. What
     was known before is a reason and no link, so that every link rests on the supposition.
@@ -149,7 +149,7 @@ def _search(
 ) -> list[_News] | None:
     """Suppose the contrary of a claim and look for what follows, of `new` if given, up to a contradiction.
 
-    None if there is none after so many rounds.
+    None if there is none after `rounds` rounds.
     """
     state = model.knowing(elements)
     state.add(contrary(claim))

@@ -87,7 +87,7 @@ class Questions:
         return find_ambiguity(self._clues, deadline)
 
     def _solve(self, models: int, deadline: Deadline) -> Result[Any]:
-        """Find at most so many solutions; raises LimitReached."""
+        """Find at most `models` solutions; raises LimitReached."""
         found = self._found.get(models) or self._found.get(2)
         if found is None:
             found = solve(self.puzzle, models=models, time_limit=deadline.time_limit)

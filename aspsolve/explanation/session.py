@@ -20,7 +20,7 @@ from aspsolve.model.puzzle import Puzzle, Solution
 
 __all__ = ["Explainer", "ambiguity", "conflict", "explain", "hint", "rate"]
 
-#: The seconds in which `ambiguity` looks for the fewest clues, unless it is told otherwise.
+#: The seconds in which `ambiguity` looks for the fewest clues by default.
 AMBIGUITY_SECONDS = 20.0
 
 
@@ -104,7 +104,7 @@ class Explainer:
         on_step : callable or None
             Called with each step as soon as it is found.
         detail : Detail or str
-            ``coarse`` tells deductions that are seen alike as one step, ``fine`` each of them as a step.
+            ``coarse`` makes one step of similar deductions, ``fine`` a step of each.
 
         Returns
         -------
@@ -134,7 +134,7 @@ class Explainer:
         return Explanation(self.puzzle, tuple(steps), outcome, rating)
 
     def rate(self, *, time_limit: float | None = None) -> Rating:
-        """Tell how hard the puzzle is, without reasons.
+        """Rate how hard the puzzle is, without reasons.
 
         Parameters
         ----------
@@ -168,11 +168,11 @@ class Explainer:
         Parameters
         ----------
         attempt : Solution or Puzzle or None
-            What was found so far, right or wrong: a solution that lacks something, or the puzzle with more given.
+            What was found so far, right or wrong: a partial solution, or the puzzle with more given.
         level : HintLevel or str or int
-            How much to tell: ``where`` to look (or 1), ``why`` something follows (2), or ``what`` to write (3).
+            How much to say: ``where`` to look (or 1), ``why`` something follows (2), or ``what`` to write (3).
         time_limit : float or None
-            Seconds; when they are over, the best step so far is told, perhaps not with minimal reasons.
+            Seconds; when they are over, the best step so far is shown, perhaps not with minimal reasons.
 
         Returns
         -------
@@ -194,7 +194,7 @@ class Explainer:
         return found
 
     def conflict(self, *, time_limit: float | None = None) -> Conflict | None:
-        """Tell why the puzzle is impossible: a minimal unsatisfiable subset of its clues.
+        """Explain why the puzzle is impossible: a minimal unsatisfiable subset of its clues.
 
         Parameters
         ----------
@@ -217,7 +217,7 @@ class Explainer:
         return found
 
     def ambiguity(self, *, time_limit: float | None = AMBIGUITY_SECONDS) -> Ambiguity | None:
-        """Tell how the solutions of the puzzle differ, and which clues would leave one.
+        """Show how the solutions of the puzzle differ, and which clues would leave one.
 
         Parameters
         ----------

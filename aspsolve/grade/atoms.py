@@ -1,7 +1,7 @@
 """What is read of an untrusted encoding's answer sets, so that a grader's memory does not depend on what they hold.
 
 clingo keeps every symbol until the process ends. Atoms of a right answer set are therefore looked up by their text, and
-of all others only a number are made into symbols in a process, which is enough to draw wrong answer sets.
+of all others a process makes only the first into symbols, which is enough to draw wrong answer sets.
 
 >>> from aspsolve.model.symbols import Function
 >>> wanted = WantedAtoms([Function("a"), Function("b")], atoms_per_answer=2)

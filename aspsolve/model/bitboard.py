@@ -55,7 +55,7 @@ class Bitboard:
         self._width = max(x for x, _ in cells) - self._left + 1 + max(x for x, _ in lattice.steps)
         parities = {(x - self._left + y - self._bottom) % 2 for x, y in cells}
         doubled = len(parities) == 1 and not any((x + y) % 2 for x, y in lattice.steps)
-        #: The places from one cell to the next; from one row to the next they move on by one, so the width is odd.
+        #: The places from one cell to the next in its row; rows are shifted by one, so the width is odd.
         self._spacing, self._offset = (2, parities.pop()) if doubled else (1, 0)
         self._width |= self._spacing - 1
         distances = [(x + y * self._width) // self._spacing for x, y in lattice.steps]

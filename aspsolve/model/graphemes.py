@@ -31,7 +31,7 @@ def nfc(text: str) -> str:
 
 
 def leftwards(texts: Iterable[str]) -> bool:
-    """Tell whether more than half of the letters in some texts are written from right to left.
+    """Return whether more than half of the letters in some texts are written from right to left.
 
     >>> leftwards(["\N{HEBREW LETTER SHIN}\N{HEBREW LETTER MEM}", "a", "1"]), leftwards(["1"])
     (True, False)

@@ -68,7 +68,7 @@ def random_hamiltonian_path(cells: Collection[Point], lattice: Lattice, random: 
 
 
 def mixing_moves(size: int) -> int:
-    """Return the number of moves after which a path of a number of cells is independent of where it began.
+    """Return how many moves make a path of `size` cells independent of where it began.
 
     The number grows a little faster than in proportion to the cells; ``python -m benchmarks.generating paths`` compares
     what comes of it with all paths of small grids.
@@ -124,7 +124,7 @@ class _Board:
         self._place[self._path[0]] = 0
 
     def move(self, moves: int, *, until_complete: bool = False) -> None:
-        """Try a number of moves, fewer if the path is complete before."""
+        """Try `moves` moves, fewer if the path is complete before."""
         path, place, around, draw = self._path, self._place, self._around, self._random.random
         many = len(around[0])
         for _ in range(moves):

@@ -89,7 +89,7 @@ class Lattice:
         return 2 if self.doubled else 1
 
     def rotated(self, direction: int, steps: int) -> int:
-        """Return the direction a number of places further around, counter-clockwise where y grows upwards."""
+        """Turn a direction by `steps` places, counter-clockwise where y grows upwards."""
         return (direction + steps) % len(self.steps)
 
     def opposite(self, direction: int) -> int:

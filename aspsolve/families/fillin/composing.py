@@ -32,7 +32,7 @@ __all__ = ["SAMPLES", "Lexicon", "Sample", "compose"]
 
 #: How many words each slot gets, and how many conflicts the search may have; tried one after another.
 SAMPLES = ((300, 4_000), (800, 8_000), (2_000, 30_000), (1_000_000, 100_000))
-#: Each word of a sample is the best of this many, by how common its letters are.
+#: A sample is drawn from this many times as many words, by how common their letters are.
 DRAWN_FROM = 10
 #: clingo's options, without and with words that are to be tried first.
 ARGUMENTS = ("--configuration=tweety",)

@@ -303,7 +303,7 @@ class RikudoSolution(Solution):
 
 
 def radius_of(size: int) -> int | None:
-    """Return the radius of the hexagon of a number of cells, None if there is none."""
+    """Return the radius of the hexagon with `size` cells, None if there is none."""
     for radius in count():
         cells = 3 * radius * (radius + 1) + 1
         if cells >= size:

@@ -148,7 +148,7 @@ def backward(state: SeekNumbersState, cell: int) -> Start:
 
 
 def ways(state: SeekNumbersState, start: Start, most: int, possible: Callable[[Way], bool] | None) -> list[Way] | None:
-    """Find all ways from a start if they are at most so many, None otherwise; only those that are possible matter.
+    """Find all ways from a start, None if more than `most`; only those that are possible matter.
 
     Where one claim is looked for, None also if a way speaks against it; ways that may do so come first.
     """
