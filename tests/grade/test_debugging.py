@@ -96,7 +96,7 @@ def test_html_marks_the_line_and_counts_the_mistakes(pairs: Course, tmp_path: Pa
     text = report.read_text(encoding="utf-8")
     assert "<mark>   6  :- colour(1,red).</mark>" in text
     assert "&lt;script&gt;" in text
-    assert "<td>excluded</td><td>The first node is not red.</td>" in text
+    assert '<th scope="row">answer excluded</th><td>The first node is not red.</td>' in text
     assert "1 of 3" in text
 
 
@@ -113,5 +113,5 @@ def test_html_counts_the_rules_of_the_puzzle_that_wrong_answers_break(course: Co
     arguments = course.arguments(course.encoding(weak), "--report", str(report))
     main([*arguments, str(course.encoding(rules, "right.lp"))])
     text = report.read_text(encoding="utf-8")
-    assert "<td>weak</td><td>The path bends" in text
+    assert '<th scope="row">too much allowed</th><td>The path bends' in text
     assert "between a cell and a cell" in text

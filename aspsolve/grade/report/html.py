@@ -159,8 +159,8 @@ def _mistakes(grades: Grades, encodings: Mapping[str, Grades]) -> Iterator[ET.El
     body = ET.SubElement(table, "tbody")
     for mistake in rows:
         row = ET.SubElement(body, "tr")
-        for text in (mistake.kind, mistake.about):
-            ET.SubElement(row, "td").text = printable(text)
+        ET.SubElement(row, "th", scope="row").text = printable(mistake.kind)
+        ET.SubElement(row, "td").text = printable(mistake.about)
         number_of = f"{len(mistake.encodings)} of {len(encodings)}"
         ET.SubElement(row, "td", {"class": "number"}).text = number_of
         _add_path(ET.SubElement(row, "td"), f"{mistake.encodings[0]}: {mistake.example}")

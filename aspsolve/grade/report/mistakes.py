@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
+from aspsolve.debugging import Kind
 from aspsolve.errors import cut
 from aspsolve.grade.verdict import Outcome
 
@@ -13,6 +14,28 @@ __all__ = ["Mistake", "mistakes_of", "source_around"]
 
 #: The most that is read of a submission, how many lines around a marked one are shown, and how long each may be.
 MAX_BYTES, AROUND, MAX_CHARACTERS = 2**18, 4, 200
+#: The kinds of mistakes in words.
+KINDS = {
+    Kind.SYNTAX.value: "syntax error",
+    Kind.ORDER.value: "order of arguments",
+    Kind.GROUNDING.value: "grounding without end",
+    Kind.REDEFINES.value: "input redefined",
+    Kind.LOOP.value: "rule refutes itself",
+    Kind.UNDERIVED.value: "atom not derived",
+    Kind.UNFOUNDED.value: "unfounded atoms",
+    Kind.EXTRA.value: "wrong atom derived",
+    Kind.EXCLUDED.value: "answer excluded",
+    Kind.BOUND.value: "bound of a choice",
+    Kind.CYCLE.value: "cycle of edges",
+    Kind.MISSING.value: "definition too narrow",
+    Kind.CONFLICT.value: "rules in conflict",
+    Kind.SAME.value: "answer found twice",
+    Kind.IDLE.value: "rule without effect",
+    Kind.WEAK.value: "too much allowed",
+    Kind.UNDEFINED.value: "undefined predicate",
+    Kind.OPERATION.value: "term without value",
+    Kind.SHOW.value: "other atoms shown",
+}
 
 
 @dataclass(frozen=True)
@@ -22,7 +45,7 @@ class Mistake:
     Parameters
     ----------
     kind : str
-        The kind of the finding.
+        The kind of the finding, in words.
     about : str
         What the rule is about: the comment above it, or its beginning.
     encodings : tuple of str
@@ -60,7 +83,7 @@ def mistakes_of(outcomes: Iterable[Outcome]) -> Iterator[Mistake]:
             example = f"line {finding.get('line')} {finding.get('what', '')}" if finding.get("line") else ""
             found.setdefault(key, {}).setdefault(outcome.encoding, example or str(finding.get("what", "")))
     for (kind, about), by_encoding in sorted(found.items(), key=lambda one: (-len(one[1]), one[0])):
-        yield Mistake(kind, about, tuple(by_encoding), next(iter(by_encoding.values())))
+        yield Mistake(KINDS.get(kind, kind), about, tuple(by_encoding), next(iter(by_encoding.values())))
 
 
 def source_around(encoding: Path, marked: Sequence[int]) -> list[tuple[int, str]]:
