@@ -76,8 +76,8 @@ def _fails(case: Case, evaluation: Evaluation, atom: Symbol, where: str) -> Find
     ]
     if choosing:
         what = f"could choose {atom}, but does not {where}"
-        others = [failure for failure in failures if failure.rule is not choosing[0]]
-        return finding_of(choosing[0], Kind.FAILS, what, because=failures_of(others), **common)
+        lacking = [failure for failure in failures if failure.literal is not None]
+        return finding_of(choosing[0], Kind.FAILS, what, because=failures_of(lacking), **common)
     if not failures:
         heads = ", ".join(dict.fromkeys(str(head) for rule in rules for head in rule.heads))
         return Finding(Kind.FAILS, f"{atom} does not hold {where}: no head has such terms ({heads})", **common)
