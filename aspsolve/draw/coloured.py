@@ -7,10 +7,11 @@ from collections.abc import Callable, Collection
 from itertools import groupby
 from typing import TYPE_CHECKING
 
-from aspsolve.model import textgrid
 from aspsolve.model.drawing import Drawing, Tile
 from aspsolve.model.graphemes import in_place
+from aspsolve.model.gridwriting import draw
 from aspsolve.model.lattice import Point
+from aspsolve.model.textgrid import BLANK
 from aspsolve.terminal import printable
 
 if TYPE_CHECKING:
@@ -75,7 +76,7 @@ def coloured(drawing: Drawing, marked: Collection[Point] = ()) -> Text:
         return _squares(drawing, marked)
     # Each piece of the drawing is marked by characters that no drawing has, and then turned into a piece with a style.
     kinds = [*STYLES]
-    painted = textgrid.draw(drawing, marked, lambda kind, text: f"\x02{kinds.index(kind)}\x03{text}\x04")
+    painted = draw(drawing, marked, lambda kind, text: f"\x02{kinds.index(kind)}\x03{text}\x04")
     text = Text()
     for piece in printable(painted).split("\x02"):
         styled, end, plain = piece.partition("\x04")
@@ -99,7 +100,7 @@ def _squares(drawing: Drawing, marked: Collection[Point]) -> Text:
     for _, row in groupby(tiles, key=lambda tile: tile.at.y):
         line = Text()
         for tile in row:
-            shown = " " if tile.block else tile.text or printable(textgrid.BLANK[0])
+            shown = " " if tile.block else tile.text or printable(BLANK[0])
             left, right = "[]" if tile.at in marked else "  "
             padding = " " * (width - cell_len(shown))
             line.append(f"{left}{padding}{in_place(shown)}{right}", _style(tile, marked))

@@ -15,9 +15,9 @@ from textwrap import fill
 from aspsolve.explanation.conflict import Conflict
 from aspsolve.explanation.links import Link
 from aspsolve.explanation.steps import Explanation, Step
-from aspsolve.model import textgrid
 from aspsolve.model.drawing import Drawing
 from aspsolve.model.graphemes import in_place
+from aspsolve.model.gridwriting import draw
 from aspsolve.model.lattice import Point
 from aspsolve.model.messages import ENGLISH, Message
 from aspsolve.model.techniques import TRIAL
@@ -30,7 +30,7 @@ BLOCK, OPEN = "#", "_"
 def marked(drawing: Drawing, squares: Collection[Point]) -> str:
     """Return a drawing with some of its squares in brackets."""
     if drawing.upwards:
-        return textgrid.draw(drawing, squares)
+        return draw(drawing, squares)
     shown = {tile.at: BLOCK if tile.block else tile.text or OPEN for tile in drawing.tiles}
     width = max(map(len, shown.values()), default=1)
     rows: dict[int, list[str]] = {}

@@ -10,7 +10,7 @@ from aspsolve.families.recognise import families_showing
 from aspsolve.formats.facts import read_instance
 from aspsolve.grade.reference import AnswerSet, Reference
 from aspsolve.grade.texts import side_by_side
-from aspsolve.model import textgrid
+from aspsolve.model.gridwriting import draw
 from aspsolve.model.lattice import Edge
 from aspsolve.model.puzzle import Puzzle, Solution
 from aspsolve.model.symbols import Symbol
@@ -133,7 +133,7 @@ def _drawn(puzzle: Puzzle, symbols: Sequence[Symbol], nearest: AnswerSet | None)
 def _drawing_lines(solution: Solution, arrows: Collection[Edge] = ()) -> list[str]:
     """Return the lines of the drawing of an answer set, or the line of an error where it cannot be drawn."""
     try:
-        text = textgrid.draw(solution.drawing(), arrows=arrows) if arrows else str(solution)
+        text = draw(solution.drawing(), arrows=arrows) if arrows else str(solution)
     except AspsolveError as error:
         return [cut(one_line(str(error)), MAX_LIST_CHARACTERS)]
     return text.splitlines()[:MAX_LINES]

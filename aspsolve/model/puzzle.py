@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Generic, TypeVar
 from clorm import FactBase, Predicate
 
 from aspsolve.errors import InputError
-from aspsolve.model import textgrid
+from aspsolve.model import gridwriting
 from aspsolve.model.decoding import decoder
 from aspsolve.model.display import Drawn
 from aspsolve.model.drawing import Drawing
@@ -106,7 +106,7 @@ class _Grid(Drawn, ABC):
         InputError
             Where its cells lie too far apart.
         """
-        return printable(textgrid.draw(self.drawing()))
+        return printable(gridwriting.draw(self.drawing()))
 
     def __str__(self) -> str:
         try:

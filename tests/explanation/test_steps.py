@@ -11,8 +11,8 @@ from aspsolve import FillIn, Puzzle, Rikudo, SeekNumbers, Status, read, solve
 from aspsolve.engine.control import Program, Search
 from aspsolve.explanation import Explanation, Interrupted, Kind, Outcome, Step, explain
 from aspsolve.families.registry import FAMILIES, family_of
-from aspsolve.model import textgrid
 from aspsolve.model.elements import Literal
+from aspsolve.model.gridwriting import draw
 from aspsolve.model.techniques import CHAIN, DEEP_CHAIN, TRIAL
 from benchmarks.random_fillin import random_fillin
 from benchmarks.random_rikudo import random_rikudo
@@ -222,7 +222,7 @@ def test_drawings_grow_and_can_be_printed() -> None:
     for step in explanation.steps:
         assert set(step.squares) <= {tile.at for tile in step.drawing.tiles}
         assert set(step.squares).isdisjoint(step.reason_squares)
-        assert textgrid.draw(step.drawing)
+        assert draw(step.drawing)
 
 
 def test_ctrl_c_keeps_the_steps_so_far() -> None:

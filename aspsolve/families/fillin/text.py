@@ -26,7 +26,8 @@ from aspsolve.families.fillin.puzzle import LTR, RTL, FillIn, FillInSolution
 from aspsolve.families.fillin.squares import BLOCK, OPEN, grid_text, is_letter
 from aspsolve.families.parts import TextOption, TextSyntax
 from aspsolve.model.graphemes import graphemes
-from aspsolve.model.textgrid import COMMENT, looks_drawn
+from aspsolve.model.gridreading import looks_drawn
+from aspsolve.model.textgrid import COMMENT
 
 __all__ = ["SYNTAX"]
 

@@ -14,7 +14,7 @@ from typing import Any
 from aspsolve.errors import shown
 from aspsolve.families.parts import TextSyntax
 from aspsolve.families.rikudo.puzzle import Rikudo, RikudoSolution
-from aspsolve.model import textgrid
+from aspsolve.model import gridreading, textgrid
 from aspsolve.model.lattice import HEXAGONS
 
 __all__ = ["SYNTAX"]
@@ -25,11 +25,11 @@ class RikudoText(TextSyntax):
 
     def recognises(self, text: str, dialect: Any) -> bool:  # noqa: ARG002
         """Return whether a text is a drawing without the ends of a path."""
-        return textgrid.looks_drawn(text) and not textgrid.has_ends(text)
+        return gridreading.looks_drawn(text) and not gridreading.has_ends(text)
 
     def read_puzzle(self, text: str, dialect: Any) -> Rikudo:  # noqa: ARG002
         """Return a drawn puzzle: a number is given, · or . any other cell, lines between cells are links."""
-        sheet = textgrid.parse(text, HEXAGONS)
+        sheet = gridreading.parse(text, HEXAGONS)
         prefilled = []
         for at, token in sheet.tokens.items():
             number = token.number()
@@ -43,7 +43,7 @@ class RikudoText(TextSyntax):
     def read_solution(self, text: str, puzzle: Rikudo, dialect: Any) -> RikudoSolution:  # noqa: ARG002
         """Return a drawn solution, or an attempt: cells without a number are those that it leaves open."""
         numbers = []
-        for at, token in textgrid.parse(text, HEXAGONS).tokens.items():
+        for at, token in gridreading.parse(text, HEXAGONS).tokens.items():
             number = token.number()
             if number is not None:
                 numbers.append((at.x, at.y, number))
