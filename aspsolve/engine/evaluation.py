@@ -26,16 +26,15 @@ import clingo
 from clingo import ast
 from clingo.ast import ASTType
 
+from aspsolve.engine.binding import binding_order, bound_names
 from aspsolve.engine.messages import Messages
 from aspsolve.engine.relaxed import body_text, bounds
 from aspsolve.engine.rules import Kind, Predicate, Program, Rule, predicates_of
-from aspsolve.engine.variables import ANONYMOUS, bindable_variables, literal_variables, plain, variables_of
+from aspsolve.engine.substitution import Naming, Pattern, Substitution, Values, all_names, renamed, substituted
+from aspsolve.engine.variables import ANONYMOUS, variables_of
 from aspsolve.model.symbols import Symbol
 
 __all__ = ["Derivation", "Evaluation", "Failure", "Instance", "Part"]
-
-#: The values of a rule's variables.
-Values = Mapping[str, Symbol]
 
 
 @dataclass(frozen=True)
@@ -204,7 +203,7 @@ class Evaluation:
         questions: list[str] = []
         kept: list[tuple[Rule, tuple[str, ...]]] = []
         for rule, written in self._deriving(wanted):
-            element = _renamed(rule, written)
+            element = renamed(rule, written)
             names = tuple(dict.fromkeys((*rule.variables, *variables_of(element))))
             head = f"HEAD({len(kept)},({''.join(f'{name},' for name in names)}),Atom__)"
             equation = f"Atom__ = {element.literal}"
@@ -229,14 +228,14 @@ class Evaluation:
         asked: list[tuple[Symbol, Rule, list[ast.AST]]] = []
         questions: list[str] = []
         for rule, written in self._deriving(wanted):
-            element = _renamed(rule, written)
-            order = _order(rule, element)
+            element = renamed(rule, written)
+            order = binding_order(rule, element)
             for number, atom in enumerate(wanted):
                 if not _may_be(element.literal.atom.symbol, atom):
                     continue
-                pattern = _Pattern().visit(element.literal)
+                pattern = Pattern().visit(element.literal)
                 for at in range(len(order) + 1):
-                    names = _known_names(rule, element, order[:at])
+                    names = bound_names(rule, element, order[:at])
                     known = [f"{want}_({number},{pattern})"]
                     if {*variables_of(element.literal)} <= {*names}:
                         known = [f"{want}_({number},{pattern})", f"{element.literal} = {atom}"]
@@ -251,7 +250,7 @@ class Evaluation:
         for place, (atom, rule, (element, *order)) in enumerate(asked):
             reached = max((at for at in range(len(order) + 1) if (place, at) in held), default=-1)
             if reached >= 0:  # the head has such terms
-                names = _known_names(rule, element, order[:reached])
+                names = bound_names(rule, element, order[:reached])
                 values = dict(zip(names, min(held[place, reached]).arguments, strict=True))
                 literal = order[reached] if reached < len(order) else None
                 found.append(self._failure(atom, rule, values, literal))
@@ -265,8 +264,8 @@ class Evaluation:
         text = substituted(literal, values)
         atoms: list[Symbol] = []
         if literal.ast_type == ASTType.Literal and literal.atom.ast_type == ASTType.SymbolicAtom:
-            known = set(variables_of(literal)) <= set(values) and ANONYMOUS not in _all_names(literal)
-            term = _Naming({}, "Any").visit(_Substitution(values).visit(literal.atom))
+            known = set(variables_of(literal)) <= set(values) and ANONYMOUS not in all_names(literal)
+            term = Naming({}, "Any").visit(Substitution(values).visit(literal.atom))
             condition = "" if known else f" :- {term}"
             atoms = [one.arguments[0] for one in self.ask([f"HEAD({term}){condition}."])]
             if atoms and known:
@@ -296,62 +295,6 @@ def predicate_of(atom: Symbol) -> Predicate:
     return (atom.name if atom.positive else f"-{atom.name}"), len(atom.arguments)
 
 
-def substituted(node: ast.AST, values: Values) -> str:
-    """Return a node with values in place of its variables, as text."""
-    return plain(_Substitution(values).visit(node))
-
-
-class _Substitution(ast.Transformer):
-    """Replaces variables by their values."""
-
-    def __init__(self, values: Values) -> None:
-        self._values = values
-
-    def visit_Variable(self, node: ast.AST) -> ast.AST:  # noqa: N802  (clingo's name)
-        """Replace a variable."""
-        return ast.SymbolicTerm(node.location, self._values[node.name]) if node.name in self._values else node
-
-
-class _Pattern(ast.Transformer):
-    """Replaces terms that their values bind nothing of, such as intervals, by ``_``."""
-
-    def visit_Interval(self, node: ast.AST) -> ast.AST:  # noqa: N802  (clingo's name)
-        """Replace an interval."""
-        return ast.Variable(node.location, ANONYMOUS)
-
-    def visit_Pool(self, node: ast.AST) -> ast.AST:  # noqa: N802
-        """Replace a pool."""
-        return ast.Variable(node.location, ANONYMOUS)
-
-    def visit_BinaryOperation(self, node: ast.AST) -> ast.AST:  # noqa: N802
-        """Replace an operation that cannot be turned around."""
-        return node if bindable_variables(node) else ast.Variable(node.location, ANONYMOUS)
-
-
-class _Naming(ast.Transformer):
-    """Gives new names to variables, and a name to each ``_`` where that is wanted."""
-
-    def __init__(self, names: Mapping[str, str], anonymous: str = "") -> None:
-        self._names = names
-        self._anonymous = anonymous
-        self._count = 0
-
-    def visit_Variable(self, node: ast.AST) -> ast.AST:  # noqa: N802  (clingo's name)
-        """Name a variable."""
-        if node.name == ANONYMOUS and self._anonymous:
-            self._count += 1
-            return node.update(name=f"{self._anonymous}{self._count}")
-        return node.update(name=self._names[node.name]) if node.name in self._names else node
-
-
-def _renamed(rule: Rule, element: ast.AST) -> ast.AST:
-    """Return an element of a head whose own variables are none that stand in the body's aggregates and conditions."""
-    own = {*variables_of(element)} - {*rule.variables}
-    taken = {name for literal in rule.body for name in variables_of(literal)}
-    names = {name: f"{name}_" for name in own & taken}
-    return _Naming(names).visit(element) if names else element
-
-
 def _part_questions(at: int, rule: Rule, values: Values) -> Iterator[str]:
     """Yield the questions about the literals of an instance of a rule."""
     for number, literal in enumerate(_literals(rule)):
@@ -359,7 +302,7 @@ def _part_questions(at: int, rule: Rule, values: Values) -> Iterator[str]:
             continue
         atom = literal.atom
         if atom.ast_type == ASTType.SymbolicAtom:
-            named = _Naming({}, "Any").visit(_Substitution(values).visit(atom))
+            named = Naming({}, "Any").visit(Substitution(values).visit(atom))
             if literal.sign == ast.Sign.NoSign:
                 yield f"HEAD({at},{number},{named}) :- {named}."
             elif not variables_of(named):
@@ -369,7 +312,7 @@ def _part_questions(at: int, rule: Rule, values: Values) -> Iterator[str]:
                 head = [element.literal] if element.ast_type == ASTType.ConditionalLiteral else []
                 for one in (*head, *element.condition):
                     if one.sign == ast.Sign.NoSign and one.atom.ast_type == ASTType.SymbolicAtom:
-                        named = _Naming({}, "Any").visit(_Substitution(values).visit(one.atom))
+                        named = Naming({}, "Any").visit(Substitution(values).visit(one.atom))
                         rest = "; ".join(substituted(other, values) for other in (*head, *element.condition))
                         yield f"HEAD({at},{number},{named}) :- {named}; {rest}."
                         break
@@ -396,61 +339,6 @@ def _parts(at: int, rule: Rule, values: Values, found: Mapping[tuple[int, int], 
             yield Part(text, atoms, holds=positive)
         else:
             yield Part(substituted(literal, values), atoms)
-
-
-def _order(rule: Rule, element: ast.AST) -> list[ast.AST]:
-    """Return the literals of a rule in an order in which each can be looked at: what is bound most comes first."""
-    known = set(bindable_variables(element.literal.atom.symbol))
-    names = {*rule.variables, *variables_of(element)}
-    left = [*rule.body, *element.condition]
-    order: list[ast.AST] = []
-    while left:
-        ready = [literal for literal in left if literal_variables(literal, names) <= known]
-        if ready:
-            chosen = ready[0]
-        else:
-            binding = [literal for literal in left if _binds(literal, known)] or left
-            chosen = max(binding, key=lambda one: (_share(one, known, names), -left.index(one)))
-        left.remove(chosen)
-        order.append(chosen)
-        known |= literal_variables(chosen, names)
-    return order
-
-
-def _share(literal: ast.AST, known: Collection[str], names: Collection[str]) -> float:
-    """Return how much of a literal's variables is known."""
-    own = literal_variables(literal, names)
-    return len(own & {*known}) / len(own) if own else 1.0
-
-
-def _binds(literal: ast.AST, known: Collection[str]) -> bool:
-    """Return whether a literal can bind variables: a positive atom, or an equation with one side known."""
-    if literal.ast_type != ASTType.Literal or literal.sign != ast.Sign.NoSign:
-        return False
-    if literal.atom.ast_type == ASTType.SymbolicAtom:
-        return True
-    if literal.atom.ast_type == ASTType.Comparison:
-        guards = literal.atom.guards
-        if len(guards) == 1 and guards[0].comparison == ast.ComparisonOperator.Equal:
-            sides = [{*variables_of(side)} <= {*known} for side in (literal.atom.term, guards[0].term)]
-            return any(sides)
-        return False
-    return bool(literal.atom.ast_type == ASTType.BodyAggregate)
-
-
-def _known_names(rule: Rule, element: ast.AST, literals: Iterable[ast.AST]) -> tuple[str, ...]:
-    """Return the variables that a head and some literals bind."""
-    names = {*rule.variables, *variables_of(element)}
-    known = set(bindable_variables(element.literal.atom.symbol))
-    for literal in literals:
-        known |= literal_variables(literal, names)
-    return tuple(sorted(known))
-
-
-def _all_names(node: ast.AST) -> set[str]:
-    """Return the names of a node's variables, ``_`` among them."""
-    naming = _Naming({}, "Any")
-    return {*variables_of(node), *([ANONYMOUS] if {*variables_of(naming.visit(node))} - {*variables_of(node)} else [])}
 
 
 def _may_be(term: ast.AST, atom: Symbol) -> bool:
