@@ -29,8 +29,8 @@ pytestmark = pytest.mark.slow
 
 CHROMIUM = shutil.which("chromium")
 MODULES = ROOT / "node_modules"
-#: What is played; and an instance that has a step by a chain.
-PLAYED, CHAINED = "01_example", "13_triangle"
+#: What is played; and an instance with a chain whose links are about cells with candidates.
+PLAYED, CHAINED = "01_example", "10_random_61_many_links"
 
 
 def check_tools() -> None:

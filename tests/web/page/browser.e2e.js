@@ -20,7 +20,7 @@ const CASES = Object.fromEntries(
 const DISK = process.env.ASPSOLVE_DISK ?? "";
 const AXE = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 const [FILLIN, SEEK, RIKUDO] = ["fillin-01_example", "seeknumbers-01_example", "rikudo-01_example"];
-const CHAINED = "rikudo-13_triangle";
+const CHAINED = "rikudo-10_random_61_many_links";
 /** What has no written explanation is explained by a server alone. */
 const WITH_SERVER = { skip: DISK ? "there is no server" : false };
 const AMBIGUOUS = {
