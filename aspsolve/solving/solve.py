@@ -5,7 +5,9 @@ from __future__ import annotations
 import warnings
 from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
 from contextlib import closing
+from dataclasses import replace
 from os import PathLike, fspath
+from typing import Any
 
 from aspsolve.engine.complaints import without_undefined
 from aspsolve.engine.limits import Interrupted, LimitReached
@@ -14,7 +16,7 @@ from aspsolve.model.puzzle import Puzzle, SolutionT_co
 from aspsolve.solving.request import AnySearch, SolveRequest
 from aspsolve.solving.result import Result, Status
 
-__all__ = ["ClingoWarning", "solutions", "solve"]
+__all__ = ["ClingoWarning", "solutions", "solve", "solve_request"]
 
 
 class ClingoWarning(UserWarning):
@@ -74,24 +76,42 @@ def solve(
     ClingoWarning
         For each of clingo's warnings.
     """
-    request = SolveRequest(puzzle, models, threads, seed, encoding, tuple(options))
     found: list[SolutionT_co] = []
+
+    def add(solution: Any) -> None:
+        found.append(solution)
+        if on_solution is not None:
+            on_solution(solution)
+
+    request = SolveRequest(puzzle, models, threads, seed, encoding, tuple(options))
+    try:
+        result = solve_request(request, add, time_limit)
+    except Interrupted as interrupted:
+        interrupted.result = replace(interrupted.result, solutions=tuple(found))
+        raise
+    _warn(result.messages)
+    return replace(result, solutions=tuple(found))
+
+
+def solve_request(
+    request: SolveRequest[SolutionT_co],
+    on_solution: Callable[[SolutionT_co], object],
+    time_limit: float | None = None,
+) -> Result[SolutionT_co]:
+    """Hand each solution over as `solve` does, and keep none: the result has no solutions."""
     search: AnySearch | None = None
     stopped = False
     try:
         search = request.search(time_limit)
         with closing(_decoded(request, search)) as decoded:
             for solution in decoded:
-                found.append(solution)
-                if on_solution is not None:
-                    on_solution(solution)
+                on_solution(solution)
     except LimitReached:
         stopped = True
     except KeyboardInterrupt:
-        raise Interrupted(_result(request, search, found, stopped=True)) from None
+        raise Interrupted(_result(request, search, stopped=True)) from None
     assert search is not None
-    _warn(_messages(request, search))
-    return _result(request, search, found, stopped=stopped)
+    return _result(request, search, stopped=stopped)
 
 
 def solutions(
@@ -161,16 +181,13 @@ def _warn(messages: Iterable[str]) -> None:
         warnings.warn(message, ClingoWarning, stacklevel=3)
 
 
-def _result(
-    request: SolveRequest[SolutionT_co], search: AnySearch | None, found: Sequence[SolutionT_co], *, stopped: bool
-) -> Result[SolutionT_co]:
-    """Return what a search came to; of one that was interrupted before it began, nothing."""
+def _result(request: SolveRequest[SolutionT_co], search: AnySearch | None, *, stopped: bool) -> Result[SolutionT_co]:
+    """Return what a search came to, without the solutions; of one that was interrupted before it began, nothing."""
     if search is None:
         return Result(Status.UNKNOWN, stopped=True)
     status = {True: Status.SATISFIABLE, False: Status.UNSATISFIABLE, None: Status.UNKNOWN}[search.satisfiable]
     return Result(
         status,
-        tuple(found),
         exhausted=search.exhausted,
         stopped=stopped,
         statistics=search.statistics,

@@ -22,7 +22,8 @@ from aspsolve.formats.json import read_puzzle
 from aspsolve.generate.generate import random_seed
 from aspsolve.generate.making import Order, make
 from aspsolve.model.puzzle import Puzzle, Solution
-from aspsolve.solving.solve import solve as solve_puzzle
+from aspsolve.solving.request import SolveRequest
+from aspsolve.solving.solve import solve_request
 from aspsolve.web.area import MAX_NEW_CELLS
 
 __all__ = ["TASKS", "run"]
@@ -33,11 +34,8 @@ Send: TypeAlias = Callable[[tuple[str, Any]], None]
 
 def solve(parameters: Mapping[str, Any], send: Send) -> None:
     """Send each solution of a puzzle, then the result without them."""
-    result = solve_puzzle(
-        _puzzle(parameters["puzzle"]),
-        models=parameters["models"],
-        on_solution=lambda solution: send(("solution", solution.to_json())),
-    )
+    request = SolveRequest(_puzzle(parameters["puzzle"]), models=parameters["models"])
+    result = solve_request(request, lambda solution: send(("solution", solution.to_json())))
     send(
         (
             "result",
