@@ -85,13 +85,7 @@ Displayed.html, Drawn.svg = staticmethod(_html), staticmethod(_svg)
 
 
 def load_ipython_extension(shell: Any) -> None:
-    """Add the cell magic ``%%clingo`` to a notebook: what ``%load_ext aspsolve`` does.
-
-    Parameters
-    ----------
-    shell : IPython.core.interactiveshell.InteractiveShell
-        The notebook's shell.
-    """
+    """Add the cell magic ``%%clingo`` to a notebook: what ``%load_ext aspsolve`` does."""
     shell.register_magics(_loaded("aspsolve.notebook.magic", "ClingoMagic"))
 
 

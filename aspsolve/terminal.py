@@ -34,13 +34,6 @@ ASCII = str.maketrans(
 def run_command(command: Callable[[], int], *, unread: int = 0) -> int:
     """Run a command and return its exit code, also where its output cannot be written.
 
-    Parameters
-    ----------
-    command : callable
-        Does the work, writes to standard output, and returns the exit code.
-    unread : int
-        The exit code where the reader of a pipe has gone. Nothing is said then: it has what it wanted.
-
     Returns
     -------
     int
@@ -119,16 +112,6 @@ def progress(text: str) -> Iterator[Callable[[], None]]:
     """Show a text and the elapsed time while a ``with`` statement runs.
 
     The display appears after `DISPLAY_AFTER_SECONDS`, and only if standard error is a terminal.
-
-    Parameters
-    ----------
-    text : str
-        What is being done.
-
-    Yields
-    ------
-    callable
-        A function that ends the display early, so that something else can be printed.
     """
     if not sys.stderr.isatty():
         yield lambda: None
@@ -183,13 +166,7 @@ class Steps:
         self._bar = bar
 
     def advance(self, lines: Sequence[str]) -> None:
-        """Complete a step.
-
-        Parameters
-        ----------
-        lines : sequence of str
-            The lines to print on standard output.
-        """
+        """Complete a step."""
         text = "".join(f"{line}\n" for line in lines)
         if self._bar is None or not sys.stdout.isatty():
             sys.stdout.write(text)
@@ -205,18 +182,6 @@ def steps(text: str, number: int | None) -> Iterator[Steps]:
     """Show the progress of work that consists of steps while a ``with`` statement runs.
 
     The progress bar is shown only if standard error is a terminal.
-
-    Parameters
-    ----------
-    text : str
-        What is being done.
-    number : int or None
-        The number of steps, None where it is unknown.
-
-    Yields
-    ------
-    Steps
-        The display; its method `advance` is called after each step.
     """
     if not sys.stderr.isatty():
         yield Steps(None)

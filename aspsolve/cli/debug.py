@@ -66,20 +66,7 @@ def run(arguments: Namespace) -> int:
 
 
 def print_diagnosis(diagnosis: Diagnosis, format_name: str = "text") -> int:
-    """Print a diagnosis and return the exit code.
-
-    Parameters
-    ----------
-    diagnosis : Diagnosis
-        The diagnosis.
-    format_name : str
-        ``text`` or ``json``.
-
-    Returns
-    -------
-    int
-        0 where nothing is wrong, 1 where something is, 3 where a limit was reached first.
-    """
+    """Print a diagnosis and return the exit code."""
     if format_name == "json":
         sys.stdout.write(json.dumps(diagnosis.to_json(), indent=1, ensure_ascii=False) + "\n")
     else:

@@ -27,13 +27,6 @@ def read_answers(answer: Any, instance: str = "") -> list[list[str]]:
         The path of a file (what clingo prints, with or without ``--outf=2``, atoms, or solutions in any format), a
         solution, atoms as an iterable of texts or symbols, or several such iterables: none at all where there is no
         right answer.
-    instance : str
-        The path of the instance, by which solutions in formats of a family are read.
-
-    Returns
-    -------
-    list of list of str
-        The atoms of each answer.
 
     Raises
     ------

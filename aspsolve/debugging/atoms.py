@@ -20,24 +20,7 @@ DEPTH = 6
 
 
 def asked_atoms(case: Case, atoms: Sequence[Symbol], model: frozenset[Symbol], where: str) -> Iterator[Found]:
-    """Yield for each atom why it holds, or does not, in an answer set.
-
-    Parameters
-    ----------
-    case : Case
-        The encoding on an instance.
-    atoms : sequence of clingo.Symbol
-        The atoms.
-    model : frozenset of clingo.Symbol
-        All atoms of the answer set.
-    where : str
-        What this answer set is, as the rest of a sentence.
-
-    Yields
-    ------
-    Found
-        A finding for each.
-    """
+    """Yield for each atom why it holds, or does not, in an answer set."""
     evaluation = Evaluation(case.program, model)
     for place, atom in enumerate(atoms):
         if atom in model:

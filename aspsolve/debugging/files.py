@@ -25,20 +25,6 @@ NO_FACTS = (":-", "{", "#show", "#minimize", "#maximize")
 def diagnosed(files: Sequence[str], answers: Sequence[str] = (), **options: Any) -> Diagnosis:
     """Look into an encoding and return the diagnosis, in which files have the names that were given.
 
-    Parameters
-    ----------
-    files : sequence of str
-        The files of the encoding, then those of instances.
-    answers : sequence of str
-        A file with the right answer for each instance; none where they are not known.
-    **options : object
-        Other arguments of `aspsolve.debug`.
-
-    Returns
-    -------
-    Diagnosis
-        The diagnosis.
-
     Raises
     ------
     InputError, EncodingError
@@ -58,22 +44,6 @@ def diagnosed(files: Sequence[str], answers: Sequence[str] = (), **options: Any)
 def diagnosed_puzzle(encoding: str, puzzle: Puzzle, name: str, **options: Any) -> Diagnosis:
     """Look into an encoding on a puzzle and return the diagnosis.
 
-    Parameters
-    ----------
-    encoding : str
-        The file of the encoding.
-    puzzle : Puzzle
-        The puzzle, of which the facts are the instance.
-    name : str
-        The name of the instance in the findings.
-    **options : object
-        Other arguments of `aspsolve.debug`.
-
-    Returns
-    -------
-    Diagnosis
-        The diagnosis.
-
     Raises
     ------
     InputError, EncodingError
@@ -86,18 +56,7 @@ def diagnosed_puzzle(encoding: str, puzzle: Puzzle, name: str, **options: Any) -
 
 
 def is_instance(path: str | PathLike[str]) -> bool:
-    """Return whether a file of clingo's holds nothing but facts, as an instance does.
-
-    Parameters
-    ----------
-    path : str or path
-        The file.
-
-    Returns
-    -------
-    bool
-        False for what cannot be read.
-    """
+    """Return whether a file of clingo's holds nothing but facts, as an instance does."""
     with suppress(OSError, UnicodeDecodeError):
         lines = Path(path).read_text(encoding="utf-8").split("\n")
         code = [line.partition("%")[0] for line in lines]

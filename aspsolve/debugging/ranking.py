@@ -19,16 +19,6 @@ def ranked(found: Iterable[Mapping[str, Any]]) -> tuple[Finding, ...]:
 
     Notes come last. Of the others, the kind decides first; of those of the same kind, the rules come first that are
     alone to blame on most instances, then those that give way least often.
-
-    Parameters
-    ----------
-    found : iterable of mapping
-        What `aspsolve.debugging.case.Found.to_json` has written.
-
-    Returns
-    -------
-    tuple of Finding
-        The findings.
     """
     groups: dict[tuple[Any, ...], list[Mapping[str, Any]]] = {}
     for one in found:

@@ -18,24 +18,7 @@ MAX_REASONS, MAX_ATOMS, MAX_PARTS = 8, 3, 4
 def reasons_for(
     evaluation: Evaluation, instance: Instance, facts: Collection[Symbol], depth: int = 2
 ) -> tuple[Reason, ...]:
-    """Return what the body of an instance rests on, literal by literal.
-
-    Parameters
-    ----------
-    evaluation : Evaluation
-        The atoms that hold.
-    instance : Instance
-        The instance.
-    facts : collection of clingo.Symbol
-        The facts of the input, which rest on nothing.
-    depth : int
-        How many levels of derivations to return.
-
-    Returns
-    -------
-    tuple of Reason
-        A reason for each literal.
-    """
+    """Return what the body of an instance rests on, literal by literal."""
     return _of_parts(evaluation, instance.parts, frozenset(facts), depth, frozenset())
 
 

@@ -26,18 +26,7 @@ DRAWN = (Kind.EXCLUDED, Kind.BOUND, Kind.CYCLE, Kind.UNDERIVED, Kind.UNFOUNDED, 
 
 
 def write(diagnosis: Diagnosis) -> str:
-    """Return a diagnosis in text, at most a screen.
-
-    Parameters
-    ----------
-    diagnosis : Diagnosis
-        The diagnosis.
-
-    Returns
-    -------
-    str
-        Lines, each with an end of line.
-    """
+    """Return a diagnosis in text, at most a screen."""
     lines = [*_lines(diagnosis)]
     return "".join(f"{cut(line, MAX_CHARACTERS)}\n" for line in lines)
 
@@ -99,18 +88,7 @@ def _first(diagnosis: Diagnosis, finding: Finding) -> Iterator[str]:
 
 
 def source_lines(finding: Finding) -> Iterator[str]:
-    """Yield the source of a finding's rule with line numbers, and marks below the guilty part.
-
-    Parameters
-    ----------
-    finding : Finding
-        The finding.
-
-    Yields
-    ------
-    str
-        A line; none where the file cannot be read.
-    """
+    """Yield the source of a finding's rule with line numbers, and marks below the guilty part."""
     if not finding.line or finding.mark is None:
         return
     begin_line, begin, end_line, end = finding.mark
@@ -151,20 +129,7 @@ def _drawing(diagnosis: Diagnosis, finding: Finding) -> Iterator[str]:
 
 
 def squares_of(atoms: Sequence[str], puzzle: Puzzle) -> tuple[Point, ...]:
-    """Return the cells that atoms are about: those whose coordinates are among their first arguments, in pairs.
-
-    Parameters
-    ----------
-    atoms : sequence of str
-        The atoms.
-    puzzle : Puzzle
-        The puzzle whose cells they may be about.
-
-    Returns
-    -------
-    tuple of Point
-        The cells, each once.
-    """
+    """Return the cells that atoms are about: those whose coordinates are among their first arguments, in pairs."""
     cells = {tile.at for tile in puzzle.drawing().tiles}
     found: dict[Point, None] = {}
     with suppress(AspsolveError):

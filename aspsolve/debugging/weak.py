@@ -114,24 +114,7 @@ def guards_of_input(program: Program) -> frozenset[int]:
 def idle_constraints(
     case: Case, active: frozenset[int], models: Sequence[frozenset[Symbol]], *, every: bool
 ) -> Iterator[Found]:
-    """Yield the constraints without a ground instance.
-
-    Parameters
-    ----------
-    case : Case
-        The encoding on an instance.
-    active : frozenset of int
-        The numbers of the rules that have ground instances, on this or another instance.
-    models : sequence of frozenset of clingo.Symbol
-        Answer sets.
-    every : bool
-        False for those alone in which a literal is about none of the variables.
-
-    Yields
-    ------
-    Found
-        A finding for each.
-    """
+    """Yield the constraints without a ground instance."""
     guards = guards_of_input(case.program)
     known: frozenset[Predicate] = frozenset(predicate_of(atom) for model in models for atom in model)
     for rule in case.program.rules:

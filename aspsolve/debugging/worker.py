@@ -73,8 +73,6 @@ def run(parameters: Mapping[str, Any], send: Send) -> None:
         ``encodings`` and ``instances``, paths; ``answers``, for each instance None or a list of answers, each a list of
         atoms; ``complete``, whether there are no other answers; ``atoms`` to ask about; ``every``, for all sets of
         rules that cannot hold together; ``seconds``, the time limit.
-    send : callable
-        Sends what is found.
     """
     try:
         _run(parameters, _Session(parameters, send))

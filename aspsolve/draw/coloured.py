@@ -34,17 +34,7 @@ STYLES = {
 
 
 def print_drawing(drawing: Callable[[], Drawing], plain: str, marked: Collection[Point] = ()) -> None:
-    """Print a drawing on standard output, in colours where that is a terminal and NO_COLOR does not forbid them.
-
-    Parameters
-    ----------
-    drawing : callable
-        Returns what to draw, where there are colours.
-    plain : str
-        What is printed instead where there are none.
-    marked : collection of Point
-        The cells to point at.
-    """
+    """Print a drawing on standard output, in colours where that is a terminal and NO_COLOR does not forbid them."""
     if sys.stdout.isatty():
         from rich.console import Console  # noqa: PLC0415  (only for a terminal)
 
@@ -56,20 +46,7 @@ def print_drawing(drawing: Callable[[], Drawing], plain: str, marked: Collection
 
 
 def coloured(drawing: Drawing, marked: Collection[Point] = ()) -> Text:
-    """Return a drawing as text with styles.
-
-    Parameters
-    ----------
-    drawing : Drawing
-        What to draw.
-    marked : collection of Point
-        The cells to point at.
-
-    Returns
-    -------
-    rich.text.Text
-        The text, in ASCII where standard output has no more.
-    """
+    """Return a drawing as text with styles."""
     from rich.text import Text  # noqa: PLC0415  (only for a terminal)
 
     if not drawing.upwards:

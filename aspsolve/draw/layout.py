@@ -109,13 +109,6 @@ class Layout:
     def outline(self, at: Point, inset: float = 0) -> str:
         """Return the outline of a cell as path data.
 
-        Parameters
-        ----------
-        at : Point
-            The cell.
-        inset : float
-            The distance from the border of the cell to the outline, which lies inside.
-
         Returns
         -------
         str
@@ -133,11 +126,6 @@ class Layout:
 
 def rounded_line(places: list[Place]) -> str:
     """Return a line through places with rounded corners as path data.
-
-    Parameters
-    ----------
-    places : list of (float, float)
-        The places, at least one.
 
     Returns
     -------

@@ -61,10 +61,6 @@ def fit(text: str, side: float = PITCH, width: float | None = None) -> Lettering
 
     Parameters
     ----------
-    text : str
-        Any text.
-    side : float
-        The side of the square in user units.
     width : float or None
         How wide the text may be in user units, None for most of the square.
 

@@ -62,15 +62,6 @@ def without_undefined(messages: Iterable[str], known: Collection[tuple[str, int]
 def missing_full_stop(message: str, line: int, column: int, program: bytes) -> int | None:
     """Return the line at whose end a full stop seems to be missing.
 
-    Parameters
-    ----------
-    message : str
-        A syntax error of clingo's.
-    line, column : int
-        Where it is, from 1.
-    program : bytes
-        The text of the program.
-
     Returns
     -------
     int or None

@@ -206,25 +206,6 @@ class GroundProgram:
     ) -> Generator[T, None, Ending | None]:
         """Solve: yield what is read from each model as it is found.
 
-        Parameters
-        ----------
-        assumptions : sequence of int
-            Literals that are to hold.
-        read : callable
-            Returns what is wanted of a model, which is valid no longer than that.
-        stopped : callable
-            Asked every `POLL_SECONDS`; once it returns True the search ends.
-
-        Yields
-        ------
-        object
-            What `read` returns.
-
-        Returns
-        -------
-        Ending or None
-            How it ended, None where it was stopped.
-
         Raises
         ------
         EncodingError

@@ -161,23 +161,10 @@ class Entailment:
         groups : sequence of collection of Literal
             Those that are most wanted first. The beginnings of this list are looked at first: 4 groups, then 8, 16, and
             so on, so that a choice close at hand is found at little cost; then they are deleted from the end.
-        background : iterable of Literal
-            What holds in any case and is not counted.
         deadline : Deadline or None
             When to stop and return the best so far; None where there is nothing yet.
-        orders : int
-            How many orders to try: the given one first, the others random.
         smaller_than : int or None
             Give up, and return None, as soon as a choice of fewer groups is out of reach.
-        conflict_limit : int or None
-            How many conflicts each question may take; a group about which one takes more is kept.
-        first : int
-            How many groups are looked at first.
-
-        Returns
-        -------
-        Subset or None
-            The choice.
         """
         until = deadline or Deadline()
         base, contrary = self._numbered(background)

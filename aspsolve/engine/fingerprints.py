@@ -129,18 +129,6 @@ def send_rules(parameters: Mapping[str, Any], send: Callable[[Any], None]) -> No
 def rules_of(files: Sequence[str] = (), text: str = "") -> list[FingerprintedRule]:
     """Return the rules of a program with their fingerprints.
 
-    Parameters
-    ----------
-    files : sequence of str
-        Paths of files; what they include belongs to them.
-    text : str
-        More rules.
-
-    Returns
-    -------
-    list of FingerprintedRule
-        The rules in their order, without what is only shown or declared.
-
     Raises
     ------
     EncodingError

@@ -31,13 +31,6 @@ BYTE_ORDER_MARK = b"\xef\xbb\xbf"
 def check_program(files: Iterable[str], open_folders: Sequence[str]) -> list[str]:
     """Check untrusted files and all that they include.
 
-    Parameters
-    ----------
-    files : iterable of str
-        Their paths, as clingo takes them.
-    open_folders : sequence of str
-        An included file lies in one of them, or in the folder of one of the files, links resolved.
-
     Returns
     -------
     list of str
@@ -67,10 +60,6 @@ def included_files(file: str, folder: str, open_folders: Sequence[str] | None) -
 
     Parameters
     ----------
-    file : str
-        The path of the program.
-    folder : str
-        The folder that clingo works in, where it looks for names first.
     open_folders : sequence of str or None
         What else than its own folder an untrusted program may include from; None for a trusted one, which may include
         anything.

@@ -40,11 +40,6 @@ class Part(NamedTuple):
 def comments_and_strings(program: bytes) -> list[Part] | None:
     """Return the comments and strings of a program in their order.
 
-    Parameters
-    ----------
-    program : bytes
-        The text of a program.
-
     Returns
     -------
     list of Part or None

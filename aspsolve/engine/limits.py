@@ -91,16 +91,6 @@ class Interrupted(KeyboardInterrupt):
 def check_time_limit(seconds: float | None) -> float | None:
     """Check a time limit.
 
-    Parameters
-    ----------
-    seconds : float or None
-        The limit in seconds, None for none.
-
-    Returns
-    -------
-    float or None
-        The same.
-
     Raises
     ------
     InputError

@@ -283,23 +283,6 @@ def results_of(
     ----------
     function : str
         ``module:function``; it is called with `parameters` and a function to send a value with that JSON can hold.
-    parameters : mapping of str to object
-        Values that JSON can hold.
-    time_limit : float or None
-        Seconds from the start of the iteration.
-    memory_limit : int or None
-        Megabytes of address space.
-    niceness : int
-        By how much other processes come first, where the system has that.
-    max_bytes : int
-        The most bytes of a value as JSON.
-    scope : CancellationScope or None
-        What the process can be ended by from elsewhere.
-
-    Yields
-    ------
-    object
-        Each value as soon as it is there.
 
     Raises
     ------

@@ -97,20 +97,11 @@ def relax(
 
     Parameters
     ----------
-    program : Program
-        The encoding.
     shown : collection of Predicate or None
         The predicates that an answer consists of; None for all that the encoding shows.
-    values : bool
-        False for whole rules: a rule then gives way in all its ground instances at once.
     fuel : collection of int or mapping of int to tuple of int
         The numbers of the rules about whose ground instances the function `FUEL` is asked, each with the places of the
         arguments of its head that it is asked about; those that the rule computes where there are none.
-
-    Returns
-    -------
-    Relaxation
-        The program.
     """
     prefix = "__"
     while any(re.search(rf"(?<![\w']){prefix}[a-z]", rule.text) for rule in program.rules):

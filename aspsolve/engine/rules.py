@@ -268,18 +268,6 @@ class Program:
 def read_program(files: Sequence[str] = (), text: str = "") -> Program:
     """Read the statements of a program.
 
-    Parameters
-    ----------
-    files : sequence of str
-        Paths of files with rules; what they include belongs to them.
-    text : str
-        Rules.
-
-    Returns
-    -------
-    Program
-        The statements.
-
     Raises
     ------
     ParseError

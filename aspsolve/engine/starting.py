@@ -33,18 +33,6 @@ def worker_process(
 ) -> Iterator[tuple[subprocess.Popen[bytes], threading.Event]]:
     """Start a process, hand it its job, and end it after the ``with`` statement.
 
-    Parameters
-    ----------
-    job : mapping of str to object
-        What `aspsolve.engine.worker` reads.
-    time_limit : float or None
-        The seconds after which the process is ended.
-
-    Yields
-    ------
-    tuple of (subprocess.Popen, threading.Event)
-        The process, and an event that is set if the time limit has ended it.
-
     Raises
     ------
     AspsolveError

@@ -22,13 +22,6 @@ NAMED_TERMS = (ast.ASTType.Function, ast.ASTType.SymbolicTerm, ast.ASTType.Pool)
 def shown_predicates(files: Sequence[str] = (), text: str = "") -> set[tuple[str, int]] | None:
     """Return the predicates that answer sets of a program can show.
 
-    Parameters
-    ----------
-    files : sequence of str
-        Paths of files with rules; what they include belongs to them.
-    text : str
-        Rules.
-
     Returns
     -------
     set of (str, int) or None
@@ -81,18 +74,7 @@ def parse_program(
 
 
 def defined_predicates(statements: Iterable[ast.AST]) -> set[tuple[str, int]]:
-    """Return the predicates that are in heads of rules: their names are a program's own, unlike those of instances.
-
-    Parameters
-    ----------
-    statements : iterable of clingo.ast.AST
-        The statements of a program.
-
-    Returns
-    -------
-    set of (str, int)
-        Names and arities.
-    """
+    """Return the predicates that are in heads of rules: their names are a program's own, unlike those of instances."""
     heads = _Predicates()
     for statement in statements:
         if statement.ast_type == ast.ASTType.Rule:
@@ -104,13 +86,6 @@ def unused_predicates(parameters: Mapping[str, Any], found: Callable[[Any], None
     """Return the predicates that are in heads of rules but in no body, each with the place where it first is.
 
     It is a function for `aspsolve.engine.process.results_of`.
-
-    Parameters
-    ----------
-    parameters : mapping of str to str
-        The rules, under the name ``text``.
-    found : callable
-        Called with the name, the arity, the line and the column of each.
 
     Examples
     --------

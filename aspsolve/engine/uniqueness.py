@@ -70,18 +70,6 @@ class OtherAnswers:
     def find(self, assumptions: Iterable[Literal], conflicts: int | None = None) -> OtherAnswer:
         """Look for another answer set in which the assumptions hold.
 
-        Parameters
-        ----------
-        assumptions : iterable of Literal
-            Atoms, each with whether it is to hold. One that the program does not have holds nowhere.
-        conflicts : int or None
-            The limit of conflicts.
-
-        Returns
-        -------
-        OtherAnswer
-            What is found.
-
         Raises
         ------
         LimitReached

@@ -216,20 +216,6 @@ class RelaxedProgram:
     ) -> Explanation | None:
         """Return the cheapest that has to give way for the answer; None where nothing that may does.
 
-        Parameters
-        ----------
-        strict : collection of int
-            The numbers of rules that may not give way.
-        deadline : Deadline or None
-            When to stop.
-        fixed : bool
-            False to look for any answer set rather than the answer.
-
-        Returns
-        -------
-        Explanation or None
-            What gives way.
-
         Raises
         ------
         LimitReached
@@ -275,13 +261,6 @@ class RelaxedProgram:
 
     def conflict(self, deadline: Deadline | None = None, without: Collection[int] = ()) -> Subset | None:
         """Return the numbers of a minimal set of rules that cannot hold together; None where all can.
-
-        Parameters
-        ----------
-        deadline : Deadline or None
-            When to stop and return the best so far.
-        without : collection of int
-            The numbers of rules that are left aside.
 
         Returns
         -------

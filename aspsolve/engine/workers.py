@@ -52,13 +52,6 @@ def start_workers(where: str | None, processes: int) -> Iterator[Workers]:
     where : str or None
         None for this machine, ``dask`` for a Dask cluster that is started here, ``dask://HOST:PORT`` for the scheduler
         of a running one.
-    processes : int
-        How many jobs run at the same time on this machine.
-
-    Yields
-    ------
-    Workers
-        The workers.
 
     Raises
     ------

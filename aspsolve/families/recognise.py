@@ -37,20 +37,6 @@ def recognise(
     and of whose needed predicates there are facts. Facts of other predicates are left aside, so that an instance may
     hold more than one encoding needs.
 
-    Parameters
-    ----------
-    symbols : sequence of clingo.Symbol
-        The facts.
-    families : iterable of Family or None
-        Those that it may be of; all where None.
-    tie_breaker : Family or None
-        The one that is meant where several fit equally well.
-
-    Returns
-    -------
-    Puzzle
-        The puzzle.
-
     Raises
     ------
     InputError
@@ -83,20 +69,7 @@ def recognise(
 
 
 def foreign_predicates(symbols: Iterable[Symbol], family: Family) -> list[tuple[str, int]]:
-    """Return the names and arities among facts that mean nothing for the puzzles of a family.
-
-    Parameters
-    ----------
-    symbols : iterable of clingo.Symbol
-        The facts.
-    family : Family
-        The family of their puzzle.
-
-    Returns
-    -------
-    list of (str, int)
-        Those that are no predicate of the family's, in order, each once.
-    """
+    """Return the names and arities among facts that mean nothing for the puzzles of a family."""
     output = family.puzzle.output.meta
     known = {(NAMING, 1), (output.name, output.arity), *family.puzzle.input_signatures()}
     functions = (symbol for symbol in symbols if symbol.type == SymbolType.Function)
@@ -130,20 +103,7 @@ def families_showing(symbols: Sequence[Symbol]) -> list[Family]:
 
 
 def recognise_answer(shown: Sequence[Symbol], atoms: Callable[[], Sequence[Symbol]]) -> Solution | None:
-    """Return an answer set as a solution where it is one of a family's puzzle whose facts are in it, else None.
-
-    Parameters
-    ----------
-    shown : sequence of clingo.Symbol
-        The shown atoms.
-    atoms : callable
-        Returns all its atoms.
-
-    Returns
-    -------
-    Solution or None
-        The solution, right or wrong.
-    """
+    """Return an answer set as a solution where it is one of a family's puzzle whose facts are in it, else None."""
     families = families_showing(shown)
     with suppress(InputError):
         return recognise(atoms(), families).decode(shown) if families else None

@@ -173,21 +173,8 @@ def write_witnesses(
 
     Parameters
     ----------
-    answers : iterable of sequence of str
-        The atoms of each, in the order in which they are to stand.
-    status : str
-        clingo's result, such as ``SATISFIABLE``.
-    exhausted : bool
-        True where there are no others.
-    inputs : sequence of str
-        The names of the files that they come from.
     cost : sequence of int
         What each of them costs, highest priority first, where there is something to minimise and all are optimal.
-
-    Returns
-    -------
-    str
-        A JSON object.
     """
     costs = {"Costs": [*cost]} if cost else {}
     found = [{"Value": answer, **costs} for answer in sorted(map(list, answers))]

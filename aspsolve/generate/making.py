@@ -163,18 +163,6 @@ class Generated:
 def make(order: Order, seed: int) -> Generated:
     """Make a puzzle.
 
-    Parameters
-    ----------
-    order : Order
-        What is wanted.
-    seed : int
-        Fixes the outcome.
-
-    Returns
-    -------
-    Generated
-        The puzzle.
-
     Raises
     ------
     InputError

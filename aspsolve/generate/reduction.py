@@ -117,11 +117,6 @@ class Reduction:
         Each excludes the other solution that was found last, if one was, and of a few such clues it is the one that
         leaves the fewest of all that are remembered.
 
-        Parameters
-        ----------
-        clues : frozenset of Clue
-            Clues that may suffice already.
-
         Returns
         -------
         frozenset of Clue or None
@@ -149,8 +144,6 @@ class Reduction:
 
         Parameters
         ----------
-        clues : frozenset of Clue
-            Clues that suffice.
         order : sequence of frozenset of Clue or None
             The draft's groups, those first that are to go first; random where None.
 

@@ -43,11 +43,6 @@ def read_shape(path: str | PathLike[str], lattice: Lattice, cells: int | None = 
     cells : int or None
         About how many cells a picture is scaled to; as many as it has dark pixels where None.
 
-    Returns
-    -------
-    frozenset of Point
-        The cells, as the picture stands: y grows upwards.
-
     Raises
     ------
     InputError
@@ -71,20 +66,7 @@ def read_shape(path: str | PathLike[str], lattice: Lattice, cells: int | None = 
 
 
 def cells_of(rows: Sequence[str], lattice: Lattice) -> frozenset[Point]:
-    """Return the cells of rows of text, the last of which has y = 1.
-
-    Parameters
-    ----------
-    rows : sequence of str
-        Each ``#`` is a cell.
-    lattice : Lattice
-        The lattice of the cells.
-
-    Returns
-    -------
-    frozenset of Point
-        The cells.
-    """
+    """Return the cells of rows of text, the last of which has y = 1."""
     height, step = len(rows), lattice.column_step
     shift = step - 1
     return frozenset(

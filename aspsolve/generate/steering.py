@@ -77,17 +77,6 @@ def steered(
 ) -> tuple[frozenset[Clue], Rating] | None:
     """Return clues of a puzzle of a level, and its rating.
 
-    Parameters
-    ----------
-    reduction : Reduction
-        The draft's.
-    clues : frozenset of Clue
-        Clues that suffice.
-    level : Level
-        What is wanted.
-    random : random.Random
-        Where chance comes from.
-
     Returns
     -------
     tuple or None

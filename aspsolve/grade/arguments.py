@@ -39,20 +39,7 @@ class _Parser(ArgumentParser):
 
 
 def parse(arguments: Sequence[str] | None, prog: str) -> Namespace:
-    """Parse the command's arguments; bad usage ends the process with exit code 2.
-
-    Parameters
-    ----------
-    arguments : sequence of str or None
-        The arguments, None for those of the process.
-    prog : str
-        The name of the command in messages.
-
-    Returns
-    -------
-    argparse.Namespace
-        The parsed arguments; ``models`` has its default value for what the command is to do.
-    """
+    """Parse the command's arguments; bad usage ends the process with exit code 2."""
     parser = _parser(prog)
     parsed = parser.parse_args(arguments)
     if conflict := _conflict(parsed):
@@ -92,16 +79,6 @@ def _conflict(parsed: Namespace) -> str:
 
 def grading_options(parsed: Namespace) -> GradingOptions:
     """Return the options of the grading that parsed arguments describe.
-
-    Parameters
-    ----------
-    parsed : argparse.Namespace
-        The parsed arguments.
-
-    Returns
-    -------
-    GradingOptions
-        The limits, and what is compared.
 
     Raises
     ------

@@ -71,25 +71,12 @@ def new_assignment(
 
     Parameters
     ----------
-    family : str
-        The name of a family of puzzles, as on the command line.
     folder : pathlib.Path
         The folder to make. Its parent must exist; the folder itself must not exist, or must be empty.
     install : str or None
         What students install, see `aspsolve.grade.installing.installation`; None for the copy that runs.
-    notebook : bool
-        True to write a notebook, too.
-    archive : bool
-        True to pack the folder into a zip file beside it, too, which must not be there yet.
-    generated : int
-        How many new puzzles to generate besides those that each assignment of the family has.
     seed : int or None
         The same seed gives the same new puzzles; random where None.
-
-    Returns
-    -------
-    Assignment
-        The folder and its files.
 
     Raises
     ------

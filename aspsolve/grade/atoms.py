@@ -87,16 +87,6 @@ class WantedAtoms:
     def parse(self, texts: Sequence[str]) -> list[Symbol]:
         """Return the symbols of an answer set, with their strings in the form NFC, as references have them.
 
-        Parameters
-        ----------
-        texts : sequence of str
-            The atoms as clingo writes them.
-
-        Returns
-        -------
-        list of clingo.Symbol
-            The symbols.
-
         Raises
         ------
         OutputFlood

@@ -98,8 +98,6 @@ class Comparison:
 
         Parameters
         ----------
-        symbols : iterable of clingo.Symbol
-            The shown atoms and terms.
         cost : sequence of int
             The cost, highest priority first; empty where nothing is optimised.
 

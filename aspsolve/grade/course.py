@@ -82,15 +82,6 @@ def find_instances(encoding: Path, instances: Path, solutions: Path) -> list[Ins
     encoding : pathlib.Path
         The encoding. Where a folder has no files of the right kind, its subfolder with the name of the encoding
         (without the suffix) is used in its place.
-    instances : pathlib.Path
-        The folder of the instances, ``*.lp``. Its subfolders and hidden files are ignored.
-    solutions : pathlib.Path
-        The folder of the references: for each instance a ``.json`` file of the same name.
-
-    Returns
-    -------
-    list of Instance
-        The instances in natural order: ``ex2`` before ``ex10``.
 
     Raises
     ------
@@ -105,16 +96,6 @@ def find_instances(encoding: Path, instances: Path, solutions: Path) -> list[Ins
 
 def find_facts(encoding: Path, instances: Path) -> list[Path]:
     """Find the instances that an encoding is run on, without references.
-
-    Parameters
-    ----------
-    encoding, instances : pathlib.Path
-        The encoding and the folder of the instances, as `find_instances` takes them.
-
-    Returns
-    -------
-    list of pathlib.Path
-        The files of facts, in natural order.
 
     Raises
     ------

@@ -43,14 +43,6 @@ def debugged(
 
     Parameters
     ----------
-    encoding : pathlib.Path
-        The untrusted encoding.
-    instance : Instance
-        The instance, and the file of its reference.
-    outcome : Outcome
-        The outcome of the encoding on it.
-    options : GradingOptions
-        The limits, and what is compared.
     scope : CancellationScope or None
         The scope through which another thread can end the work; None where none has to.
 
@@ -97,16 +89,6 @@ def failed_by_size(outcomes: Iterable[tuple[int, Outcome, Instance]]) -> list[in
     """Return the numbers of the outcomes that failed, those on small instances first.
 
     Instances without any answer set come last: where a right one is missing, more can be said of the rules.
-
-    Parameters
-    ----------
-    outcomes : iterable of (int, Outcome, Instance)
-        The outcomes of a submission, each with its number and its instance.
-
-    Returns
-    -------
-    list of int
-        The numbers.
     """
     failed = [
         (outcome.reason == NONE_EXPECTED, _size(instance.path), index)

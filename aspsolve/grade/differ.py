@@ -72,22 +72,6 @@ def differences(
 ) -> Iterator[Difference]:
     """Compare two encodings on several instances; see `difference`.
 
-    Parameters
-    ----------
-    one, other : pathlib.Path
-        The encodings.
-    instances : sequence of pathlib.Path
-        The files of facts.
-    options : GradingOptions
-        The limits, and whether only optimal answer sets are compared.
-    workers : Workers
-        The workers that run the comparisons.
-
-    Returns
-    -------
-    iterator of Difference
-        One for each instance, in the same order.
-
     Raises
     ------
     InputError
@@ -111,10 +95,6 @@ def difference(
 
     Parameters
     ----------
-    one, other : pathlib.Path
-        The encodings; they are run as untrusted.
-    instance : pathlib.Path
-        A file of facts.
     options : GradingOptions
         The limits, and whether only optimal answer sets are compared. ``options.models`` is the greatest number of
         different answer sets of both encodings together that are kept in memory.

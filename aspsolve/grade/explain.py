@@ -31,17 +31,6 @@ def explain(instance: Path, symbols: Sequence[Symbol], reference: Reference, *, 
     instance : pathlib.Path
         The file of facts. If they are those of a family of puzzles, the broken rules and drawings are shown; otherwise
         the atoms that are missing or too many in comparison with the most similar right answer set.
-    symbols : sequence of clingo.Symbol
-        The shown atoms of the wrong answer set.
-    reference : Reference
-        The right answer sets.
-    hints : bool
-        True where nothing of a right answer set may be shown.
-
-    Yields
-    ------
-    str
-        A line.
     """
     answer = reference.project(symbols)
     nearest = min(reference.answers, key=lambda one: (len(one ^ answer), sorted(one)), default=None)
@@ -64,20 +53,7 @@ def _differences(answer: AnswerSet, right: AnswerSet) -> Iterator[str]:
 
 
 def explain_missing(instance: Path, missing: Iterable[AnswerSet]) -> Iterator[str]:
-    """Yield lines that show one of the answer sets that an encoding should have but has not.
-
-    Parameters
-    ----------
-    instance : pathlib.Path
-        The file of facts; a puzzle of a known family is drawn.
-    missing : iterable of frozenset of clingo.Symbol
-        The missing answer sets; the first of them in the order of their atoms is shown.
-
-    Yields
-    ------
-    str
-        A line; none where nothing is missing.
-    """
+    """Yield lines that show one of the answer sets that an encoding should have but has not."""
     first = min(missing, key=sorted, default=None)
     if first is not None:
         puzzle = _puzzle(instance, [*first])

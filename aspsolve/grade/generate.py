@@ -63,24 +63,6 @@ def generate_solutions(
 ) -> Iterator[Generated]:
     """Generate the references of several instances; see `generate`.
 
-    Parameters
-    ----------
-    encoding : pathlib.Path
-        The encoding; it is run as untrusted.
-    instances : sequence of pathlib.Path
-        The files of facts; the reference of ``NAME.lp`` is ``NAME.json``.
-    target : pathlib.Path
-        The folder of the references; it is made if it does not exist.
-    options : GradingOptions
-        The limits, the predicate to show, and whether to optimise.
-    workers : Workers
-        The workers that generate the references.
-
-    Returns
-    -------
-    iterator of Generated
-        One for each instance, in the same order.
-
     Raises
     ------
     InputError
@@ -112,14 +94,6 @@ def generate(
 
     Parameters
     ----------
-    encoding : pathlib.Path
-        The encoding; it is run as untrusted.
-    instance : pathlib.Path
-        A file of facts.
-    target : pathlib.Path
-        The file to write. It is left as it is where there is an error.
-    options : GradingOptions
-        The limits, the predicate to show, and whether to optimise.
     scope : CancellationScope or None
         The scope through which another thread can end the search; None where none has to.
 

@@ -51,11 +51,6 @@ def installation(given: str | None = None) -> Installation:
         The path of a wheel, an ``https://`` address, a ``git+https://`` address with a commit or tag, or
         ``aspsolve==VERSION``. None for the copy that runs, as pip has recorded where it came from.
 
-    Returns
-    -------
-    Installation
-        What pip is given, and what comes into the folder.
-
     Raises
     ------
     InputError

@@ -57,11 +57,6 @@ class Journal:
         path : pathlib.Path or None
             The file, which is made if it does not exist; None for a journal that is not written to a file.
 
-        Yields
-        ------
-        Journal
-            The journal.
-
         Raises
         ------
         InputError
@@ -84,15 +79,7 @@ class Journal:
             raise InputError(f"cannot be written: {error.strerror or error}", file=str(path)) from None
 
     def add(self, key: str, outcome: Outcome) -> None:
-        """Write an outcome to the file; it is on the disk when this returns.
-
-        Parameters
-        ----------
-        key : str
-            The key of the job.
-        outcome : Outcome
-            The outcome of the job.
-        """
+        """Write an outcome to the file; it is on the disk when this returns."""
         if self._stream is not None:
             self._stream.write(json.dumps({"key": key, "outcome": outcome_to_json(outcome)}) + "\n")
             self._stream.flush()
@@ -101,17 +88,6 @@ class Journal:
 
 def task_key(encoding: Path, name: str, files: Sequence[Path], options: GradingOptions) -> str:
     """Return a key that is the same for the same job, and different for any other.
-
-    Parameters
-    ----------
-    encoding : pathlib.Path
-        The encoding.
-    name : str
-        The name of the instance or the question.
-    files : sequence of pathlib.Path
-        The other files of the job.
-    options : GradingOptions
-        The limits, and what is compared.
 
     Returns
     -------
@@ -156,16 +132,6 @@ def outcome_to_json(outcome: Outcome) -> dict[str, Any]:
 
 def outcome_from_json(data: dict[str, Any]) -> Outcome:
     """Return the outcome of a JSON object that `outcome_to_json` has made.
-
-    Parameters
-    ----------
-    data : dict
-        The JSON object.
-
-    Returns
-    -------
-    Outcome
-        The outcome.
 
     Raises
     ------

@@ -16,22 +16,6 @@ HEADING = re.compile(r"^(?=## )", re.MULTILINE)
 def write_notebook(statement: str, family: str, template: str, requirement: str) -> str:
     """Return a notebook.
 
-    Parameters
-    ----------
-    statement : str
-        The statement, in Markdown.
-    family : str
-        The family of puzzles, which the encoding's file is named after.
-    template : str
-        The text that the encoding begins with.
-    requirement : str
-        What pip is given to install aspsolve.
-
-    Returns
-    -------
-    str
-        The notebook, as the text of its file. The same arguments give the same text.
-
     Raises
     ------
     InputError

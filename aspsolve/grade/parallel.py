@@ -48,15 +48,8 @@ class GradingTask:
 
         Parameters
         ----------
-        options : GradingOptions
-            The limits, and what is compared.
         scope : CancellationScope or None
             The scope through which another thread can end the job; None where none has to.
-
-        Returns
-        -------
-        Outcome
-            The verdict and its explanation.
         """
         if isinstance(self.test_case, Question):
             return grade_question(self.encoding, self.test_case, options, scope)
@@ -67,17 +60,8 @@ class GradingTask:
 
         Parameters
         ----------
-        outcome : Outcome
-            What the job has come to, on an instance.
-        options : GradingOptions
-            The limits, and what is compared.
         scope : CancellationScope or None
             The scope through which another thread can end the work; None where none has to.
-
-        Returns
-        -------
-        Outcome
-            The outcome.
         """
         assert isinstance(self.test_case, Instance)
         return debugged(self.encoding, self.test_case, outcome, options, scope)
@@ -87,17 +71,6 @@ def grade_all(
     tasks: Sequence[GradingTask], options: GradingOptions, workers: Workers, journal: Journal
 ) -> Iterator[tuple[int, Outcome]]:
     """Do the jobs that the journal does not have, and write their outcomes to the journal.
-
-    Parameters
-    ----------
-    tasks : sequence of GradingTask
-        The jobs.
-    options : GradingOptions
-        The limits, and what is compared.
-    workers : Workers
-        The workers that do the jobs.
-    journal : Journal
-        The outcomes of earlier gradings. Every new outcome is written to it before it is yielded.
 
     Yields
     ------

@@ -41,8 +41,6 @@ def read_points(argument: str | None, instances: Sequence[str]) -> dict[str, flo
         A number, or the path of a TOML file. The table ``points`` of the file has names or patterns of instances, with
         or without their suffix; ``default`` is the number of points for all others, 1 where it is missing. None where
         no points were asked for.
-    instances : sequence of str
-        The file names of the instances.
 
     Returns
     -------

@@ -86,19 +86,8 @@ def grade_question(
 
     Parameters
     ----------
-    encoding : pathlib.Path
-        The untrusted program.
-    question : Question
-        The check.
-    options : GradingOptions
-        The limits, and whether only optimal answer sets are checked.
     scope : CancellationScope or None
         The scope through which another thread can end the run; None where none has to.
-
-    Returns
-    -------
-    Outcome
-        The verdict and its explanation. Errors of the program are verdicts, not exceptions.
     """
     return _QuestionRun(encoding, question.name, None, options, scope or CancellationScope(), question).outcome()
 
@@ -167,16 +156,6 @@ def read_questions(path: Path) -> list[Question]:
     The file is a JSON list of objects. An object has at least one of the keys ``exact`` (a list of answer sets, each a
     list of atoms), ``all``, ``none`` (lists of atoms) and ``satisfiable`` (true or false). It may have a ``name``,
     which must be unique, and ``facts`` (facts and rules that are added to the program).
-
-    Parameters
-    ----------
-    path : pathlib.Path
-        The file.
-
-    Returns
-    -------
-    list of Question
-        The questions in the order of the file.
 
     Raises
     ------

@@ -74,18 +74,11 @@ def read_reference(path: Path, *, optimal: bool = False, show: str | None = None
 
     Parameters
     ----------
-    path : pathlib.Path
-        The file, with the JSON that clingo prints with ``--outf=2``.
     optimal : bool
         True for an optimisation problem: where the answer sets have costs, only the best ones are kept, because clingo
         also prints those that it found on the way to the optimum.
     show : str or None
         The predicate that is compared, such as ``path/4``; None for all predicates in the answer sets.
-
-    Returns
-    -------
-    Reference
-        The answer sets of the last call of the solver in the file.
 
     Raises
     ------
@@ -110,20 +103,7 @@ def read_reference(path: Path, *, optimal: bool = False, show: str | None = None
 
 
 def project(symbols: Iterable[Symbol], shown: frozenset[Signature] | None) -> AnswerSet:
-    """Return the symbols that belong to some predicates.
-
-    Parameters
-    ----------
-    symbols : iterable of clingo.Symbol
-        The shown atoms and terms of an answer set.
-    shown : frozenset of tuple or None
-        The predicates to keep, None for all.
-
-    Returns
-    -------
-    frozenset of clingo.Symbol
-        The symbols without those of other predicates.
-    """
+    """Return the symbols that belong to some predicates."""
     return frozenset(symbols if shown is None else (symbol for symbol in symbols if signature(symbol) in shown))
 
 
@@ -138,16 +118,6 @@ def predicates_text(signatures: Iterable[Signature]) -> str:
 
 def parse_predicate(text: str) -> frozenset[Signature]:
     """Parse a predicate that is written as in a ``#show`` statement.
-
-    Parameters
-    ----------
-    text : str
-        The name and the arity, such as ``path/4``, or ``-path/4`` for a classically negated predicate.
-
-    Returns
-    -------
-    frozenset of tuple
-        The one predicate, as `project` takes it.
 
     Raises
     ------

@@ -107,15 +107,6 @@ class Run(ABC):
         ----------
         models : int
             The number of answer sets to search for, 0 for all.
-        wanted : WantedAtoms
-            What of each answer set is read.
-        text : str
-            More facts.
-
-        Returns
-        -------
-        ProcessSearch
-            The search, as `aspsolve.grade.search.untrusted_search` returns it.
         """
         self._search = untrusted_search(
             self.encoding, self.facts, self.options, models=models, text=text, wanted=wanted, scope=self.scope

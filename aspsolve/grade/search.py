@@ -40,25 +40,12 @@ def untrusted_search(
 
     Parameters
     ----------
-    encoding : pathlib.Path
-        The untrusted encoding.
-    instance : pathlib.Path or None
-        A file of facts, None for no such file.
-    options : GradingOptions
-        The limits, the folders to include from, and whether to optimise.
     models : int
         The number of answer sets to search for, 0 for all. With ``options.optimal``, it counts optimal ones only.
-    text : str
-        More facts.
     wanted : WantedAtoms or None
         What of each answer set is read; None for everything.
     scope : CancellationScope or None
         The scope through which another thread can end the search; None where none has to.
-
-    Returns
-    -------
-    ProcessSearch
-        The search; it has not begun.
 
     Raises
     ------
@@ -92,17 +79,6 @@ def hidden_differences(
     search : ProcessSearch
         A search from `untrusted_search` that has ended: the same answer sets are looked for once more, in the time that
         it has left.
-    numbers : tuple of int
-        The numbers of the answer sets, from 1.
-    options : GradingOptions
-        The options that the search was made with.
-    *files : pathlib.Path
-        The search's files as the user wrote them.
-
-    Yields
-    ------
-    str
-        A line.
     """
     again = ProcessSearch(
         {**search.parameters, "numbers": numbers, "optimal": options.optimal},
@@ -127,13 +103,6 @@ def hidden_differences(
 def answers(search: ProcessSearch, options: GradingOptions) -> Iterator[Iterator[Answer]]:
     """Run a search within a ``with`` statement, after which the search has ended and its statistics are known.
 
-    Parameters
-    ----------
-    search : ProcessSearch
-        A search from `untrusted_search`.
-    options : GradingOptions
-        The options that the search was made with.
-
     Yields
     ------
     iterator of Answer
@@ -148,17 +117,8 @@ def warnings_of(search: ProcessSearch, instance: Path | None, shown: Iterable[Sy
 
     Parameters
     ----------
-    search : ProcessSearch
-        A search that has ended.
     instance : pathlib.Path or None
         The file of its facts. That a puzzle has no facts of a predicate of its family is no mistake of an encoding.
-    shown : iterable of clingo.Symbol
-        Atoms of right answer sets, which also say what family the puzzle is of.
-
-    Returns
-    -------
-    list of str
-        The messages.
     """
     messages = [message for message in search.messages if ": error: " not in message]
     if instance is None or not any(map(undefined_predicate, messages)):
@@ -171,20 +131,7 @@ def warnings_of(search: ProcessSearch, instance: Path | None, shown: Iterable[Sy
 
 
 def with_given_names(message: str, *files: Path) -> str:
-    """Return a message of clingo's with the names of files as the user wrote them.
-
-    Parameters
-    ----------
-    message : str
-        A message with absolute paths in it.
-    *files : pathlib.Path
-        The files as the user wrote them.
-
-    Returns
-    -------
-    str
-        The message with these names in place of the absolute paths.
-    """
+    """Return a message of clingo's with the names of files as the user wrote them."""
     for file in files:
         with suppress(InputError):
             message = message.replace(str(_absolute(file)), str(file))

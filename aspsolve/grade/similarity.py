@@ -114,22 +114,7 @@ class Similarities:
 
 
 def read_rules(encodings: Sequence[Path], options: GradingOptions, workers: Workers) -> Iterator[EncodingRules]:
-    """Read the rules of untrusted encodings, in processes of their own.
-
-    Parameters
-    ----------
-    encodings : sequence of pathlib.Path
-        The encodings.
-    options : GradingOptions
-        The memory limit, and the folders that encodings may include from.
-    workers : Workers
-        The workers that do it.
-
-    Yields
-    ------
-    EncodingRules
-        The rules of each, in the same order. Encodings that cannot be read have an error.
-    """
+    """Read the rules of untrusted encodings, in processes of their own."""
     batches = [encodings[start : start + BATCH] for start in range(0, len(encodings), BATCH)]
     read = partial(_read_batch, options=options, scope=workers.scope)
     for found in workers.executor.map(read, batches):
@@ -164,20 +149,7 @@ def _read_batch(
 
 
 def similarities(encodings: Sequence[EncodingRules], template: EncodingRules | None = None) -> Similarities:
-    """Return which encodings are alike.
-
-    Parameters
-    ----------
-    encodings : sequence of EncodingRules
-        The encodings.
-    template : EncodingRules or None
-        What all of them were given to begin with: its rules do not count.
-
-    Returns
-    -------
-    Similarities
-        The pairs that share enough, most alike first.
-    """
+    """Return which encodings are alike."""
     if template is not None and template.error:
         raise InputError(template.error)
     given = {rule.fingerprint for rule in template.rules} if template else set()

@@ -30,11 +30,6 @@ def side_by_side(*columns: Sequence[str]) -> Iterator[str]:
     *columns : sequence of str
         The lines of each column, from left to right. A shorter column is filled up with empty lines.
 
-    Yields
-    ------
-    str
-        One line of all columns, without spaces at its end.
-
     Examples
     --------
     >>> print(*side_by_side(["ab", "c"], ["d"]), sep="\n")

@@ -17,20 +17,6 @@ MIN_INTEGER, MAX_INTEGER = -(2**31), 2**31 - 1
 def integer(value: object, what: str, least: int = MIN_INTEGER) -> int:
     """Check that a value is an integer that clingo can hold.
 
-    Parameters
-    ----------
-    value : object
-        What was given.
-    what : str
-        What it is, for the error message.
-    least : int
-        The smallest integer that will do.
-
-    Returns
-    -------
-    int
-        The value.
-
     Raises
     ------
     InputError

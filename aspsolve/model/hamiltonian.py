@@ -34,20 +34,6 @@ ATTEMPTS = 5
 def random_hamiltonian_path(cells: Collection[Point], lattice: Lattice, random: Random) -> list[Point]:
     """Return a random path that visits every cell once.
 
-    Parameters
-    ----------
-    cells : collection of Point
-        At least one.
-    lattice : Lattice
-        Which of them are neighbours.
-    random : random.Random
-        Where chance comes from.
-
-    Returns
-    -------
-    list of Point
-        The cells in the order of the path.
-
     Raises
     ------
     InputError

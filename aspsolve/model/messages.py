@@ -71,28 +71,11 @@ class Message:
         self.values: Mapping[str, Any] = values
 
     def say(self, language: str = ENGLISH) -> str:
-        """Put the message into a language.
-
-        Parameters
-        ----------
-        language : str
-            One of `LANGUAGES`.
-
-        Returns
-        -------
-        str
-            A sentence, or the part of one.
-        """
+        """Put the message into a language."""
         return _Writer(language, THEN).say(self)
 
     def to_json(self) -> dict[str, Any]:
-        """Convert to plain values, from which a page can make the sentence in its own language.
-
-        Returns
-        -------
-        dict
-            Id and values.
-        """
+        """Convert to plain values, from which a page can make the sentence in its own language."""
         return {"id": self.id, "values": {name: _plain(value) for name, value in self.values.items()}}
 
     def __reduce__(self) -> tuple[Any, ...]:

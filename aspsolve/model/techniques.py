@@ -95,13 +95,6 @@ class State(ABC):
     def refuted(self, claim: Claim, rounds: int) -> int | None:  # noqa: ARG002
         """Return in how many rounds the contrary of a supposition that is probed leads to a contradiction.
 
-        Parameters
-        ----------
-        claim : tuple
-            The supposition.
-        rounds : int
-            How many rounds of the techniques that are used in chains are looked at.
-
         Returns
         -------
         int or None

@@ -104,24 +104,6 @@ async def respond(
 ) -> Response:
     """Run a job, and return its answer.
 
-    Parameters
-    ----------
-    request : fastapi.Request
-        Accepts server-sent events or not.
-    task : str
-        The name of one of `aspsolve.web.tasks.TASKS`.
-    parameters : mapping of str to object
-        What it is called with.
-    whole : callable
-        Makes the pieces of the answer of the events, and of the limit that stopped them, if one did.
-    media_type : str
-        The answer's.
-
-    Returns
-    -------
-    fastapi.responses.Response
-        The answer, or the events as they come.
-
     Raises
     ------
     InputError

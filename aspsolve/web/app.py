@@ -72,18 +72,7 @@ def _error(status: int, message: str, headers: Mapping[str, str] | None = None) 
 
 
 def create_app(settings: Settings | None = None) -> FastAPI:
-    """Return the application.
-
-    Parameters
-    ----------
-    settings : Settings or None
-        How it may be used, None for the usual settings.
-
-    Returns
-    -------
-    fastapi.FastAPI
-        An ASGI application.
-    """
+    """Return the application."""
     chosen = settings or Settings()
     queue = JobQueue(
         running=chosen.running,

@@ -34,15 +34,6 @@ def area(data: Mapping[str, Any]) -> int:
 def check_area(data: Any, what: str, most: int) -> None:
     """Refuse an object that stands for too many cells.
 
-    Parameters
-    ----------
-    data : object
-        A puzzle as JSON, or the options of a generator; anything else is left to the job.
-    what : str
-        What it is, for the error message.
-    most : int
-        The most cells that it may have.
-
     Raises
     ------
     InputError

@@ -34,20 +34,7 @@ logger = logging.getLogger(__name__)
 
 
 def most_connections(wanted: int, jobs: int) -> int:
-    """Return how many connections there may be, as far as the system's limit of open files allows.
-
-    Parameters
-    ----------
-    wanted : int
-        How many there should be at most.
-    jobs : int
-        How many jobs run at once.
-
-    Returns
-    -------
-    int
-        The number, at least `LEAST_CONNECTIONS`.
-    """
+    """Return how many connections there may be, as far as the system's limit of open files allows."""
     try:
         import resource  # noqa: PLC0415  (not on Windows)
     except ImportError:

@@ -39,18 +39,7 @@ class PageFile:
         object.__setattr__(self, "_etag", f'W/"{hashlib.sha256(self.content).hexdigest()[:32]}"')
 
     async def answer(self, request: Request) -> Response:
-        """Answer a request for the file.
-
-        Parameters
-        ----------
-        request : fastapi.Request
-            Says what the client takes, and what it has.
-
-        Returns
-        -------
-        fastapi.responses.Response
-            The file, or 304 where the client has it.
-        """
+        """Answer a request for the file."""
         headers = {"etag": self._etag, "cache-control": CACHE_CONTROL}
         known = [tag.strip() for tag in request.headers.get("if-none-match", "").split(",")]
         if self._etag in known or "*" in known:

@@ -57,18 +57,7 @@ class Throttle(logging.Filter):
 
 
 def log_config(*, access: bool) -> dict[str, Any]:
-    """Return the configuration of the logs.
-
-    Parameters
-    ----------
-    access : bool
-        True to write a line for each request.
-
-    Returns
-    -------
-    dict
-        As `logging.config.dictConfig` takes it.
-    """
+    """Return the configuration of the logs."""
     errors = {"handlers": ["errors"], "level": "WARNING", "propagate": False}
     return {
         "version": 1,

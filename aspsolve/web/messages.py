@@ -51,18 +51,7 @@ FamilyName: TypeAlias = Literal[tuple(FAMILIES)]  # type: ignore[valid-type]
 
 
 def examples(body: Callable[[Puzzle], dict[str, Any]] = lambda puzzle: puzzle.to_json()) -> dict[str, Any]:
-    """Return a body with a puzzle of each family that has one to show, for the OpenAPI description.
-
-    Parameters
-    ----------
-    body : callable
-        Makes the body of the puzzle: by default its JSON.
-
-    Returns
-    -------
-    dict
-        The examples by the families' kinds.
-    """
+    """Return a body with a puzzle of each family that has one to show, for the OpenAPI description."""
     found = {}
     for kind, family in FAMILIES.items():
         if family.assignment is not None:

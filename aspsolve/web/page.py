@@ -82,20 +82,7 @@ def shipped_puzzles() -> Iterator[PagePuzzle]:
 
 
 def contents(engine: str, puzzles: Sequence[PagePuzzle]) -> dict[str, Any]:
-    """Return the page's settings.
-
-    Parameters
-    ----------
-    engine : str
-        Who solves: ``browser`` or ``server``.
-    puzzles : sequence of PagePuzzle
-        What can be chosen.
-
-    Returns
-    -------
-    dict
-        An object for `aspsolve.web.bundle.with_contents`.
-    """
+    """Return the page's settings."""
     listed = [{"file": one.name, "title": one.title, "kind": one.puzzle.kind} for one in puzzles]
     return {"engine": engine, "puzzles": listed}
 
@@ -124,11 +111,6 @@ def solver_folder(chosen: Path | None) -> Path:
     chosen : pathlib.Path or None
         The folder ``dist`` of npm's ``clingo-wasm``; None for the one in ``node_modules`` here or above.
 
-    Returns
-    -------
-    pathlib.Path
-        The folder.
-
     Raises
     ------
     InputError
@@ -156,15 +138,6 @@ def write_folder(folder: Path, puzzles: Sequence[tuple[PagePuzzle, Mapping[str, 
     """Write the page into a folder that any web host can serve.
 
     All files are written beside the old ones first, and take their places at the end, ``index.html`` as the last one.
-
-    Parameters
-    ----------
-    folder : pathlib.Path
-        The folder, which is made where it is not there.
-    puzzles : sequence of pairs
-        The puzzles, each with its explanation in each language, if it has one.
-    solver : pathlib.Path
-        What `solver_folder` returns.
 
     Raises
     ------

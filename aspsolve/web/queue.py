@@ -149,8 +149,6 @@ class JobQueue:
         function, parameters : object
             As `aspsolve.engine.process.results_of` has them; the function sends pairs of an event's name and its data
             as JSON.
-        ticket : Ticket
-            A new one, by which the job can be given up.
 
         Yields
         ------
@@ -199,13 +197,7 @@ class JobQueue:
             ticket.give_up()
 
     def leave(self, ticket: Ticket) -> None:
-        """Give up a job whose answer has left the server or never will; its place is free once its process has ended.
-
-        Parameters
-        ----------
-        ticket : Ticket
-            The job's.
-        """
+        """Give up a job whose answer has left the server or never will; its place is free once its process ends."""
         ticket.give_up()
         self._drop(ticket, "answer")
 

@@ -78,17 +78,7 @@ class _Server(uvicorn.Server):
 
 
 def serve(settings: Settings, listening: socket.socket, surroundings: Surroundings) -> None:
-    """Serve until SIGINT, SIGTERM or SIGHUP, which is raised again at the end.
-
-    Parameters
-    ----------
-    settings : Settings
-        How the server may be used.
-    listening : socket.socket
-        Is bound already; the file of a Unix socket is removed at the end.
-    surroundings : Surroundings
-        What is between the server and its clients.
-    """
+    """Serve until SIGINT, SIGTERM or SIGHUP, which is raised again at the end."""
     config = uvicorn.Config(
         create_app(settings),
         http=GuardedProtocol,

@@ -24,16 +24,9 @@ def single_file(one: PagePuzzle, solved: Mapping[str, Any] | None) -> str:
 
     Parameters
     ----------
-    one : PagePuzzle
-        The puzzle.
     solved : mapping of str to object or None
         Its solutions, of which there are at most two, and its explanation in each language; None to write neither. They
         are packed, so that nobody reads them by accident, but not encrypted.
-
-    Returns
-    -------
-    str
-        The document.
     """
     sealed = {"sealed": packed(json.dumps(solved, separators=(",", ":")).encode())} if solved else {}
     data = {**contents("sealed", [one]), "file": {**one.to_json(), **sealed}}

@@ -116,15 +116,7 @@ TASKS: Mapping[str, Callable[[Mapping[str, Any], Send], None]] = {
 
 
 def run(job: Mapping[str, Any], send: Callable[[tuple[str, str]], None]) -> None:
-    """Do a task with its parameters; a function for `aspsolve.engine.process.results_of`.
-
-    Parameters
-    ----------
-    job : mapping of str to object
-        The name of the ``task``, and its ``parameters``.
-    send : callable
-        Takes the name of each event, and its data as JSON.
-    """
+    """Do a task with its parameters; a function for `aspsolve.engine.process.results_of`."""
     TASKS[job["task"]](job["parameters"], lambda event: send((event[0], json.dumps(event[1]))))
 
 

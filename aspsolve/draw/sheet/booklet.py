@@ -128,24 +128,6 @@ def booklet(
 ) -> bytes:
     """Return puzzles as a PDF document.
 
-    Parameters
-    ----------
-    entries : sequence of Entry
-        The puzzles, in their order; at least one.
-    title : str
-        What stands at the head of each page.
-    paper : Paper
-        The size of the pages.
-    large : bool
-        True for large print.
-    solutions : SolutionPlace
-        Where the solutions are.
-
-    Returns
-    -------
-    bytes
-        The document.
-
     Raises
     ------
     InputError
@@ -163,16 +145,6 @@ def pages(
     solutions: SolutionPlace = SolutionPlace.BACK,
 ) -> list[str]:
     """Return puzzles as SVG documents, one for each page.
-
-    Parameters
-    ----------
-    entries, title, paper, large, solutions : object
-        As `booklet` has them.
-
-    Returns
-    -------
-    list of str
-        The documents.
 
     Raises
     ------

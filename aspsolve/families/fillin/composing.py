@@ -98,18 +98,6 @@ def compose(
 
     Parameters
     ----------
-    rows : sequence of sequence of str
-        The squares: blocks, open squares, and letters that stand there already.
-    lexicon : Lexicon
-        The words.
-    random : random.Random
-        Where chance comes from.
-    min_slot : int
-        The shortest run that takes a word.
-    include : sequence of str
-        Words of the lexicon that must be used.
-    prefer : sequence of str
-        Words of the lexicon that are tried first.
     samples : sequence of (int, int)
         How many words each slot gets, and how many conflicts the search may have, one try after another.
 

@@ -24,18 +24,6 @@ __all__ = ["propagated"]
 def propagated(domains: Mapping[int, int], capacities: Mapping[int, int]) -> dict[int, int]:
     """Return what is left of the variables' domains.
 
-    Parameters
-    ----------
-    domains : mapping of int to int
-        For each variable the set of its values.
-    capacities : mapping of int to int
-        For each value the number of variables that take it, in all as many as there are variables.
-
-    Returns
-    -------
-    dict of int to int
-        For each variable the set of values that it has in some assignment of all variables.
-
     Raises
     ------
     Infeasible

@@ -39,26 +39,6 @@ def random_pattern(
     """Return a random pattern that is connected.
 
     Blocks are put on random squares, each together with its image, unless that makes a pattern with `faults`.
-
-    Parameters
-    ----------
-    width, height : int
-        The size.
-    random : random.Random
-        Where chance comes from.
-    blocks : float
-        At least this share of the squares are blocks, as far as that goes.
-    longest, shortest : int
-        The lengths of the slots, as far as that goes.
-    symmetry : str
-        One of `SYMMETRIES`.
-    checked : bool
-        True where each square is to lie in a slot across and in one down.
-
-    Returns
-    -------
-    list of str
-        The rows.
     """
     rows = [[OPEN] * width for _ in range(height)]
     squares = [(x, y) for y in range(height) for x in range(width)]
@@ -82,22 +62,7 @@ def random_pattern(
 
 
 def faults(rows: Rows, *, shortest: int = 2, checked: bool = False) -> str | None:
-    """Return what is wrong with a pattern, None where nothing is.
-
-    Parameters
-    ----------
-    rows : sequence of sequence of str
-        The squares.
-    shortest : int
-        The shortest run of more than one square that there may be.
-    checked : bool
-        True where each square is to lie in a slot across and in one down.
-
-    Returns
-    -------
-    str or None
-        A few words.
-    """
+    """Return what is wrong with a pattern, None where nothing is."""
     cells = {Point(x, y) for y, row in enumerate(rows, 1) for x, square in enumerate(row, 1) if square != BLOCK}
     if not cells:
         return "there is no open square"

@@ -81,18 +81,7 @@ class _Words:
             having[letter] = having.get(letter, 0) | bit
 
     def use_up(self, held: list[int]) -> list[int]:
-        """Take the words that are used up in fixed slots from the others; return the slots whose words have changed.
-
-        Parameters
-        ----------
-        held : list of int
-            For each slot the set of words that it can hold.
-
-        Returns
-        -------
-        list of int
-            Slots, by number.
-        """
+        """Take the words that are used up in fixed slots from the others; return the slots whose words have changed."""
         used = 0
         slots, self.slots = self.slots, []
         for slot in slots:

@@ -59,20 +59,7 @@ def prune(puzzle: Rikudo) -> Pruned:
 
 
 def domains(puzzle: Rikudo, board: Bitboard) -> Sequence[int]:
-    """Return the cells that can hold 1, 2, 3, …; nothing where there is no solution.
-
-    Parameters
-    ----------
-    puzzle : Rikudo
-        The puzzle; a walk over all of its cells is possible.
-    board : Bitboard
-        Its cells.
-
-    Returns
-    -------
-    sequence of int
-        Sets of cells.
-    """
+    """Return the cells that can hold 1, 2, 3, …; nothing where there is no solution."""
     return _Path(puzzle, board).pruned()
 
 

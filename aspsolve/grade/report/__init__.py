@@ -32,18 +32,6 @@ GRADESCOPE_FILE = "results.json"
 def write_report(grades: Grades, format: str) -> str:  # noqa: A002
     """Return a report.
 
-    Parameters
-    ----------
-    grades : Grades
-        The grades to report.
-    format : str
-        One of `FORMATS`.
-
-    Returns
-    -------
-    str
-        The report.
-
     Raises
     ------
     InputError
@@ -57,15 +45,8 @@ def format_for(path: str | PathLike[str], format: str | None = None) -> str:  # 
 
     Parameters
     ----------
-    path : str or os.PathLike
-        The file; ``-`` is standard output, whose format is text.
     format : str or None
         One of `FORMATS`, None for the one that the file's name implies.
-
-    Returns
-    -------
-    str
-        One of `FORMATS`.
 
     Raises
     ------
@@ -96,14 +77,8 @@ def save_report(
 
     Parameters
     ----------
-    grades : Grades
-        The grades to report.
-    path : str or os.PathLike
-        The file; ``-`` is standard output.
     format : str or None
         One of `FORMATS`, None for the one that the file's name implies.
-    pages : bool
-        True for a page for each submission, in a folder beside the file; for HTML only.
 
     Raises
     ------
@@ -131,18 +106,6 @@ def save_report(
 
 def folder_of_pages(path: str | PathLike[str], format: str) -> Path:  # noqa: A002
     """Return the folder beside a report for the pages of submissions.
-
-    Parameters
-    ----------
-    path : str or os.PathLike
-        The file of the report.
-    format : str
-        Its format.
-
-    Returns
-    -------
-    pathlib.Path
-        The folder; it need not exist.
 
     Raises
     ------

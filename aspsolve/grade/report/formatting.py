@@ -101,20 +101,7 @@ def result_text(grades: Grades) -> str:
 
 
 def first_seen_on(outcome: Outcome, seen: dict[str, str]) -> str:
-    """Return the instance with which an error of the encoding was seen first, empty if it is new.
-
-    Parameters
-    ----------
-    outcome : Outcome
-        The outcome of an encoding on an instance.
-    seen : dict of str to str
-        The errors seen before, each with its instance; a new one is added.
-
-    Returns
-    -------
-    str
-        The name of the instance.
-    """
+    """Return the instance with which an error of the encoding was seen first, empty if it is new."""
     if outcome.verdict is not Verdict.ERROR:
         return ""
     instance = seen.setdefault(outcome.reason, outcome.instance)
@@ -123,16 +110,6 @@ def first_seen_on(outcome: Outcome, seen: dict[str, str]) -> str:
 
 def statistics_texts(outcomes: Sequence[Outcome]) -> dict[str, str]:
     """Return the peak memory and the sums of the counts of some runs.
-
-    Parameters
-    ----------
-    outcomes : sequence of Outcome
-        The outcomes of the runs.
-
-    Returns
-    -------
-    dict of str to str
-        The texts by ``memory`` and the names in `STATISTICS`; those that no run knows are missing.
 
     Examples
     --------

@@ -65,13 +65,6 @@ def write(grades: Grades) -> str:
 def write_pages(grades: Grades, folder: str) -> dict[str, str]:
     """Return the report as several pages.
 
-    Parameters
-    ----------
-    grades : Grades
-        The grades to report.
-    folder : str
-        The name of the folder of the pages, for links to them.
-
     Returns
     -------
     dict of str to str

@@ -46,16 +46,6 @@ def write(grades: Grades) -> str:
 def read_json(text: str) -> Grades:
     """Read a report back; values that are computed from the outcomes, such as scores, are ignored.
 
-    Parameters
-    ----------
-    text : str
-        The report.
-
-    Returns
-    -------
-    Grades
-        The grades that were reported.
-
     Raises
     ------
     InputError

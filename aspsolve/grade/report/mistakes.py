@@ -61,18 +61,7 @@ class Mistake:
 
 
 def mistakes_of(outcomes: Iterable[Outcome]) -> Iterator[Mistake]:
-    """Yield the mistakes in submissions, the most frequent first: the first finding of each, and rules that are broken.
-
-    Parameters
-    ----------
-    outcomes : iterable of Outcome
-        Outcomes of one or more submissions.
-
-    Yields
-    ------
-    Mistake
-        A kind of mistake about the same rule, as far as comments say that.
-    """
+    """Yield the mistakes in submissions, the most frequent first: first findings, and rules that are broken."""
     found: dict[tuple[str, str], dict[str, str]] = {}
     for outcome in outcomes:
         for place, finding in enumerate(outcome.findings):
@@ -87,20 +76,7 @@ def mistakes_of(outcomes: Iterable[Outcome]) -> Iterator[Mistake]:
 
 
 def source_around(encoding: Path, marked: Sequence[int]) -> list[tuple[int, str]]:
-    """Return lines of a submission, those that are marked and a few around each, with their numbers from 1.
-
-    Parameters
-    ----------
-    encoding : pathlib.Path
-        The submission.
-    marked : sequence of int
-        The numbers of the marked lines.
-
-    Returns
-    -------
-    list of (int, str)
-        The lines; none where the file cannot be read any more.
-    """
+    """Return lines of a submission, those that are marked and a few around each, with their numbers from 1."""
     if not marked or not encoding.is_file():
         return []
     try:

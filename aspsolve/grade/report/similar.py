@@ -37,20 +37,7 @@ td{font:13px/1.4 ui-monospace,monospace;white-space:pre-wrap}
 
 
 def write_similarities(found: Similarities, format: str) -> str:  # noqa: A002
-    """Return a report.
-
-    Parameters
-    ----------
-    found : Similarities
-        The encodings that are alike.
-    format : str
-        One of `SIMILAR_FORMATS`.
-
-    Returns
-    -------
-    str
-        The report.
-    """
+    """Return a report."""
     return SIMILAR_FORMATS[format](found)
 
 
@@ -59,15 +46,8 @@ def similarities_format(path: str | PathLike[str], format: str | None = None) ->
 
     Parameters
     ----------
-    path : str or os.PathLike
-        The file; ``-`` is standard output.
     format : str or None
         One of `SIMILAR_FORMATS`, None for the one that the file's name implies.
-
-    Returns
-    -------
-    str
-        One of `SIMILAR_FORMATS`.
 
     Raises
     ------
@@ -85,10 +65,6 @@ def save_similarities(found: Similarities, path: str | PathLike[str], format: st
 
     Parameters
     ----------
-    found : Similarities
-        The encodings that are alike.
-    path : str or os.PathLike
-        The file; ``-`` is standard output.
     format : str or None
         One of `SIMILAR_FORMATS`, None for the one that the file's name implies.
 

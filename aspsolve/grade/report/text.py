@@ -71,15 +71,8 @@ def outcome_lines(outcome: Outcome, seen: dict[str, str]) -> Iterator[str]:
 
     Parameters
     ----------
-    outcome : Outcome
-        The outcome on the instance.
     seen : dict of str to str
         The warnings and errors of the encoding seen before, each with its instance. New ones are added.
-
-    Yields
-    ------
-    str
-        A line.
     """
     if before := first_seen_on(outcome, seen):
         yield report_line(replace(outcome, reason=f"as for {before}"))
