@@ -17,8 +17,15 @@ if TYPE_CHECKING:
     from typing import Any
 
     from aspsolve.debugging import Diagnosis, debug
-    from aspsolve.engine.limits import Interrupted, LimitReached
-    from aspsolve.errors import AspsolveError, EncodingError, InputError, InputWarning
+    from aspsolve.errors import (
+        AspsolveError,
+        ClingoWarning,
+        EncodingError,
+        InputError,
+        InputWarning,
+        Interrupted,
+        LimitReached,
+    )
     from aspsolve.explanation import Explainer, Rating, ambiguity, conflict, explain, hint, rate
     from aspsolve.families.family import Family
     from aspsolve.families.fillin import FillIn, FillInSolution
@@ -28,7 +35,7 @@ if TYPE_CHECKING:
     from aspsolve.formats import read, read_solutions, write
     from aspsolve.model.puzzle import Puzzle, Solution, Status
     from aspsolve.solving.result import Result
-    from aspsolve.solving.solve import ClingoWarning, solutions, solve
+    from aspsolve.solving.solve import solutions, solve
 
 __all__ = [
     "AspsolveError",
@@ -92,8 +99,15 @@ def load_ipython_extension(shell: Any) -> None:
 #: Where each name is defined. They are loaded when they are first used: importing the package takes milliseconds.
 _HOME = {
     "aspsolve.debugging": ("Diagnosis", "debug"),
-    "aspsolve.engine.limits": ("Interrupted", "LimitReached"),
-    "aspsolve.errors": ("AspsolveError", "EncodingError", "InputError", "InputWarning"),
+    "aspsolve.errors": (
+        "AspsolveError",
+        "ClingoWarning",
+        "EncodingError",
+        "InputError",
+        "InputWarning",
+        "Interrupted",
+        "LimitReached",
+    ),
     "aspsolve.explanation": ("Explainer", "Rating", "ambiguity", "conflict", "explain", "hint", "rate"),
     "aspsolve.families.family": ("Family",),
     "aspsolve.families.fillin": ("FillIn", "FillInSolution"),
@@ -103,7 +117,7 @@ _HOME = {
     "aspsolve.formats": ("read", "read_solutions", "write"),
     "aspsolve.model.puzzle": ("Puzzle", "Solution", "Status"),
     "aspsolve.solving.result": ("Result",),
-    "aspsolve.solving.solve": ("ClingoWarning", "solutions", "solve"),
+    "aspsolve.solving.solve": ("solutions", "solve"),
 }
 
 

@@ -1,4 +1,27 @@
-"""What can go wrong, and where: one exception for a user's mistake, one for an encoding's.
+"""Every exception and warning of aspsolve, in one tree, and how messages show a value.
+
+::
+
+    Exception
+    ├── AspsolveError              whatever aspsolve raises on purpose
+    │   ├── InputError             a puzzle, a file or an option that cannot be used; also a ValueError
+    │   ├── EncodingError          clingo refuses an encoding or an instance
+    │   │   ├── ParseError         clingo cannot parse a program
+    │   │   └── ProcessCrashed     a process ended before its work did
+    │   ├── LimitReached           a limit of time or conflicts came first
+    │   │   └── AnswerTooLarge     a job of the server found more than an answer may hold
+    │   ├── OutOfMemory            a process needed more memory than it may have
+    │   ├── OutputFlood            a process wrote more than anybody would read
+    │   ├── QueueFull              the server has as many jobs as it accepts
+    │   └── QueueClosed            the server is ending
+    ├── Endless                    internal: ends grounding that is being watched
+    └── Infeasible                 internal: pruning found that there is no solution
+    KeyboardInterrupt
+    └── Interrupted                Ctrl-C, with what was found until then
+    UserWarning
+    ├── InputWarning               something in a file is left aside
+    ├── ClingoWarning              clingo remarks something about an encoding
+    └── MissingFontWarning         a picture has letters that no installed font has
 
 >>> print(InputError("expected a row of 3 squares, found 2", file="p.txt", line=2, column=3))
 p.txt:2:3: expected a row of 3 squares, found 2
@@ -6,7 +29,33 @@ p.txt:2:3: expected a row of 3 squares, found 2
 
 from __future__ import annotations
 
-__all__ = ["AspsolveError", "EncodingError", "InputError", "cut", "one_line", "shown", "undecodable"]
+TYPE_CHECKING = False  # importing typing takes longer than all of this module
+if TYPE_CHECKING:
+    from typing import Any
+
+__all__ = [
+    "AnswerTooLarge",
+    "AspsolveError",
+    "ClingoWarning",
+    "EncodingError",
+    "Endless",
+    "Infeasible",
+    "InputError",
+    "InputWarning",
+    "Interrupted",
+    "LimitReached",
+    "MissingFontWarning",
+    "OutOfMemory",
+    "OutputFlood",
+    "ParseError",
+    "ProcessCrashed",
+    "QueueClosed",
+    "QueueFull",
+    "cut",
+    "one_line",
+    "shown",
+    "undecodable",
+]
 
 
 class AspsolveError(Exception):
@@ -55,6 +104,103 @@ class InputError(AspsolveError, ValueError):
         return ": ".join([":".join(place), self.message]) if place else self.message
 
 
+class EncodingError(AspsolveError):
+    """An encoding or an instance that clingo refuses; the text is clingo's own, with file and line."""
+
+
+class ParseError(EncodingError):
+    """A program that clingo cannot parse."""
+
+
+class ProcessCrashed(EncodingError):
+    """A process ended before its work did.
+
+    Parameters
+    ----------
+    message : str
+        How it ended.
+    last_words : str
+        What it wrote to standard error, for a log.
+    """
+
+    def __init__(self, message: str, last_words: str) -> None:
+        super().__init__(message)
+        self.last_words = last_words
+
+
+class LimitReached(AspsolveError):
+    """A limit of time, or of conflicts, was reached before the end.
+
+    Parameters
+    ----------
+    message : str
+        What was not done, and within which limit.
+    grounding : bool
+        True where grounding had not ended by then.
+    """
+
+    def __init__(self, message: str, *, grounding: bool = False) -> None:
+        super().__init__(message)
+        self.grounding = grounding
+
+
+class AnswerTooLarge(LimitReached):
+    """A job of the server found more than an answer may hold."""
+
+
+class OutOfMemory(AspsolveError):
+    """A process needed more memory than it may have."""
+
+
+class OutputFlood(AspsolveError):
+    """A process wrote more than anybody would read."""
+
+
+class QueueFull(AspsolveError):
+    """The server has as many jobs as it accepts, of all clients or of one.
+
+    Parameters
+    ----------
+    reason : str
+        What there is too much of.
+    seconds : int
+        After which it makes sense to try again.
+    """
+
+    def __init__(self, reason: str, seconds: int) -> None:
+        super().__init__(f"{reason}: try again in {seconds} s")
+        self.seconds = seconds
+
+
+class QueueClosed(AspsolveError):
+    """The server is ending, and with it all jobs."""
+
+    def __init__(self) -> None:
+        super().__init__("the server is ending")
+
+
+class Endless(Exception):
+    """Ends grounding from within; the `Fuel` that raises it knows where that was."""
+
+
+class Infeasible(Exception):
+    """Pruning found that there is no solution; each family's pruning catches it."""
+
+
+class Interrupted(KeyboardInterrupt):
+    """Ctrl-C, with what was found until then.
+
+    Parameters
+    ----------
+    result : Result or Explanation
+        What the interrupted call would have returned, as far as it came.
+    """
+
+    def __init__(self, result: Any) -> None:
+        super().__init__("interrupted")
+        self.result = result
+
+
 class InputWarning(UserWarning):
     """Something in a file that is left aside, and may be a typing mistake; `error` is what it would be as an error.
 
@@ -69,8 +215,12 @@ class InputWarning(UserWarning):
         self.error = error
 
 
-class EncodingError(AspsolveError):
-    """An encoding or an instance that clingo refuses; the text is clingo's own, with file and line."""
+class ClingoWarning(UserWarning):
+    """What clingo remarks about an encoding besides errors, with file and line."""
+
+
+class MissingFontWarning(UserWarning):
+    """A picture has letters that no installed font has."""
 
 
 def one_line(text: str) -> str:

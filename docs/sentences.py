@@ -14,8 +14,8 @@ from pathlib import Path
 from random import Random
 from typing import Any, TypeAlias
 
-from aspsolve.engine.limits import Deadline, LimitReached
-from aspsolve.errors import InputError
+from aspsolve.engine.limits import Deadline
+from aspsolve.errors import InputError, LimitReached
 from aspsolve.explanation import conflict
 from aspsolve.explanation.grouping import say_together
 from aspsolve.explanation.knowledge import Clues, Knowledge

@@ -13,9 +13,8 @@ from aspsolve.cli.reading import add_reading_options, dialect_of, read_puzzle, w
 from aspsolve.draw import Length, Role, Style, Theme, outlined, pdf, png, svg
 from aspsolve.draw.coloured import print_drawing
 from aspsolve.draw.explained import badges, highlights
-from aspsolve.draw.fonts import MissingFontWarning
 from aspsolve.engine.limits import check_time_limit
-from aspsolve.errors import InputError
+from aspsolve.errors import InputError, MissingFontWarning
 from aspsolve.explanation import explain
 from aspsolve.explanation.text import marked
 from aspsolve.formats import read_solutions

@@ -12,8 +12,8 @@ from time import perf_counter
 
 from aspsolve.cli.reading import add_language_option, add_reading_options, read_puzzle
 from aspsolve.draw.coloured import print_drawing
-from aspsolve.engine.limits import Interrupted, LimitReached, check_time_limit
-from aspsolve.errors import InputError
+from aspsolve.engine.limits import check_time_limit
+from aspsolve.errors import InputError, Interrupted, LimitReached
 from aspsolve.explanation import Ambiguity, Conflict, Detail, Explanation, Outcome, Step, ambiguity, conflict, explain
 from aspsolve.explanation.text import marked, write_conflict, write_end, write_step
 from aspsolve.families.registry import family_of

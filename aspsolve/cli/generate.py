@@ -12,8 +12,7 @@ from pathlib import Path
 from typing import Any
 
 from aspsolve.engine.interrupts import interrupts_deferred
-from aspsolve.engine.limits import Interrupted, LimitReached
-from aspsolve.errors import InputError
+from aspsolve.errors import InputError, Interrupted, LimitReached
 from aspsolve.explanation.rating import Level
 from aspsolve.families.family import Family
 from aspsolve.families.generation import GeneratorOption

@@ -5,7 +5,8 @@ from __future__ import annotations
 from argparse import ArgumentParser, Namespace
 
 from aspsolve.cli.reading import add_reading_options, read_puzzle
-from aspsolve.engine.limits import LimitReached, check_time_limit
+from aspsolve.engine.limits import check_time_limit
+from aspsolve.errors import LimitReached
 from aspsolve.formats import write
 from aspsolve.formats.files import STDIN
 from aspsolve.generate import improve

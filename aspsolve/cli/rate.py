@@ -13,9 +13,9 @@ from concurrent.futures import Future
 from typing import NamedTuple
 
 from aspsolve.cli.reading import add_reading_options, read_puzzle
-from aspsolve.engine.limits import LimitReached, check_time_limit
+from aspsolve.engine.limits import check_time_limit
 from aspsolve.engine.workers import start_process_workers
-from aspsolve.errors import AspsolveError, InputError
+from aspsolve.errors import AspsolveError, InputError, LimitReached
 from aspsolve.explanation import Rating, rate
 from aspsolve.families.registry import family_of
 from aspsolve.model.puzzle import Puzzle

@@ -8,10 +8,9 @@ from pathlib import Path
 
 from aspsolve.cli.reading import add_reading_options, read_puzzle, warnings_noticed
 from aspsolve.draw.extras import check_extra
-from aspsolve.draw.fonts import MissingFontWarning
 from aspsolve.draw.sheet import Entry, Paper, SolutionPlace, booklet
-from aspsolve.engine.limits import LimitReached, check_time_limit
-from aspsolve.errors import InputError
+from aspsolve.engine.limits import check_time_limit
+from aspsolve.errors import InputError, LimitReached, MissingFontWarning
 from aspsolve.explanation import rate
 from aspsolve.formats.files import STDIN, write_bytes
 from aspsolve.model.puzzle import Puzzle

@@ -10,13 +10,11 @@ from collections.abc import Iterable, Iterator
 
 from aspsolve.cli.reading import add_reading_options, dialect_of, read_puzzles
 from aspsolve.draw.coloured import print_drawing
-from aspsolve.engine.limits import Interrupted
-from aspsolve.errors import AspsolveError, InputError, one_line
+from aspsolve.errors import AspsolveError, ClingoWarning, InputError, Interrupted, one_line
 from aspsolve.families.registry import family_of
 from aspsolve.formats import FORMATS, format_named
 from aspsolve.model.puzzle import Puzzle, Solution, Status
 from aspsolve.solving.result import Result
-from aspsolve.solving.solve import ClingoWarning
 from aspsolve.solving.solve import solve as solve_puzzle
 from aspsolve.terminal import notice, progress
 

@@ -6,10 +6,10 @@ from collections.abc import Iterator
 
 from aspsolve.debugging.case import Case, Found, finding_of, listed_lines, values_of
 from aspsolve.debugging.findings import Finding, Kind, Reason
-from aspsolve.engine.limits import LimitReached
 from aspsolve.engine.rules import Kind as RuleKind
 from aspsolve.engine.rules import Rule
 from aspsolve.engine.violations import Violation
+from aspsolve.errors import LimitReached
 
 __all__ = ["conflicts", "contradiction"]
 

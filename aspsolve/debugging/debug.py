@@ -14,9 +14,9 @@ from typing import Any
 from aspsolve.debugging.answers import read_answers
 from aspsolve.debugging.findings import Diagnosis, Finding, Kind
 from aspsolve.debugging.ranking import ranked
-from aspsolve.engine.limits import CancellationScope, LimitReached, OutOfMemory, check_time_limit
+from aspsolve.engine.limits import CancellationScope, check_time_limit
 from aspsolve.engine.process import ProcessSearch
-from aspsolve.errors import InputError, shown
+from aspsolve.errors import InputError, LimitReached, OutOfMemory, shown
 from aspsolve.families.registry import FAMILIES
 from aspsolve.model.puzzle import Puzzle
 from aspsolve.model.symbols import Symbol, parse_untrusted

@@ -12,12 +12,11 @@ from aspsolve.debugging.conflict import contradiction
 from aspsolve.debugging.findings import Finding, Kind, Reason
 from aspsolve.debugging.reasons import failures_of, parts_text, reasons_for
 from aspsolve.engine.evaluation import Evaluation, Failure, Instance, Part, predicate_of
-from aspsolve.engine.limits import LimitReached
 from aspsolve.engine.relaxed import bounds
 from aspsolve.engine.rules import Kind as RuleKind
 from aspsolve.engine.rules import Predicate, Program, Rule
 from aspsolve.engine.violations import Explanation, RelaxedProgram
-from aspsolve.errors import AspsolveError
+from aspsolve.errors import AspsolveError, LimitReached
 from aspsolve.model.symbols import Function, Symbol
 
 __all__ = ["UNCERTAIN", "excluded", "redefinitions"]

@@ -17,9 +17,10 @@ from aspsolve.engine.control import Program as Text
 from aspsolve.engine.limits import Deadline
 from aspsolve.engine.relaxed import relax
 from aspsolve.engine.rules import Program, Rule
+from aspsolve.errors import Endless
 from aspsolve.model.symbols import Number, Symbol, SymbolType
 
-__all__ = ["Endless", "Fuel", "growing_rule"]
+__all__ = ["Fuel", "growing_rule"]
 
 #: A rule with more ground instances is looked at more closely.
 MAX_INSTANCES = 6000
@@ -32,10 +33,6 @@ ENDLESS_LEVELS = 1000
 #: More instances than anybody keeps, and how many are kept in each search, with its seconds.
 ALL = 10**9
 SEARCHES = ((KEPT_LATER, 2.0), (5 * KEPT_LATER, 4.0), (ALL, 4.0))
-
-
-class Endless(Exception):
-    """Raised in the midst of grounding, which it ends; the `Fuel` says where that was."""
 
 
 class Fuel:

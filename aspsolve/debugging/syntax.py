@@ -8,8 +8,8 @@ from pathlib import Path
 
 from aspsolve.debugging.findings import Finding, Kind
 from aspsolve.engine.lexer import comments_and_strings
-from aspsolve.engine.rules import ParseError, read_program
-from aspsolve.errors import EncodingError
+from aspsolve.engine.rules import read_program
+from aspsolve.errors import EncodingError, ParseError
 
 __all__ = ["complaint_finding", "syntax_finding"]
 

@@ -14,7 +14,7 @@ from aspsolve.debugging.case import Case, Found
 from aspsolve.debugging.conflict import conflicts
 from aspsolve.debugging.excluded import UNCERTAIN, excluded, redefinitions
 from aspsolve.debugging.findings import Finding, Kind, bounded
-from aspsolve.debugging.growth import MAX_INSTANCES, Endless, Fuel, Profile, busiest_rule, growing_rule
+from aspsolve.debugging.growth import MAX_INSTANCES, Fuel, Profile, busiest_rule, growing_rule
 from aspsolve.debugging.names import NOTE, notes, operations, undefined
 from aspsolve.debugging.syntax import complaint_finding, syntax_finding
 from aspsolve.debugging.weak import (
@@ -30,9 +30,9 @@ from aspsolve.debugging.weak import (
 from aspsolve.engine.control import GroundProgram
 from aspsolve.engine.control import Program as Text
 from aspsolve.engine.limits import Deadline
-from aspsolve.engine.rules import ParseError, Program, read_program
+from aspsolve.engine.rules import Program, read_program
 from aspsolve.engine.violations import RelaxedProgram
-from aspsolve.errors import AspsolveError, EncodingError, InputError
+from aspsolve.errors import AspsolveError, EncodingError, Endless, InputError, ParseError
 from aspsolve.families.recognise import recognise
 from aspsolve.formats.naming import family_in_comments
 from aspsolve.model.puzzle import Puzzle

@@ -9,11 +9,12 @@ from math import sqrt
 from xml.etree import ElementTree as ET
 
 from aspsolve.draw.extras import library
-from aspsolve.draw.fonts import MissingFontWarning
+from aspsolve.draw.fonts import without_font
 from aspsolve.draw.length import MILLIMETRES, Length
 from aspsolve.draw.lettering import writable
 from aspsolve.draw.outlines import SVG, letters_without_font, outline_texts
 from aspsolve.draw.svg import NAMESPACE
+from aspsolve.errors import MissingFontWarning
 
 __all__ = ["outlined", "pdf", "png"]
 
@@ -60,7 +61,7 @@ def _outlined(document: str) -> tuple[str, tuple[str, ...]]:
 def _warn_of(missing: Iterable[str]) -> None:
     """Warn of letters that no font has, in one warning."""
     if letters := tuple(dict.fromkeys(missing)):
-        warnings.warn(MissingFontWarning(letters), stacklevel=3)
+        warnings.warn(MissingFontWarning(without_font(letters)), stacklevel=3)
 
 
 def png(document: str) -> bytes:

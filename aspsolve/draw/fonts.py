@@ -1,7 +1,7 @@
 """Letters for which no font is installed, and the package that brings one.
 
->>> str(MissingFontWarning(["ダ", "น"]))
-'no font has ダ (fonts-noto-cjk of Debian), น (pip install fontpkg-noto-sans-thai): empty boxes are drawn'
+>>> print(without_font(["ダ", "น"]))
+no font has ダ (fonts-noto-cjk of Debian), น (pip install fontpkg-noto-sans-thai): empty boxes are drawn
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from unicodedata import category, name
 
 from aspsolve.errors import one_line
 
-__all__ = ["MissingFontWarning", "package"]
+__all__ = ["package", "without_font"]
 
 #: Scripts, as the first word of their characters' names says, whose fonts Python packages bring.
 PYTHON_FONTS = ("ARABIC", "DEVANAGARI", "KHMER", "TAMIL", "TELUGU", "THAI")
@@ -42,21 +42,13 @@ def package(letter: str) -> str:
     return f"{'fonts-noto-color-emoji' if emoji else 'fonts-noto-core'} of Debian"
 
 
-class MissingFontWarning(UserWarning):
-    """A picture has letters that no installed font has.
-
-    Parameters
-    ----------
-    letters : iterable of str
-        The letters.
-    """
-
-    def __init__(self, letters: Iterable[str]) -> None:
-        missing: dict[str, list[str]] = {}
-        for letter in letters:
-            missing.setdefault(package(letter), []).append(letter)
-        parts = [f"{_named(found)} ({source})" for source, found in missing.items()]
-        super().__init__(one_line(f"no font has {', '.join(parts)}: empty boxes are drawn"))
+def without_font(letters: Iterable[str]) -> str:
+    """Return the message that letters have no font, with what to install."""
+    missing: dict[str, list[str]] = {}
+    for letter in letters:
+        missing.setdefault(package(letter), []).append(letter)
+    parts = [f"{_named(found)} ({source})" for source, found in missing.items()]
+    return one_line(f"no font has {', '.join(parts)}: empty boxes are drawn")
 
 
 def _named(letters: list[str]) -> str:

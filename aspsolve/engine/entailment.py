@@ -25,7 +25,8 @@ from typing import TypeAlias
 import clingo
 
 from aspsolve.engine.control import Ending, GroundProgram, Program
-from aspsolve.engine.limits import Deadline, LimitReached
+from aspsolve.engine.limits import Deadline
+from aspsolve.errors import LimitReached
 from aspsolve.model.elements import Literal, negated
 from aspsolve.model.symbols import Symbol
 

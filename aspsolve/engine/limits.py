@@ -1,4 +1,4 @@
-"""What ends a search before its end: deadlines, cancellation, Ctrl-C, and the errors that say which limit was reached.
+"""What ends a search before its end: deadlines, cancellation and Ctrl-C.
 
 >>> Deadline(0).passed, Deadline().passed
 (True, False)
@@ -14,78 +14,14 @@ import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
 from time import perf_counter
-from typing import Any, Protocol
+from typing import Protocol
 
-from aspsolve.errors import AspsolveError, EncodingError, InputError, shown
+from aspsolve.errors import InputError, shown
 
-__all__ = [
-    "CancellationScope",
-    "Deadline",
-    "Interrupted",
-    "LimitReached",
-    "OutOfMemory",
-    "OutputFlood",
-    "ProcessCrashed",
-    "check_time_limit",
-]
-
+__all__ = ["CancellationScope", "Deadline", "check_time_limit"]
 
 #: The longest time limit: more than a year, and less than what any system waits for.
 MAX_SECONDS = min(threading.TIMEOUT_MAX, 1e8)
-
-
-class LimitReached(AspsolveError):
-    """A limit of time, or of conflicts, was reached before the end.
-
-    Parameters
-    ----------
-    message : str
-        What was not done, and within which limit.
-    grounding : bool
-        True where grounding had not ended by then.
-    """
-
-    def __init__(self, message: str, *, grounding: bool = False) -> None:
-        super().__init__(message)
-        self.grounding = grounding
-
-
-class OutOfMemory(AspsolveError):
-    """A process needed more memory than it may have."""
-
-
-class OutputFlood(AspsolveError):
-    """A process had more to say than anybody would read."""
-
-
-class ProcessCrashed(EncodingError):
-    """A process ended before it was done.
-
-    Parameters
-    ----------
-    message : str
-        How it ended.
-    last_words : str
-        What it wrote to standard error, for a log.
-    """
-
-    def __init__(self, message: str, last_words: str) -> None:
-        super().__init__(message)
-        self.last_words = last_words
-
-
-class Interrupted(KeyboardInterrupt):
-    """Ctrl-C, with what was found until then.
-
-    Parameters
-    ----------
-    result : Result or Explanation
-        What the interrupted call would have returned, as far as it came.
-    """
-
-    def __init__(self, result: Any) -> None:
-        super().__init__("interrupted")
-        self.result = result
 
 
 def check_time_limit(seconds: float | None) -> float | None:

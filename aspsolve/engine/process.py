@@ -22,10 +22,18 @@ from time import perf_counter
 from typing import Any
 
 from aspsolve.engine.control import Answer, Program
-from aspsolve.engine.limits import CancellationScope, LimitReached, OutOfMemory, OutputFlood, ProcessCrashed
+from aspsolve.engine.limits import CancellationScope
 from aspsolve.engine.messages import MAX_MESSAGES
 from aspsolve.engine.starting import worker_process
-from aspsolve.errors import AspsolveError, EncodingError, InputError
+from aspsolve.errors import (
+    AspsolveError,
+    EncodingError,
+    InputError,
+    LimitReached,
+    OutOfMemory,
+    OutputFlood,
+    ProcessCrashed,
+)
 from aspsolve.model.symbols import Signature, Symbol, parse_untrusted
 
 __all__ = ["ProcessSearch", "ground_facts", "results_of"]

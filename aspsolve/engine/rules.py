@@ -24,9 +24,9 @@ from aspsolve.engine.components import components
 from aspsolve.engine.messages import Messages
 from aspsolve.engine.sources import Sources
 from aspsolve.engine.variables import global_variables
-from aspsolve.errors import EncodingError
+from aspsolve.errors import EncodingError, ParseError
 
-__all__ = ["Kind", "ParseError", "Predicate", "Program", "Rule", "read_program"]
+__all__ = ["Kind", "Predicate", "Program", "Rule", "read_program"]
 
 #: A predicate: its name with a minus sign where it is classically negated, and its arity.
 Predicate = tuple[str, int]
@@ -36,10 +36,6 @@ NAME = re.compile(r"@name\((?P<name>[^)]*)\)")
 MAX_LINES_BETWEEN = 3
 #: A program that includes this is solved step by step.
 INCREMENTAL = re.compile(r"^\s*#include\s*<incmode>", re.MULTILINE)
-
-
-class ParseError(EncodingError):
-    """A program that clingo cannot parse."""
 
 
 class Kind(Enum):

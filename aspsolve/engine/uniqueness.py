@@ -18,7 +18,7 @@ from contextlib import closing
 from dataclasses import dataclass, replace
 
 from aspsolve.engine.control import Ending, GroundProgram, Program
-from aspsolve.engine.limits import LimitReached
+from aspsolve.errors import LimitReached
 from aspsolve.model.elements import Literal
 from aspsolve.model.symbols import Symbol
 

@@ -20,9 +20,10 @@ import clingo
 from aspsolve.engine import control
 from aspsolve.engine.control import Ending, GroundProgram
 from aspsolve.engine.entailment import Entailment, Subset
-from aspsolve.engine.limits import Deadline, LimitReached
+from aspsolve.engine.limits import Deadline
 from aspsolve.engine.relaxed import Relaxation, relax
 from aspsolve.engine.rules import Predicate, Program
+from aspsolve.errors import LimitReached
 from aspsolve.model.elements import Literal
 from aspsolve.model.symbols import Function, Number, Symbol
 

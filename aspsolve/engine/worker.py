@@ -27,7 +27,7 @@ MAX_EVENT_CHARACTERS = 2**16
 MAX_TEXTS = 2**16
 
 
-class TooMuchError(Exception):
+class _TooMuchError(Exception):
     """An answer has more atoms, or more bytes, than are wanted."""
 
 
@@ -48,7 +48,7 @@ def main() -> None:
         run(job, stop)
     except MemoryError:
         emit(event="memory")
-    except TooMuchError as error:
+    except _TooMuchError as error:
         emit(event="flood", of=str(error))
     sys.stdout.flush()
     os._exit(0)
@@ -132,7 +132,7 @@ def emit_facts(atoms: Iterable[tuple[Symbol, bool]]) -> None:
 
 
 def emit_answer(answer: Answer, texts: ShownTexts, max_atoms: int, max_bytes: int) -> None:
-    """Make an event of an answer; raises TooMuchError."""
+    """Make an event of an answer; raises _TooMuchError."""
     atoms: list[str] = []
     characters = 0
     for symbol in answer.symbols:
@@ -141,12 +141,12 @@ def emit_answer(answer: Answer, texts: ShownTexts, max_atoms: int, max_bytes: in
             atoms.append(text)
             characters += len(text)
             if len(atoms) > max_atoms:
-                raise TooMuchError("atoms")
+                raise _TooMuchError("atoms")
             if characters > max_bytes:
-                raise TooMuchError("bytes")
+                raise _TooMuchError("bytes")
     line = json.dumps({"event": "answer", "atoms": atoms, "cost": answer.cost, "optimal": answer.optimal})
     if len(line) >= max_bytes:
-        raise TooMuchError("bytes")
+        raise _TooMuchError("bytes")
     write(line)
 
 

@@ -8,7 +8,6 @@ r"""Explanations of puzzles: steps to the solution, hints, difficulty, and what 
 
 from __future__ import annotations
 
-from aspsolve.engine.limits import Interrupted
 from aspsolve.explanation.ambiguity import Ambiguity
 from aspsolve.explanation.conflict import Conflict
 from aspsolve.explanation.hints import Hint, HintLevel, State
@@ -27,7 +26,6 @@ __all__ = [
     "Explanation",
     "Hint",
     "HintLevel",
-    "Interrupted",
     "Kind",
     "Level",
     "Link",

@@ -17,8 +17,8 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from aspsolve.engine.limits import Deadline, LimitReached
-from aspsolve.errors import InputError
+from aspsolve.engine.limits import Deadline
+from aspsolve.errors import InputError, LimitReached
 from aspsolve.explanation.knowledge import Clues
 from aspsolve.model.display import Displayed
 from aspsolve.model.explanation import ExplanationModel

@@ -6,7 +6,8 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 
-from aspsolve.engine.limits import Deadline, LimitReached
+from aspsolve.engine.limits import Deadline
+from aspsolve.errors import LimitReached
 from aspsolve.explanation.chains import rounds_of
 from aspsolve.explanation.grouping import MAX_CONCLUSIONS, groups_in_order, say_together
 from aspsolve.explanation.knowledge import Clues, Knowledge, in_order

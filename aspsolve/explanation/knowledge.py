@@ -7,7 +7,8 @@ from functools import cached_property
 
 from aspsolve.engine.control import Program
 from aspsolve.engine.entailment import Entailment
-from aspsolve.engine.limits import Deadline, LimitReached
+from aspsolve.engine.limits import Deadline
+from aspsolve.errors import LimitReached
 from aspsolve.families.registry import family_of
 from aspsolve.model.elements import Element, Kind, Literal, negated
 from aspsolve.model.explanation import ExplanationModel

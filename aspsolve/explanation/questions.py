@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from aspsolve.engine.limits import Deadline, LimitReached
-from aspsolve.errors import InputError
+from aspsolve.engine.limits import Deadline
+from aspsolve.errors import InputError, LimitReached
 from aspsolve.explanation.ambiguity import Ambiguity, find_ambiguity
 from aspsolve.explanation.conflict import Conflict, find_conflict
 from aspsolve.explanation.explaining import Explaining

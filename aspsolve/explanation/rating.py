@@ -17,8 +17,8 @@ from dataclasses import dataclass
 from enum import Enum
 from typing import Any
 
-from aspsolve.engine.limits import Deadline, LimitReached
-from aspsolve.errors import InputError
+from aspsolve.engine.limits import Deadline
+from aspsolve.errors import InputError, LimitReached
 from aspsolve.explanation.knowledge import Clues
 from aspsolve.explanation.trace import Discovery, discoveries
 from aspsolve.model.display import Displayed

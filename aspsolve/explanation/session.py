@@ -7,7 +7,8 @@ from inspect import Parameter, signature
 from types import TracebackType
 from typing import Any, Concatenate, ParamSpec, TypeVar
 
-from aspsolve.engine.limits import Deadline, Interrupted, LimitReached, check_time_limit
+from aspsolve.engine.limits import Deadline, check_time_limit
+from aspsolve.errors import Interrupted, LimitReached
 from aspsolve.explanation.ambiguity import Ambiguity
 from aspsolve.explanation.conflict import Conflict
 from aspsolve.explanation.hints import Hint, HintLevel, State, hint_level

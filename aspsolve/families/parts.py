@@ -17,16 +17,11 @@ if TYPE_CHECKING:
 __all__ = [
     "AssignmentMaterial",
     "Dialect",
-    "Infeasible",
     "PrologSyntax",
     "Pruned",
     "TextOption",
     "TextSyntax",
 ]
-
-
-class Infeasible(Exception):
-    """Pruning found that there is no solution; each family's pruning catches it."""
 
 
 class Pruned(NamedTuple):

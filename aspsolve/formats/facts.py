@@ -19,9 +19,8 @@ from clorm import FactBase
 
 from aspsolve.engine.control import Program
 from aspsolve.engine.lexer import comments_and_strings
-from aspsolve.engine.limits import LimitReached, OutOfMemory
 from aspsolve.engine.process import ground_facts, results_of
-from aspsolve.errors import AspsolveError, EncodingError, InputError, InputWarning, shown
+from aspsolve.errors import AspsolveError, EncodingError, InputError, InputWarning, LimitReached, OutOfMemory, shown
 from aspsolve.families.family import Family
 from aspsolve.families.recognise import foreign_predicates, likely_predicate, recognise
 from aspsolve.families.registry import family_of

@@ -10,9 +10,9 @@ from concurrent.futures import TimeoutError as FutureTimeoutError
 from random import SystemRandom
 from typing import Any
 
-from aspsolve.engine.limits import Deadline, Interrupted, LimitReached, check_time_limit
+from aspsolve.engine.limits import Deadline, check_time_limit
 from aspsolve.engine.workers import Workers, start_process_workers
-from aspsolve.errors import InputError
+from aspsolve.errors import InputError, Interrupted, LimitReached
 from aspsolve.generate.making import Generated, Order, make
 from aspsolve.model.checks import integer
 

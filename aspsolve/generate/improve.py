@@ -8,9 +8,9 @@ from dataclasses import dataclass
 from itertools import combinations, islice
 from random import Random
 
-from aspsolve.engine.limits import LimitReached, check_time_limit
+from aspsolve.engine.limits import check_time_limit
 from aspsolve.engine.workers import start_process_workers
-from aspsolve.errors import InputError
+from aspsolve.errors import InputError, LimitReached
 from aspsolve.families.generation import Clue, Draft
 from aspsolve.families.registry import family_of
 from aspsolve.generate.reduction import Group, Reduction

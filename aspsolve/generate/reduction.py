@@ -14,7 +14,7 @@ from itertools import islice
 from random import Random
 from typing import Any
 
-from aspsolve.engine.limits import LimitReached
+from aspsolve.errors import LimitReached
 from aspsolve.families.generation import Amount, Clue, Draft, Sufficient
 
 __all__ = ["Reduction"]

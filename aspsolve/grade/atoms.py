@@ -15,7 +15,7 @@ import json
 import threading
 from collections.abc import Collection, Sequence
 
-from aspsolve.engine.limits import OutputFlood
+from aspsolve.errors import OutputFlood
 from aspsolve.model.graphemes import nfc
 from aspsolve.model.symbols import Signature, Symbol, parse_untrusted, signature
 

@@ -11,9 +11,9 @@ from pathlib import Path
 from time import perf_counter
 
 from aspsolve.engine.control import Answer
-from aspsolve.engine.limits import CancellationScope, LimitReached, OutOfMemory, OutputFlood
+from aspsolve.engine.limits import CancellationScope
 from aspsolve.engine.process import ProcessSearch
-from aspsolve.errors import AspsolveError, InputError, cut, one_line
+from aspsolve.errors import AspsolveError, InputError, LimitReached, OutOfMemory, OutputFlood, cut, one_line
 from aspsolve.grade.atoms import WantedAtoms
 from aspsolve.grade.compare import Comparison
 from aspsolve.grade.course import Instance

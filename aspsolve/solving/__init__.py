@@ -3,6 +3,6 @@
 from __future__ import annotations
 
 from aspsolve.solving.result import Result, Status
-from aspsolve.solving.solve import ClingoWarning, solutions, solve
+from aspsolve.solving.solve import solutions, solve
 
-__all__ = ["ClingoWarning", "Result", "Status", "solutions", "solve"]
+__all__ = ["Result", "Status", "solutions", "solve"]

@@ -10,17 +10,12 @@ from os import PathLike, fspath
 from typing import Any
 
 from aspsolve.engine.complaints import without_undefined
-from aspsolve.engine.limits import Interrupted, LimitReached
-from aspsolve.errors import one_line
+from aspsolve.errors import ClingoWarning, Interrupted, LimitReached, one_line
 from aspsolve.model.puzzle import Puzzle, SolutionT_co
 from aspsolve.solving.request import AnySearch, SolveRequest
 from aspsolve.solving.result import Result, Status
 
-__all__ = ["ClingoWarning", "solutions", "solve", "solve_request"]
-
-
-class ClingoWarning(UserWarning):
-    """What clingo has to say about an encoding besides errors, with file and line."""
+__all__ = ["solutions", "solve", "solve_request"]
 
 
 def solve(

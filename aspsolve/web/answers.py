@@ -12,11 +12,19 @@ from typing import TYPE_CHECKING, Any
 from fastapi import Request
 from fastapi.responses import JSONResponse, Response
 
-from aspsolve.engine.limits import LimitReached, OutOfMemory, OutputFlood, ProcessCrashed
-from aspsolve.errors import AspsolveError, InputError, one_line
+from aspsolve.errors import (
+    AspsolveError,
+    InputError,
+    LimitReached,
+    OutOfMemory,
+    OutputFlood,
+    ProcessCrashed,
+    QueueClosed,
+    one_line,
+)
 from aspsolve.web.area import MAX_CELLS, MAX_NEW_CELLS, check_area
 from aspsolve.web.clients import client_of
-from aspsolve.web.queue import Event, JobQueue, QueueClosed, Ticket
+from aspsolve.web.queue import Event, JobQueue, Ticket
 
 if TYPE_CHECKING:
     from starlette.types import Receive, Scope, Send

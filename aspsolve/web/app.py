@@ -20,13 +20,13 @@ from starlette.exceptions import HTTPException
 from starlette.middleware.gzip import GZipMiddleware
 
 from aspsolve import __version__
-from aspsolve.errors import AspsolveError, one_line
+from aspsolve.errors import AspsolveError, QueueFull, one_line
 from aspsolve.web.answers import AsciiJson, refusal
 from aspsolve.web.bundle import page_files, with_contents
 from aspsolve.web.files import PageFile
 from aspsolve.web.guards import HEADERS, BodyLimit, Gate
 from aspsolve.web.page import PagePuzzle, contents
-from aspsolve.web.queue import JobQueue, QueueFull
+from aspsolve.web.queue import JobQueue
 from aspsolve.web.routes import router
 
 __all__ = ["Settings", "create_app"]

@@ -11,8 +11,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
 
-from aspsolve.engine.limits import LimitReached
-from aspsolve.errors import InputError
+from aspsolve.errors import InputError, LimitReached
 from aspsolve.explanation import explain
 from aspsolve.families.registry import FAMILIES
 from aspsolve.model.puzzle import Puzzle

@@ -14,11 +14,11 @@ from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing, suppress
 from typing import Any, TypeAlias
 
-from aspsolve.engine.limits import CancellationScope, LimitReached, OutputFlood
+from aspsolve.engine.limits import CancellationScope
 from aspsolve.engine.process import results_of
-from aspsolve.errors import AspsolveError
+from aspsolve.errors import AnswerTooLarge, AspsolveError, OutputFlood, QueueClosed, QueueFull
 
-__all__ = ["AnswerTooLarge", "Event", "JobQueue", "QueueClosed", "QueueFull", "Ticket"]
+__all__ = ["Event", "JobQueue", "Ticket"]
 
 #: The name of an event, and its data as JSON.
 Event: TypeAlias = tuple[str, str]
@@ -29,36 +29,7 @@ NICENESS = 10
 MAILBOX_EVENTS = 4
 #: The most characters of all events of a job.
 MAX_ANSWER_CHARACTERS = 16_000_000
-
-
-class QueueFull(Exception):
-    """There are as many jobs as may run and wait.
-
-    Parameters
-    ----------
-    reason : str
-        What there is too much of.
-    seconds : int
-        After which it makes sense to try again.
-    """
-
-    def __init__(self, reason: str, seconds: int) -> None:
-        super().__init__(f"{reason}: try again in {seconds} s")
-        self.seconds = seconds
-
-
-class QueueClosed(AspsolveError):
-    """The server is ending, and with it all jobs."""
-
-    def __init__(self) -> None:
-        super().__init__("the server is ending")
-
-
-class AnswerTooLarge(LimitReached):
-    """A job has found more than an answer may hold."""
-
-    def __init__(self) -> None:
-        super().__init__(f"the answer is larger than {MAX_ANSWER_CHARACTERS:,} bytes")
+TOO_LARGE = f"the answer is larger than {MAX_ANSWER_CHARACTERS:,} bytes"
 
 
 class Ticket:
@@ -226,13 +197,13 @@ class JobQueue:
                     for name, data in results:
                         characters += len(data)
                         if characters > MAX_ANSWER_CHARACTERS:
-                            raise AnswerTooLarge
+                            raise AnswerTooLarge(TOO_LARGE)
                         ticket.room.acquire()
                         if ticket.given_up.is_set():
                             break
                         loop.call_soon_threadsafe(events.put_nowait, (name, data))
             except OutputFlood:
-                error = AnswerTooLarge()
+                error = AnswerTooLarge(TOO_LARGE)
             except (AspsolveError, OSError) as raised:
                 error = raised
             finally:

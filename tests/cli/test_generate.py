@@ -13,7 +13,7 @@ import pytest
 from aspsolve import read
 from aspsolve.cli import generate as generate_command
 from aspsolve.cli import main
-from aspsolve.engine.limits import Interrupted
+from aspsolve.errors import Interrupted
 from aspsolve.formats.text import read_puzzle, read_puzzles
 from aspsolve.generate import Generated, generate
 from aspsolve.generate.output import Folder

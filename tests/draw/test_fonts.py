@@ -9,7 +9,8 @@ import pytest
 from aspsolve import FillIn, write
 from aspsolve.cli import main
 from aspsolve.draw import export, outlines, svg
-from aspsolve.draw.fonts import MissingFontWarning, package
+from aspsolve.draw.fonts import package
+from aspsolve.errors import MissingFontWarning
 
 pytest.importorskip("cairosvg", reason="needs the extra draw")
 

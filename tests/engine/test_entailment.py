@@ -11,8 +11,8 @@ from clingo import Function, Number
 
 from aspsolve.engine.control import Program
 from aspsolve.engine.entailment import AssumptionGroup, Entailment, Subset, negated
-from aspsolve.engine.limits import Deadline, LimitReached
-from aspsolve.errors import EncodingError
+from aspsolve.engine.limits import Deadline
+from aspsolve.errors import EncodingError, LimitReached
 from aspsolve.model.elements import Literal
 
 #: a or b brings c, but b only with d; not all of x(1..4) hold.

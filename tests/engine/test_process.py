@@ -21,9 +21,10 @@ import pytest
 from aspsolve import EncodingError, InputError
 from aspsolve.engine import starting, worker
 from aspsolve.engine.control import Program
-from aspsolve.engine.limits import CancellationScope, LimitReached, OutOfMemory
+from aspsolve.engine.limits import CancellationScope
 from aspsolve.engine.process import ProcessSearch, ground_facts, results_of
 from aspsolve.engine.starting import worker_process
+from aspsolve.errors import LimitReached, OutOfMemory
 from aspsolve.model.symbols import parse_untrusted
 from tests.conftest import ROOT
 

@@ -7,9 +7,9 @@ from pathlib import Path
 import clingo
 import pytest
 
-from aspsolve.engine.rules import Kind, ParseError, read_program
+from aspsolve.engine.rules import Kind, read_program
 from aspsolve.engine.violations import RelaxedProgram
-from aspsolve.errors import EncodingError
+from aspsolve.errors import EncodingError, ParseError
 from aspsolve.model.symbols import parse
 
 #: Programs by what they have of clingo's language.

@@ -12,7 +12,8 @@ import pytest
 
 from aspsolve import FillIn, InputError, LimitReached, Puzzle, Rikudo, SeekNumbers, solutions
 from aspsolve.engine.interrupts import GROUNDING_THREAD
-from aspsolve.explanation import Explainer, Interrupted, Outcome, State, Step, remote
+from aspsolve.errors import Interrupted
+from aspsolve.explanation import Explainer, Outcome, State, Step, remote
 
 WORDS = FillIn(["#h#", "___", "#_#"], ["hat", "bag"])
 OPEN = FillIn(["__", "__"], ["ab", "cd", "ac", "bd"])

@@ -9,7 +9,8 @@ import pytest
 
 from aspsolve import FillIn, Puzzle, Rikudo, SeekNumbers, Status, read, solve
 from aspsolve.engine.control import Program, Search
-from aspsolve.explanation import Explanation, Interrupted, Kind, Outcome, Step, explain
+from aspsolve.errors import Interrupted
+from aspsolve.explanation import Explanation, Kind, Outcome, Step, explain
 from aspsolve.families.registry import FAMILIES, family_of
 from aspsolve.model.elements import Literal
 from aspsolve.model.gridwriting import draw

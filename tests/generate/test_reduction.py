@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from aspsolve.engine.limits import LimitReached
+from aspsolve.errors import LimitReached
 from aspsolve.families.generation import Clue, Sufficient
 from aspsolve.families.rikudo.generator import RikudoDraft, RikudoGenerator
 from aspsolve.generate import making

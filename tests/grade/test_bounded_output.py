@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from aspsolve.engine.limits import OutputFlood
+from aspsolve.errors import OutputFlood
 from aspsolve.grade import atoms
 from aspsolve.grade.atoms import WantedAtoms
 from aspsolve.model.symbols import Symbol, parse_untrusted

@@ -19,8 +19,8 @@ from functools import cached_property
 from random import Random
 
 from aspsolve.engine.control import Program
-from aspsolve.engine.limits import LimitReached
 from aspsolve.engine.process import ProcessSearch
+from aspsolve.errors import LimitReached
 from aspsolve.families.fillin.slots import Slot, find_slots
 from aspsolve.families.fillin.squares import BLOCK, OPEN, parts
 from aspsolve.families.registry import FAMILIES

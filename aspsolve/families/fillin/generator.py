@@ -16,9 +16,8 @@ from random import Random
 from typing import Any, ClassVar
 
 from aspsolve.engine.control import Program
-from aspsolve.engine.limits import LimitReached
 from aspsolve.engine.uniqueness import OtherAnswers
-from aspsolve.errors import InputError, shown
+from aspsolve.errors import InputError, LimitReached, shown
 from aspsolve.families.fillin.composing import SAMPLES, Lexicon, compose
 from aspsolve.families.fillin.patterns import SYMMETRIES, checked_symmetry, faults, random_pattern
 from aspsolve.families.fillin.puzzle import FillIn, FillInSolution

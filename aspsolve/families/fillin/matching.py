@@ -15,7 +15,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from aspsolve.families.parts import Infeasible
+from aspsolve.errors import Infeasible
 from aspsolve.model.bitboard import members
 
 __all__ = ["propagated"]

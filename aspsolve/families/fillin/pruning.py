@@ -19,10 +19,11 @@ from collections.abc import Collection, Iterable, Iterator
 from heapq import heapify, heappop, heappush
 from itertools import chain, repeat
 
+from aspsolve.errors import Infeasible
 from aspsolve.families.fillin.matching import propagated
 from aspsolve.families.fillin.puzzle import FillIn
 from aspsolve.families.fillin.squares import BLOCK, OPEN, name, parts
-from aspsolve.families.parts import Infeasible, Pruned
+from aspsolve.families.parts import Pruned
 from aspsolve.model.bitboard import members
 from aspsolve.model.symbols import String, parse
 

@@ -25,7 +25,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from aspsolve.families.parts import Infeasible, Pruned
+from aspsolve.errors import Infeasible
+from aspsolve.families.parts import Pruned
 from aspsolve.families.rikudo.puzzle import Rikudo
 from aspsolve.model.bitboard import Bitboard, counted, members, sparse, union
 from aspsolve.model.lattice import HEXAGONS

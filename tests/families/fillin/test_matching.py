@@ -8,8 +8,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from aspsolve.errors import Infeasible
 from aspsolve.families.fillin.matching import propagated
-from aspsolve.families.parts import Infeasible
 from aspsolve.model.bitboard import members
 
 
