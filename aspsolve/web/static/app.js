@@ -5,15 +5,19 @@
 /** @import {Edit} from "./modes/edit.js" */
 import { Board } from "./board.js";
 import { byId, english, make } from "./dom.js";
+import { draftOf, keepDraft, newName } from "./drafts.js";
 import { EngineError } from "./engine/types.js";
 import { PuzzleError } from "./families/parts/checks.js";
 import { familyOf } from "./families/registry.js";
 import { needed } from "./files.js";
 import { ofMessage, t } from "./i18n.js";
 import { Play } from "./modes/play.js";
+import { toFragment } from "./share.js";
 
 /** A job that takes longer than this is said to be working. */
 const SOON_MILLISECONDS = 250;
+/** The address follows a puzzle that is changed, but no faster than browsers allow. */
+const ADDRESS_AFTER_MILLISECONDS = 250;
 
 /**
  * What is done with the board at the moment.
@@ -35,6 +39,10 @@ export class App {
   /** @type {any} */
   puzzle;
   title = "";
+  /** The name of the draft that the puzzle is, empty where it is none. */
+  draft = "";
+  /** @type {ReturnType<typeof setTimeout> | undefined} */
+  #addressing;
   /** @type {Edit | null} Loaded when it is first needed. */
   edit = null;
   /** @type {AbortController | null} */
@@ -71,6 +79,12 @@ export class App {
     this.puzzle = this.family.read(file.puzzle);
     this.json = this.family.write(this.puzzle);
     this.title = file.title ?? "";
+    this.draft = file.draft ?? draftOf(this.json);
+    if (file.own && !this.draft) {
+      this.draft = newName();
+      keepDraft(this.draft, this.json);
+    }
+    this.#address(file.name);
     this.play.open();
     this.edit?.open();
     this.setMode(this.play);
@@ -85,7 +99,35 @@ export class App {
     this.puzzle = puzzle;
     this.json = this.family.write(puzzle);
     this.title = "";
+    this.draft ||= newName();
+    const kept = keepDraft(this.draft, this.json);
+    this.#address();
     this.play.open();
+    if (!kept) {
+      this.say(t("notKept"), "bad");
+    }
+  }
+
+  /**
+   * Let the address lead to the puzzle, and a reload to its draft.
+   * @param {string} [name] Its name among those that the page came with.
+   */
+  #address(name) {
+    clearTimeout(this.#addressing);
+    const state = { draft: this.draft };
+    if (name !== undefined) {
+      history.replaceState(state, "", name ? `#${encodeURIComponent(name)}` : location.pathname);
+      return;
+    }
+    history.replaceState(state, "");
+    const { json } = this;
+    const write = async () => {
+      const fragment = await toFragment(json);
+      if (json === this.json) {
+        history.replaceState(state, "", fragment);
+      }
+    };
+    this.#addressing = setTimeout(write, ADDRESS_AFTER_MILLISECONDS);
   }
 
   async beginEditing() {

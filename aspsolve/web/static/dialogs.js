@@ -3,11 +3,12 @@
 /** @import {Contents} from "./documents.js" */
 import { puzzleFile } from "./documents.js";
 import { byId, make } from "./dom.js";
+import { drafts, dropDraft } from "./drafts.js";
 import { AUTHORING } from "./families/authoring.js";
 import { FAMILIES } from "./families/registry.js";
 import { FORMATS, write } from "./formats/index.js";
 import { pictureOf } from "./formats/picture.js";
-import { inParts, LANGUAGES, t } from "./i18n.js";
+import { inParts, LANGUAGES, languageOf, t } from "./i18n.js";
 import { openText, textOf } from "./incoming.js";
 import { toFragment } from "./share.js";
 
@@ -47,11 +48,7 @@ export function choosePuzzle(app, there) {
     const choices = listed
       .filter(({ kind }) => kind === family.kind)
       .map(({ file, title }) => {
-        const choose = () =>
-          attempt(async () => {
-            app.open(await puzzleFile(file));
-            history.replaceState(null, "", `#${encodeURIComponent(file)}`);
-          });
+        const choose = () => attempt(async () => app.open(await puzzleFile(file)));
         return make("li", {}, make("button", { type: "button", onclick: choose }, title));
       });
     const title = make("h3", {}, t(`${family.kind}.title`));
@@ -62,7 +59,6 @@ export function choosePuzzle(app, there) {
       attempt(async () => {
         app.open({ puzzle: editing.blank() });
         await app.beginEditing();
-        history.replaceState(null, "", location.pathname);
       });
     return make("li", {}, make("button", { type: "button", onclick: begin }, t(`${kind}.title`)));
   });
@@ -93,12 +89,46 @@ export function choosePuzzle(app, there) {
   const dialog = show(
     t("open.title"),
     problem,
+    ...mine(app, attempt),
     ...lists,
     make("h3", {}, t("open.own")),
     make("ul", { class: "choices" }, ...own),
     drop,
   );
   dialog.addEventListener("close", () => closed.abort(), { once: true });
+}
+
+/**
+ * The puzzles that were made or read here, each with a button that deletes it when it is pressed twice.
+ * @param {App} app
+ * @param {(work: () => Promise<void>) => void} attempt
+ */
+function mine(app, attempt) {
+  const kept = drafts().map(({ id, puzzle, at }) => {
+    const when = new Date(at).toLocaleString(languageOf(), { dateStyle: "medium", timeStyle: "short" });
+    const title = `${t(`${puzzle.kind}.title`)}, ${when}`;
+    const open = () => attempt(async () => app.open({ puzzle, draft: id }));
+    const drop = make(
+      "button",
+      { type: "button", class: "quiet", "aria-label": t("mine.delete", { title }) },
+      t("key.Backspace"),
+    );
+    drop.addEventListener("click", () => {
+      if (!drop.classList.contains("sure")) {
+        drop.classList.add("sure");
+        drop.textContent = t("mine.sure");
+        return;
+      }
+      dropDraft(id);
+      if (app.draft === id) {
+        app.draft = "";
+      }
+      item.remove();
+    });
+    const item = make("li", {}, make("button", { type: "button", onclick: open }, title), drop);
+    return item;
+  });
+  return kept.length ? [make("h3", {}, t("mine")), make("ul", { class: "choices mine" }, ...kept)] : [];
 }
 
 /** @param {App} app */

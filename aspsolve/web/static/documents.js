@@ -12,6 +12,9 @@ import { fromFragment } from "./share.js";
  * @property {string} [title]
  * @property {boolean} [explained] Whether its explanation lies beside it.
  * @property {string} [sealed] Solutions and explanation, packed.
+ * @property {string} [name] Its name in the address, empty for that of a page with one puzzle.
+ * @property {boolean} [own] Whether it is new here, and to be kept as a draft.
+ * @property {string} [draft] The name of the draft that it is.
  *
  * The page's settings.
  * @typedef {object} Contents
@@ -45,7 +48,7 @@ export async function puzzleFile(name) {
   if (file.explained) {
     explained.set(JSON.stringify(file.puzzle), name);
   }
-  return file;
+  return { ...file, name };
 }
 
 /**
@@ -60,7 +63,7 @@ export async function linked(there, fragment) {
     return { puzzle: shared };
   }
   if (there.file) {
-    return there.file;
+    return { ...there.file, name: "" };
   }
   const named = decodeURIComponent(fragment.slice(1));
   const found = there.puzzles.find(({ file }) => file === named) ?? there.puzzles[0];

@@ -1,7 +1,9 @@
 /** Puzzles that are pasted, dropped or chosen as files. */
 /** @import {App} from "./app.js" */
+import { make } from "./dom.js";
 import { EngineError } from "./engine/types.js";
 import { needed } from "./files.js";
+import { t } from "./i18n.js";
 
 /** No longer text is read: 1 MB. */
 const MOST_BYTES = 1_000_000;
@@ -12,10 +14,18 @@ const MOST_BYTES = 1_000_000;
  * @param {AbortSignal} signal
  */
 export async function openText(app, text, signal) {
+  app.open({ puzzle: await puzzleOf(app, text, signal), own: true });
+}
+
+/**
+ * @param {App} app
+ * @param {string} text
+ * @param {AbortSignal} signal
+ */
+async function puzzleOf(app, text, signal) {
   seeSize(text.length);
   const { read } = await needed(import("./formats/index.js"));
-  app.open({ puzzle: await read(app.engine, text, signal) });
-  history.replaceState(null, "", location.pathname);
+  return read(app.engine, text, signal);
 }
 
 /** @param {File} file */
@@ -32,17 +42,30 @@ function seeSize(size) {
 }
 
 /**
- * Open what is dropped or pasted anywhere on the page, but for where texts are written.
+ * Open what is dropped anywhere on the page, and ask about what is pasted, but for where texts are written.
  * @param {App} app
  */
 export function acceptPuzzles(app) {
+  /** @param {any} puzzle */
+  const open = (puzzle) => {
+    app.open({ puzzle, own: true });
+    app.board.focus();
+  };
   /** @param {DataTransfer | null} data */
-  const accept = (data) =>
+  const accept = (data, asks = false) =>
     app.run(async (signal) => {
       const [file] = data?.files ?? [];
       const text = data?.getData("text") ?? "";
-      await openText(app, file ? await textOf(file) : text, signal);
-      app.board.focus();
+      const puzzle = await puzzleOf(app, file ? await textOf(file) : text, signal);
+      if (!asks) {
+        open(puzzle);
+        return;
+      }
+      const yes = make("button", { type: "button", onclick: () => open(puzzle) }, t("paste.open"));
+      const no = make("button", { type: "button", onclick: () => app.say("") }, t("paste.leave"));
+      const title = t(`${puzzle.kind}.title`);
+      app.say(t("paste.ask", { title }), "hint", make("p", { class: "tools" }, yes, no));
+      yes.focus();
     });
   addEventListener("dragover", (event) => {
     if (event.dataTransfer?.types.includes("Files")) {
@@ -58,7 +81,7 @@ export function acceptPuzzles(app) {
   addEventListener("paste", (event) => {
     const writing = event.target instanceof Element && event.target.closest("input, textarea, dialog");
     if (!writing) {
-      accept(event.clipboardData);
+      accept(event.clipboardData, true);
     }
   });
 }

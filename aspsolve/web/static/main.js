@@ -2,6 +2,7 @@
 import { App } from "./app.js";
 import { contents, explanationOf, linked } from "./documents.js";
 import { byId } from "./dom.js";
+import { draftNamed } from "./drafts.js";
 import { browserEngine } from "./engine/browser.js";
 import { Clingo } from "./engine/clingo.js";
 import { sealedEngine } from "./engine/sealed.js";
@@ -69,10 +70,14 @@ async function begin() {
   applySettings();
   const there = contents();
   let problem = "";
-  let file = await linked(there, location.hash).catch(() => {
-    problem = t("error.link");
-    return linked(there, "");
-  });
+  const draft = history.state?.draft;
+  const left = draftNamed(draft);
+  let file = left
+    ? { puzzle: left, draft }
+    : await linked(there, location.hash).catch(() => {
+        problem = t("error.link");
+        return linked(there, "");
+      });
   file ??= { puzzle: (await needed(import("./families/authoring.js"))).AUTHORING[0].editing.blank() };
   const app = new App(chosenEngine(there), file);
   app.say(problem, problem ? "bad" : "");

@@ -1,4 +1,4 @@
-/** What is kept in this browser: progress by puzzle, and settings. Where nothing may be kept, nothing is. */
+/** What is kept in this browser: puzzles of one's own, progress by puzzle, and settings. Where nothing may be kept, nothing is. */
 
 /**
  * @param {string} name
@@ -15,16 +15,38 @@ export function load(name) {
 /**
  * @param {string} name
  * @param {unknown} value Undefined removes it.
+ * @returns {boolean} Whether it is kept; undo gives way to what is new.
  */
 export function save(name, value) {
-  try {
-    if (value === undefined) {
-      localStorage.removeItem(`aspsolve:${name}`);
-    } else {
-      localStorage.setItem(`aspsolve:${name}`, JSON.stringify(value));
+  const key = `aspsolve:${name}`;
+  for (const spared of [[], names("undo:")]) {
+    try {
+      spared.forEach((one) => {
+        localStorage.removeItem(`aspsolve:undo:${one}`);
+      });
+      if (value === undefined) {
+        localStorage.removeItem(key);
+      } else {
+        localStorage.setItem(key, JSON.stringify(value));
+      }
+      return true;
+    } catch {
+      // a full or forbidden storage: the page works without
     }
+  }
+  return false;
+}
+
+/**
+ * The ends of all names that begin so.
+ * @param {string} prefix
+ */
+export function names(prefix) {
+  try {
+    const whole = `aspsolve:${prefix}`;
+    return Object.keys(localStorage).flatMap((key) => (key.startsWith(whole) ? [key.slice(whole.length)] : []));
   } catch {
-    // a full or forbidden storage: the page works without
+    return [];
   }
 }
 
@@ -32,10 +54,13 @@ export function save(name, value) {
  * The name under which the progress of a puzzle is kept.
  * @param {unknown} json
  */
-export function progressOf(json) {
+export const progressOf = (json) => `progress:${digest(JSON.stringify(json))}`;
+
+/** @param {string} text */
+export function digest(text) {
   let hash = 5381;
-  for (const sign of JSON.stringify(json)) {
+  for (const sign of text) {
     hash = (Math.imul(hash, 33) ^ /** @type {number} */ (sign.codePointAt(0))) >>> 0;
   }
-  return `progress:${hash.toString(36)}`;
+  return hash.toString(36);
 }

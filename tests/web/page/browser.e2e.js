@@ -3,15 +3,14 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { after, before, test } from "node:test";
-import { chromium } from "playwright-core";
 import { arrow } from "../../../aspsolve/web/static/families/parts/cells.js";
 import { toFragment } from "../../../aspsolve/web/static/share.js";
+import { BASE, cellOfId, dragAlong, launched, on, place, says } from "./chromium.js";
 
-/** @import {Browser, BrowserContext, Page} from "playwright-core" */
+/** @import {Browser, Page} from "playwright-core" */
 /** @import {LinkJson, StepJson, Statement} from "../../../aspsolve/web/static/engine/types.js" */
 /** @import {Cell} from "../../../aspsolve/web/static/families/types.js" */
 
-const BASE = process.env.ASPSOLVE_PAGE ?? "";
 /** Puzzles with their solutions: by name, what the page offers. @type {Record<string, any>} */
 const CASES = Object.fromEntries(
   JSON.parse(readFileSync(process.env.ASPSOLVE_CASES ?? "", "utf8")).map((/** @type {any} */ one) => [one.name, one]),
@@ -32,42 +31,9 @@ const AMBIGUOUS = {
 /** @type {Browser} */
 let browser;
 before(async () => {
-  browser = await chromium.launch({ executablePath: process.env.ASPSOLVE_CHROMIUM, args: ["--no-sandbox"] });
+  browser = await launched();
 });
 after(() => browser.close());
-
-/**
- * Open the page, do something, and see that the console is free of errors.
- * @param {string} fragment
- * @param {(page: Page, context: BrowserContext) => Promise<void>} work
- * @param {Parameters<Browser["newContext"]>[0]} [options]
- */
-async function on(fragment, work, options = {}) {
-  const context = await browser.newContext({ viewport: { width: 1100, height: 800 }, locale: "en-GB", ...options });
-  const page = await context.newPage();
-  /** @type {string[]} */
-  const problems = [];
-  page.on("console", (message) => ["error", "warning"].includes(message.type()) && problems.push(message.text()));
-  page.on("pageerror", (error) => problems.push(String(error)));
-  page.on("request", (request) => {
-    if (!request.url().startsWith(BASE) && !/^(data|blob):/.test(request.url())) {
-      problems.push(`asked ${request.url()}`);
-    }
-  });
-  await page.goto(BASE + fragment);
-  await page.waitForSelector("html[data-ready=yes]");
-  await work(page, context);
-  assert.deepEqual(problems, []);
-  await context.close();
-}
-
-/**
- * @param {Page} page
- * @param {string} text
- */
-async function says(page, text, where = "#message") {
-  await page.locator(where).filter({ hasText: text }).waitFor({ timeout: 25_000 });
-}
 
 /**
  * Lead the cursor to a cell with arrow keys, by the shortest way.
@@ -99,43 +65,10 @@ async function lead(page, target, { upwards, rowsApart }) {
   assert.fail(`the cursor does not come to ${target}`);
 }
 
-/**
- * @param {string} id
- * @returns {Cell}
- */
-function cellOfId(id) {
-  const [, x, y] = (/cell-(-?\d+)-(-?\d+)/.exec(id) ?? []).map(Number);
-  return [x, y];
-}
-
 /** How the cursor moves. */
 const DOWNWARDS = { upwards: false };
 const UPWARDS = { upwards: true };
 const HEXAGONS = { upwards: true, rowsApart: Math.sqrt(3) };
-
-/**
- * Where a cell is on the screen.
- * @param {Page} page
- * @param {Cell} cell
- */
-async function place(page, [x, y]) {
-  const box = await page.locator(`[id="cell-${x}-${y}"]`).boundingBox();
-  assert.ok(box);
-  return /** @type {[number, number]} */ ([box.x + box.width / 2, box.y + box.height / 2]);
-}
-
-/**
- * @param {Page} page
- * @param {Cell[]} cells
- */
-async function dragAlong(page, cells) {
-  await page.mouse.move(...(await place(page, cells[0])));
-  await page.mouse.down();
-  for (const cell of cells.slice(1)) {
-    await page.mouse.move(...(await place(page, cell)), { steps: 4 });
-  }
-  await page.mouse.up();
-}
 
 /**
  * The numbers of a solution in their order.
@@ -543,6 +476,8 @@ for (const [format, text] of [
         clipboardData.setData("text/plain", pasted);
         document.body.dispatchEvent(new ClipboardEvent("paste", { clipboardData, bubbles: true }));
       }, text);
+      await says(page, "Open the puzzle that was pasted");
+      await page.getByText("Open it").click();
       await page.locator("#title").filter({ hasText: "Seek Numbers" }).waitFor();
       assert.equal(await page.locator(".cell").count(), 9);
     }));

@@ -241,6 +241,28 @@ test("history goes back and on without end, and a new step ends what was undone"
   assert.equal(history.present, 2);
 });
 
+test("history is kept as JSON, and belongs to its present value alone", () => {
+  const one = new History({ numbers: {} });
+  one.push({ numbers: { "1,1": 5 } });
+  one.push({ numbers: { "1,1": 5, "2,2": 56 } });
+  one.push({ numbers: { "2,2": 56 } });
+  one.undo();
+  const kept = JSON.parse(JSON.stringify(one.packed()));
+  const other = new History({ numbers: { "1,1": 5, "2,2": 56 } });
+  other.unpack(kept);
+  other.redo();
+  assert.deepEqual(other.present, { numbers: { "2,2": 56 } });
+  for (let count = 0; count < 3; count++) {
+    other.undo();
+  }
+  assert.deepEqual([other.present, other.canUndo], [{ numbers: {} }, false]);
+  const stranger = new History({ numbers: { "3,3": 1 } });
+  stranger.unpack(kept);
+  assert.equal(stranger.canUndo, false);
+  one.cancel(0);
+  assert.deepEqual(one.present, { numbers: {} });
+});
+
 test("a link holds the whole puzzle, and refuses what is none", async () => {
   for (const json of [CROSS, RING, SQUARE]) {
     assert.deepEqual(await fromFragment(await toFragment(json)), json);

@@ -5,6 +5,7 @@ import { byId, make } from "../dom.js";
 import { authoringOf } from "../families/authoring.js";
 import { History } from "../history.js";
 import { inParts, t } from "../i18n.js";
+import { load, save } from "../storage.js";
 import { offerNewPuzzles, renderLevels } from "./order.js";
 
 const VERDICT_AFTER_MILLISECONDS = 300;
@@ -28,18 +29,32 @@ export class Edit {
   #solutions = [];
   /** The solution that is shown: its index, or -1. */
   #shown = -1;
+  /** The draft and the family that the history is of. */
+  #draft = "";
+  #family;
+  /** How many changes there were before the pointer was put down. */
+  #before = 0;
   /** @type {any} Entries from playing, to compare a solution with. */
   #mine = null;
 
   /** @param {App} app */
   constructor(app) {
     this.app = app;
-    byId("edit-undo").addEventListener("click", () => this.#turned(() => this.history.undo()));
-    byId("edit-redo").addEventListener("click", () => this.#turned(() => this.history.redo()));
+    this.#family = app.family;
+    byId("edit-undo").addEventListener("click", () => this.undo());
+    byId("edit-redo").addEventListener("click", () => this.redo());
     byId("other").addEventListener("click", () => this.#showNext());
     byId("mend").addEventListener("click", () => this.#mend());
     offerNewPuzzles(app);
+    addEventListener("pagehide", () => this.#keep());
     this.open();
+  }
+
+  /** Keep the way back, for a reload and for later. */
+  #keep() {
+    if (this.#draft && (this.history.canUndo || this.history.canRedo)) {
+      save(`undo:${this.#draft}`, this.history.packed(this.#family.write));
+    }
   }
 
   get editing() {
@@ -49,7 +64,11 @@ export class Edit {
   /** Begin with the puzzle that is open. */
   open() {
     this.#search?.abort();
+    this.#keep();
+    this.#draft = this.app.draft;
+    this.#family = this.app.family;
     this.history = new History(this.app.puzzle);
+    this.history.unpack(load(`undo:${this.#draft}`), this.#family.read, this.#family.write);
     this.tool = this.editing.tools[0];
     this.cursor = { ...this.app.family.cursor(this.app.puzzle) };
     this.#solutions = [];
@@ -170,6 +189,7 @@ export class Edit {
       this.history.push(puzzle);
     }
     this.app.change(puzzle);
+    this.#draft = this.app.draft;
     this.#solutions = [];
     this.#shown = -1;
     if (fields) {
@@ -177,6 +197,14 @@ export class Edit {
     }
     this.app.render();
     this.#judgeSoon();
+  }
+
+  undo() {
+    this.#turned(() => this.history.undo());
+  }
+
+  redo() {
+    this.#turned(() => this.history.redo());
   }
 
   /** @param {() => void} turn */
@@ -194,6 +222,7 @@ export class Edit {
   press(cell) {
     this.cursor = { x: cell[0], y: cell[1] };
     this.#held = false;
+    this.#before = this.history.depth;
     this.#draw(this.editing.press(this.app.puzzle, this.tool, cell, undefined));
   }
 
@@ -219,6 +248,14 @@ export class Edit {
   release() {
     this.#held = false;
     this.#painting = undefined;
+  }
+
+  /** Take back what the pointer has done since it was put down. */
+  cancel() {
+    if (this.history.depth > this.#before) {
+      this.#turned(() => this.history.cancel(this.#before));
+    }
+    this.release();
   }
 
   /** @param {KeyInput} input */

@@ -38,8 +38,7 @@ async function generate(app) {
     const made = await engine.generate?.(order, signal);
     if (made) {
       const { puzzle, rating } = made;
-      app.open({ puzzle });
-      history.replaceState(null, "", location.pathname);
+      app.open({ puzzle, own: true });
       app.say(rating ? ratedAs(rating) : "", "good");
       app.board.focus();
     }

@@ -22,8 +22,9 @@ export class Play {
   telling = false;
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   #timer;
-  /** Whether the entries of a drag become one change. */
-  #held = false;
+  /** Under which name the entries are kept, and how many changes there were before the pointer was put down. */
+  #name = "";
+  #before = 0;
 
   /** @param {App} app */
   constructor(app) {
@@ -47,6 +48,14 @@ export class Play {
     }
     byId("as-you-go").addEventListener("change", () => this.#checkSoon());
     addEventListener("keydown", (event) => this.#shortcut(event));
+    addEventListener("pagehide", () => this.#keep());
+  }
+
+  /** Keep the way back, for a reload and for later. */
+  #keep() {
+    if (this.#name && (this.history.canUndo || this.history.canRedo)) {
+      save(`undo:${this.#name}`, this.history.packed());
+    }
   }
 
   get entries() {
@@ -60,15 +69,18 @@ export class Play {
   /** Begin with the puzzle that is open, where it was left. */
   open() {
     const { family, json, puzzle } = this.app;
+    this.#keep();
+    this.#name = progressOf(json);
     let entries = family.start(puzzle);
     try {
-      const kept = load(progressOf(json));
+      const kept = load(this.#name);
       entries = kept ? { ...entries, ...kept } : entries;
       family.scene(puzzle, entries);
     } catch {
       entries = family.start(puzzle);
     }
     this.history = new History(entries);
+    this.history.unpack(load(`undo:${this.#name}`));
     this.cursor = family.cursor(puzzle);
     this.marks = new Map();
     this.telling = false;
@@ -127,11 +139,7 @@ export class Play {
       this.render();
       return;
     }
-    if (this.#held === true) {
-      this.history.replace(next.entries);
-    } else {
-      this.history.push(next.entries);
-    }
+    this.history.push(next.entries);
     this.#changed();
     if (!moved) {
       this.#announceCell();
@@ -155,7 +163,7 @@ export class Play {
     this.marks = new Map();
     this.telling = false;
     this.app.say("");
-    save(progressOf(this.app.json), this.entries);
+    save(this.#name, this.entries);
     if (this.isSolved()) {
       this.app.say(t("solved"), "good");
     } else {
@@ -217,7 +225,7 @@ export class Play {
   /** @param {Cell} cell */
   press(cell) {
     this.steps.close();
-    this.#held = false;
+    this.#before = this.history.depth;
     this.#apply(this.app.family.press(this.app.puzzle, this, cell, this.notes));
   }
 
@@ -232,14 +240,17 @@ export class Play {
    * @param {boolean} back
    */
   drag(from, to, back) {
-    const before = this.entries;
-    const how = { notes: this.notes, back };
-    this.#apply(this.app.family.drag(this.app.puzzle, this, from, to, how));
-    this.#held = this.#held || this.entries !== before;
+    this.#apply(this.app.family.drag(this.app.puzzle, this, from, to, { notes: this.notes, back }));
   }
 
-  release() {
-    this.#held = false;
+  release() {}
+
+  /** Take back what the pointer has done since it was put down. */
+  cancel() {
+    if (this.history.depth > this.#before) {
+      this.history.cancel(this.#before);
+      this.#changed();
+    }
   }
 
   /** @param {KeyInput} input */
@@ -253,7 +264,6 @@ export class Play {
     }
     const next = this.app.family.key(this.app.puzzle, this, { ...input, notes: this.notes });
     if (next) {
-      this.#held = false;
       this.#apply(next);
     }
     return next !== null;

@@ -1,0 +1,46 @@
+/** Puzzles of one's own, which are kept in this browser. */
+/** @import {Json} from "./families/types.js" */
+import { load, names, save } from "./storage.js";
+
+const PREFIX = "draft:";
+
+/**
+ * @typedef {{id: string, puzzle: Json, at: number}} Draft A puzzle, and when it was changed last, in milliseconds.
+ *
+ * All of them, those changed last first.
+ * @returns {Draft[]}
+ */
+export const drafts = () =>
+  names(PREFIX)
+    .map((id) => ({ id, ...load(PREFIX + id) }))
+    .sort((one, other) => other.at - one.at);
+
+/**
+ * @param {string | undefined} id
+ * @returns {Json | null}
+ */
+export const draftNamed = (id) => (id ? (load(PREFIX + id)?.puzzle ?? null) : null);
+
+/**
+ * The name of the draft that a puzzle is, empty where it is none.
+ * @param {Json} json
+ */
+export function draftOf(json) {
+  const text = JSON.stringify(json);
+  return drafts().find(({ puzzle }) => JSON.stringify(puzzle) === text)?.id ?? "";
+}
+
+export const newName = () => Date.now().toString(36) + Math.random().toString(36).slice(2, 8);
+
+/**
+ * @param {string} id
+ * @param {Json} puzzle
+ * @returns {boolean} Whether it is kept.
+ */
+export const keepDraft = (id, puzzle) => save(PREFIX + id, { puzzle, at: Date.now() });
+
+/** @param {string} id */
+export function dropDraft(id) {
+  save(PREFIX + id, undefined);
+  save(`undo:${id}`, undefined);
+}

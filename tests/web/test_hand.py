@@ -1,0 +1,46 @@
+"""The page in the hand, in Chromium: the tests themselves are node's, in `page/hand.e2e.js`."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+from pathlib import Path
+
+import pytest
+
+from aspsolve.cli import main
+from aspsolve.web.page import SOLVER_IN_MODULES
+from tests.conftest import ROOT
+from tests.web.test_browser import CHROMIUM, api_served, check_tools, folder_served
+
+pytestmark = pytest.mark.slow
+
+#: What is played.
+PLAYED = (
+    "fillin/02_lisbon_figure_1",
+    "fillin/05_lab_9x9",
+    "rikudo/02_ring_of_six",
+    "rikudo/07_random_37",
+    "seeknumbers/06_random_5x5",
+)
+
+
+def test_page_in_the_hand(tmp_path: Path) -> None:
+    check_tools()
+    files = [str(ROOT / f"instances/{name}.lp") for name in PLAYED]
+    assert main(["page", *files, "-o", str(tmp_path), "--clingo-wasm", str(ROOT / SOLVER_IN_MODULES)]) == 0
+    with folder_served(tmp_path) as address, api_served() as server:
+        done = subprocess.run(
+            ["node", "--test", "--test-reporter=spec", str(ROOT / "tests/web/page/hand.e2e.js")],
+            env={
+                **os.environ,
+                "ASPSOLVE_PAGE": address,
+                "ASPSOLVE_SERVER": server,
+                "ASPSOLVE_CHROMIUM": CHROMIUM or "chromium",
+            },
+            capture_output=True,
+            text=True,
+            check=False,
+            timeout=300,
+        )
+    assert done.returncode == 0, done.stdout + done.stderr
