@@ -16,64 +16,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
     from typing import Any
 
-    from aspsolve.debugging import Diagnosis, debug
-    from aspsolve.errors import (
-        AspsolveError,
-        ClingoWarning,
-        EncodingError,
-        InputError,
-        InputWarning,
-        Interrupted,
-        LimitReached,
-    )
-    from aspsolve.explanation import Explainer, Rating, ambiguity, conflict, explain, hint, rate
-    from aspsolve.families.family import Family
-    from aspsolve.families.fillin import FillIn, FillInSolution
-    from aspsolve.families.fillin.dialect import Dialect
-    from aspsolve.families.rikudo import Rikudo, RikudoSolution
-    from aspsolve.families.seeknumbers import SeekNumbers, SeekNumbersSolution
-    from aspsolve.formats import read, read_solutions, write
-    from aspsolve.model.puzzle import Puzzle, Solution, Status
-    from aspsolve.solving.result import Result
-    from aspsolve.solving.solve import solutions, solve
-
-__all__ = [
-    "AspsolveError",
-    "ClingoWarning",
-    "Diagnosis",
-    "Dialect",
-    "EncodingError",
-    "Explainer",
-    "Family",
-    "FillIn",
-    "FillInSolution",
-    "InputError",
-    "InputWarning",
-    "Interrupted",
-    "LimitReached",
-    "Puzzle",
-    "Rating",
-    "Result",
-    "Rikudo",
-    "RikudoSolution",
-    "SeekNumbers",
-    "SeekNumbersSolution",
-    "Solution",
-    "Status",
-    "ambiguity",
-    "conflict",
-    "debug",
-    "explain",
-    "hint",
-    "puzzle_solution",
-    "rate",
-    "read",
-    "read_solutions",
-    "rikudo",
-    "solutions",
-    "solve",
-    "write",
-]
+    from aspsolve._public import *
 
 __version__ = "0.1.0"
 
@@ -96,31 +39,6 @@ def load_ipython_extension(shell: Any) -> None:
     shell.register_magics(_loaded("aspsolve.notebook.magic", "ClingoMagic"))
 
 
-#: Where each name is defined. They are loaded when they are first used: importing the package takes milliseconds.
-_HOME = {
-    "aspsolve.debugging": ("Diagnosis", "debug"),
-    "aspsolve.errors": (
-        "AspsolveError",
-        "ClingoWarning",
-        "EncodingError",
-        "InputError",
-        "InputWarning",
-        "Interrupted",
-        "LimitReached",
-    ),
-    "aspsolve.explanation": ("Explainer", "Rating", "ambiguity", "conflict", "explain", "hint", "rate"),
-    "aspsolve.families.family": ("Family",),
-    "aspsolve.families.fillin": ("FillIn", "FillInSolution"),
-    "aspsolve.families.fillin.dialect": ("Dialect",),
-    "aspsolve.families.rikudo": ("Rikudo", "RikudoSolution"),
-    "aspsolve.families.seeknumbers": ("SeekNumbers", "SeekNumbersSolution"),
-    "aspsolve.formats": ("read", "read_solutions", "write"),
-    "aspsolve.model.puzzle": ("Puzzle", "Solution", "Status"),
-    "aspsolve.solving.result": ("Result",),
-    "aspsolve.solving.solve": ("solutions", "solve"),
-}
-
-
 def _loaded(module: str, name: str) -> Any:
     """Return what a module defines."""
     from importlib import import_module  # noqa: PLC0415  (as above)
@@ -128,24 +46,35 @@ def _loaded(module: str, name: str) -> Any:
     return getattr(import_module(module), name)
 
 
-#: What can be used as ``aspsolve.NAME`` without being imported itself.
-_PACKAGES = ("draw", "formats", "generate")
+if not TYPE_CHECKING:  # a type checker would accept every name
+
+    def __getattr__(name: str) -> Any:
+        # Loaded when it is first used: importing the package takes milliseconds.
+        homes = _homes()
+        if name == "__all__":
+            value = sorted([*(name for name, home in homes.items() if home != __name__), "puzzle_solution", "rikudo"])
+        elif name in homes:
+            from importlib import import_module  # noqa: PLC0415  (as above)
+
+            home = homes[name]
+            value = import_module(f"{home}.{name}") if home == __name__ else getattr(import_module(home), name)
+        else:
+            raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+        globals()[name] = value
+        return value
+
+    def __dir__() -> list[str]:
+        return sorted({*globals(), *__getattr__("__all__")})
 
 
-def __getattr__(name: str) -> Any:
-    if name in _PACKAGES:
-        from importlib import import_module  # noqa: PLC0415  (loaded when it is used)
+def _homes() -> dict[str, str]:
+    """Return the module of each public name, by the imports in `aspsolve._public`, which is read and not run."""
+    import ast  # noqa: PLC0415  (as above)
+    import pkgutil  # noqa: PLC0415  (as above)
 
-        return import_module(f"{__name__}.{name}")
-    for module, names in _HOME.items():
-        if name in names:
-            value = globals()[name] = _loaded(module, name)
-            return value
-    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-
-
-def __dir__() -> list[str]:
-    return sorted({*globals(), *__all__})
+    source = pkgutil.get_data(__name__, "_public.py") or b""
+    imports = [node for node in ast.parse(source).body if isinstance(node, ast.ImportFrom) and node.module]
+    return {name.name: str(node.module) for node in imports for name in node.names if name.asname}
 
 
 # Two calls by the names that the Prolog assignments use.

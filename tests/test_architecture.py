@@ -10,7 +10,6 @@ import sys
 
 import pytest
 
-import aspsolve
 from tests.conftest import ROOT
 
 
@@ -30,16 +29,6 @@ def test_import_loads_nothing_that_is_not_asked_for() -> None:
         "benchmarks",
     }
     assert heavy.isdisjoint(loaded)
-
-
-def test_every_public_name_is_there() -> None:
-    for name in aspsolve.__all__:
-        assert getattr(aspsolve, name).__doc__
-    assert set(aspsolve.__all__) <= set(dir(aspsolve))
-
-
-def test_unknown_name_is_an_attribute_error() -> None:
-    assert not hasattr(aspsolve, "frobnicate")
 
 
 def test_only_the_engine_touches_clingos_control() -> None:

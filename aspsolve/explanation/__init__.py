@@ -10,10 +10,11 @@ from __future__ import annotations
 
 from aspsolve.explanation.ambiguity import Ambiguity
 from aspsolve.explanation.conflict import Conflict
+from aspsolve.explanation.functions import ambiguity, conflict, explain, hint, rate
 from aspsolve.explanation.hints import Hint, HintLevel, State
 from aspsolve.explanation.links import Link
 from aspsolve.explanation.rating import Level, Rating
-from aspsolve.explanation.session import Explainer, ambiguity, conflict, explain, hint, rate
+from aspsolve.explanation.session import Explainer
 from aspsolve.explanation.steps import Detail, Explanation, Outcome, Step
 from aspsolve.model.elements import Element, Kind
 

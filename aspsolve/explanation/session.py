@@ -1,11 +1,10 @@
-"""A session on one puzzle, which keeps what it has found out; and each of its questions as a single call."""
+"""A session on one puzzle, which keeps what it has found out."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
-from inspect import Parameter, signature
 from types import TracebackType
-from typing import Any, Concatenate, ParamSpec, TypeVar
+from typing import Any
 
 from aspsolve.engine.limits import Deadline, check_time_limit
 from aspsolve.errors import Interrupted, LimitReached
@@ -19,7 +18,7 @@ from aspsolve.explanation.steps import Detail, Explanation, Outcome, Step
 from aspsolve.families.registry import family_of
 from aspsolve.model.puzzle import Puzzle, Solution
 
-__all__ = ["Explainer", "ambiguity", "conflict", "explain", "hint", "rate"]
+__all__ = ["AMBIGUITY_SECONDS", "Explainer"]
 
 #: The seconds in which `ambiguity` looks for the fewest clues by default.
 AMBIGUITY_SECONDS = 20.0
@@ -239,31 +238,3 @@ class Explainer:
         """
         found: Ambiguity | None = self._ask("ambiguity", time_limit)
         return found
-
-
-P = ParamSpec("P")
-T = TypeVar("T")
-
-
-def _of_a_puzzle(method: Callable[Concatenate[Explainer, P], T]) -> Callable[Concatenate[Puzzle, P], T]:
-    """Make a function that asks a new `Explainer` one question."""
-
-    def function(puzzle: Puzzle, /, *arguments: P.args, **options: P.kwargs) -> T:
-        return method(Explainer(puzzle), *arguments, **options)
-
-    _, *others = signature(method).parameters.values()
-    of_the_puzzle = Parameter("puzzle", Parameter.POSITIONAL_ONLY, annotation="Puzzle")
-    function.__signature__ = signature(method).replace(parameters=[of_the_puzzle, *others])  # type: ignore[attr-defined]
-    function.__name__ = function.__qualname__ = method.__name__
-    function.__doc__ = (method.__doc__ or "").replace(
-        "Parameters\n        ----------\n",
-        "Parameters\n        ----------\n        puzzle : Puzzle\n            Of any family that has explanations.\n",
-    )
-    return function
-
-
-explain = _of_a_puzzle(Explainer.explain)
-rate = _of_a_puzzle(Explainer.rate)
-hint = _of_a_puzzle(Explainer.hint)
-conflict = _of_a_puzzle(Explainer.conflict)
-ambiguity = _of_a_puzzle(Explainer.ambiguity)

@@ -1,0 +1,70 @@
+"""The public face: each name has one home, is typed, and is loaded when it is used."""
+
+from __future__ import annotations
+
+import inspect
+import subprocess
+import sys
+from importlib import import_module
+
+import pytest
+
+import aspsolve
+from tests.conftest import ROOT
+
+LINES = (ROOT / "aspsolve" / "_public.py").read_text(encoding="utf-8").splitlines()
+#: The home of each name, as type checkers see it.
+HOMES = [(line.split()[3], line.split()[1]) for line in LINES if line.startswith("from aspsolve")]
+FUNCTIONS = sorted(name for name in aspsolve.__all__ if inspect.isfunction(getattr(aspsolve, name)))
+
+
+def test_each_public_name_is_listed_once() -> None:
+    names = [name for name, _ in HOMES]
+    assert len(names) == len(set(names))
+    assert set(aspsolve.__all__) <= {*names, "puzzle_solution", "rikudo"}
+    assert set(aspsolve.__all__) <= set(dir(aspsolve))
+
+
+@pytest.mark.parametrize(("name", "home"), HOMES)
+def test_public_name_is_what_its_home_defines(name: str, home: str) -> None:
+    value = getattr(aspsolve, name)
+    assert value.__doc__
+    if inspect.ismodule(value):
+        assert value is import_module(f"{home}.{name}")
+    else:
+        assert value is getattr(import_module(home), name)
+        assert value.__module__ == home
+
+
+@pytest.mark.parametrize("name", FUNCTIONS)
+def test_signature_of_a_public_function_is_its_own(name: str) -> None:
+    function = getattr(aspsolve, name)
+    parameters = inspect.signature(function).parameters.values()
+    assert function.__name__ == name
+    assert not [each for each in parameters if each.kind in (each.VAR_POSITIONAL, each.VAR_KEYWORD)]
+    assert all(each.annotation is not each.empty for each in parameters)
+
+
+def test_star_import_brings_every_public_name() -> None:
+    names: dict[str, object] = {}
+    exec("from aspsolve import *", names)
+    assert set(aspsolve.__all__) <= set(names)
+
+
+def test_unknown_name_is_an_attribute_error() -> None:
+    with pytest.raises(AttributeError, match=r"module 'aspsolve' has no attribute 'FillInn'"):
+        _ = aspsolve.FillInn  # type: ignore[attr-defined]
+
+
+def test_a_name_loads_no_other_names_module() -> None:
+    script = "import sys, aspsolve; aspsolve.InputError; print([name for name in sys.modules if 'clingo' in name])"
+    done = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=True)
+    assert done.stdout == "[]\n"
+
+
+@pytest.mark.slow
+def test_type_checker_knows_the_public_names_and_no_other() -> None:
+    pytest.importorskip("mypy", reason="mypy is not installed: pip install 'aspsolve[lint]'")
+    command = [sys.executable, "-m", "mypy", "tests/typed_face.py"]
+    done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
+    assert done.stdout.startswith("Success"), done.stdout
