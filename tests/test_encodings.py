@@ -73,7 +73,15 @@ def random_fillin(seed: int) -> Puzzle:
     return FillIn(kept, words, min_slot)
 
 
-@pytest.mark.parametrize("family", [random_seek_numbers, random_rikudo, random_fillin])
+def random_lexicon(seed: int) -> Puzzle:
+    """Return a random fill-in with spare words."""
+    puzzle, dice = random_fillin(seed), random.Random(seed)
+    assert isinstance(puzzle, FillIn)
+    more = [dice.choice(["ab", "aba", "bba", "b"]) for _ in range(dice.randint(0, 4))]
+    return puzzle.changed(words=[*puzzle.words, *more], spare_words=True)
+
+
+@pytest.mark.parametrize("family", [random_seek_numbers, random_rikudo, random_fillin, random_lexicon])
 @blocks(20, quick=2)
 def test_solutions_are_those_of_brute_force(family: object, block: int) -> None:
     for seed in range(10 * block, 10 * block + 10):
@@ -84,7 +92,7 @@ def test_solutions_are_those_of_brute_force(family: object, block: int) -> None:
         assert set(found.solutions) == set(all_solutions(puzzle)), f"seed {seed}"
 
 
-@pytest.mark.parametrize("family", [random_seek_numbers, random_rikudo, random_fillin])
+@pytest.mark.parametrize("family", [random_seek_numbers, random_rikudo, random_fillin, random_lexicon])
 @blocks(6, quick=1)
 def test_textbook_encoding_agrees(family: object, block: int) -> None:
     for seed in range(1000 + 5 * block, 1005 + 5 * block):

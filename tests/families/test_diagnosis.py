@@ -32,7 +32,17 @@ CROSS = ["#h#", "___", "#_#"]
         (FillIn(CROSS, ["Hat", "bag"]), "words fit but for upper and lower case: --ignore-case takes them as the same"),
         (FillIn(CROSS, ["hat", "BAG"]), "words fit but for upper and lower case: --ignore-case takes them as the same"),
         (FillIn(CROSS, ["hat"]), "there are 2 slots of 3 squares, but 1 word of that length (hat)"),
-        (FillIn(CROSS, ["hat", "bag", "no"]), "there are no slots of 2 squares, but 1 word of that length (no)"),
+        (
+            FillIn(CROSS, ["hat", "bag", "no"]),
+            "there are no slots of 2 squares, but 1 word of that length (no): --spare-words lets words stay unused",
+        ),
+        (FillIn(CROSS, ["hat", "bog", "no"]), "there are no slots of 2 squares, but 1 word of that length (no)"),
+        (FillIn(CROSS, ["no", "hat"]), "there are no slots of 2 squares, but 1 word of that length (no)"),
+        (
+            FillIn(CROSS, ["no", "hat"], spare_words=True),
+            "there are 2 slots of 3 squares, but 1 word of that length (hat)",
+        ),
+        (FillIn(CROSS, ["hat", "bog", "no"], spare_words=True), None),
         (FillIn(CROSS, ["cat", "bag"]), "no word fits the slot down at (2,1), which shows h__"),
         (FillIn(["__", "__"], ["ab", "cd", "ef", "gh"]), None),
         (Rikudo(7, [(-2, 0, 1), (2, 0, 2)]), "1 at (-2,0) and 2 at (2,0) are too far apart: 2 steps"),

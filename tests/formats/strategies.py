@@ -26,7 +26,8 @@ def fillins(draw: st.DrawFn) -> FillIn:
     grid = [[draw(square) for _ in range(width)] for _ in range(height)]
     grid[-1][-1] = "_"
     words = draw(st.lists(st.text(LETTERS, min_size=1, max_size=7), min_size=1, max_size=8))
-    return FillIn(grid, words, draw(st.integers(1, 4)), draw(st.sampled_from([None, "ltr", "rtl"])))
+    direction = draw(st.sampled_from([None, "ltr", "rtl"]))
+    return FillIn(grid, words, draw(st.integers(1, 4)), direction, draw(st.booleans()))
 
 
 @st.composite
@@ -76,7 +77,8 @@ def any_fillins(draw: st.DrawFn) -> FillIn:
         words.append(odd)
     min_slot = draw(st.one_of(st.integers(1, 3), st.integers(1, MAX_INTEGER), st.just(MAX_INTEGER)))
     direction = draw(st.sampled_from([None, None, "ltr", "rtl"]))
-    return accepted(lambda: FillIn(grid, words, min_slot, direction))
+    spare_words = draw(st.booleans())
+    return accepted(lambda: FillIn(grid, words, min_slot, direction, spare_words))
 
 
 @st.composite
@@ -122,6 +124,7 @@ TYPED = (
     "#h#\n___\n#_#\n\nhat bag",
     "% fill-in\nhat bag\n\n # h #\n _ _ _\n # _ #\n\nmin_slot: 3",
     "direction: rtl\n\n#ש#\n___\n#_#\n\n\u200fשלם\u200f מלך",
+    "spare words: yes\n\n_#\n__\n\nab cd\nspare_words.",
     "MIN SLOT = 2 % a comment\n\n12a\n_#_\n\n12a\nca\u0301t é",
     ". . @\n. 2 .\no 2 .",
     "..@\n.2.\no2.",

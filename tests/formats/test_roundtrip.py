@@ -112,6 +112,7 @@ def test_every_filled_grid_is_read_back(name: str, puzzle: FillIn) -> None:
         (FillIn(["####", "####"], ["ab"]), {"facts"}),
         (FillIn(["__#", "###"], ["ab"]), {"facts"}),
         (FillIn(["__"], ["ab"], min_slot=MOST), {"prolog"}),
+        (FillIn(["__"], ["ab", "abc"], spare_words=True), {"prolog"}),
         (FillIn(["│_", "╱_"], ["│b", "╱c"]), set()),
         (FillIn(["│_"], ["│b", '"b"']), {"text"}),
         (FillIn(["%_"], ["%b"]), {"text"}),

@@ -20,7 +20,7 @@ from aspsolve.families.fillin.possible_words import (
     drop_unique,
     simplify,
 )
-from aspsolve.families.fillin.puzzle import Char, FillIn, FillInSolution, Given, MinSlot, Place, Word
+from aspsolve.families.fillin.puzzle import Char, FillIn, FillInSolution, Given, MinSlot, Place, SpareWords, Word
 from aspsolve.families.fillin.slots import Slot
 from aspsolve.model.puzzle import Cell
 
@@ -38,6 +38,7 @@ __all__ = [
     "MinSlot",
     "Place",
     "Slot",
+    "SpareWords",
     "Trial",
     "Word",
     "assign",

@@ -10,7 +10,7 @@ ab across at (1,1)
 
 Source: section 2.2 of the Prolog assignment on crosswords whose query is a pair of words and grid. The assignment
 does not say that every word is used; here a puzzle whose words are not as many as its slots, length by length, has no
-solution, and nothing is tried.
+solution, and nothing is tried. With spare words there may be more words.
 """
 
 from __future__ import annotations
@@ -75,7 +75,7 @@ class BacktrackingTrace:
     stopped : bool
         True where a limit ended the search before its end.
     miscounted : tuple of str
-        Lengths of which there are not as many words as slots, a sentence each.
+        Lengths of which there are too few or too many words for the slots, a sentence each.
     """
 
     possible: Candidates
@@ -175,11 +175,11 @@ def solve_by_hand(
 
 
 def miscounted(puzzle: FillIn) -> tuple[str, ...]:
-    """Return the lengths of which there are not as many words as slots, a sentence each."""
+    """Return the lengths of which there are too few or too many words for the slots, a sentence each."""
     slots = Counter(slot.length for slot in puzzle.slots)
     words = Counter(len(parts(word)) for word in puzzle.words)
     return tuple(
         f"Slots of length {length}: {slots[length]}, words of that length: {words[length]}."
         for length in sorted(slots | words)
-        if slots[length] != words[length]
+        if slots[length] > words[length] or (slots[length] < words[length] and not puzzle.spare_words)
     )

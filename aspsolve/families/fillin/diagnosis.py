@@ -48,7 +48,7 @@ def _slips(puzzle: FillIn) -> Iterator[str]:
 
 def _fits_in_lower_case(puzzle: FillIn) -> bool:
     """Return whether there may be a solution if the case of letters does not count."""
-    lower = FillIn(map(_lower, puzzle.rows), map(_lower, map(parts, puzzle.words)), puzzle.min_slot)
+    lower = puzzle.changed(map(_lower, puzzle.rows), map(_lower, map(parts, puzzle.words)))
     return prune(lower).satisfiable is not False
 
 
@@ -57,16 +57,19 @@ def _lower(squares: Iterable[str]) -> tuple[str, ...]:
 
 
 def _lengths(puzzle: FillIn) -> Iterator[str]:
-    """Compare the numbers of slots and of words of each length."""
+    """Compare the numbers of slots and of words of each length; name the option for spare words where it may help."""
     slots = Counter(slot.length for slot in puzzle.slots)
     words = Counter(len(parts(word)) for word in puzzle.words)
+    spare = slots < words and not puzzle.spare_words
+    spare = spare and prune(puzzle.changed(spare_words=True)).satisfiable is not False
+    hint = ": --spare-words lets words stay unused" if spare else ""
     for length in sorted(slots.keys() | words.keys()):
         here, there = slots[length], words[length]
-        if here != there:
+        if here > there or (here < there and not puzzle.spare_words):
             some = [as_text(word) for word in puzzle.words if len(parts(word)) == length]
             yield (
                 f"there {_counted(here, 'slot')} of {length} square{'s' * (length > 1)}, but"
-                f" {there or 'no'} word{'s' * (there != 1)} of that length{f' ({_named(some)})' if some else ''}"
+                f" {there or 'no'} word{'s' * (there != 1)} of that length{f' ({_named(some)})' if some else ''}{hint}"
             )
 
 

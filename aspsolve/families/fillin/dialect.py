@@ -38,6 +38,8 @@ class Dialect:
         True where upper and lower case are the same: whatever is read becomes lower case, in any format.
     language : str or None
         The language of the lower case, such as ``tr``: in Turkish and Azerbaijani İ becomes i, and I becomes ı.
+    spare_words : bool
+        True where words may stay unused, whatever is read, in any format.
 
     Raises
     ------
@@ -51,6 +53,7 @@ class Dialect:
     min_slot: int | None = None
     ignore_case: bool = False
     language: str | None = None
+    spare_words: bool = False
 
     def __post_init__(self) -> None:
         for name in ("block", "open", "words"):
@@ -84,7 +87,7 @@ class Dialect:
                 raise InputError(f"{name} cannot be given beside a file that says it itself")
 
     def adapted(self, read: Any) -> Any:
-        """Return a puzzle or a solution in lower case where case is ignored.
+        """Return a puzzle or a solution, in lower case where case is ignored, with spare words where they are allowed.
 
         Parameters
         ----------
@@ -94,13 +97,14 @@ class Dialect:
         Returns
         -------
         Puzzle or Solution
-            The same where case counts, or where it is not a fill-in's.
+            The same where nothing is to be changed, or where it is not a fill-in's.
         """
+        if self.spare_words and isinstance(read, FillIn):
+            read = read.changed(spare_words=True)
         if not self.ignore_case:
             return read
         if isinstance(read, FillIn):
-            words = self._lower(map(parts, read.words))
-            return FillIn(self._lower(read.rows), words, read.min_slot, read.direction)
+            return read.changed(self._lower(read.rows), self._lower(map(parts, read.words)))
         if isinstance(read, FillInSolution):
             puzzle = self.adapted(read.puzzle)
             placed = puzzle.solution((self._lowered(word), *place) for word, *place in read.places)

@@ -77,11 +77,12 @@ class FillInModel(ExplanationModel):
         return tuple(kept)
 
     def clues(self) -> Sequence[Element]:
-        """Return the givens, the slots, and how often each word is used."""
+        """Return the givens, the slots, and how often each word is used: with spare words only how often at most."""
+        bounds = ("most",) if self.puzzle.spare_words else ("most", "least")
         return [
             *(given_element(square, sign) for square, sign in self.givens.items()),
             *(slot_element(slot) for slot in self.puzzle.slots),
-            *(count_element(bound, word, n) for bound in ("most", "least") for word, n in self.lists.counts.items()),
+            *(count_element(bound, word, n) for bound in bounds for word, n in self.lists.counts.items()),
         ]
 
     def conclusion(self, literal: Literal, kind: Kind = Kind.KNOWN) -> Element:
@@ -175,7 +176,8 @@ class FillInModel(ExplanationModel):
     def _extended_by(self, puzzle: FillIn) -> bool:
         """Return whether another puzzle has the same words and blocks, and letters where this one has."""
         own = self.puzzle
-        if (puzzle.width, puzzle.height, puzzle.min_slot) != (own.width, own.height, own.min_slot):
+        rules = [(one.width, one.height, one.min_slot, one.spare_words) for one in (own, puzzle)]
+        if rules[0] != rules[1]:
             return False
         squares = (pair for rows in zip(own.rows, puzzle.rows, strict=True) for pair in zip(*rows, strict=True))
         return Counter(puzzle.words) == Counter(own.words) and all(
@@ -208,7 +210,7 @@ class FillInModel(ExplanationModel):
         contents = self.contents(solution)
         for square in squares:
             rows[square.y - 1][square.x - 1] = contents[square]
-        return self.puzzle.with_grid(rows)
+        return self.puzzle.changed(rows)
 
     def contradiction(self, clues: Sequence[Element]) -> Message:
         """Return which slots, words and letters cannot go together, by counting where that tells."""

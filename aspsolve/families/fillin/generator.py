@@ -350,7 +350,7 @@ class FillInDraft(Draft):
             ]
             for y, row in enumerate(self._rows, 1)
         ]
-        return base.with_grid(rows)
+        return base.changed(rows)
 
     @cached_property
     def _places(self) -> frozenset[tuple[int, int]]:

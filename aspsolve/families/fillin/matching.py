@@ -1,8 +1,8 @@
 """Propagation of the global cardinality constraint: each value is taken by a given number of variables.
 
-A value stays in a variable's domain while some assignment of all variables gives it to this one (J.-C. Régin,
-"Generalized arc consistency for global cardinality constraint", AAAI 1996: a matching, and the strongly connected
-components of what could be exchanged in it).
+Where there are fewer variables than these numbers together, each is a maximum. A value stays in a variable's domain
+while some assignment of all variables gives it to this one (J.-C. Régin, "Generalized arc consistency for global
+cardinality constraint", AAAI 1996: a matching, and the strongly connected components of what could be exchanged in it).
 
 Sets of values are integers with the bits of the values' numbers.
 
@@ -31,8 +31,12 @@ def propagated(domains: Mapping[int, int], capacities: Mapping[int, int]) -> dic
     """
     usable = sum(1 << value for value, number in capacities.items() if number)
     domains = {variable: domain & usable for variable, domain in domains.items()}
-    assignment = _matching(domains, dict(capacities), usable)
-    exchange = dict.fromkeys(members(usable), 0)  # for each value, those that could replace it in a variable
+    left = dict(capacities)
+    assignment = _matching(domains, left, usable)
+    # For each value, those that could replace it in a variable; a spare one could be any other (one node says so).
+    spare = usable.bit_length()
+    exchange = {value: 1 << spare if left[value] else 0 for value in members(usable)}
+    exchange[spare] = usable
     for variable, value in assignment.items():
         exchange[value] |= domains[variable]
     component = _components(exchange)

@@ -64,6 +64,8 @@ class FillInProlog(PrologSyntax):
         """Return a puzzle as a directive or a pair; raises InputError for a slot or direction that no form can say."""
         if not puzzle.usual_direction:
             raise InputError(f"the direction {puzzle.direction} cannot be written as Prolog: there the letters say it")
+        if puzzle.spare_words:
+            raise InputError("spare words cannot be written as Prolog: there each word is used as often as listed")
         if puzzle.min_slot == GRID_AND_WORDS:
             return directive([_equations(puzzle, puzzle.rows), self.form], "Puzzle")
         if puzzle.min_slot == PAIR:
@@ -155,7 +157,7 @@ def _check_words(query: Query, term: Term, puzzle: FillIn) -> None:
     """Raise InputError where an answer has other words than its puzzle."""
     found = [_word(query, word) for word in query.items(term, "words")]
     with located(query.value(term)):
-        other = FillIn(puzzle.rows, found, puzzle.min_slot)
+        other = puzzle.changed(words=found)
     if isinstance(query.dialect, Dialect):
         other = query.dialect.adapted(other)
     there, wanted = Counter(map(parts, other.words)), Counter(map(parts, puzzle.words))

@@ -3,7 +3,8 @@
 - *Crossings*: a letter stays on a square where two slots cross while each of them has a word with it there; a word
   stays in a slot while its letters stay on its squares (arc consistency, as in AC-3 of Mackworth 1977).
 - *Counts*: the words of a length go to the slots of that length, each as often as it is listed. A word stays in a slot
-  while some such assignment of them all puts it there (see `aspsolve.families.fillin.matching`).
+  while some such assignment of them all puts it there (see `aspsolve.families.fillin.matching`). With spare words each
+  is used at most as often, and those of a length may be more than its slots.
 
 The words of a length are numbered; a set of them is an integer with these bits.
 
@@ -34,8 +35,8 @@ def prune(puzzle: FillIn) -> Pruned:
     """Return what is left of a puzzle.
 
     Fixed is each slot with one word left. The facts are pruned/0; possible/4 for each word left in another slot, with
-    left/2 and char/3 for these words; and crossing/2 for each square where two of these other slots cross. Where it
-    turned out that there is no solution, they are pruned/0 and impossible/0.
+    left/2 and char/3 for these words; and crossing/2 for each square where two of these other slots cross. With spare
+    words there is spare_words/0. Where it turned out that there is no solution, they are pruned/0 and impossible/0.
     """
     try:
         slots = _Slots(puzzle)
@@ -153,8 +154,11 @@ class _Slots:
         self.words = [self.lengths[slot.length] for slot in self.slots]
         for number, words in enumerate(self.words):
             words.slots.append(number)
-        if any(len(words.slots) != sum(words.left) for words in self.lengths.values()):
-            raise Infeasible
+        self.spare_words = puzzle.spare_words
+        for words in self.lengths.values():
+            missing = len(words.slots) - sum(words.left)
+            if missing > 0 or (missing and not puzzle.spare_words):
+                raise Infeasible
         everything = [(1 << len(words.names)) - 1 for words in self.words]
         self.held = everything[:]
         self.crossings: list[list[tuple[int, dict[str, int], int, int, dict[str, int]]]] = [[] for _ in self.slots]
@@ -245,6 +249,8 @@ class _Slots:
     def facts(self) -> Iterator[str]:
         """Yield the facts of `prune`, as text."""
         yield "pruned"
+        if self.spare_words:
+            yield "spare_words"
         unfixed = dict.fromkeys(self.lengths, 0)
         for (x, y, direction, length), held, words in zip(self.slots, self.held, self.words, strict=True):
             if held & (held - 1):

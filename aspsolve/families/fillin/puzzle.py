@@ -10,8 +10,8 @@ ___
 
 x grows in the direction of reading, y downwards: (1, 1) is the first square of the first line, and the first letter of
 a word across has the smallest x. Only drawings show whether that is the left or the right. A slot is a maximal run of
-`min_slot` or more open squares; each word is used exactly as often as it is listed. A square in no slot stays as it
-came.
+`min_slot` or more open squares; each word is used exactly as often as it is listed or, with spare words, at most as
+often. A square in no slot stays as it came.
 """
 
 from __future__ import annotations
@@ -48,7 +48,19 @@ from aspsolve.model.lattice import MAX_CELLS, Point
 from aspsolve.model.puzzle import Cell, Puzzle, Solution, fact_base
 from aspsolve.model.representation import call
 
-__all__ = ["LTR", "RTL", "Char", "Direction", "FillIn", "FillInSolution", "Given", "MinSlot", "Place", "Word"]
+__all__ = [
+    "LTR",
+    "RTL",
+    "Char",
+    "Direction",
+    "FillIn",
+    "FillInSolution",
+    "Given",
+    "MinSlot",
+    "Place",
+    "SpareWords",
+    "Word",
+]
 
 #: The directions in which rows are read: from left to right, and from right to left.
 LTR, RTL = "ltr", "rtl"
@@ -93,6 +105,10 @@ class Direction(Predicate, name="direction"):
     direction: ConstantStr
 
 
+class SpareWords(Predicate, name="spare_words"):
+    """spare_words: a word may stay unused."""
+
+
 class Place(Predicate, name="place"):
     """place(W,D,X,Y): the word W starts at (X,Y) and runs across or down."""
 
@@ -118,6 +134,9 @@ class FillIn(Puzzle["FillInSolution"]):
     direction : str or None
         The direction in which rows are read and drawn: ``ltr``, from left to right, or ``rtl``, from right to left.
         None for what most letters of the words have.
+    spare_words : bool
+        True where each word is used at most as often as it is listed: the words are a lexicon. False where it is used
+        exactly as often.
 
     Raises
     ------
@@ -127,7 +146,7 @@ class FillIn(Puzzle["FillInSolution"]):
 
     kind: ClassVar[str] = "fillin"
     title: ClassVar[str] = "fill-in"
-    inputs: ClassVar[tuple[type[Predicate], ...]] = (Cell, Given, Word, Char, MinSlot, Direction)
+    inputs: ClassVar[tuple[type[Predicate], ...]] = (Cell, Given, Word, Char, MinSlot, Direction, SpareWords)
     needed: ClassVar[tuple[type[Predicate], ...]] = (Word,)
     output: ClassVar[type[Predicate]] = Place
 
@@ -135,6 +154,7 @@ class FillIn(Puzzle["FillInSolution"]):
     words: tuple[Line, ...] = field(compare=False)
     min_slot: int
     direction: str
+    spare_words: bool
     _counts: frozenset[tuple[Line, int]] = field(repr=False)
 
     def __init__(
@@ -143,6 +163,7 @@ class FillIn(Puzzle["FillInSolution"]):
         words: Iterable[str | Sequence[str]],
         min_slot: int = 2,
         direction: str | None = None,
+        spare_words: bool = False,
     ) -> None:
         rows = _checked_rows(grid)
         letters = _checked_words(words)
@@ -153,6 +174,7 @@ class FillIn(Puzzle["FillInSolution"]):
         object.__setattr__(self, "words", chosen)
         object.__setattr__(self, "min_slot", integer(min_slot, "min_slot", least=1))
         object.__setattr__(self, "direction", _usual_direction(letters) if direction is None else _checked(direction))
+        object.__setattr__(self, "spare_words", _flag(spare_words, "spare_words"))
         object.__setattr__(self, "_counts", frozenset(Counter(chosen).items()))
 
     @property
@@ -186,7 +208,7 @@ class FillIn(Puzzle["FillInSolution"]):
         return tuple(find_slots(self.rows, self.min_slot))
 
     def facts(self) -> FactBase:
-        """Return cell/2, given/3, word/2, char/3 and, where they are not as usual, min_slot/1 and direction/1."""
+        """Return cell/2, given/3, word/2, char/3 and, where not as usual, min_slot/1, direction/1, spare_words/0."""
         cells: list[Predicate] = []
         givens: list[Predicate] = []
         for y, row in enumerate(self.rows, 1):
@@ -200,7 +222,8 @@ class FillIn(Puzzle["FillInSolution"]):
         chars = [Char(name(word), i, c) for word in counts for i, c in enumerate(parts(word), 1)]
         shortest = [MinSlot(self.min_slot)] if self.min_slot != 2 else []
         direction = [Direction(ConstantStr(said)) for said in self._said_direction().values()]
-        return fact_base([*cells, *givens, *words, *chars, *shortest, *direction])
+        spare = [SpareWords()] if self.spare_words else []
+        return fact_base([*cells, *givens, *words, *chars, *shortest, *direction, *spare])
 
     def _said_direction(self) -> dict[str, str]:
         """Return the direction by its key in JSON; empty for ltr, unless the letters say otherwise."""
@@ -208,7 +231,7 @@ class FillIn(Puzzle["FillInSolution"]):
 
     @classmethod
     def from_facts(cls, facts: Iterable[Predicate]) -> FillIn:
-        """Return the puzzle of cell/2, given/3, word/2, char/3, min_slot/1 and direction/1; raises InputError.
+        """Return the puzzle of facts of the predicates in `inputs`; raises InputError.
 
         The grid reaches from (1, 1) to the largest column and row of any cell.
         """
@@ -242,44 +265,63 @@ class FillIn(Puzzle["FillInSolution"]):
             words=words,
             min_slot=2 if shortest is None else shortest.length,
             direction=None if direction is None else str(direction.direction),
+            spare_words=bool(found[SpareWords]),
         )
 
     def to_json(self) -> dict[str, Any]:
-        """Return kind, grid, words, min_slot and, where it is rtl or not that of the letters, direction."""
+        """Return kind, grid, words, min_slot and, where they are not as usual, direction and spare_words."""
         return {
             "kind": self.kind,
             "grid": [plain(row) for row in self.grid],
             "words": [plain(word) for word in self.words],
             "min_slot": self.min_slot,
             **self._said_direction(),
+            **({"spare_words": True} if self.spare_words else {}),
         }
 
     @classmethod
     def from_json(cls, data: Mapping[str, Any]) -> FillIn:
-        """Return the puzzle of an object with grid, words and perhaps min_slot and direction; raises InputError."""
-        allow_keys(data, ("grid", "words", "min_slot", "direction"))
+        """Return the puzzle of an object with grid, words and perhaps the other parameters; raises InputError."""
+        allow_keys(data, ("grid", "words", "min_slot", "direction", "spare_words"))
         direction = _checked(data["direction"]) if "direction" in data else None
-        return cls(items(data, "grid"), items(data, "words"), data.get("min_slot", 2), direction)
+        spare_words = data.get("spare_words", False)
+        return cls(items(data, "grid"), items(data, "words"), data.get("min_slot", 2), direction, spare_words)
 
-    def with_grid(self, grid: Iterable[str | Sequence[str]]) -> FillIn:
-        """Return the puzzle with other squares.
+    def changed(
+        self,
+        grid: Iterable[str | Sequence[str]] | None = None,
+        words: Iterable[str | Sequence[str]] | None = None,
+        *,
+        spare_words: bool | None = None,
+    ) -> FillIn:
+        """Return the puzzle with other squares or words.
 
         Parameters
         ----------
-        grid : iterable of str or sequence of str
-            The rows.
+        grid : iterable of str or sequence of str or None
+            The rows, None for the same.
+        words : iterable of str or sequence of str or None
+            The words, None for the same.
+        spare_words : bool or None
+            Whether words may stay unused, None for the same.
 
         Returns
         -------
         FillIn
-            The puzzle with the same words, shortest slot and direction.
+            The puzzle, otherwise the same.
 
         Raises
         ------
         InputError
             As the constructor does.
         """
-        return FillIn(grid, self.words, self.min_slot, self.direction)
+        return FillIn(
+            self.rows if grid is None else grid,
+            self.words if words is None else words,
+            self.min_slot,
+            self.direction,
+            self.spare_words if spare_words is None else spare_words,
+        )
 
     def solution(self, atoms: Iterable[Iterable[Any]]) -> FillInSolution:
         """Return the atoms place/4 of an answer set, or their arguments, as a solution."""
@@ -346,7 +388,15 @@ class FillIn(Puzzle["FillInSolution"]):
     def __repr__(self) -> str:
         min_slot = self.min_slot if self.min_slot != 2 else None
         direction = None if self.usual_direction else self.direction
-        return call("FillIn", grid=[*self.grid], words=[*self.words], min_slot=min_slot, direction=direction)
+        spare_words = self.spare_words or None
+        return call(
+            "FillIn",
+            grid=[*self.grid],
+            words=[*self.words],
+            min_slot=min_slot,
+            direction=direction,
+            spare_words=spare_words,
+        )
 
     def text(self) -> str:
         """Return the rows of the grid, a line each."""
@@ -429,7 +479,7 @@ class FillInSolution(Solution):
         """Compare how often each word is used with how often it is listed."""
         used = Counter(place[0] for place in self.places)
         for word, listed_times in sorted(Counter(map(name, self.puzzle.words)).items()):
-            if used[word] != listed_times:
+            if used[word] > listed_times or (used[word] < listed_times and not self.puzzle.spare_words):
                 yield f"The word {word} is used {_times(used[word])}, but listed {_times(listed_times)}."
 
     def _letters(self, slot: Slot) -> tuple[str, ...]:
@@ -500,6 +550,13 @@ def _checked(direction: object) -> str:
     if direction not in (LTR, RTL):
         raise InputError(f"direction: expected {LTR} or {RTL}, found {shown(direction)}")
     return str(direction)
+
+
+def _flag(value: object, what: str) -> bool:
+    """Return a truth value; raises InputError."""
+    if not isinstance(value, bool):
+        raise InputError(f"{what}: expected true or false, found {shown(value)}")
+    return value
 
 
 def _check_letters(total: int, what: str) -> None:

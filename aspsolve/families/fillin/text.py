@@ -4,6 +4,7 @@
 
     min_slot: 3        may stand anywhere: shorter runs of squares need no word
     direction: rtl     too: rows are read from right to left, though the letters of the words are not
+    spare_words: true  too: the words are a lexicon, each is used at most as often as it is listed
 
     #h#                or with space between the squares: # h #
     ___
@@ -18,7 +19,8 @@ from __future__ import annotations
 
 import itertools
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from typing import Any
 
 from aspsolve.errors import InputError, shown
 from aspsolve.families.fillin.dialect import Dialect
@@ -31,16 +33,14 @@ from aspsolve.model.textgrid import COMMENT
 
 __all__ = ["SYNTAX"]
 
-#: The line that says which slots need words, in the ways that people write it.
-MIN_SLOT = re.compile(r"min[_ -]?slot\s*[:=](.*)", re.IGNORECASE)
-#: The line that says in which direction rows are read.
-DIRECTION = re.compile(r"direction\s*[:=](.*)", re.IGNORECASE)
 #: Quotes that begin a word, with those that end it.
 QUOTES = {'"': '"', "'": "'", "“": "”", "‘": "’", "„": "“”", "«": "»", "»": "«"}
 #: Other signs for a block and an open square, where no word has them: those of comments in facts, and of full width.
 ALIASES = {"■": BLOCK, "＃": BLOCK, "＿": OPEN}
 #: The most digits of a number in the text.
 MAX_DIGITS = 10
+#: What a line can say whether words may stay unused; empty in ``spare_words.``, as in facts.
+YES, NO = ("true", "yes", ""), ("false", "no")
 #: A line's number in the text, the column of its first sign before indentation was cut off, and the rest of it.
 NumberedLine = tuple[int, int, str]
 
@@ -54,6 +54,7 @@ class FillInText(TextSyntax):
         TextOption("block", "C", "a fill-in's solid square in text (default: #)"),
         TextOption("open", "C", "a fill-in's open square in text (default: _)"),
         TextOption("min_slot", "N", "the shortest run of a fill-in's squares that needs a word (default: 2)", int),
+        TextOption("spare_words", "", "let words of a fill-in stay unused: its list is a lexicon", bool),
         TextOption("ignore_case", "", "read upper case as lower case in a fill-in and its solutions", bool),
         TextOption("language", "CODE", "the language whose lower case --ignore-case takes: tr and az have i and ı"),
     )
@@ -64,10 +65,9 @@ class FillInText(TextSyntax):
 
     def read_puzzle(self, text: str, dialect: Dialect) -> FillIn:
         """Return the puzzle of grid and words; raises InputError with line and column."""
-        blocks, said, direction = _blocks(text, dialect)
+        blocks, said = _blocks(text, dialect)
         if not blocks:
             raise InputError("expected a grid, found nothing", line=1, column=1)
-        min_slot = next((value for value in (dialect.min_slot, said) if value is not None), 2)
         grid = next((block for block in blocks if _has_signs(block, dialect)), blocks[0])
         if dialect.words is not None:
             words = dialect.words.split()
@@ -79,7 +79,9 @@ class FillInText(TextSyntax):
                 line=_line_without_words(grid, dialect),
             )
         _check_quotes(words)
-        return FillIn(_rows(grid, words, dialect), words, min_slot, direction)
+        if dialect.min_slot is not None:
+            said["min_slot"] = dialect.min_slot
+        return FillIn(_rows(grid, words, dialect), words, **said)
 
     def read_solution(self, text: str, puzzle: FillIn, dialect: Dialect) -> FillInSolution:
         """Return a grid, line by line; with several letters in a square there is space between the squares."""
@@ -101,6 +103,7 @@ class FillInText(TextSyntax):
             raise InputError("squares with several letters cannot be written as text: write JSON")
         header = [f"min_slot: {puzzle.min_slot}"] if puzzle.min_slot != 2 else []
         header += [] if puzzle.usual_direction else [f"direction: {puzzle.direction}"]
+        header += ["spare_words: true"] if puzzle.spare_words else []
         text = "\n".join([*header, _grid_text(puzzle.rows, dialect), "", *map(str, puzzle.words)]) + "\n"
         if (dialect.block, dialect.open) != (BLOCK, OPEN) or not all(map(_plain, (*puzzle.grid, *puzzle.words))):
             self._check_reading(text, puzzle, dialect)
@@ -169,31 +172,36 @@ def _line_without_words(grid: Sequence[NumberedLine], dialect: Dialect) -> int:
     return grid[-1][0]
 
 
-def _blocks(text: str, dialect: Dialect) -> tuple[list[list[NumberedLine]], int | None, str | None]:
-    """Return what stands between blank lines, and the shortest slot and direction that the text says.
+def _blocks(text: str, dialect: Dialect) -> tuple[list[list[NumberedLine]], dict[str, Any]]:
+    """Return what stands between blank lines, and the parameters of the puzzle that the text says.
 
     Raises InputError.
     """
     spaced = " " in (dialect.block, dialect.open)
     blocks: list[list[NumberedLine]] = []
-    min_slot: int | None = None
-    direction: str | None = None
+    said: dict[str, Any] = {}
     before = True
     for number, whole in enumerate(text.split("\n"), 1):
         line = whole if spaced else _without_comment(whole)
         if line is None:
             continue
-        said, turned = MIN_SLOT.fullmatch(line), DIRECTION.fullmatch(line)
-        if said:
-            min_slot = _number(said[1], number)
-        elif turned:
-            direction = _direction(turned[1], number)
+        parameter = next((name for name, (form, _) in HEADERS.items() if form.fullmatch(line)), None)
+        if parameter is not None:
+            said[parameter] = _said(parameter, line, number)
         elif line:
             if before:
                 blocks.append([])
             blocks[-1].append((number, 1 if spaced else 1 + len(whole) - len(whole.lstrip()), line))
-        before = not line or bool(said or turned)
-    return blocks, min_slot, direction
+        before = not line or parameter is not None
+    return blocks, said
+
+
+def _said(parameter: str, line: str, number: int) -> Any:
+    """Return what a line says of a parameter; raises InputError."""
+    form, value = HEADERS[parameter]
+    match = form.fullmatch(line)
+    assert match is not None
+    return value((match[1] or "").strip(), number)
 
 
 def _without_comment(line: str) -> str | None:
@@ -206,18 +214,33 @@ def _without_comment(line: str) -> str | None:
 
 def _number(text: str, line: int) -> int:
     """Return what a text says of the shortest slot; raises InputError."""
-    given = text.strip()
-    if not (given.isascii() and given.isdigit() and len(given) <= MAX_DIGITS and int(given) > 0):
-        raise InputError(f"min_slot: expected a positive number, found {shown(given)}", line=line, column=1)
-    return int(given)
+    if not (text.isascii() and text.isdigit() and len(text) <= MAX_DIGITS and int(text) > 0):
+        raise InputError(f"min_slot: expected a positive number, found {shown(text)}", line=line, column=1)
+    return int(text)
 
 
 def _direction(text: str, line: int) -> str:
     """Return the direction that a text says; raises InputError."""
-    given = text.strip().lower()
+    given = text.lower()
     if given not in (LTR, RTL):
         raise InputError(f"direction: expected {LTR} or {RTL}, found {shown(given)}", line=line, column=1)
     return given
+
+
+def _spare_words(text: str, line: int) -> bool:
+    """Return whether a text says that words may stay unused; raises InputError."""
+    given = text.lower()
+    if given not in (*YES, *NO):
+        raise InputError(f"spare_words: expected true or false, found {shown(text)}", line=line, column=1)
+    return given in YES
+
+
+#: The lines that say parameters, in the ways that people write them, and what reads their values.
+HEADERS: dict[str, tuple[re.Pattern[str], Callable[[str, int], object]]] = {
+    "min_slot": (re.compile(r"min[_ -]?slot\s*[:=](.*)", re.IGNORECASE), _number),
+    "direction": (re.compile(r"direction\s*[:=](.*)", re.IGNORECASE), _direction),
+    "spare_words": (re.compile(r"spare[_ -]?words\s*(?:[:=](.*)|\.?)", re.IGNORECASE), _spare_words),
+}
 
 
 def _squares(line: str, width: int) -> Sequence[str]:

@@ -13,6 +13,7 @@ from benchmarks.random_fillin import random_fillin
 from benchmarks.worker import all_facts
 from tests.conftest import ROOT, blocks
 from tests.test_encodings import random_fillin as odd_fillin
+from tests.test_encodings import random_lexicon
 
 TEXTBOOK = ROOT / "benchmarks" / "baselines" / "fillin.lp"
 NO_SOLUTION = ["impossible", "pruned"]
@@ -34,7 +35,7 @@ def answers(encoding: str, facts: tuple[clingo.Symbol, ...]) -> list[list[str]]:
 def random_puzzle(seed: int) -> FillIn:
     """Return an odd puzzle for an even seed, else one with a solution, of up to six rows and columns."""
     if seed % 2 == 0:
-        puzzle = odd_fillin(seed)
+        puzzle = (odd_fillin if seed % 4 else random_lexicon)(seed)
         assert isinstance(puzzle, FillIn)
         return puzzle
     drawn = random_fillin(2 + seed % 5, 2 + seed % 7 % 5, 0.3, 1 + seed % 4, seed, prefilled=0.1)

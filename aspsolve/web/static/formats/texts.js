@@ -27,6 +27,8 @@ export const texts = {
     quotes: "expected words without quotes, found {found}.",
     minSlot: "min_slot: expected a positive number, found “{found}”.",
     direction: "direction: expected ltr or rtl, found “{found}”.",
+    spareWords: "spare_words: expected true or false, found “{found}”.",
+    noPrologSpareWords: "Spare words cannot be written as Prolog: there each word is used as often as it is listed.",
     single: "expected a single square between spaces, found “{found}”.",
     square: "expected #, _, a letter or a digit, found “{found}”.",
     ragged: "expected {n} squares as in the first row, found {found}.",
@@ -88,6 +90,9 @@ export const texts = {
     quotes: "erwartet werden Wörter ohne Anführungszeichen, gefunden wurde {found}.",
     minSlot: "min_slot: erwartet wird eine positive Zahl, gefunden wurde „{found}“.",
     direction: "direction: erwartet wird ltr oder rtl, gefunden wurde „{found}“.",
+    spareWords: "spare_words: erwartet wird true oder false, gefunden wurde „{found}“.",
+    noPrologSpareWords:
+      "Übrige Wörter lassen sich nicht als Prolog schreiben: Dort steht jedes Wort so oft im Gitter wie in der Liste.",
     single: "erwartet wird ein einzelnes Feld zwischen Leerzeichen, gefunden wurde „{found}“.",
     square: "erwartet wird #, _, ein Buchstabe oder eine Ziffer, gefunden wurde „{found}“.",
     ragged: "die erste Zeile hat {n} Felder, diese hat {found}.",

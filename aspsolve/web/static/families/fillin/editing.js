@@ -19,7 +19,7 @@ const MOST = 50;
  */
 function withSquare(puzzle, x, y, square) {
   const rows = puzzle.rows.map((row, index) => (index === y - 1 ? row.with(x - 1, square) : row));
-  return makePuzzle(rows, puzzle.words, puzzle.minSlot, puzzle.direction);
+  return makePuzzle(rows, puzzle.words, puzzle.minSlot, puzzle.direction, puzzle.spareWords);
 }
 
 /** @type {Editing} */
@@ -97,13 +97,13 @@ export const editing = {
       throw new PuzzleError(`${id}: expected a number from 1 to ${MOST}`);
     }
     if (id === "minSlot") {
-      return makePuzzle(puzzle.rows, puzzle.words, number, puzzle.direction);
+      return makePuzzle(puzzle.rows, puzzle.words, number, puzzle.direction, puzzle.spareWords);
     }
     const [width, height] = id === "width" ? [number, puzzle.rows.length] : [puzzle.rows[0].length, number];
     const rows = Array.from({ length: height }, (_, y) =>
       Array.from({ length: width }, (__, x) => puzzle.rows[y]?.[x] ?? OPEN),
     );
-    return makePuzzle(rows, puzzle.words, puzzle.minSlot, puzzle.direction);
+    return makePuzzle(rows, puzzle.words, puzzle.minSlot, puzzle.direction, puzzle.spareWords);
   },
 
   order({ rows, words, slots, minSlot }) {

@@ -11,7 +11,7 @@ export const FILLIN = {
   read: puzzle.read,
   write: puzzle.write,
   facts: puzzle.facts,
-  inputs: ["cell/2", "given/3", "word/2", "char/3", "min_slot/1", "direction/1"],
+  inputs: ["cell/2", "given/3", "word/2", "char/3", "min_slot/1", "direction/1", "spare_words/0"],
   needed: ["word/2"],
   ofFacts: puzzle.ofFacts,
   solution: puzzle.solution,

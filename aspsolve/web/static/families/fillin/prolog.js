@@ -33,7 +33,10 @@ export const prolog = {
   },
 
   /** @param {FillIn} puzzle */
-  write({ rows, words, minSlot, direction }) {
+  write({ rows, words, minSlot, direction, spareWords }) {
+    if (spareWords) {
+      throw new PuzzleError("text.noPrologSpareWords");
+    }
     if (usualDirection(words) !== direction) {
       throw new PuzzleError("text.noPrologDirection", { direction });
     }

@@ -22,6 +22,7 @@ const MAX_FACTS_CHARACTERS = MAX_CELLS ** 2;
  * @property {string[][]} words
  * @property {number} minSlot The shortest run of squares that takes a word.
  * @property {string} direction In which rows are read.
+ * @property {boolean} spareWords Whether a word may stay unused.
  * @property {Slot[]} slots
  * @property {Record<string, Slot[]>} through The slots of each square.
  *
@@ -33,9 +34,10 @@ const MAX_FACTS_CHARACTERS = MAX_CELLS ** 2;
  * @param {string[][]} words
  * @param {number} minSlot
  * @param {string} direction
+ * @param {boolean} spareWords
  * @returns {FillIn}
  */
-export function makePuzzle(rows, words, minSlot, direction) {
+export function makePuzzle(rows, words, minSlot, direction, spareWords) {
   const slots = findSlots(rows, minSlot);
   /** @type {Record<string, Slot[]>} */
   const through = {};
@@ -44,7 +46,7 @@ export function makePuzzle(rows, words, minSlot, direction) {
       through[key] = [...(through[key] ?? []), slot];
     }
   }
-  return { rows, words, minSlot, direction, slots, through };
+  return { rows, words, minSlot, direction, spareWords, slots, through };
 }
 
 /**
@@ -102,7 +104,7 @@ export function keysOf({ x, y, down, length }) {
 
 /** @param {Json} json */
 export function read(json) {
-  allowKeys(json, ["grid", "words", "min_slot", "direction"]);
+  allowKeys(json, ["grid", "words", "min_slot", "direction", "spare_words"]);
   const rows = items(json, "grid").map((row, index) => squares(row, `grid, row ${index + 1}`));
   if (!rows.length || !rows[0].length) {
     throw new PuzzleError("grid: expected at least one square");
@@ -132,7 +134,11 @@ export function read(json) {
     throw new PuzzleError("words: two words have the same name once their squares are joined");
   }
   const direction = json.direction === undefined ? usualDirection(words) : checkedDirection(json.direction);
-  return makePuzzle(rows, words, integer(json.min_slot ?? 2, "min_slot", 1), direction);
+  const spareWords = json.spare_words ?? false;
+  if (typeof spareWords !== "boolean") {
+    throw new PuzzleError(`spare_words: expected true or false, found ${shown(spareWords)}`);
+  }
+  return makePuzzle(rows, words, integer(json.min_slot ?? 2, "min_slot", 1), direction, spareWords);
 }
 
 /**
@@ -156,8 +162,11 @@ function checkSigns(rows, words) {
  * @param {FillIn} puzzle
  * @returns {Json}
  */
-export function write({ rows, words, minSlot, direction }) {
-  const said = saysDirection(words, direction) ? { direction } : {};
+export function write({ rows, words, minSlot, direction, spareWords }) {
+  const said = {
+    ...(saysDirection(words, direction) ? { direction } : {}),
+    ...(spareWords ? { spare_words: true } : {}),
+  };
   return { kind: "fillin", grid: rows.map(line), words: words.map(line), min_slot: minSlot, ...said };
 }
 
@@ -183,7 +192,7 @@ function counted(words) {
 }
 
 /** @param {FillIn} puzzle */
-export function facts({ rows, words, minSlot, direction }) {
+export function facts({ rows, words, minSlot, direction, spareWords }) {
   const [cells, givens, counts, chars] = [[], [], [], []].map((one) => /** @type {string[]} */ (one));
   for (const [y, row] of rows.entries()) {
     for (const [x, square] of row.entries()) {
@@ -203,7 +212,8 @@ export function facts({ rows, words, minSlot, direction }) {
   }
   const shortest = minSlot === 2 ? [] : [`min_slot(${minSlot})`];
   const turned = saysDirection(words, direction) ? [`direction(${direction})`] : [];
-  return [...cells, ...givens, ...counts, ...chars, ...shortest, ...turned];
+  const spare = spareWords ? ["spare_words"] : [];
+  return [...cells, ...givens, ...counts, ...chars, ...shortest, ...turned, ...spare];
 }
 
 /**
@@ -248,7 +258,8 @@ export function ofFacts(rows) {
     }
     return Array.from({ length: times }, () => spelt);
   });
-  const said = rows("direction/1").map(([direction]) => ({ direction }))[0];
+  const spare = rows("spare_words/0").length ? { spare_words: true } : {};
+  const said = { ...rows("direction/1").map(([direction]) => ({ direction }))[0], ...spare };
   return { kind: "fillin", grid, words, min_slot: rows("min_slot/1")[0]?.[0] ?? 2, ...said };
 }
 

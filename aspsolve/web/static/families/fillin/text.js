@@ -26,6 +26,10 @@ import { BLOCK, graphemes, LETTER, line as lineOf, OPEN } from "./squares.js";
 /** The line that says which slots need words, in the ways that people write it. */
 const MIN_SLOT = new RegExp(`^min[_ -]?slot${SPACES.source}*[:=](.*)$`, "isu");
 const DIRECTION = new RegExp(`^direction${SPACES.source}*[:=](.*)$`, "isu");
+const SPARE_WORDS = new RegExp(`^spare[_ -]?words${SPACES.source}*(?:[:=](.*)|[.]?)$`, "isu");
+/** What a line can say whether words may stay unused; empty in `spare_words.`, as in facts. */
+const YES = ["true", "yes", ""];
+const NO = ["false", "no"];
 const MAX_DIGITS = 10;
 const COMMENT_BEHIND = new RegExp(`${SPACES.source}${COMMENT}`, "u");
 const LETTERS = /^\p{L}{2,}$/u;
@@ -46,7 +50,7 @@ export const text = {
 
   /** @param {FillIn} puzzle */
   write(puzzle) {
-    const { minSlot, direction } = puzzle;
+    const { minSlot, direction, spareWords } = puzzle;
     const { grid, words } = writeJson(puzzle);
     const all = [...grid, ...words];
     if (!all.every((one) => typeof one === "string")) {
@@ -54,7 +58,8 @@ export const text = {
     }
     const shortestSlot = minSlot === 2 ? [] : [`min_slot: ${minSlot}`];
     const turned = usualDirection(puzzle.words) === direction ? [] : [`direction: ${direction}`];
-    const written = `${[...shortestSlot, ...turned, ...grid, "", ...words].join("\n")}\n`;
+    const spare = spareWords ? ["spare_words: true"] : [];
+    const written = `${[...shortestSlot, ...turned, ...spare, ...grid, "", ...words].join("\n")}\n`;
     if (!all.every((one) => PLAIN.test(one))) {
       checkReading(written, puzzle);
     }
@@ -69,8 +74,12 @@ export const text = {
  */
 function checkReading(written, puzzle) {
   /** @param {FillIn} one */
-  const signature = ({ rows, words, minSlot, direction }) =>
-    JSON.stringify([rows.map(lineOf), minSlot, direction, words.map((word) => JSON.stringify(lineOf(word))).sort()]);
+  const signature = ({ rows, words, ...rules }) =>
+    JSON.stringify([
+      rows.map(lineOf),
+      [rules.minSlot, rules.direction, rules.spareWords],
+      words.map((word) => JSON.stringify(lineOf(word))).sort(),
+    ]);
   let same = false;
   try {
     same = signature(readJson(read(written))) === signature(puzzle);
@@ -89,7 +98,7 @@ function checkReading(written, puzzle) {
  * @returns {Json}
  */
 function read(written) {
-  const { blocks, minSlot, direction } = blocksOf(written);
+  const { blocks, minSlot, direction, spareWords } = blocksOf(written);
   if (!blocks.length) {
     throw new PuzzleError("text.noGrid", {}, 1, 1);
   }
@@ -109,6 +118,7 @@ function read(written) {
     words,
     min_slot: minSlot ?? 2,
     ...(direction ? { direction } : {}),
+    ...(spareWords ? { spare_words: true } : {}),
   };
 }
 
@@ -135,7 +145,7 @@ function lineWithoutWords(grid) {
 }
 
 /**
- * What stands between blank lines, and the shortest slot and direction that the text says.
+ * What stands between blank lines, and the shortest slot, direction and spare words that the text says.
  * @param {string} written
  */
 function blocksOf(written) {
@@ -145,6 +155,7 @@ function blocksOf(written) {
   let minSlot = null;
   /** @type {string | null} */
   let direction = null;
+  let spareWords = false;
   let before = true;
   for (const [index, whole] of written.split("\n").entries()) {
     const inside = trimStart(whole);
@@ -152,11 +163,13 @@ function blocksOf(written) {
       continue;
     }
     const signs = trimEnd(trimEnd(inside).split(COMMENT_BEHIND)[0]);
-    const [said, turned] = [MIN_SLOT.exec(signs), DIRECTION.exec(signs)];
+    const [said, turned, spare] = [MIN_SLOT.exec(signs), DIRECTION.exec(signs), SPARE_WORDS.exec(signs)];
     if (said) {
       minSlot = shortest(trim(said[1]), index + 1);
     } else if (turned) {
       direction = directionOf(trim(turned[1]).toLowerCase(), index + 1);
+    } else if (spare) {
+      spareWords = areSpare(trim(spare[1] ?? "").toLowerCase(), index + 1);
     } else if (signs) {
       if (before) {
         blocks.push([]);
@@ -164,9 +177,21 @@ function blocksOf(written) {
       const column = 1 + lengthOf(whole) - lengthOf(inside);
       blocks[blocks.length - 1].push({ line: index + 1, column, text: signs });
     }
-    before = !signs || said !== null || turned !== null;
+    before = !signs || said !== null || turned !== null || spare !== null;
   }
-  return { blocks, minSlot, direction };
+  return { blocks, minSlot, direction, spareWords };
+}
+
+/**
+ * Whether a text says that words may stay unused.
+ * @param {string} found
+ * @param {number} line
+ */
+function areSpare(found, line) {
+  if (!YES.includes(found) && !NO.includes(found)) {
+    throw new PuzzleError("text.spareWords", { found }, line, 1);
+  }
+  return YES.includes(found);
 }
 
 /**

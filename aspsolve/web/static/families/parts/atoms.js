@@ -16,13 +16,16 @@ function unquoted(text) {
 }
 
 /**
- * An atom whose arguments are numbers, strings and constants; null for any other.
+ * An atom without arguments, or with numbers, strings and constants; null for any other.
  * @param {string} text
  * @returns {Atom | null}
  */
 export function parseAtom(text) {
   const holds = !text.startsWith("not ");
   const rest = holds ? text : text.slice(4);
+  if (/^[a-z_]\w*$/.test(rest)) {
+    return { name: rest, args: [], holds };
+  }
   const name = /^[a-z_]\w*\(/.exec(rest)?.[0].slice(0, -1);
   if (!name) {
     return null;

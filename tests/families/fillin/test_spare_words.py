@@ -1,0 +1,143 @@
+"""Spare words: a lexicon larger than the slots, of which each word is used at most as often as it is listed."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from aspsolve import FillIn, InputError, Status, ambiguity, conflict, explain, read, solve
+from aspsolve.cli import main
+from aspsolve.explanation import Outcome
+from aspsolve.families.fillin import solve_by_hand
+from aspsolve.families.fillin.pruning import prune
+from tests.explanation.checks import assert_sound_and_minimal
+from tests.test_encodings import random_lexicon
+
+GRID = ["#___#", "_#_##", "_#_##", "#____"]
+WORDS = ["sun", "soap", "plum", "sail", "sky", "ham", "uma"]
+CROSS = ["#h#", "___", "#_#"]
+LEXICON = ["hat", "hut", "bag", "big", "hat"]
+
+
+def grids(puzzle: FillIn) -> set[tuple[object, ...]]:
+    return {solution.grid for solution in solve(puzzle, models=0).solutions}
+
+
+def test_all_fillings_of_a_lexicon_are_found_each_once() -> None:
+    puzzle = FillIn(CROSS, LEXICON, spare_words=True)
+    assert grids(puzzle) == {("#h#", "bag", "#t#"), ("#h#", "hat", "#t#")}
+    assert len(solve(puzzle, models=0).solutions) == 2
+    assert solve(FillIn(CROSS, LEXICON)).status is Status.UNSATISFIABLE
+
+
+def test_a_word_is_used_no_more_often_than_it_is_listed() -> None:
+    assert grids(FillIn(["__", "##", "__"], ["ab", "c"], spare_words=True)) == set()
+    assert grids(FillIn(["__", "##", "__"], ["ab", "ab", "c"], spare_words=True)) == {("ab", "##", "ab")}
+
+
+def test_a_puzzle_without_slots_has_one_solution() -> None:
+    assert grids(FillIn(["_#"], ["ab"], spare_words=True)) == {("_#",)}
+
+
+def test_fixed_words_are_fixed_before_the_search() -> None:
+    puzzle = FillIn(["h_t", "###", "ha_"], ["hat", "hay", "cow", "dog"], spare_words=True)
+    assert prune(puzzle).satisfiable
+    assert prune(puzzle).fixed == [("hat", "across", 1, 1), ("hay", "across", 1, 3)]
+
+
+@pytest.mark.parametrize(
+    ("places", "broken"),
+    [
+        ([["bag", "across", 1, 2], ["hat", "down", 2, 1]], ()),
+        ([["hut", "across", 1, 2], ["hut", "down", 2, 1]], "The word hut is used 2 times, but listed once."),
+    ],
+)
+def test_checker_counts_words_that_are_used_too_often_alone(places: list[list[object]], broken: object) -> None:
+    solution = FillIn(CROSS, LEXICON, spare_words=True).solution(places)
+    assert solution.check() == (broken and (broken,))
+
+
+def test_explanation_is_sound_and_says_no_word_has_to_be_used() -> None:
+    puzzle = FillIn(["#h#", "b__", "#_#"], ["hat", "hut", "bag", "cow", "dog"], spare_words=True)
+    explanation = explain(puzzle)
+    assert explanation.outcome is Outcome.SOLVED
+    assert_sound_and_minimal(explanation)
+    assert [step.technique for step in explanation.steps] == ["only candidate", "only candidate"]
+    assert not any("at least" in str(reason.message) for step in explanation.steps for reason in step.reasons)
+
+
+def test_conflict_names_slots_for_which_words_are_missing() -> None:
+    found = conflict(FillIn(["__", "##", "__"], ["ab", "cde", "fgh"], spare_words=True))
+    assert found is not None
+    assert found.sentence == "Slots of 2 letters: 2, but words of that length: 1."
+
+
+@pytest.mark.parametrize("seed", [1003, 1007, 1012, 1015, 1021, 1030])
+def test_random_lexicons_are_explained_to_the_end(seed: int) -> None:
+    puzzle = random_lexicon(seed)
+    assert isinstance(puzzle, FillIn)
+    found = grids(puzzle)
+    explanation = explain(puzzle)
+    outcomes = {0: Outcome.IMPOSSIBLE, 1: Outcome.SOLVED}
+    assert explanation.outcome is outcomes.get(len(found), Outcome.SEVERAL)
+    assert_sound_and_minimal(explanation)
+
+
+def test_ambiguity_names_the_letter_that_leaves_one_solution() -> None:
+    found = ambiguity(FillIn(CROSS, LEXICON, spare_words=True))
+    assert found is not None
+    assert str(found) == "The solutions differ in 2 cells. One more clue leaves one: b at (1,2)."
+
+
+def test_solving_by_hand_leaves_words_over() -> None:
+    trace = solve_by_hand(FillIn(CROSS, LEXICON, spare_words=True), models=0)
+    assert {solution.grid for solution in trace.solutions} == {("#h#", "bag", "#t#"), ("#h#", "hat", "#t#")}
+    assert solve_by_hand(FillIn(CROSS, LEXICON)).miscounted == ("Slots of length 3: 2, words of that length: 5.",)
+
+
+@pytest.mark.parametrize("written", ["spare_words: true", "Spare words = YES", "spare_words.", "spare-words"])
+def test_text_says_spare_words(tmp_path: Path, written: str) -> None:
+    file = tmp_path / "p.txt"
+    file.write_text(f"{written}\n#h#\n___\n#_#\n\nhat bag cow\n")
+    assert read(file) == FillIn(CROSS, ["hat", "bag", "cow"], spare_words=True)
+
+
+def test_text_says_wrongly_whether_words_are_spare(tmp_path: Path) -> None:
+    file = tmp_path / "p.txt"
+    file.write_text("#h#\n___\n#_#\nspare_words: some\n\nhat bag\n")
+    with pytest.raises(InputError, match=r"p\.txt:4:1: spare_words: expected true or false, found 'some'"):
+        read(file)
+    with pytest.raises(InputError, match="spare_words: expected true or false, found 1"):
+        FillIn.from_json({"grid": CROSS, "words": ["hat"], "spare_words": 1})
+
+
+@pytest.mark.parametrize("suffix", ["txt", "json", "lp", "pl"])
+def test_option_makes_the_words_of_any_file_a_lexicon(
+    tmp_path: Path, suffix: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    exact = tmp_path / f"p.{suffix}"
+    texts = {
+        "txt": "#h#\n___\n#_#\n\nhat bag big cow\n",
+        "json": json.dumps({"kind": "fillin", "grid": CROSS, "words": ["hat", "bag", "big", "cow"]}),
+        "lp": 'cell(2,1). cell(1..3,2). cell(2,3). given(2,1,"h").\n'
+        + "".join(
+            f'word("{word}",1). ' + "".join(f'char("{word}",{n},"{c}"). ' for n, c in enumerate(word, 1))
+            for word in ("hat", "bag", "big", "cow")
+        ),
+        "pl": "?- Puzzle = [['#',h,'#'],[_,_,_],['#',_,'#']], WordList = [hat,bag,big,cow],"
+        " puzzle_solution(Puzzle, WordList).",
+    }
+    exact.write_text(texts[suffix])
+    assert main(["solve", str(exact)]) == 1
+    assert "--spare-words lets words stay unused" in capsys.readouterr().err
+    assert main(["solve", "--spare-words", "-n", "0", str(exact)]) == 0
+    assert "#h#\nbag\n#t#" in capsys.readouterr().out
+
+
+def test_a_lexicon_of_thousands_is_solved_and_its_uniqueness_known() -> None:
+    lexicon = [a + b + c + d for a in "abcdefgh" for b in "aeiou" for c in "bcdfghkl" for d in "aeiouxyz"]
+    result = solve(FillIn(["bade", "#_#_", "#_#_", "____"], lexicon, spare_words=True), models=2)
+    assert result.unique is False
+    assert [solution.check() for solution in result.solutions] == [(), ()]
