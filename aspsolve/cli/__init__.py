@@ -33,6 +33,7 @@ SUBCOMMANDS = {
     "explain": "explain step by step why a puzzle has its solution, or none",
     "rate": "rate how hard puzzles are",
     "hint": "say whether an attempt is right, and what follows next",
+    "batch": "work on many puzzles: a line of JSON for each, resumed where it stopped",
     "debug": "find out which rules of an encoding are wrong",
     "grade": "compare encodings' answer sets with reference solutions",
     "page": "write a folder with a page to play and set puzzles, for any web host",

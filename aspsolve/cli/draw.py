@@ -13,6 +13,7 @@ from aspsolve.cli.reading import add_reading_options, dialect_of, read_puzzle, w
 from aspsolve.draw import Length, Role, Style, Theme, outlined, pdf, png, svg
 from aspsolve.draw.coloured import print_drawing
 from aspsolve.draw.explained import badges, highlights
+from aspsolve.draw.theme import THEMES
 from aspsolve.engine.limits import check_time_limit
 from aspsolve.errors import InputError, MissingFontWarning
 from aspsolve.explanation import explain
@@ -28,8 +29,6 @@ __all__ = ["set_up"]
 
 #: The formats by the suffix of the output file.
 SUFFIXES = {".svg": "svg", ".png": "png", ".pdf": "pdf", ".txt": "text"}
-#: The theme of a picture in a format, where none is asked for.
-THEMES = {"svg": Theme.AUTO, "png": Theme.LIGHT, "pdf": Theme.PRINT}
 
 
 def set_up(parser: ArgumentParser) -> None:

@@ -14,7 +14,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from enum import Enum
 
-__all__ = ["PICTURE_CLASS", "Theme", "attributes", "dark_style_sheet"]
+__all__ = ["PICTURE_CLASS", "THEMES", "Theme", "attributes", "dark_style_sheet"]
 
 #: The class of the outermost element of every picture, to which the dark theme is restricted.
 PICTURE_CLASS = "aspsolve"
@@ -30,6 +30,9 @@ class Theme(Enum):
     #: Black, white and greys, for a printer.
     PRINT = "print"
 
+
+#: The theme of a picture in a format, where none is asked for.
+THEMES = {"svg": Theme.AUTO, "png": Theme.LIGHT, "pdf": Theme.PRINT}
 
 #: The light theme: the presentation attributes of each class.
 _LIGHT: Mapping[str, Mapping[str, str]] = {

@@ -90,6 +90,11 @@ class CancellationScope:
         self._processes: set[Killable] = set()
         self._cancelled = False
 
+    @property
+    def cancelled(self) -> bool:
+        """True once all processes have been ended."""
+        return self._cancelled
+
     def cancel(self) -> None:
         """End all processes in the scope, and those that are still to come."""
         with self._lock:

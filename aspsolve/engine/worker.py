@@ -10,6 +10,7 @@ import json
 import os
 import sys
 import threading
+from contextlib import suppress
 from pkgutil import resolve_name
 from typing import TYPE_CHECKING, Any, BinaryIO
 
@@ -190,8 +191,16 @@ def limit_resources(megabytes: int | None, cpu_seconds: int | None) -> None:
     resource.setrlimit(resource.RLIMIT_FSIZE, (0, 0))
     if cpu_seconds is not None:
         resource.setrlimit(resource.RLIMIT_CPU, (cpu_seconds, cpu_seconds + 1))
-    if megabytes is not None:
-        resource.setrlimit(resource.RLIMIT_AS, (megabytes << 20, megabytes << 20))
+    limit_memory(megabytes)
+
+
+def limit_memory(megabytes: int | None) -> None:
+    """Set the address space that this process may use, where the system has such a limit."""
+    with suppress(ImportError):  # on Windows
+        import resource  # noqa: PLC0415
+
+        if megabytes is not None:
+            resource.setrlimit(resource.RLIMIT_AS, (megabytes << 20, megabytes << 20))
 
 
 def peak_memory() -> float:

@@ -153,6 +153,7 @@ def read_puzzles(
     dialect: Dialect | None = None,
     family: str | None = None,
     strict: bool = False,
+    text: str | None = None,
 ) -> list[Puzzle]:
     """Read the puzzles of a file that may hold several, as one of Prolog queries may.
 
@@ -160,6 +161,8 @@ def read_puzzles(
     ----------
     path, format, dialect, family, strict : object
         As `read` has them.
+    text : str or None
+        What is in the file, where that was read before.
 
     Returns
     -------
@@ -178,7 +181,7 @@ def read_puzzles(
     """
     with warnings.catch_warnings(record=True) as caught:
         warnings.simplefilter("always", InputWarning)
-        puzzles = _read(path, format, dialect, family)
+        puzzles = _read(path, text, format, dialect, family)
     for warning in caught:
         if not isinstance(warning.message, InputWarning):
             warnings.warn(warning.message, stacklevel=2)
@@ -190,11 +193,13 @@ def read_puzzles(
     return puzzles
 
 
-def _read(path: str | PathLike[str], format_: str | None, dialect: Dialect | None, kind: str | None) -> list[Puzzle]:
+def _read(
+    path: str | PathLike[str], text: str | None, format_: str | None, dialect: Dialect | None, kind: str | None
+) -> list[Puzzle]:
     """Read the puzzles of a file, see `read`; the warnings do not name the file."""
     _check_path(path)
     try:
-        text = read_text(path)
+        text = read_text(path) if text is None else text
         name = format_ or _format_of(path, text)
         chosen = format_named(name)
         if dialect is not None:

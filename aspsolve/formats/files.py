@@ -11,7 +11,7 @@ from tempfile import NamedTemporaryFile
 
 from aspsolve.errors import InputError
 
-__all__ = ["MAX_FILE_BYTES", "STDIN", "read_text", "write_bytes", "write_text"]
+__all__ = ["MAX_FILE_BYTES", "STDIN", "decoded", "read_bytes", "read_text", "write_bytes", "write_text"]
 
 STDIN = "-"
 #: A file of more bytes than this is no puzzle.
@@ -25,6 +25,17 @@ def read_text(path: str | PathLike[str]) -> str:
     ------
     InputError
         For what is missing, a directory, unreadable, binary, larger than `MAX_FILE_BYTES`, or not UTF-8.
+    """
+    return decoded(read_bytes(path), os.fspath(path))
+
+
+def read_bytes(path: str | PathLike[str]) -> bytes:
+    """Return what is in a file, ``-`` for standard input.
+
+    Raises
+    ------
+    InputError
+        For what is missing, a directory, unreadable, or larger than `MAX_FILE_BYTES`.
     """
     file = os.fspath(path)
     if file == STDIN and sys.stdin is None:
@@ -43,6 +54,17 @@ def read_text(path: str | PathLike[str]) -> str:
         raise InputError(f"cannot be read: {getattr(error, 'strerror', None) or error}", file=file) from None
     if len(data) > MAX_FILE_BYTES:
         raise InputError(f"the file is larger than {MAX_FILE_BYTES >> 20} MB", file=file)
+    return data
+
+
+def decoded(data: bytes, file: str) -> str:
+    """Return the text of a file, as `read_text` does, of what is in it.
+
+    Raises
+    ------
+    InputError
+        For what is binary or not UTF-8.
+    """
     try:
         text = data.decode("utf-8-sig")
     except UnicodeDecodeError as error:

@@ -1,0 +1,76 @@
+"""The puzzles of a batch: files, and those in folders, which are looked for as they are needed."""
+
+from __future__ import annotations
+
+import os
+from collections import Counter
+from collections.abc import Collection, Iterable, Iterator
+from pathlib import Path, PurePath
+
+from aspsolve.errors import InputError
+from aspsolve.formats import FORMATS
+from aspsolve.formats.files import STDIN
+
+__all__ = ["find_files"]
+
+SUFFIXES = frozenset(suffix for suffixes in FORMATS.values() for suffix in suffixes)
+
+
+def find_files(paths: Iterable[str], suffixes: Collection[str] = SUFFIXES) -> Iterator[tuple[str, str]]:
+    """Find the files of a batch.
+
+    Parameters
+    ----------
+    paths : iterable of str
+        Files, which are yielded even where they are not there, and folders, which are searched with all below them, but
+        for hidden ones and links to folders.
+    suffixes : collection of str
+        The suffixes of files in folders; any where empty.
+
+    Yields
+    ------
+    tuple of (str, str)
+        The path of a file, and the path without a suffix at which what is made of it lies in another folder; it is the
+        file's own, with the suffix only where another file of the folder differs by nothing else.
+
+    Raises
+    ------
+    InputError
+        For a folder that cannot be read.
+    """
+    files = [path for path in paths if not os.path.isdir(path)]  # noqa: PTH112  (- and names with odd bytes)
+    yield from _named(files)
+    for folder in paths:
+        if folder not in files:
+            yield from _in_folder(folder, suffixes)
+
+
+def _in_folder(folder: str, suffixes: Collection[str]) -> Iterator[tuple[str, str]]:
+    """Yield the files in a folder and below it, in the order of their names; raises InputError."""
+    try:
+        with os.scandir(folder) as found:
+            entries = sorted((one.name, one.path, one.is_dir(follow_symlinks=False), one.is_file()) for one in found)
+    except OSError as error:
+        raise InputError(f"cannot be read: {error.strerror or error}", file=folder) from None
+    shown = [entry for entry in entries if not entry[0].startswith(".")]
+    yield from _named([path for _, path, _, is_file in shown if is_file and _fits(path, suffixes)])
+    for _, path, is_folder, _ in shown:
+        if is_folder:
+            yield from _in_folder(path, suffixes)
+
+
+def _fits(path: str, suffixes: Collection[str]) -> bool:
+    return not suffixes or os.path.splitext(path)[1].lower() in suffixes  # noqa: PTH122
+
+
+def _named(files: Iterable[str]) -> Iterator[tuple[str, str]]:
+    """Yield files with the names of what is made of them."""
+    number = Counter(map(_without_suffix, files))
+    for file in files:
+        name = _without_suffix(file) if number[_without_suffix(file)] == 1 else file
+        parts = [part for part in PurePath(name).parts if part not in ("..", PurePath(name).anchor)]
+        yield file, str(Path(*parts)) if file != STDIN else "stdin"
+
+
+def _without_suffix(file: str) -> str:
+    return os.path.splitext(file)[0]  # noqa: PTH122

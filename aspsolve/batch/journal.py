@@ -1,0 +1,153 @@
+"""A journal: outcomes are written down as they come, so that work that was interrupted can be resumed.
+
+A journal is a text file with a JSON object a line. An incomplete last line, left by an interruption, is ignored.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from pathlib import Path
+from time import monotonic
+from typing import Any, BinaryIO, Generic, TypeVar
+
+from aspsolve.errors import InputError
+
+__all__ = ["Entries", "Journal"]
+
+#: What is written is on the disk after this time, also if the machine loses its power.
+SYNC_SECONDS = 1.0
+
+T = TypeVar("T")
+
+
+@dataclass(frozen=True)
+class Entries(Generic[T]):
+    """What the lines of a kind of journal are.
+
+    Parameters
+    ----------
+    name : str
+        What such a file is called in messages.
+    read : callable
+        Returns the key of a job and what is to be known of its outcome, of the JSON object of a line. It raises
+        ValueError, KeyError or TypeError for another object.
+    write : callable
+        Returns the JSON object of a key and an outcome.
+    begins : str
+        With what the first line begins, so that no other file is taken for a journal.
+    header : bool
+        True where that is all of the first line, which tells nothing of a job.
+    """
+
+    name: str
+    read: Callable[[dict[str, Any]], tuple[str, T]]
+    write: Callable[[str, T], dict[str, Any]]
+    begins: str
+    header: bool = False
+
+
+@dataclass
+class Journal(Generic[T]):
+    """The outcomes of earlier runs, and the file that new ones are written to.
+
+    Parameters
+    ----------
+    known : dict of str to object
+        What is known of the outcomes of earlier runs, by the keys of their jobs.
+    """
+
+    known: dict[str, T] = field(default_factory=dict)
+    _entries: Entries[T] | None = field(default=None, init=False, repr=False)
+    _stream: BinaryIO | None = field(default=None, init=False, repr=False)
+    _synced: float = field(default=0.0, init=False, repr=False)
+
+    @classmethod
+    @contextmanager
+    def opened(cls, path: Path | None, entries: Entries[T]) -> Iterator[Journal[T]]:
+        """Open a journal for the time of a ``with`` statement.
+
+        Parameters
+        ----------
+        path : pathlib.Path or None
+            The file, which is made if it does not exist; None for a journal that is not written to a file.
+        entries : Entries
+            What its lines are.
+
+        Yields
+        ------
+        Journal
+            The journal.
+
+        Raises
+        ------
+        InputError
+            If the file is no such journal, or if it cannot be read or written.
+        """
+        journal = cls()
+        if path is None:
+            yield journal
+            return
+        complete_bytes = journal._read(path, entries)
+        try:
+            with path.open("r+b" if path.exists() else "w+b") as stream:
+                stream.seek(complete_bytes)
+                stream.truncate()
+                journal._stream, journal._entries = stream, entries
+                if complete_bytes == 0 and entries.header:
+                    journal._write(entries.begins)
+                yield journal
+                journal._sync()
+        except OSError as error:
+            raise InputError(f"cannot be written: {error.strerror or error}", file=str(path)) from None
+
+    def add(self, key: str, outcome: T) -> None:
+        """Write an outcome to the file: it is kept when this process is killed.
+
+        Parameters
+        ----------
+        key : str
+            The key of the job.
+        outcome : object
+            The outcome of the job.
+        """
+        if self._entries is not None:
+            self._write(json.dumps(self._entries.write(key, outcome), ensure_ascii=False))
+
+    def _write(self, line: str) -> None:
+        """Write a line at once, and see to it that it will be on the disk."""
+        assert self._stream is not None
+        self._stream.write(f"{line}\n".encode(errors="backslashreplace"))
+        self._stream.flush()
+        if monotonic() - self._synced > SYNC_SECONDS:
+            self._sync()
+
+    def _sync(self) -> None:
+        assert self._stream is not None
+        os.fsync(self._stream.fileno())
+        self._synced = monotonic()
+
+    def _read(self, path: Path, entries: Entries[T]) -> int:
+        """Read what is known, and return the number of bytes in the complete lines; raises InputError."""
+        complete_bytes = number = 0
+        begins = f"{entries.begins}\n".encode() if entries.header else entries.begins.encode()
+        try:
+            with path.open("rb") as stream:
+                for number, line in enumerate(stream, 1):
+                    other = number == 1 and not (line.startswith(begins) or begins.startswith(line))
+                    if not other and not line.endswith(b"\n"):
+                        break
+                    if other or number > 1 or not entries.header:
+                        key, outcome = entries.read(json.loads(line))
+                        self.known[key] = outcome
+                    complete_bytes += len(line)
+        except FileNotFoundError:
+            return 0
+        except OSError as error:
+            raise InputError(f"cannot be read: {error.strerror or error}", file=str(path)) from None
+        except (ValueError, KeyError, TypeError, RecursionError):
+            raise InputError(f"expected {entries.name}, found another file", file=str(path), line=number) from None
+        return complete_bytes

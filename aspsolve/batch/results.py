@@ -1,0 +1,145 @@
+"""The results of a batch: a line of JSON for each puzzle, and a folder of pictures and converted puzzles."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+from aspsolve.batch.journal import Entries
+from aspsolve.batch.puzzles import Outcome, key_of
+from aspsolve.errors import InputError
+from aspsolve.explanation.rating import Level
+from aspsolve.formats.files import write_bytes
+from aspsolve.model.puzzle import Status
+
+__all__ = ["Folder", "Summary", "entries"]
+
+#: What is kept of a line that was there before.
+KEPT = ("status", "unique", "level")
+
+
+@dataclass(frozen=True)
+class Folder:
+    """Where pictures and converted puzzles are written.
+
+    Parameters
+    ----------
+    path : pathlib.Path or None
+        The folder, None where nothing is written.
+    suffixes : dict of str to str
+        The suffixes of files by the names of `aspsolve.batch.puzzles.FIELDS`.
+    """
+
+    path: Path | None
+    suffixes: dict[str, str]
+
+    def write(self, outcome: Outcome) -> dict[str, Any]:
+        """Write the files of an outcome.
+
+        Parameters
+        ----------
+        outcome : Outcome
+            The outcome.
+
+        Returns
+        -------
+        dict
+            Its line, with the paths of the files.
+
+        Raises
+        ------
+        InputError
+            Where a file cannot be written.
+        """
+        paths: dict[str, str] = {}
+        for kind, data in outcome.files.items():
+            assert self.path is not None
+            path = self.path / f"{outcome.name}{self.suffixes[kind]}"
+            try:
+                path.parent.mkdir(parents=True, exist_ok=True)
+            except OSError as error:
+                raise InputError(f"cannot be made: {error.strerror or error}", file=str(path.parent)) from None
+            write_bytes(path, data)
+            paths[kind] = str(path)
+        return {**outcome.line, **paths}
+
+
+def entries(folder: Folder) -> Entries[Outcome]:
+    """Return what the lines of a batch's results are.
+
+    Parameters
+    ----------
+    folder : Folder
+        Where pictures and converted puzzles are written, each before its line.
+
+    Returns
+    -------
+    Entries
+        Of a known outcome, the journal keeps only what a summary needs.
+    """
+    same: dict[tuple[Any, ...], Outcome] = {}
+
+    def read(line: dict[str, Any]) -> tuple[str, Outcome]:
+        kept = (*(line[name] for name in KEPT),)
+        return key_of(line), same.setdefault(kept, Outcome(dict(zip(KEPT, kept, strict=True))))
+
+    return Entries("the results of a batch", read, lambda _, outcome: folder.write(outcome), '{"file": ')
+
+
+@dataclass
+class Summary:
+    """What came of the puzzles of a batch, counted."""
+
+    known: int = 0
+    lost: int = 0
+    statuses: Counter[str] = field(default_factory=Counter)
+    ambiguous: int = 0
+    levels: Counter[str] = field(default_factory=Counter)
+
+    def add(self, outcome: Outcome, *, known: bool) -> None:
+        """Count an outcome.
+
+        Parameters
+        ----------
+        outcome : Outcome
+            The outcome.
+        known : bool
+            True for one that was there before.
+        """
+        self.known += known
+        self.statuses[outcome.line["status"]] += 1
+        self.ambiguous += outcome.line["unique"] is False and outcome.line["status"] == Status.SATISFIABLE.value
+        if outcome.line["level"]:
+            self.levels[outcome.line["level"]] += 1
+
+    @property
+    def total(self) -> int:
+        """The number of puzzles."""
+        return self.statuses.total() + self.lost
+
+    def lines(self, seconds: float) -> Iterator[str]:
+        """Yield the summary.
+
+        Parameters
+        ----------
+        seconds : float
+            How long the batch has taken.
+
+        Yields
+        ------
+        str
+            A line.
+        """
+        counts = [f"{number} {status}" for status, number in sorted(self.statuses.items())]
+        if self.ambiguous:
+            counts.append(f"{self.ambiguous} with several solutions")
+        yield f"{self.total} {'puzzle' if self.total == 1 else 'puzzles'}: {', '.join(counts) or 'none'}"
+        if self.levels:
+            yield "levels: " + ", ".join(f"{self.levels[level.value]} {level.value}" for level in Level)
+        new = self.total - self.known - self.lost
+        known = f", {self.known} were there already" if self.known else ""
+        each = f", {1000 * seconds / new:.1f} ms each" if new else ""
+        yield f"{new} done in {seconds:.1f} s{each}{known}"

@@ -1,0 +1,151 @@
+"""Workers that do jobs in parallel: threads of this process, each with processes of its jobs, or a cluster."""
+
+from __future__ import annotations
+
+import signal
+from collections import deque
+from collections.abc import Iterable, Iterator
+from concurrent.futures import Executor, Future, ThreadPoolExecutor
+from contextlib import contextmanager
+from dataclasses import dataclass
+from typing import TypeVar
+
+from aspsolve.batch.work import Job, end_processes
+from aspsolve.engine.limits import CancellationScope
+from aspsolve.errors import InputError
+
+__all__ = ["Workers", "start_workers"]
+
+#: How often a cluster repeats a job whose worker was lost.
+MAX_RETRIES = 5
+#: How long to wait for the scheduler of a cluster, in seconds.
+CONNECT_SECONDS = 10
+#: How many jobs for each process, and how many submissions to a cluster, are waiting, or done and not taken yet.
+AHEAD, AHEAD_ON_CLUSTER = 4, 2000
+
+T = TypeVar("T")
+
+
+@dataclass(frozen=True)
+class Workers:
+    """The workers that do jobs in parallel.
+
+    Parameters
+    ----------
+    executor : concurrent.futures.Executor
+        What jobs are submitted to.
+    scope : CancellationScope or None
+        The scope of the processes on this machine; None on a cluster.
+    ahead : int
+        How many submissions are waiting at most, or done and not taken.
+    """
+
+    executor: Executor
+    scope: CancellationScope | None
+    ahead: int
+
+    def submit(self, job: Job[T]) -> Future[T]:
+        """Submit a job.
+
+        Parameters
+        ----------
+        job : Job
+            The job.
+
+        Returns
+        -------
+        concurrent.futures.Future
+            Its outcome.
+        """
+        return self.executor.submit(job.call, self.scope)
+
+    def in_order(self, jobs: Iterable[Job[T]]) -> Iterator[T]:
+        """Do jobs, which are taken from the iterable as they are submitted.
+
+        Parameters
+        ----------
+        jobs : iterable of Job
+            The jobs.
+
+        Yields
+        ------
+        object
+            The outcomes, in the order of the jobs.
+        """
+        waiting: deque[Future[T]] = deque()
+        for job in jobs:
+            waiting.append(self.submit(job))
+            while waiting and (len(waiting) >= self.ahead or waiting[0].done()):
+                yield waiting.popleft().result()
+        while waiting:
+            yield waiting.popleft().result()
+
+
+@contextmanager
+def start_workers(where: str | None, processes: int) -> Iterator[Workers]:
+    """Start workers for the time of a ``with`` statement; an exception in it ends all jobs.
+
+    Parameters
+    ----------
+    where : str or None
+        None for this machine, ``dask`` for a Dask cluster that is started here, ``dask://HOST:PORT`` for the scheduler
+        of a running one.
+    processes : int
+        How many jobs run at the same time on this machine.
+
+    Yields
+    ------
+    Workers
+        The workers.
+
+    Raises
+    ------
+    InputError
+        If there is no such cluster, or if Dask is not installed.
+    """
+    if where is None:
+        scope = CancellationScope()
+        with ThreadPoolExecutor(processes, initializer=_block_interrupts) as pool:
+            try:
+                yield Workers(pool, scope, AHEAD * processes)
+            except BaseException:
+                pool.shutdown(wait=False, cancel_futures=True)
+                scope.cancel()
+                raise
+        return
+    with _cluster(where, processes) as executor:
+        yield Workers(executor, None, AHEAD_ON_CLUSTER)
+
+
+def _block_interrupts() -> None:
+    """Block Ctrl-C for the processes that this thread starts: it is for their parent."""
+    if hasattr(signal, "pthread_sigmask"):  # not on Windows
+        signal.pthread_sigmask(signal.SIG_BLOCK, [signal.SIGINT])
+
+
+@contextmanager
+def _cluster(where: str, processes: int) -> Iterator[Executor]:
+    """Connect to a Dask cluster and yield it as an executor; raises InputError."""
+    scheme, _, address = where.partition("://")
+    if scheme != "dask":
+        raise InputError(f"executor: expected dask or dask://HOST:PORT, found {where!r}")
+    try:
+        from distributed import Client, LocalCluster  # noqa: PLC0415  (an optional dependency)
+    except ImportError:
+        raise InputError("executor: Dask is not installed: pip install 'aspsolve[cluster]'") from None
+    try:
+        if address:
+            client = Client(f"tcp://{address}", timeout=CONNECT_SECONDS)
+            cluster = None
+        else:
+            cluster = LocalCluster(n_workers=processes, threads_per_worker=1, dashboard_address=":0")
+            client = Client(cluster)
+    except (OSError, ValueError) as error:
+        raise InputError(f"executor: there is no Dask scheduler at {address}: {error}") from None
+    try:
+        with client:
+            yield client.get_executor(pure=False, retries=MAX_RETRIES)
+            client.run(end_processes)
+    finally:
+        if cluster is not None:
+            cluster.close()

@@ -1,0 +1,169 @@
+"""``aspsolve batch``: solve, rate, draw and convert many puzzles, with a line of JSON for each, and resume."""
+
+from __future__ import annotations
+
+import json
+from argparse import ArgumentParser, ArgumentTypeError, Namespace
+from collections.abc import Iterator
+from pathlib import Path
+from time import perf_counter
+
+from aspsolve import __version__
+from aspsolve.batch.files import SUFFIXES, find_files
+from aspsolve.batch.journal import Journal
+from aspsolve.batch.puzzles import ERROR, Asked, Doing, Outcome, puzzle_job
+from aspsolve.batch.results import Folder, Summary, entries
+from aspsolve.batch.run import Done, hand_over, run
+from aspsolve.batch.work import Job
+from aspsolve.batch.workers import start_workers
+from aspsolve.cli.reading import add_reading_options, dialect_of
+from aspsolve.draw import Length, Theme
+from aspsolve.draw.theme import THEMES
+from aspsolve.engine.limits import check_time_limit
+from aspsolve.errors import InputError, shown
+from aspsolve.formats import FORMATS
+from aspsolve.formats.files import STDIN
+from aspsolve.model.checks import integer
+from aspsolve.model.puzzle import Status
+from aspsolve.terminal import notice, steps
+
+__all__ = ["set_up"]
+
+DONE, NO_SOLUTION, BAD_INPUT, LIMIT_REACHED, INTERRUPTED = 0, 1, 2, 3, 130
+#: The limits of a puzzle, where none are asked for.
+SECONDS, MEGABYTES = 60.0, 2048
+#: How many puzzles are submitted to a cluster at once.
+TOGETHER = 16
+
+
+def set_up(parser: ArgumentParser) -> None:
+    """Describe the subcommand's arguments."""
+    parser.description = (
+        "Work on many puzzles, with a line of JSON for each. The same command again does those that are missing."
+        " Exit code: 0 all went well, 1 one has no solution, or several where they are to be unique or rated, 2 one"
+        " cannot be read, or was lost, 3 a limit was reached first; the greatest of them."
+    )
+    parser.add_argument("paths", metavar="FILE", nargs="+", help="a puzzle, or a folder; - is standard input")
+    parser.add_argument("-o", "--output", default=STDIN, metavar="JSONL", help="a file for the lines, or to resume")
+    parser.add_argument(
+        "--do",
+        type=_doings,
+        default="solve",
+        metavar="LIST",
+        help=f"what is done, with commas between: {', '.join(doing.value for doing in Doing)} (default: solve)",
+    )
+    parser.add_argument("--folder", type=Path, metavar="DIR", help="where pictures and converted puzzles are written")
+    pictures = [*THEMES, "text"]
+    parser.add_argument("--picture", choices=pictures, default="svg", help="the format of pictures (default: svg)")
+    parser.add_argument("--theme", choices=[theme.value for theme in Theme], help="their colours, as draw has them")
+    parser.add_argument("--size", metavar="WIDTH", help="how wide they are, such as 80mm, 3in or 400px")
+    parser.add_argument("--to", choices=[*FORMATS], default="json", help="what is converted to (default: json)")
+    parser.add_argument("-p", "--processes", type=int, default=1, metavar="N", help="how many at once (default: 1)")
+    parser.add_argument(
+        "--executor", metavar="WHERE", help="dask for a local Dask cluster, dask://HOST:PORT for one that is there"
+    )
+    parser.add_argument(
+        "--time-limit", type=float, default=SECONDS, metavar="S", help=f"seconds for a puzzle (default: {SECONDS:g})"
+    )
+    parser.add_argument(
+        "--memory-limit", type=int, default=MEGABYTES, metavar="MB", help=f"megabytes (default: {MEGABYTES})"
+    )
+    add_reading_options(parser)
+    parser.set_defaults(run=run_batch)
+
+
+def _doings(text: str) -> frozenset[Doing]:
+    known = {doing.value: doing for doing in Doing}
+    for word in text.split(","):
+        if word not in known:
+            *most, last = known
+            raise ArgumentTypeError(f"expected {', '.join(most)} or {last}, found {shown(word)}")
+    return frozenset(known[word] for word in text.split(","))
+
+
+def run_batch(arguments: Namespace) -> int:
+    """Work on the puzzles, write a line for each, and return the exit code."""
+    begin = perf_counter()
+    integer(arguments.processes, "processes", least=1)
+    asked = _asked(arguments)
+    to_stdout = arguments.output == STDIN
+    folder = Folder(arguments.folder, _suffixes(arguments))
+    kind = entries(folder)
+    summary = Summary()
+    interrupted = False
+    try:
+        with (
+            Journal.opened(None if to_stdout else Path(arguments.output), kind) as journal,
+            steps("working", None) as display,
+            start_workers(arguments.executor, arguments.processes) as workers,
+        ):
+
+            def take(done: Done[Outcome]) -> None:
+                if done.outcome is None:
+                    summary.lost += 1
+                    return
+                summary.add(done.outcome, known=done.known)
+                display.advance([_text(kind.write("", done.outcome))] if to_stdout else [])
+
+            hand_over(run(_jobs(arguments, asked), workers, journal, together=TOGETHER), take)
+    except KeyboardInterrupt:
+        interrupted = True
+    lines = summary.lines(perf_counter() - begin)
+    for line in lines:
+        if to_stdout:
+            notice(line)
+        else:
+            print(line)
+    if interrupted:
+        notice("interrupted: the same command does the rest")
+    elif summary.lost:
+        notice(f"{summary.lost} were lost with their workers: the same command does them")
+    return INTERRUPTED if interrupted else _code(summary, asked)
+
+
+def _asked(arguments: Namespace) -> Asked:
+    """Return what is asked of each puzzle; raises InputError."""
+    files = arguments.do & {Doing.DRAW, Doing.CONVERT}
+    if files and arguments.folder is None:
+        raise InputError(f"{min(one.value for one in files)}: expected --folder, where it is written")
+    if arguments.folder is not None and arguments.folder.exists() and not arguments.folder.is_dir():
+        raise InputError("expected a folder, found a file", file=str(arguments.folder))
+    return Asked(
+        arguments.do,
+        check_time_limit(arguments.time_limit),
+        integer(arguments.memory_limit, "memory limit", least=1),
+        arguments.source,
+        arguments.family,
+        dialect_of(arguments),
+        arguments.strict,
+        arguments.picture,
+        None if arguments.theme is None else Theme(arguments.theme),
+        None if arguments.size is None else Length.parse(arguments.size, "--size"),
+        arguments.to,
+        __version__,
+    )
+
+
+def _suffixes(arguments: Namespace) -> dict[str, str]:
+    picture = ".txt" if arguments.picture == "text" else f".{arguments.picture}"
+    return {"picture": picture, "converted": FORMATS[arguments.to][0]}
+
+
+def _jobs(arguments: Namespace, asked: Asked) -> Iterator[Job[Outcome]]:
+    """Yield the job of each file; raises InputError for a folder that cannot be read."""
+    for file, name in find_files(arguments.paths, SUFFIXES if arguments.source is None else ()):
+        yield puzzle_job(file, asked, name)
+
+
+def _text(line: dict[str, object]) -> str:
+    return json.dumps(line, ensure_ascii=False)
+
+
+def _code(summary: Summary, asked: Asked) -> int:
+    """Return the exit code."""
+    if summary.statuses[Status.UNKNOWN.value]:
+        return LIMIT_REACHED
+    if summary.statuses[ERROR] or summary.lost:
+        return BAD_INPUT
+    ambiguous = summary.ambiguous and asked.do & {Doing.UNIQUE, Doing.RATE}
+    return NO_SOLUTION if summary.statuses[Status.UNSATISFIABLE.value] or ambiguous else DONE

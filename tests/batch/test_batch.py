@@ -1,0 +1,168 @@
+"""``aspsolve batch``: lines, limits, bad files, resuming, pictures and conversions."""
+
+from __future__ import annotations
+
+import io
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from aspsolve import Rikudo, read, write
+from aspsolve.batch.files import find_files
+from aspsolve.batch.puzzles import FIELDS
+from aspsolve.cli import main
+from benchmarks.promptness import largest
+
+#: One solution, several, none; each with its line, but for what differs from run to run.
+PUZZLES = {
+    "one.json": (Rikudo(7, prefilled=[(-2, 0, 1), (-1, 1, 2)], links=[]), "SATISFIABLE", True),
+    "several.txt": (Rikudo(7), "SATISFIABLE", False),
+    "none.json": (Rikudo(7, prefilled=[(-2, 0, 1), (2, 0, 2)]), "UNSATISFIABLE", False),
+}
+
+
+@pytest.fixture
+def puzzles(tmp_path: Path) -> Path:
+    """A folder with the puzzles, and a file that is none."""
+    folder = tmp_path / "puzzles"
+    (folder / "below" / ".hidden").mkdir(parents=True)
+    for name, (puzzle, _, _) in PUZZLES.items():
+        write(puzzle, folder / ("below" if name == "none.json" else "") / name)
+    (folder / "bad.json").write_text('{"kind": "rikudo",\n"size": x}')
+    (folder / "notes.md").write_text("no puzzle")
+    write(Rikudo(7), folder / "below" / ".hidden" / "puzzle.json")
+    return folder
+
+
+def lines(path: Path) -> dict[str, dict[str, Any]]:
+    """Return the lines of results by the names of the files, which are each there once."""
+    found = [json.loads(line) for line in path.read_text(encoding="utf-8").splitlines()]
+    assert len({line["file"] for line in found}) == len(found)
+    return {Path(line["file"]).name: line for line in found}
+
+
+def test_line_says_what_came_of_each_puzzle(puzzles: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    results = puzzles.parent / "results.jsonl"
+    assert main(["batch", str(puzzles), "-o", str(results), "--do", "solve,unique,rate", "-p", "2"]) == 2
+    found = lines(results)
+    assert {*found} == {*PUZZLES, "bad.json"}
+    for name, (puzzle, status, unique) in PUZZLES.items():
+        line = found[name]
+        assert tuple(line) == FIELDS
+        assert (line["family"], line["status"], line["unique"]) == ("rikudo", status, unique)
+        assert (line["level"] is not None) == (unique is True)
+        if status == "SATISFIABLE":
+            assert puzzle.solution_from_json(line["solution"]).check() == ()
+        assert line["seconds"] > 0
+        assert line["error"] is None
+    bad = found["bad.json"]
+    assert (bad["status"], bad["family"]) == ("ERROR", None)
+    assert bad["error"] == f"{puzzles}/bad.json:2:9: broken JSON: Expecting value"
+    out = capsys.readouterr().out.splitlines()
+    assert out[0] == "4 puzzles: 1 ERROR, 2 SATISFIABLE, 1 UNSATISFIABLE, 1 with several solutions"
+    assert out[1] == "levels: 1 easy, 0 medium, 0 hard, 0 expert"
+
+
+def test_next_start_does_only_what_is_missing(puzzles: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    results = puzzles.parent / "results.jsonl"
+    command = ["batch", str(puzzles), "-o", str(results)]
+    assert main(command) == 2
+    whole = results.read_bytes()
+    results.write_bytes(whole[:-30])
+    assert main(command) == 2
+    assert "1 done in" in (said := capsys.readouterr().out)
+    assert said.splitlines()[2] == "4 puzzles: 1 ERROR, 2 SATISFIABLE, 1 UNSATISFIABLE"  # those of before count, too
+    again = lines(results)
+    assert {*again} == {*PUZZLES, "bad.json"}
+    write(Rikudo(7, prefilled=[(-2, 0, 3)]), puzzles / "one.json")
+    (puzzles / "bad.json").unlink()
+    assert main(command) == 1
+    assert len(results.read_text(encoding="utf-8").splitlines()) == 5
+    assert main([*command, "--do", "unique"]) == 1
+    assert len(results.read_text(encoding="utf-8").splitlines()) == 8
+
+
+@pytest.mark.parametrize("text", ['{"a": 1}\n', "x\n", "x", '{"file": "a", "digest": 3}\n', '{"kind": "rikudo"}'])
+def test_other_file_is_not_overwritten(text: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    results = tmp_path / "other"
+    results.write_text(text)
+    assert main(["batch", str(tmp_path), "-o", str(results)]) == 2
+    assert capsys.readouterr().err == f"aspsolve: {results}:1: expected the results of a batch, found another file\n"
+    assert results.read_text() == text
+
+
+def test_limit_ends_one_puzzle_only_and_its_picture_is_drawn(tmp_path: Path) -> None:
+    write(largest()["seeknumbers"], tmp_path / "long.json")
+    write(Rikudo(7), tmp_path / "short.json")
+    command = ["batch", str(tmp_path), "-o", str(tmp_path / "results"), "--folder", str(tmp_path / "out")]
+    assert main([*command, "--do", "solve,draw", "--time-limit", "1"]) == 3
+    found = lines(tmp_path / "results")
+    assert (found["long.json"]["status"], found["long.json"]["error"]) == ("UNKNOWN", "not done within 1 s")
+    assert found["long.json"]["family"] == "seeknumbers"
+    assert found["short.json"]["status"] == "SATISFIABLE"
+    for line in found.values():
+        assert Path(line["picture"]).read_text(encoding="utf-8").startswith("<svg ")
+
+
+def test_memory_limit_is_a_line(tmp_path: Path) -> None:
+    write(largest()["rikudo"], tmp_path / "large.json")
+    write(Rikudo(7), tmp_path / "small.json")
+    assert main(["batch", str(tmp_path), "-o", str(tmp_path / "results"), "--memory-limit", "220"]) == 3
+    found = lines(tmp_path / "results")
+    assert found["small.json"]["status"] == "SATISFIABLE"
+    assert found["large.json"]["status"] == "UNKNOWN"
+    assert found["large.json"]["error"].endswith("220 MB of memory")
+
+
+def test_pictures_and_conversions_lie_in_a_folder(puzzles: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(puzzles.parent)
+    write(Rikudo(7), puzzles / "one.txt")
+    command = ["batch", "puzzles", "-o", "results", "--do", "draw,convert", "--folder", "out", "--picture", "text"]
+    assert main([*command, "--to", "facts"]) == 2
+    found = lines(Path("results"))
+    assert {line["status"] for line in found.values()} == {"READ", "ERROR"}
+    names = ["puzzles/below/none", "puzzles/one.json", "puzzles/one.txt", "puzzles/several"]
+    assert sorted(path.as_posix() for path in Path("out").rglob("*.lp")) == [f"out/{name}.lp" for name in names]
+    assert sorted(path.as_posix() for path in Path("out").rglob("*.txt")) == [f"out/{name}.txt" for name in names]
+    for line in found.values():
+        if line["status"] == "READ":
+            assert read(line["converted"]) == read(line["file"])
+            assert Path(line["picture"]).read_text(encoding="utf-8") == f"{read(line['file'])}\n"
+
+
+def test_standard_input_is_a_puzzle_and_lines_can_go_to_standard_output(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr("sys.stdin", io.TextIOWrapper(io.BytesIO(json.dumps(Rikudo(7).to_json()).encode())))
+    assert main(["batch", "-", "--from", "json", "--do", "unique"]) == 1
+    said = capsys.readouterr()
+    assert (json.loads(said.out)["file"], json.loads(said.out)["unique"]) == ("-", False)
+    assert said.err.startswith("aspsolve: 1 puzzle: 1 SATISFIABLE, 1 with several solutions\n")
+
+
+def test_what_cannot_be_asked_is_refused_at_once(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    for given, said in (
+        (["--do", "draw"], "draw: expected --folder"),
+        (["-p", "0"], "processes: 0 is not between 1 and"),
+        (["--time-limit", "0"], "time limit: expected a positive number"),
+        (["--memory-limit", "0"], "memory limit: 0 is not between 1 and"),
+        (["--executor", "ray"], "executor: expected dask or dask://HOST:PORT"),
+    ):
+        assert main(["batch", str(tmp_path), *given]) == 2
+        assert said in capsys.readouterr().err
+    with pytest.raises(SystemExit):
+        main(["batch", str(tmp_path), "--do", "solve,dance"])
+    assert "--do: expected solve, unique, rate, draw or convert, found 'dance'" in capsys.readouterr().err
+
+
+def test_missing_file_is_a_line(tmp_path: Path) -> None:
+    assert main(["batch", str(tmp_path / "none.json"), "-o", str(tmp_path / "results")]) == 2
+    assert lines(tmp_path / "results")["none.json"]["error"] == f"{tmp_path}/none.json: there is no such file"
+
+
+def test_files_above_and_at_the_root_stay_in_the_folder(tmp_path: Path) -> None:
+    assert [*find_files(["../a/b.json", "/c.json", "c.txt", "-"])] == [
+        ("../a/b.json", "a/b"), ("/c.json", "c"), ("c.txt", "c"), ("-", "stdin"),
+    ]  # fmt: skip

@@ -1,0 +1,105 @@
+"""A job's own process: limits, losses, errors, and that it ends."""
+
+from __future__ import annotations
+
+import os
+import signal
+import threading
+import time
+from collections.abc import Iterator
+from functools import partial
+from pathlib import Path
+
+import pytest
+
+from aspsolve.batch.work import InProcess, Job, end_processes
+from aspsolve.batch.workers import start_workers
+from aspsolve.engine.limits import CancellationScope
+from aspsolve.errors import InputError, LimitReached, OutOfMemory, ProcessCrashed
+from benchmarks.promptness import children, processes_left
+
+
+def refuse() -> None:
+    raise InputError("no", line=3)
+
+
+def grow() -> None:
+    bytearray(2**40)
+
+
+def end(number: int) -> None:
+    os.kill(os.getpid(), number)
+
+
+def end_once(folder: str) -> int:
+    """End this process the first time."""
+    try:
+        Path(folder, "begun").mkdir()
+    except FileExistsError:
+        return os.getpid()
+    os.kill(os.getpid(), signal.SIGKILL)
+    return 0
+
+
+@pytest.fixture(autouse=True)
+def _ended() -> Iterator[None]:
+    """Leave no process to other tests."""
+    yield
+    end_processes()
+
+
+def test_process_does_one_job_after_another() -> None:
+    assert InProcess(os.getpid)() == InProcess(os.getpid)() != os.getpid()
+
+
+def test_errors_of_the_function_are_raised_and_the_process_stays() -> None:
+    process = InProcess(os.getpid)()
+    with pytest.raises(InputError, match="no"):
+        InProcess(refuse)()
+    assert InProcess(os.getpid)() == process
+
+
+def test_limits_end_the_process() -> None:
+    before = set(children())
+    with pytest.raises(LimitReached, match=r"not done within 0\.2 s"):
+        InProcess(partial(time.sleep, 60), 0.2)()
+    with pytest.raises(OutOfMemory, match="needed more than 500 MB of memory"):
+        InProcess(grow, megabytes=500)()
+    assert processes_left(before) == ()
+
+
+@pytest.mark.skipif(os.name == "nt", reason="signals")
+def test_killed_process_is_replaced(tmp_path: object) -> None:
+    assert InProcess(partial(end_once, str(tmp_path)))() != 0
+
+
+@pytest.mark.skipif(os.name == "nt", reason="signals")
+def test_process_that_crashes_is_not_begun_again() -> None:
+    with pytest.raises(ProcessCrashed, match=r"the process crashed \(SIGSEGV\)"):
+        InProcess(partial(end, signal.SIGSEGV))()
+    with pytest.raises(OutOfMemory, match="broke down at a limit of 500 MB"):
+        InProcess(partial(end, signal.SIGABRT), megabytes=500)()
+
+
+@pytest.mark.skipif(os.name == "nt", reason="signals")
+def test_process_that_is_killed_again_and_again_is_given_up(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("aspsolve.batch.work.TRIES", 2)
+    with pytest.raises(ProcessCrashed, match="the process was killed 2 times: perhaps there is too little memory"):
+        InProcess(partial(end, signal.SIGKILL))()
+
+
+def test_cancelled_scope_ends_the_process() -> None:
+    scope = CancellationScope()
+    threading.Timer(1.0, scope.cancel).start()
+    begin = time.perf_counter()
+    with pytest.raises(ProcessCrashed):
+        InProcess(partial(time.sleep, 60))(scope)
+    assert time.perf_counter() - begin < 30
+
+
+def test_no_process_is_left_once_the_workers_are() -> None:
+    before = set(children())
+    with start_workers(None, 2) as workers:
+        done = [*workers.in_order(Job(str(number), InProcess(os.getpid)) for number in range(20))]
+    assert len({*done}) == 2
+    assert processes_left(before) == ()
