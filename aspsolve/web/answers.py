@@ -228,7 +228,8 @@ async def _as_stream(first: Event, events: AsyncGenerator[Event, None]) -> Async
         async for event in events:
             yield _as_text(event)
     except (AspsolveError, OSError) as error:
-        yield _as_text(("error", json.dumps({"error": refusal(error)[1]})))
+        status, message = refusal(error)
+        yield _as_text(("error", json.dumps({"status": status, "error": message})))
 
 
 def _as_text(event: Event) -> str:

@@ -38,6 +38,7 @@ LANGUAGES = ("en", "de")
 INDEX = "index.html"
 #: The folders of what it reads later, and the file with all of that for those who open the page from a disk.
 FOLDERS, DISK = ("clingo", "encodings", "explanations", "puzzles"), "disk.js"
+DIGITS = "0123456789abcdefghijklmnopqrstuvwxyz"
 #: Who serves the folder chooses no other suffix.
 ENCODING_SUFFIX = ".lp"
 
@@ -66,6 +67,18 @@ class PagePuzzle:
         title = re.sub(r"[\W_]+", " ", stem).strip()
         return cls(f"{puzzle.kind}-{re.sub(r'[^A-Za-z0-9]+', '_', stem)}", title, puzzle)
 
+    @property
+    def key(self) -> str:
+        """A digest of the puzzle's JSON, by which the page knows it wherever it comes from: 32 bits in base 36."""
+        digest = 5381
+        for sign in json.dumps(self.puzzle.to_json(), ensure_ascii=False, separators=(",", ":")):
+            digest = (digest * 33 & 0xFFFFFFFF) ^ ord(sign)
+        digits = ""
+        while digest or not digits:
+            digest, digit = divmod(digest, 36)
+            digits = DIGITS[digit] + digits
+        return digits
+
     def to_json(self) -> dict[str, Any]:
         """Return title and puzzle."""
         return {"title": self.title, "puzzle": self.puzzle.to_json()}
@@ -82,7 +95,7 @@ def shipped_puzzles() -> Iterator[PagePuzzle]:
 
 def contents(engine: str, puzzles: Sequence[PagePuzzle]) -> dict[str, Any]:
     """Return the page's settings."""
-    listed = [{"file": one.name, "title": one.title, "kind": one.puzzle.kind} for one in puzzles]
+    listed = [{"file": one.name, "title": one.title, "kind": one.puzzle.kind, "key": one.key} for one in puzzles]
     return {"engine": engine, "puzzles": listed}
 
 

@@ -64,7 +64,9 @@ def test_answer_is_cut_where_it_would_be_too_large(server: Server) -> None:
     assert 0.9 * MAX_ANSWER_CHARACTERS < len(data) < 1.01 * MAX_ANSWER_CHARACTERS
     assert 0 < len(answer["solutions"]) < 1000
     _, _, events = server.ask("POST", "/api/solve?models=1000", large_puzzle(), {"accept": "text/event-stream"})
-    assert events.endswith(b'event: error\ndata: {"error": "the answer is larger than 16,000,000 bytes"}\n\n')
+    assert events.endswith(
+        b'event: error\ndata: {"status": 422, "error": "the answer is larger than 16,000,000 bytes"}\n\n'
+    )
 
 
 def test_puzzle_of_a_huge_area_is_refused_before_a_job_begins(server: Server) -> None:

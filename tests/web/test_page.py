@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import base64
 import errno
+import gzip
 import hashlib
 import json
 import os
@@ -25,7 +26,7 @@ from aspsolve.formats import format_named
 from aspsolve.formats.text import read_puzzle as read_text_puzzle
 from aspsolve.web import page
 from aspsolve.web.bundle import STATIC, page_files
-from aspsolve.web.page import SOLVER_FILES, SOLVER_IN_MODULES, explained
+from aspsolve.web.page import SOLVER_FILES, SOLVER_IN_MODULES, PagePuzzle, explained
 from tests.conftest import CASES, ROOT, shipped
 from tests.formats.strategies import any_puzzles, queries_with_mistakes, texts_with_mistakes
 from tests.solved_puzzles import solved
@@ -65,7 +66,8 @@ def test_page_tells_formats_and_mistakes_however_long_a_text_is(lines: int, tmp_
 
 
 def puzzle_case(puzzle: Puzzle) -> dict[str, Any]:
-    return {"puzzle": puzzle.to_json(), "facts": [str(fact) for fact in puzzle.facts()]}
+    facts = [str(fact) for fact in puzzle.facts()]
+    return {"puzzle": puzzle.to_json(), "facts": facts, "key": PagePuzzle.of("x", puzzle).key}
 
 
 def solution_case(solution: Solution) -> dict[str, Any]:
@@ -221,7 +223,8 @@ def test_folder_holds_the_page_the_solver_and_explained_puzzles(
     assert main(["page", str(puzzle_file), "-o", str(out), "--clingo-wasm", str(solver)]) == 0
     listed = told_by(out / "index.html")
     assert listed["engine"] == "browser"
-    assert listed["puzzles"] == [{"file": "fillin-hat_bag", "title": "hat bag", "kind": "fillin"}]
+    key = PagePuzzle.of("hat & bag", read(puzzle_file)).key
+    assert listed["puzzles"] == [{"file": "fillin-hat_bag", "title": "hat bag", "kind": "fillin", "key": key}]
     written = json.loads((out / "puzzles/fillin-hat_bag.json").read_text())
     assert written["puzzle"] == PUZZLE
     explanation = json.loads((out / "explanations/fillin-hat_bag.json").read_text())
@@ -234,8 +237,8 @@ def test_folder_holds_the_page_the_solver_and_explained_puzzles(
     assert (out / "clingo/clingo.wasm").read_text() == "a solver"
     named = re.findall(r'(?:src|href)="([^#"]+)"', (out / "index.html").read_text())
     assert named == ["icon.svg", "style.css", "page.js"]
-    size = sum((out / name).stat().st_size for name in ("index.html", *named))
-    assert size + len(json.dumps(written)) < 150_000  # before the solver, and the second script, are asked for
+    size = sum(len(gzip.compress((out / name).read_bytes())) for name in ("index.html", *named))
+    assert size < 60_000  # before the solver, and the second script, are asked for
 
 
 def test_folder_stays_as_it_was_where_a_new_one_cannot_be_written(

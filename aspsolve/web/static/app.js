@@ -27,8 +27,11 @@ const ADDRESS_AFTER_MILLISECONDS = 250;
  * @property {(cell: Cell) => void} again
  * @property {(from: Cell, to: Cell, back: boolean) => void} drag
  * @property {() => void} release
+ * @property {() => void} cancel Take back what the pointer has done since it was put down.
  * @property {(input: KeyInput) => boolean} key
  * @property {() => string[]} keypad
+ * @property {() => void} undo
+ * @property {() => void} redo
  */
 
 export class App {
@@ -63,12 +66,14 @@ export class App {
       again: (cell) => this.mode.again(cell),
       drag: (from, to, back) => this.mode.drag(from, to, back),
       release: () => this.mode.release(),
+      cancel: () => this.mode.cancel(),
       key: (input) => this.mode.key(input),
     });
     this.play = new Play(this);
     byId("mode-play").addEventListener("click", () => this.setMode(this.play));
     byId("mode-edit").addEventListener("click", () => this.attempt(() => this.beginEditing()));
     byId("stop").addEventListener("click", () => this.#job?.abort());
+    addEventListener("keydown", (event) => this.#shortcut(event));
     this.open(file);
   }
 
@@ -130,6 +135,23 @@ export class App {
     this.#addressing = setTimeout(write, ADDRESS_AFTER_MILLISECONDS);
   }
 
+  /**
+   * Undo and redo by keys, but where texts are written.
+   * @param {KeyboardEvent} event
+   */
+  #shortcut(event) {
+    const writing = event.target instanceof Element && event.target.closest("input, textarea, dialog");
+    const key = event.key.toLowerCase();
+    if (!writing && (event.ctrlKey || event.metaKey) && (key === "z" || key === "y")) {
+      event.preventDefault();
+      if (key === "y" || event.shiftKey) {
+        this.mode.redo();
+      } else {
+        this.mode.undo();
+      }
+    }
+  }
+
   async beginEditing() {
     const { Edit } = await needed(import("./modes/edit.js"));
     this.edit ??= new Edit(this);
@@ -154,7 +176,6 @@ export class App {
   render() {
     const name = t(`${this.family.kind}.title`);
     byId("title").textContent = this.title ? `${name}: ${this.title}` : name;
-    byId("help-text").textContent = t(`${this.family.kind}.help`);
     document.title = `${byId("title").textContent}`;
     this.mode.render();
     this.#showKeypad();

@@ -1,8 +1,8 @@
 /** The board: a scene as SVG, and what pointers and keys do on it. It knows no family. */
 /** @import {Cell, Cursor, KeyInput, Pair, Scene, SceneCell} from "./families/types.js" */
 /** @import {Shown} from "./signs.js" */
-import { draw } from "./dom.js";
-import { keyOf } from "./families/parts/cells.js";
+import { byId, draw } from "./dom.js";
+import { cellOf, keyOf, sideOf } from "./families/parts/cells.js";
 import { t } from "./i18n.js";
 import { signsOf } from "./signs.js";
 
@@ -13,6 +13,10 @@ const MARGIN = 4;
 const AXIS = 13;
 /** A drag enters a cell within so much of its centre, so that corners are no detours. */
 const ENTERED = 0.46 * PITCH;
+/** How large cells become at most; how large they must be to be hit, and how large they are where that is not so. */
+const [MOST_PITCH, LEAST_PITCH, LARGER_PITCH] = [76, 18, 30];
+/** A finger that moves less, in pixels, still presses. */
+const SLOP = 8;
 const SQUARE_CORNERS = [
   [-20, -20],
   [20, -20],
@@ -32,6 +36,7 @@ const HEXAGON_CORNERS = Array.from({ length: 6 }, (_, index) => {
  * @property {Map<string, string>} [marks] The roles of highlighted cells: new, reason, wrong, hint.
  * @property {Map<string, string>} [badges] Short texts at the corners of cells.
  * @property {Map<string, string[]>} [candidates] What open cells can still hold.
+ * @property {Scene | null} [ghost] What would be there if what a hint says were entered.
  * @property {boolean} [axes] Whether coordinates are written beside the board, for sentences that name cells.
  *
  * @typedef {object} Listener
@@ -39,6 +44,7 @@ const HEXAGON_CORNERS = Array.from({ length: 6 }, (_, index) => {
  * @property {(cell: Cell) => void} again A press without a drag where the cursor was.
  * @property {(from: Cell, to: Cell, back: boolean) => void} drag Back where it was in that cell before.
  * @property {() => void} release
+ * @property {() => void} cancel The press and what followed it were not meant.
  * @property {(input: KeyInput) => boolean} key Whether the key meant something.
  */
 
@@ -53,12 +59,23 @@ export class Board {
   /** @type {Cursor | undefined} */
   #cursor;
   #top = 0;
+  /** Left, top, width and height of all that is drawn. */
+  #whole = [0, 0, 1, 1];
+  /** Pixels for a unit, null for as many as fit. @type {number | null} */
+  #chosen = null;
+  /** What is in the middle. */
+  #middle = [0, 0];
+  /** The cell that was last led to. @type {Cell} */
+  #shown = [0, 0];
+  /** @type {string | undefined} */
+  #marked;
 
   /**
    * @param {HTMLElement} host
    * @param {Listener} listener
    */
   constructor(host, listener) {
+    this.host = host;
     this.listener = listener;
     this.rim = draw("path", { class: "rim", "aria-hidden": "true" });
     this.base = draw("g", { class: "base" });
@@ -78,6 +95,7 @@ export class Board {
    * @param {Looks} looks
    */
   show(scene, label, looks = {}) {
+    const before = this.#cursor;
     this.#scene = scene;
     this.#cells = scene.cells;
     this.#cursor = looks.cursor;
@@ -88,21 +106,36 @@ export class Board {
       this.#build();
     }
     const run = new Set((looks.run ?? []).map(String));
-    for (const cell of scene.cells) {
+    for (const [index, cell] of scene.cells.entries()) {
       const key = keyOf(cell.x, cell.y);
       this.#paint({
         cell,
         mark: looks.marks?.get(key) ?? "",
         inRun: run.has(key),
         badge: looks.badges?.get(key) ?? "",
+        ghost: cell.text ? "" : (looks.ghost?.cells[index]?.text ?? ""),
         candidates: cell.text ? [] : (looks.candidates?.get(key) ?? []),
       });
     }
     this.#drawRim(scene);
-    this.#drawLines(scene);
+    this.#drawLines(scene, looks.ghost);
     this.#drawCursor(looks.cursor);
     this.axes.setAttribute("visibility", looks.axes ? "visible" : "hidden");
     this.svg.setAttribute("aria-label", label);
+    const mark = firstMarked(looks.marks);
+    const leads = mark && mark !== this.#marked;
+    this.#marked = mark;
+    if (leads) {
+      this.#show(cellOf(mark));
+    } else if (looks.cursor && (looks.cursor.x !== before?.x || looks.cursor.y !== before?.y)) {
+      this.#show([looks.cursor.x, looks.cursor.y]);
+    }
+  }
+
+  /** @param {Cell} cell */
+  #show(cell) {
+    this.#shown = cell;
+    this.#reveal(cell);
   }
 
   focus() {
@@ -163,9 +196,10 @@ export class Board {
     const most = (/** @type {number[]} */ all) => all.reduce((one, other) => Math.max(one, other), -Infinity) + half;
     const [left, top, width, height] = [least(xs), least(ys), most(xs) - least(xs), most(ys) - least(ys)];
     const above = upwards ? 0 : AXIS;
-    this.svg.setAttribute("viewBox", `${left - AXIS} ${top - above} ${width + AXIS} ${height + AXIS}`);
-    this.svg.style.setProperty("--ratio", String((width + AXIS) / (height + AXIS)));
+    this.#whole = [left - AXIS, top - above, width + AXIS, height + AXIS];
     this.svg.style.setProperty("--width", `${width + AXIS}`);
+    this.#chosen = null;
+    this.#look();
     this.#drawAxes(left, upwards ? top + height + AXIS - 4 : top - 2);
   }
 
@@ -193,7 +227,10 @@ export class Board {
     const kinds = [cell.ghost && "ghost", cell.block && "block", cell.given && "given", inRun && "run", mark];
     node.cell.setAttribute("class", ["cell", ...kinds.filter(Boolean)].join(" "));
     const held = shown.candidates.length ? `, ${t("candidates", { texts: shown.candidates.join(" ") })}` : "";
-    node.cell.setAttribute("aria-label", cell.label + held);
+    const ghost = shown.ghost ? `, ${t("ghost", { text: shown.ghost })}` : "";
+    const role = mark ? `, ${t(`mark.${mark}`)}` : "";
+    node.cell.setAttribute("aria-label", cell.label + held + ghost + role);
+    node.cell.setAttribute("aria-invalid", String(mark === "wrong"));
     node.sign.replaceChildren(...signsOf(shown, this.#corners));
   }
 
@@ -209,8 +246,11 @@ export class Board {
     }
   }
 
-  /** @param {Scene} scene */
-  #drawLines(scene) {
+  /**
+   * @param {Scene} scene
+   * @param {Scene | null} [ghost]
+   */
+  #drawLines(scene, ghost) {
     /** @param {Pair[]} pairs */
     const path = (pairs) =>
       pairs.map(([a, b, c, d]) => `M${this.#at(a, b).join(" ")}L${this.#at(c, d).join(" ")}`).join("");
@@ -226,6 +266,7 @@ export class Board {
     });
     this.lines.replaceChildren(
       draw("path", { class: "path", d: path(scene.path ?? []) }),
+      draw("path", { class: "path ghostly", d: ghost ? path(withoutAll(ghost.path, scene.path)) : "" }),
       draw("path", { class: "links", d: links.join("") }),
       draw("path", { class: "crosses", d: crosses.join("") }),
     );
@@ -243,26 +284,148 @@ export class Board {
     const points = this.#corners.map(([a, b]) => `${(x + a * 0.93).toFixed(1)},${(y + b * 0.93).toFixed(1)}`).join(" ");
     this.frames.replaceChildren(draw("polygon", { class: cursor.typing ? "cursor typing" : "cursor", points }));
     this.svg.setAttribute("aria-activedescendant", node.cell.id);
-    if (document.activeElement === this.svg) {
-      node.cell.scrollIntoView({ block: "nearest", inline: "nearest" });
+  }
+
+  /** The room that the page gives it. */
+  get #room() {
+    return [Math.max(1, this.host.clientWidth), Math.max(1, this.host.clientHeight)];
+  }
+
+  /** The scale at which all of it is to be seen. */
+  get #fitting() {
+    const [wide, high] = this.#room;
+    return Math.min(MOST_PITCH / PITCH, wide / this.#whole[2], high / this.#whole[3]);
+  }
+
+  /** Pixels for a unit: as many as somebody chose, or else as fit, if cells are then large enough to be hit. */
+  get #scale() {
+    const fitting = this.#fitting;
+    return this.#chosen ?? (fitting * PITCH < LEAST_PITCH ? LARGER_PITCH / PITCH : fitting);
+  }
+
+  /** Show the part of the board that is looked at. */
+  #look() {
+    const scale = this.#scale;
+    const size = this.#room.map((pixels) => pixels / scale);
+    const corner = size.map((long, axis) => {
+      const [low, all] = [this.#whole[axis], this.#whole[axis + 2]];
+      const half = Math.min(long, all) / 2;
+      this.#middle[axis] = Math.min(low + all - half, Math.max(low + half, this.#middle[axis]));
+      return this.#middle[axis] - long / 2;
+    });
+    this.svg.setAttribute("viewBox", [...corner, ...size].map((value) => value.toFixed(2)).join(" "));
+    const fitting = this.#fitting;
+    byId("zoom").hidden = scale <= fitting && fitting * PITCH >= LARGER_PITCH;
+  }
+
+  /**
+   * Look closer, or from further away.
+   * @param {number} factor
+   * @param {[number, number]} [at] A place on the screen that stays where it is; the middle unless it is given.
+   */
+  zoom(factor, at) {
+    const before = this.#scale;
+    const fitting = this.#fitting;
+    const after = Math.min(Math.max(MOST_PITCH / PITCH, fitting), Math.max(fitting, before * factor));
+    const stays = (at && this.#onBoard(...at)) ?? this.#middle;
+    this.#middle = this.#middle.map((value, axis) => stays[axis] + ((value - stays[axis]) * before) / after);
+    this.#chosen = after <= fitting && fitting * PITCH >= LEAST_PITCH ? null : after;
+    this.#look();
+  }
+
+  /**
+   * @param {number} right
+   * @param {number} down How far the board is moved, in pixels.
+   */
+  #pan(right, down) {
+    const scale = this.#scale;
+    this.#middle = [this.#middle[0] - right / scale, this.#middle[1] - down / scale];
+    this.#look();
+  }
+
+  /**
+   * Let a cell be seen.
+   * @param {Cell} cell
+   */
+  #reveal([x, y]) {
+    const at = this.#at(x, y);
+    const scale = this.#scale;
+    for (const [axis, pixels] of this.#room.entries()) {
+      const most = Math.max(0, pixels / scale / 2 - PITCH);
+      this.#middle[axis] = Math.min(at[axis] + most, Math.max(at[axis] - most, this.#middle[axis]));
     }
+    this.#look();
   }
 
   #listen() {
-    /** @type {{trail: Cell[], from: [number, number], again: boolean, dragged: boolean} | null} */
+    /** @type {Map<number, [number, number]>} */
+    const fingers = new Map();
+    let several = false;
+    /** @type {{trail: Cell[], from: [number, number], again: boolean, dragged: boolean, begun: boolean} | null} */
     let held = null;
+    const begin = () => {
+      if (held && !held.begun) {
+        held.begun = true;
+        this.listener.press(held.trail[0]);
+      }
+    };
+    const drop = () => {
+      if (held?.begun) {
+        this.listener.cancel();
+      }
+      held = null;
+    };
     this.svg.addEventListener("pointerdown", (event) => {
-      const cell = this.#nearest(event.clientX, event.clientY, PITCH * 0.7);
-      if (!cell || event.button) {
+      if (event.button) {
         return;
       }
+      /** @type {[number, number]} */
+      const at = [event.clientX, event.clientY];
+      fingers.set(event.pointerId, at);
       this.svg.setPointerCapture(event.pointerId);
-      const again = this.#cursor?.x === cell[0] && this.#cursor.y === cell[1];
-      held = { trail: [cell], from: [event.clientX, event.clientY], again, dragged: false };
-      this.listener.press(cell);
+      if (fingers.size > 1) {
+        several = true;
+        drop();
+        return;
+      }
+      const cell = this.#nearest(...at, PITCH * 0.7);
+      if (cell) {
+        const again = this.#cursor?.x === cell[0] && this.#cursor.y === cell[1];
+        held = { trail: [cell], from: at, again, dragged: false, begun: false };
+        if (event.pointerType !== "touch") {
+          begin(); // a finger may be the first of two
+        }
+      }
     });
     this.svg.addEventListener("pointermove", (event) => {
-      for (const cell of held ? this.#passed(held.from, [event.clientX, event.clientY]) : []) {
+      const before = fingers.get(event.pointerId);
+      if (!before) {
+        return;
+      }
+      /** @type {[number, number]} */
+      const now = [event.clientX, event.clientY];
+      const [right, down] = [now[0] - before[0], now[1] - before[1]];
+      if (several) {
+        fingers.set(event.pointerId, now);
+        const other = [...fingers].find(([id]) => id !== event.pointerId)?.[1];
+        if (other) {
+          const far = (/** @type {[number, number]} */ one) => Math.hypot(one[0] - other[0], one[1] - other[1]);
+          this.zoom(far(now) / Math.max(1, far(before)), [(now[0] + other[0]) / 2, (now[1] + other[1]) / 2]);
+          this.#pan(right / 2, down / 2);
+        }
+        return;
+      }
+      if (event.pointerType === "touch" && !held?.begun && Math.hypot(right, down) < SLOP) {
+        return;
+      }
+      fingers.set(event.pointerId, now);
+      if (event.pointerType === "touch" && (!held || this.svg.classList.contains("still"))) {
+        held = null;
+        this.#pan(right, down);
+        return;
+      }
+      begin();
+      for (const cell of held ? this.#passed(held.from, now) : []) {
         const at = held?.trail.at(-1);
         if (held && at && String(cell) !== String(at)) {
           const back = String(cell) === String(held.trail.at(-2));
@@ -272,19 +435,35 @@ export class Board {
         }
       }
       if (held) {
-        held.from = [event.clientX, event.clientY];
+        held.from = now;
       }
     });
-    this.svg.addEventListener("pointerup", () => {
+    /** @param {PointerEvent} event */
+    const lifted = (event) => {
+      fingers.delete(event.pointerId);
+      several = several && fingers.size > 0;
+    };
+    this.svg.addEventListener("pointerup", (event) => {
+      lifted(event);
+      begin();
       if (held?.again && !held.dragged) {
         this.listener.again(held.trail[0]);
       }
       held = null;
       this.listener.release();
     });
-    this.svg.addEventListener("pointercancel", () => {
-      held = null;
+    this.svg.addEventListener("pointercancel", (event) => {
+      lifted(event);
+      drop();
       this.listener.release();
+    });
+    this.svg.addEventListener("wheel", (event) => {
+      if (event.ctrlKey) {
+        this.zoom(Math.exp(-event.deltaY / 200), [event.clientX, event.clientY]);
+      } else {
+        this.#pan(-event.deltaX, -event.deltaY);
+      }
+      event.preventDefault();
     });
     this.svg.addEventListener("keydown", (event) => {
       if (!event.ctrlKey && !event.metaKey && !event.altKey && !event.isComposing) {
@@ -293,6 +472,11 @@ export class Board {
         }
       }
     });
+    byId("zoom-in").addEventListener("click", () => this.zoom(1.4));
+    byId("zoom-out").addEventListener("click", () => this.zoom(1 / 1.4));
+    new ResizeObserver(() => this.#reveal(this.#shown)).observe(this.host);
+    addEventListener("beforeprint", () => this.svg.setAttribute("viewBox", this.#whole.join(" ")));
+    addEventListener("afterprint", () => this.#look());
   }
 
   /**
@@ -312,23 +496,51 @@ export class Board {
   /**
    * @param {number} clientX
    * @param {number} clientY
+   */
+  #onBoard(clientX, clientY) {
+    const matrix = /** @type {SVGSVGElement} */ (this.svg).getScreenCTM();
+    const point = matrix && new DOMPoint(clientX, clientY).matrixTransform(matrix.inverse());
+    return point && [point.x, point.y];
+  }
+
+  /**
+   * @param {number} clientX
+   * @param {number} clientY
    * @param {number} within
    * @returns {Cell | null}
    */
   #nearest(clientX, clientY, within) {
-    const matrix = /** @type {SVGSVGElement} */ (this.svg).getScreenCTM();
-    if (!matrix) {
+    const point = this.#onBoard(clientX, clientY);
+    if (!point) {
       return null;
     }
-    const point = new DOMPoint(clientX, clientY).matrixTransform(matrix.inverse());
     let [found, least] = [/** @type {Cell | null} */ (null), within];
     for (const { x, y } of this.#cells) {
       const [left, top] = this.#at(x, y);
-      const far = Math.hypot(left - point.x, top - point.y);
+      const far = Math.hypot(left - point[0], top - point[1]);
       if (far < least) {
         [found, least] = [[x, y], far];
       }
     }
     return found;
   }
+}
+
+/**
+ * The cell to look at first: one that is new or wrong rather than a reason.
+ * @param {Map<string, string>} [marks]
+ */
+function firstMarked(marks) {
+  const all = [...(marks ?? [])];
+  return (all.find(([, role]) => role !== "reason") ?? all[0])?.[0];
+}
+
+/**
+ * The pairs that others lack.
+ * @param {Pair[]} [pairs]
+ * @param {Pair[]} [others]
+ */
+function withoutAll(pairs = [], others = []) {
+  const there = new Set(others.map(sideOf));
+  return pairs.filter((pair) => !there.has(sideOf(pair)));
 }

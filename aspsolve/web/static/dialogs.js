@@ -22,7 +22,9 @@ function show(title, ...children) {
   const heading = make("h2", { id: "dialog-title" }, title);
   dialog.setAttribute("aria-labelledby", "dialog-title");
   dialog.replaceChildren(make("div", { class: "head" }, heading, close), ...children);
-  dialog.showModal();
+  if (!dialog.open) {
+    dialog.showModal();
+  }
   return dialog;
 }
 
@@ -41,6 +43,7 @@ export function choosePuzzle(app, there) {
       app.board.focus();
     } catch (error) {
       problem.replaceChildren(...inParts("error.load", { what: app.explained(error) }));
+      problem.scrollIntoView({ block: "nearest" });
     }
   };
   const lists = FAMILIES.flatMap((family) => {
@@ -81,6 +84,7 @@ export function choosePuzzle(app, there) {
       ),
       file,
     ),
+    problem,
   );
   drop.addEventListener("drop", (event) => {
     event.preventDefault();
@@ -88,7 +92,6 @@ export function choosePuzzle(app, there) {
   });
   const dialog = show(
     t("open.title"),
-    problem,
     ...mine(app, attempt),
     ...lists,
     make("h3", {}, t("open.own")),
@@ -192,12 +195,20 @@ export function settings(chosen, apply) {
    * @param {Record<string, string>} options
    */
   const select = (label, key, options) => {
-    const change = (/** @type {Event} */ event) =>
-      apply({ ...chosen, [key]: /** @type {HTMLSelectElement} */ (event.target).value });
+    const change = (/** @type {Event} */ event) => {
+      const next = { ...chosen, [key]: /** @type {HTMLSelectElement} */ (event.target).value };
+      apply(next);
+      /** @type {HTMLElement | null} */ (settings(next, apply).querySelector(`[name=${key}]`))?.focus(); // in the language chosen now
+    };
     const list = Object.entries(options).map(([value, text]) =>
       make("option", { value, selected: value === chosen[key] }, text),
     );
-    return make("label", { class: "field" }, make("span", {}, t(label)), make("select", { onchange: change }, ...list));
+    return make(
+      "label",
+      { class: "field" },
+      make("span", {}, t(label)),
+      make("select", { name: key, onchange: change }, ...list),
+    );
   };
   const themes = { auto: t("settings.auto"), light: t("settings.light"), dark: t("settings.dark") };
   const keys = make("input", {

@@ -4,6 +4,7 @@
 import { byId } from "./dom.js";
 import { fetched } from "./files.js";
 import { fromFragment } from "./share.js";
+import { digest } from "./storage.js";
 
 /**
  * A puzzle with what was written beside it.
@@ -19,7 +20,8 @@ import { fromFragment } from "./share.js";
  * The page's settings.
  * @typedef {object} Contents
  * @property {"browser" | "server" | "sealed"} engine
- * @property {{file: string, title: string, kind: string}[]} puzzles
+ * @property {{file: string, title: string, kind: string, key: string}[]} puzzles The key is the digest of the
+ *   puzzle's JSON.
  * @property {PuzzleFile} [file] The only puzzle, where page and puzzle are one file.
  */
 
@@ -31,8 +33,22 @@ const explained = new Map();
  * @returns {Promise<Explanations | null>}
  */
 export async function explanationOf(json) {
+  await ofFolder(contents(), json);
   const name = explained.get(JSON.stringify(json));
   return name === undefined ? null : (await fetched(`explanations/${encodeURIComponent(name)}.json`)).json();
+}
+
+/**
+ * The folder's own file of a puzzle, wherever the puzzle comes from; null if it has none.
+ * @param {Contents} there
+ * @param {Json} json
+ */
+async function ofFolder(there, json) {
+  const text = JSON.stringify(json);
+  const key = digest(text);
+  const listed = there.file ? undefined : there.puzzles.find((one) => one.key === key);
+  const file = listed && (await puzzleFile(listed.file));
+  return file && JSON.stringify(file.puzzle) === text ? file : null;
 }
 
 /** @returns {Contents} */
@@ -60,7 +76,7 @@ export async function puzzleFile(name) {
 export async function linked(there, fragment) {
   const shared = await fromFragment(fragment);
   if (shared) {
-    return { puzzle: shared };
+    return (await ofFolder(there, shared)) ?? { puzzle: shared };
   }
   if (there.file) {
     return { ...there.file, name: "" };

@@ -38,6 +38,35 @@ export function make(name, attributes = {}, ...children) {
 }
 
 /**
+ * Let the buttons of an element be one stop of the Tab key, among which arrow keys lead.
+ * @param {HTMLElement} host
+ */
+export function roving(host) {
+  const buttons = () =>
+    /** @type {HTMLElement[]} */ ([...host.querySelectorAll("button")].filter((one) => one.checkVisibility()));
+  host.addEventListener("keydown", ({ key }) => {
+    const all = buttons();
+    const at = all.indexOf(/** @type {any} */ (document.activeElement));
+    const by = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1, Home: -at, End: -at - 1 }[key];
+    if (by !== undefined) {
+      all.at((at + by) % all.length)?.focus();
+    }
+  });
+  host.addEventListener("focusin", ({ target }) => {
+    for (const one of buttons()) {
+      one.tabIndex = one === target ? 0 : -1;
+    }
+  });
+}
+
+/**
+ * Say whether a button of a toolbar does something now; it can be reached in any case.
+ * @param {string} id
+ * @param {boolean} does
+ */
+export const enable = (id, does) => byId(id).setAttribute("aria-disabled", String(!does));
+
+/**
  * A text that is English, whatever the page's language.
  * @param {string} text
  */

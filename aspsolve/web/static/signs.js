@@ -12,6 +12,7 @@ const BELOW_BADGE = { height: 18, middle: 6 };
  * @property {string} mark Its role: new, reason, wrong, hint, or none.
  * @property {boolean} inRun Whether it belongs to the cursor's cells.
  * @property {string} badge
+ * @property {string} ghost What a hint says that it holds.
  * @property {string[]} candidates
  */
 
@@ -20,7 +21,7 @@ const BELOW_BADGE = { height: 18, middle: 6 };
  * @param {Shown} shown
  * @param {number[][]} corners
  */
-export function signsOf({ cell, mark, badge, candidates }, corners) {
+export function signsOf({ cell, mark, badge, ghost, candidates }, corners) {
   const signs = [];
   if (mark) {
     const points = corners.map(([x, y]) => `${(x * 0.86).toFixed(1)},${(y * 0.86).toFixed(1)}`).join(" ");
@@ -29,10 +30,11 @@ export function signsOf({ cell, mark, badge, candidates }, corners) {
   if (cell.mark) {
     signs.push(draw("circle", { class: cell.mark, r: 11 }));
   }
-  if (cell.text) {
-    const size = Math.min(21, 46 / Math.max(1, [...cell.text].length));
-    const kind = cell.given ? "printed" : "entered";
-    signs.push(draw("text", { class: kind, "font-size": size.toFixed(1), y: (size * 0.36).toFixed(1) }, cell.text));
+  const text = cell.text || ghost;
+  if (text) {
+    const size = Math.min(21, 46 / Math.max(1, [...text].length));
+    const kind = ghost ? "ghostly" : cell.given ? "printed" : "entered";
+    signs.push(draw("text", { class: kind, "font-size": size.toFixed(1), y: (size * 0.36).toFixed(1) }, text));
   } else if (cell.notes) {
     const size = Math.min(12, 62 / Math.max(3, cell.notes.length));
     signs.push(draw("text", { class: "notes", "font-size": size.toFixed(1), y: 4 }, cell.notes));

@@ -5,7 +5,7 @@ import { createRequire } from "node:module";
 import { after, before, test } from "node:test";
 import { arrow } from "../../../aspsolve/web/static/families/parts/cells.js";
 import { toFragment } from "../../../aspsolve/web/static/share.js";
-import { BASE, cellOfId, dragAlong, launched, on, place, says } from "./chromium.js";
+import { BASE, cellOfId, choose, dragAlong, launched, on, place, says } from "./chromium.js";
 
 /** @import {Browser, Page} from "playwright-core" */
 /** @import {LinkJson, StepJson, Statement} from "../../../aspsolve/web/static/engine/types.js" */
@@ -148,13 +148,32 @@ test("the first link leads to the board, and the puzzle stays", () =>
     assert.match((await page.textContent("#title")) ?? "", /Rikudo/);
   }));
 
-test("Tab leads from slot to slot and out of the board at the end", () =>
+test("Enter leads from slot to slot and round, Tab out of the board, and arrows through tools and words", () =>
   on(`#${FILLIN}`, async (page) => {
+    const at = () => page.locator("#grid").getAttribute("aria-activedescendant");
+    const focused = () => page.evaluate(() => document.activeElement?.textContent ?? "");
     await page.focus("#grid");
-    for (let count = 0; count <= CASES[FILLIN].words.length; count++) {
-      await page.keyboard.press("Tab");
+    const places = new Set();
+    const first = await at();
+    for (const _ of CASES[FILLIN].words) {
+      await page.keyboard.press("Enter");
+      places.add(await at());
     }
-    assert.notEqual(await page.evaluate(() => document.activeElement?.id), "grid");
+    assert.equal(await at(), first);
+    assert.ok(places.size > 1);
+    await page.keyboard.press("Tab");
+    assert.equal(await focused(), "Notes");
+    await page.keyboard.press("ArrowRight");
+    assert.equal(await focused(), "Check");
+    await page.keyboard.press("Home");
+    assert.equal(await focused(), "Undo");
+    await page.keyboard.press("Tab");
+    const words = (await page.locator("#lists button").allTextContents()).slice(0, 2);
+    assert.equal(await focused(), words[0]);
+    await page.keyboard.press("ArrowRight");
+    assert.equal(await focused(), words[1]);
+    await page.keyboard.press("Tab");
+    assert.equal(await page.evaluate(() => document.activeElement?.closest("main")), null);
   }));
 
 test("a path is drawn by keyboard", () =>
@@ -205,7 +224,7 @@ test("a step and each link list their reasons", WITH_SERVER, async () => {
   /** @param {StepJson | LinkJson} told */
   const listed = ({ reasons }) => reasons.map(({ sentence }) => sentence);
   await on(await toFragment(puzzle), async (page) => {
-    await page.click("#explain");
+    await choose(page, "explain");
     assert.ok(steps.some((/** @type {StepJson} */ step) => step.chain.length));
     for (const [index, step] of steps.entries()) {
       await says(page, `Step ${index + 1} of ${steps.length}`, "#steps h2");
@@ -231,7 +250,7 @@ for (const name of [FILLIN, SEEK, RIKUDO]) {
       await page.click("#check");
       await says(page, "Right so far");
       await page.click("#hint");
-      await says(page, "Look at the marked cell");
+      await says(page, "Look at the marked cell, (");
       await page.getByText("Tell me more").click();
       await says(page, "Look for:");
       assert.ok((await page.locator(".cell.reason, .cell.new").count()) > 0);
@@ -241,7 +260,7 @@ for (const name of [FILLIN, SEEK, RIKUDO]) {
       await page.getByText("Enter it").click();
       await page.click("#check");
       await page.locator("#message.good").waitFor();
-      await page.click("#explain");
+      await choose(page, "explain");
       const { steps } = CASES[name];
       for (const [index, { candidates }] of steps.entries()) {
         await says(page, `Step ${index + 1} of ${steps.length}`, "#steps h2");
@@ -256,13 +275,13 @@ for (const name of [FILLIN, SEEK, RIKUDO]) {
         await page.locator("#steps").getByText("Back", { exact: true }).click();
       }
       await page.getByText("Back to my entries").click();
-      await page.click("#solve");
+      await choose(page, "solve");
       await says(page, "Solved");
-      await page.click("#clear");
+      await choose(page, "clear");
       await enterWrong(page, name);
       await page.click("#check");
       await says(page, "Something is wrong");
-      await page.click("#count");
+      await choose(page, "count");
       await page.locator("#message button").click();
       await says(page, "exactly one solution");
     }));
@@ -541,19 +560,19 @@ test("a long search is stopped, and the next one goes on", async () =>
   on(
     await toFragment({ kind: "seeknumbers", size: [12, 12], first: [1, 1], final: [12, 1], hints: [] }),
     async (page) => {
-      await page.click("#count");
+      await choose(page, "count");
       await page.locator("#message input").fill("1000");
       await page.locator("#message button").click();
       await page.click("#stop");
       await says(page, "Stopped");
-      await page.click("#solve");
+      await choose(page, "solve");
       await says(page, "Solved");
     },
   ));
 
 test("the board stays in view while a long explanation is read", () =>
   on(`#${RIKUDO}`, async (page) => {
-    await page.click("#explain");
+    await choose(page, "explain");
     await page.locator("#steps h2").waitFor();
     await page.evaluate(() => scrollTo(0, document.body.scrollHeight));
     const box = await page.locator("#grid").boundingBox();
@@ -569,7 +588,7 @@ test("a phone: played by touch at 360 px, nothing sticks out", () =>
       await page.locator("#keypad").getByText(String(k), { exact: true }).tap();
       assert.equal(await page.locator(".signs .entered").first().textContent(), String(k));
       assert.ok((await page.evaluate(() => document.documentElement.scrollWidth)) <= 360);
-      await page.locator("#explain").tap();
+      await choose(page, "explain");
       await page.locator("#steps h2").waitFor();
       assert.ok(
         await page.locator("#steps [data-by='1']").evaluate((next) => next.getBoundingClientRect().bottom < 740),
@@ -591,7 +610,7 @@ test(
           .locator(".bar > button:visible")
           .evaluateAll((all) => all.map((one) => one.getBoundingClientRect().top));
         assert.equal(new Set(tops).size, 1);
-        await page.locator("#explain").tap();
+        await choose(page, "explain");
         await page.locator("#steps h2").waitFor();
         let seen = 0;
         for (const _ of CASES[CHAINED].steps.slice(1)) {
@@ -696,7 +715,7 @@ for (const colorScheme of /** @type {const} */ (["light", "dark"])) {
         await page.click("#hint");
         await says(page, "Look at");
         await look("hinted");
-        await page.click("#explain");
+        await choose(page, "explain");
         await page.locator("#steps h2").waitFor();
         await look("explained");
         await page.click("#mode-edit");
@@ -718,9 +737,9 @@ test("without a net the page goes on, and says what it cannot reach", async () =
   await page.goto(`${BASE}#${RIKUDO}`, { waitUntil: "networkidle" });
   await page.waitForSelector("html[data-ready=yes]");
   await context.setOffline(true);
-  await page.click("#explain");
+  await choose(page, "explain");
   await says(page, "could not be reached");
-  await page.click("#solve");
+  await choose(page, "solve");
   await says(page, DISK ? "Solved" : "could not be reached");
   await page.click("#mode-edit");
   await says(page, "could not be reached");
@@ -753,12 +772,12 @@ const WITHOUT_DISK = { skip: DISK ? false : "the server's page lies on no disk" 
 test("one file is played from a disk, hinted and solved", WITHOUT_DISK, () =>
   fromDisk(`single/${SEEK}.html`, async (page) => {
     await page.click("#hint");
-    await says(page, "Look at the marked cell");
+    await says(page, "Look at the marked cell, (");
     await page.click("#check");
     await says(page, "Right so far");
-    await page.click("#solve");
+    await choose(page, "solve");
     await says(page, "Solved");
-    await page.click("#explain");
+    await choose(page, "explain");
     await page.locator("#steps h2").waitFor();
     await page.click("#mode-edit");
     await says(page, "no solver", "#verdict");
@@ -784,12 +803,12 @@ test("one file is played from a disk, hinted and solved", WITHOUT_DISK, () =>
 
 test("the folder is opened from a disk, with its solver, its other puzzles and their explanations", WITHOUT_DISK, () =>
   fromDisk("page/index.html", async (page) => {
-    await page.click("#solve");
+    await choose(page, "solve");
     await says(page, "Solved");
     await page.click("#open");
     await page.locator("#dialog .choices").nth(1).getByRole("button").first().click();
     await page.locator("#title").filter({ hasText: "Seek Numbers" }).waitFor();
-    await page.click("#explain");
+    await choose(page, "explain");
     await page.locator("#steps h2").waitFor();
     await page.click("#mode-edit");
     await says(page, "Exactly one solution", "#verdict");

@@ -44,7 +44,7 @@ export async function on(fragment, work, { base = BASE, ...options } = {}) {
 
 /**
  * @param {Page} page
- * @param {string} text
+ * @param {string | RegExp} text
  */
 export async function says(page, text, where = "#message") {
   await page.locator(where).filter({ hasText: text }).waitFor({ timeout: 25_000 });
@@ -81,4 +81,14 @@ export async function dragAlong(page, cells) {
     await page.mouse.move(...(await place(page, cell)), { steps: 4 });
   }
   await page.mouse.up();
+}
+
+/**
+ * Press a button of the menu.
+ * @param {Page} page
+ * @param {string} id
+ */
+export async function choose(page, id) {
+  await page.click("#menu");
+  await page.click(`#${id}`);
 }

@@ -1,10 +1,11 @@
 /** The page in the hand: on phones, by touch, by keys, by screen readers, and over reloads. */
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
-import { fromFragment } from "../../../aspsolve/web/static/share.js";
-import { launched, on, says } from "./chromium.js";
+import { fromFragment, toFragment } from "../../../aspsolve/web/static/share.js";
+import { choose, launched, on, place, says } from "./chromium.js";
 
-/** @import {Browser, Page} from "playwright-core" */
+/** @import {Browser, BrowserContext, Page} from "playwright-core" */
+/** @import {Cell} from "../../../aspsolve/web/static/families/types.js" */
 
 /** @type {Browser} */
 let browser;
@@ -15,6 +16,19 @@ after(() => browser.close());
 
 const SEVEN = { kind: "rikudo", size: 7, prefilled: [[-2, 0, 1]], links: [] };
 const CROSS = { kind: "fillin", grid: ["#_#", "___", "#_#"], words: ["hat", "bag"], min_slot: 2 };
+
+const [WORDS, GRID, RING, NUMBERS, PATH] = [
+  "#fillin-02_lisbon_figure_1",
+  "#fillin-05_lab_9x9",
+  "#rikudo-02_ring_of_six",
+  "#rikudo-07_random_37",
+  "#seeknumbers-06_random_5x5",
+];
+/** A phone upright and on its side. */
+const PHONE = { viewport: { width: 390, height: 664 }, hasTouch: true, isMobile: true };
+const ON_ITS_SIDE = { ...PHONE, viewport: { width: 667, height: 375 } };
+/** A server's address. */
+const SERVER = { base: process.env.ASPSOLVE_SERVER ?? "" };
 
 /** @param {Page} page */
 async function reloaded(page) {
@@ -101,6 +115,7 @@ test("my puzzles are listed, opened and deleted", () =>
 test("a puzzle of the folder becomes one of mine once it is changed", () =>
   on("#rikudo-02_ring_of_six", async (page) => {
     await page.click("#open");
+    await page.locator("#dialog h2").waitFor();
     assert.equal(await page.locator("#dialog .mine").count(), 0);
     await page.keyboard.press("Escape");
     await page.click("#mode-edit");
@@ -127,3 +142,457 @@ test("what is pasted on the page is asked about first", () =>
     await page.getByText("Open it").click();
     assert.match((await page.textContent("#title")) ?? "", /Fill-in/);
   }));
+
+/**
+ * Whether all of an element, or of all that a selector says, is in the window.
+ * @param {Page} page
+ * @param {string} selector
+ */
+async function seen(page, selector) {
+  const outside = await page.locator(selector).evaluateAll(
+    (all) =>
+      all.filter((one) => {
+        const { left, top, right, bottom } = one.getBoundingClientRect();
+        return left < -1 || top < -1 || right > innerWidth + 1 || bottom > innerHeight + 1;
+      }).length,
+  );
+  assert.ok((await page.locator(selector).count()) > 0, selector);
+  assert.equal(outside, 0, `${selector} sticks out`);
+}
+
+/** A puzzle of many cells. @param {number} size */
+const large = (size) => ({ kind: "seeknumbers", size: [size, size], first: [1, 1], final: [size, 1], hints: [] });
+
+for (const [name, options] of /** @type {[string, any][]} */ ([
+  ["a phone", PHONE],
+  ["a phone on its side", ON_ITS_SIDE],
+  ["a desk", { viewport: { width: 1280, height: 800 } }],
+])) {
+  test(`${name}: the board is in view whatever is asked, and the answer beside it`, () =>
+    on(
+      GRID,
+      async (page) => {
+        const both = async () => {
+          await seen(page, ".rim");
+          await seen(page, "#message:not(:empty) > :first-child, #steps:not([hidden]) .turn");
+        };
+        await page.click("#check");
+        await says(page, "Right so far");
+        await seen(page, "#message");
+        await page.click("#hint");
+        await says(page, "Look at the marked cell, (");
+        await both();
+        await page.getByText("Tell me more").click();
+        await page.getByText("Tell me more").click();
+        await both();
+        await seen(page, "#message button >> nth=-1");
+        await choose(page, "explain");
+        await page.locator("#steps h2").waitFor();
+        await both();
+        assert.equal(await page.evaluate(() => document.documentElement.scrollHeight > innerHeight), false);
+        assert.equal(await page.evaluate(() => document.documentElement.scrollWidth > innerWidth), false);
+        await page.click("#mode-edit");
+        await seen(page, ".rim");
+        await seen(page, "#verdict");
+      },
+      options,
+    ));
+}
+
+test("a phone: a mistake in what is pasted is said below the button, in view", () =>
+  on(
+    "",
+    async (page) => {
+      await page.click("#open");
+      await page.locator("#dialog textarea").fill("nonsense");
+      await page.locator("#dialog").getByText("Open it").click();
+      await says(page, "could not be loaded", "#dialog [role=alert]");
+      await seen(page, "#dialog [role=alert]");
+    },
+    PHONE,
+  ));
+
+test("a phone: keys and a hint lead the view of a large board to their cells", async () => {
+  const puzzle = { kind: "seeknumbers", size: [30, 2], first: [1, 1], final: [1, 2], hints: [] };
+  await on(
+    await toFragment(puzzle),
+    async (page) => {
+      await page.focus("#grid");
+      for (let count = 0; count < 29; count++) {
+        await page.keyboard.press("ArrowRight");
+      }
+      await seen(page, "#cell-30-1");
+      await page.keyboard.press("Shift+ArrowLeft");
+      for (let count = 0; count < 29; count++) {
+        await page.keyboard.press("ArrowLeft");
+      }
+      await page.click("#hint");
+      await says(page, "Look at the marked cell, (");
+      await seen(page, ".cell.reason, .cell.new");
+    },
+    { ...PHONE, ...SERVER },
+  );
+});
+
+test("Explain shows candidates in cells that a reason of the step uses, and in no others", () =>
+  on(GRID, async (page) => {
+    await choose(page, "explain");
+    await page.locator("#steps h2").waitFor();
+    const all = Number(/of (\d+)/.exec((await page.textContent("#step-number")) ?? "")?.[1]);
+    for (let step = 1; step <= all; step++) {
+      const others = page.locator(".signs > g:has(.candidate):not(:has(.frame.reason))");
+      assert.equal(await others.count(), 0, `step ${step}`);
+      if (step < all) {
+        await page.locator("#steps [data-by='1']").click();
+      }
+    }
+  }));
+
+/**
+ * Fingers on the screen, each a way of points.
+ * @param {Page} page
+ * @param {BrowserContext} context
+ * @param {[number, number][][]} ways
+ */
+async function fingers(page, context, ways) {
+  const session = await context.newCDPSession(page);
+  /** @param {number} at */
+  const points = (at) => ways.map((way, id) => ({ id, x: way[at][0], y: way[at][1] }));
+  const send = (/** @type {string} */ type, /** @type {any[]} */ touchPoints) =>
+    session.send("Input.dispatchTouchEvent", /** @type {any} */ ({ type, touchPoints }));
+  for (let count = 1; count <= ways.length; count++) {
+    await send("touchStart", points(0).slice(0, count));
+  }
+  for (let at = 1; at < ways[0].length; at++) {
+    await send("touchMove", points(at));
+  }
+  await send("touchEnd", []);
+}
+
+/** @param {Page} page */
+const view = async (page) => ((await page.getAttribute("#grid", "viewBox")) ?? "").split(" ").map(Number);
+
+/**
+ * Points from one to another.
+ * @param {[number, number]} from
+ * @param {[number, number]} to
+ */
+const way = (from, to, steps = 6) =>
+  Array.from(
+    { length: steps + 1 },
+    (_, index) =>
+      /** @type {[number, number]} */ (from.map((value, axis) => value + ((to[axis] - value) * index) / steps)),
+  );
+
+test("touch: two fingers zoom and move, and enter nothing", () =>
+  on(
+    NUMBERS,
+    async (page, context) => {
+      const one = await place(page, [-3, 3]); // it holds a 1
+      const other = await place(page, [3, -1]);
+      const before = await view(page);
+      /** @type {[number, number]} */
+      const outside = [other[0] + 60, other[1] + 60];
+      await fingers(page, context, [way(one, [one[0] - 40, one[1] - 60]), way(other, outside)]);
+      const zoomed = await view(page);
+      assert.ok(zoomed[2] < before[2], `${before} ${zoomed}`);
+      const right = /** @type {[number, number]} */ ([200, 250]);
+      await fingers(page, context, [way(right, [150, 200]), way([260, 300], [210, 250])]);
+      const moved = await view(page);
+      assert.ok(moved[0] > zoomed[0] && Math.abs(moved[2] - zoomed[2]) < 1, `${zoomed} ${moved}`);
+      assert.deepEqual(await entered(page), []);
+      assert.equal(await page.getAttribute("#undo", "aria-disabled"), "true");
+    },
+    PHONE,
+  ));
+
+test("touch: a second finger takes back what a drag has entered", () =>
+  on(
+    PATH,
+    async (page, context) => {
+      const session = await context.newCDPSession(page);
+      const [from, to] = [await place(page, [3, 5]), await place(page, [4, 5])];
+      const send = (/** @type {string} */ type, /** @type {any[]} */ touchPoints) =>
+        session.send("Input.dispatchTouchEvent", /** @type {any} */ ({ type, touchPoints }));
+      const drawn = () => page.locator(".lines .path").first().getAttribute("d");
+      await send("touchStart", [{ id: 0, x: from[0], y: from[1] }]);
+      for (const [x, y] of way(from, to)) {
+        await send("touchMove", [{ id: 0, x, y }]);
+      }
+      assert.ok(await drawn());
+      await send("touchStart", [
+        { id: 0, x: to[0], y: to[1] },
+        { id: 1, x: 200, y: 300 },
+      ]);
+      assert.equal(await drawn(), "");
+      await send("touchEnd", []);
+      assert.equal(await page.getAttribute("#undo", "aria-disabled"), "true");
+      await fingers(page, context, [way(from, to)]);
+      assert.ok(await drawn());
+    },
+    PHONE,
+  ));
+
+test("touch: a large board is moved by two fingers and zoomed by buttons, and its cells are large enough to hit", async () =>
+  on(
+    await toFragment(large(40)),
+    async (page, context) => {
+      const cell = await page.locator(".cell").first().boundingBox();
+      assert.ok(cell && cell.width > 24, JSON.stringify(cell));
+      const before = await view(page);
+      await fingers(page, context, [way([150, 200], [90, 260]), way([220, 200], [160, 260])]);
+      const after = await view(page);
+      assert.ok(after[0] > before[0] && after[1] < before[1], `${before} ${after}`);
+      await page.click("#zoom-in");
+      assert.ok((await view(page))[2] < after[2]);
+      for (let count = 0; count < 8; count++) {
+        await page.click("#zoom-out");
+      }
+      await seen(page, ".rim");
+      assert.equal(await page.getAttribute("#undo", "aria-disabled"), "true");
+    },
+    PHONE,
+  ));
+
+test("touch: one finger moves a zoomed grid of words, and a tap still chooses a square", () =>
+  on(
+    GRID,
+    async (page, context) => {
+      await page.evaluate(() => document.getElementById("zoom")?.removeAttribute("hidden"));
+      await page.click("#zoom-in");
+      const before = await view(page);
+      const at = await page.getAttribute("#grid", "aria-activedescendant");
+      await fingers(page, context, [way([250, 300], [150, 200])]);
+      assert.ok((await view(page))[0] > before[0]);
+      assert.equal(await page.getAttribute("#grid", "aria-activedescendant"), at);
+      await page.touchscreen.tap(...(await place(page, [5, 5])));
+      assert.equal(await page.getAttribute("#grid", "aria-activedescendant"), "cell-5-5");
+    },
+    PHONE,
+  ));
+
+test("touch: a swipe on a phone on its side enters nothing", () =>
+  on(
+    NUMBERS,
+    async (page, context) => {
+      const [x, y] = await place(page, [1, 3]);
+      await fingers(page, context, [way([x, y - 20], [x, y + 100])]);
+      assert.deepEqual(await entered(page), []);
+      await seen(page, ".rim");
+    },
+    ON_ITS_SIDE,
+  ));
+
+/**
+ * What a screen reader says of cells.
+ * @param {Page} page
+ * @param {string} selector
+ */
+const named = (page, selector) => page.locator(selector).evaluateAll((all) => all.map((one) => one.ariaLabel ?? ""));
+
+test("a screen reader finds marks, candidates and mistakes, and sentences name cells", () =>
+  on(RING, async (page) => {
+    await page.click("#hint");
+    await says(page, "Look at the marked cell, (");
+    const marked = await named(page, ".cell.reason");
+    assert.ok(marked.length && marked.every((label) => label.includes(", a reason")), String(marked));
+    const cell = /\((-?\d+,-?\d+)\)/.exec((await page.textContent("#message")) ?? "")?.[0];
+    assert.ok(marked[0].startsWith(`${cell}:`));
+    await page.focus("#grid");
+    await page.keyboard.type("1");
+    await page.click("#check");
+    await says(page, "Something is wrong");
+    const wrong = page.locator("[aria-invalid=true]");
+    assert.equal(await wrong.count(), await page.locator(".cell.wrong").count());
+    assert.match((await wrong.first().getAttribute("aria-label")) ?? "", /, wrong$/);
+    assert.match((await page.textContent("#message")) ?? "", /\(-?\d+,-?\d+\)/);
+    await choose(page, "clear");
+    assert.equal(await wrong.count(), 0);
+    await choose(page, "explain");
+    await page.locator("#steps [data-by='1']").click();
+    const held = await named(page, ".cell");
+    assert.ok(
+      held.some((label) => /can hold 3 5/.test(label)),
+      String(held),
+    );
+  }));
+
+test("a hint shows its value in the cell before it is entered", () =>
+  on(NUMBERS, async (page) => {
+    await page.click("#hint");
+    await says(page, "Look at");
+    await page.getByText("Tell me more").click();
+    assert.equal(await page.locator(".signs .ghostly").count(), 0);
+    await page.getByText("Tell me more").click();
+    const ghosts = await page.locator(".signs .ghostly").allTextContents();
+    assert.equal(ghosts.length, 1);
+    assert.equal((await named(page, ".cell")).filter((label) => label.includes("to be entered")).length, 1);
+    await page.getByText("Enter it").click();
+    assert.deepEqual(await entered(page), ghosts);
+    assert.equal(await page.locator(".signs .ghostly").count(), 0);
+  }));
+
+test("a hint at a path shows its lines before they are drawn", () =>
+  on(PATH, async (page) => {
+    await page.click("#hint");
+    await page.getByText("Tell me more").click();
+    await page.getByText("Tell me more").click();
+    assert.ok(await page.locator(".lines .ghostly").getAttribute("d"));
+    assert.equal(await page.locator(".lines .path").first().getAttribute("d"), "");
+  }));
+
+test("hints enter one word at a time", () =>
+  on(GRID, async (page) => {
+    const done = page.locator("#lists .done");
+    for (let hints = 1; hints <= 4; hints++) {
+      await page.click("#hint");
+      await says(page, "Look at");
+      await page.getByText("Tell me more").click();
+      await page.getByText("Tell me more").click();
+      const sentence = (await page.textContent("#message")) ?? "";
+      await page.getByText("Enter it").click();
+      assert.ok((await done.count()) <= hints, sentence);
+    }
+  }));
+
+test("a puzzle with several solutions has hints as far as its explanation leads", () =>
+  on(RING, async (page) => {
+    for (;;) {
+      await page.click("#hint");
+      await says(page, /^(Look at|Right so far)/);
+      if (/Right so far/.test((await page.textContent("#message")) ?? "")) {
+        break;
+      }
+      await page.getByText("Tell me more").click();
+      await page.getByText("Tell me more").click();
+      await page.getByText("Enter it").click();
+    }
+    assert.ok((await entered(page)).includes("4"));
+  }));
+
+test("a shared link to a puzzle of the folder is known as such, with its explanation", () =>
+  on(NUMBERS, async (page, context) => {
+    await page.click("#share");
+    const link = await page.locator("#dialog input").inputValue();
+    const other = await context.newPage();
+    await other.goto(link);
+    await other.waitForSelector("html[data-ready=yes]");
+    assert.equal(await other.textContent("#title"), await page.textContent("#title"));
+    await choose(other, "explain");
+    await other.locator("#steps h2").waitFor();
+  }));
+
+test("Check on a server solves, and asks for no hint", async () => {
+  const puzzle = { kind: "fillin", grid: ["#h#", "___", "#_#"], words: ["hat", "bag"], min_slot: 2 };
+  await on(
+    await toFragment(puzzle),
+    async (page) => {
+      /** @type {string[]} */
+      const asked = [];
+      page.on("request", (request) => asked.push(new URL(request.url()).pathname));
+      await page.waitForLoadState("networkidle");
+      asked.length = 0;
+      await page.mouse.click(...(await place(page, [2, 2])));
+      await page.keyboard.type("a");
+      await page.click("#check");
+      await says(page, "Right so far");
+      await page.mouse.click(...(await place(page, [2, 2])));
+      await page.keyboard.type("z");
+      await page.click("#check");
+      await says(page, "Something is wrong");
+      assert.deepEqual([...new Set(asked)], ["/api/solve"]);
+    },
+    SERVER,
+  );
+});
+
+test("a server's refusal is said in the page's language", async () =>
+  on(
+    await toFragment(SEVEN),
+    async (page) => {
+      await page.route("**/api/solve*", (route) => route.fulfill({ status: 422, json: { error: "in English" } }));
+      await page.click("#check");
+      await says(page, "Der Server hat seine Grenze an Zeit oder Speicher erreicht.");
+    },
+    { ...SERVER, locale: "de-DE" },
+  ).catch((/** @type {Error} */ error) => assert.match(error.message, /status of 422/)));
+
+test("a word that is pressed during Explain is entered where it is seen", () =>
+  on(WORDS, async (page) => {
+    await choose(page, "explain");
+    await page.locator("#steps h2").waitFor();
+    await page.locator("#lists button").first().click();
+    assert.equal(await page.locator("#steps").isVisible(), false);
+    assert.ok((await entered(page)).length > 0);
+  }));
+
+test("Ctrl-Z and Ctrl-Y undo and redo in Edit", () =>
+  on(RING, async (page) => {
+    await page.click("#mode-edit");
+    await page.focus("#grid");
+    const printed = page.locator(".signs .printed");
+    const before = await printed.count();
+    await page.keyboard.type("5");
+    assert.equal(await printed.count(), before + 1);
+    await page.keyboard.press("Control+z");
+    assert.equal(await printed.count(), before);
+    await page.keyboard.press("Control+y");
+    assert.equal(await printed.count(), before + 1);
+  }));
+
+test("a grid of many words is left by three presses of the Tab key", () =>
+  on(GRID, async (page) => {
+    await page.focus("#grid");
+    for (let count = 0; count < 3; count++) {
+      await page.keyboard.press("Tab");
+    }
+    assert.equal(await page.evaluate(() => document.activeElement?.closest("main") ?? null), null);
+  }));
+
+test("Solve praises nobody, Check as I go is remembered, and settings follow the language", () =>
+  on(WORDS, async (page) => {
+    await choose(page, "solve");
+    await says(page, "Solved by the solver.");
+    await page.click("#menu");
+    await page.check("#as-you-go");
+    await reloaded(page);
+    assert.equal(await page.isChecked("#as-you-go"), true);
+    await page.click("#settings");
+    await page.locator("#dialog select").first().selectOption("de");
+    assert.equal(await page.textContent("#dialog h2"), "Optionen");
+    assert.equal(
+      await page
+        .locator("#dialog select")
+        .first()
+        .evaluate((one) => one === document.activeElement),
+      true,
+    );
+  }));
+
+test("headings go down one by one, and no box of the browser's is around the board", () =>
+  on(GRID, async (page) => {
+    const levels = async () =>
+      page.locator("h1:visible, h2:visible, h3:visible").evaluateAll((all) => all.map(({ tagName }) => tagName[1]));
+    assert.deepEqual([...new Set(await levels())], ["1", "2"]);
+    await page.focus("#grid");
+    assert.equal(await page.locator("#grid").evaluate((grid) => getComputedStyle(grid).outlineStyle), "none");
+    assert.ok(await page.locator(".cursor").isVisible());
+  }));
+
+test("a phone: the list of words is a sheet of those that fit, and the board stays in view", () =>
+  on(
+    GRID,
+    async (page) => {
+      assert.equal(await page.locator("#lists").isVisible(), false);
+      await page.click("#list");
+      await seen(page, ".rim");
+      const words = await page.locator("#lists button:visible").allTextContents();
+      const run = await page.locator(".cell.run").count();
+      assert.ok(words.length && words.every((word) => word.length === run), `${run} ${words}`);
+      await page.locator("#lists button:visible").first().click();
+      assert.equal((await entered(page)).join("").length, run);
+      await page.click("#list");
+      assert.equal(await page.locator("#keypad").isVisible(), true);
+    },
+    PHONE,
+  ));

@@ -4,17 +4,21 @@ import { readFileSync } from "node:fs";
 import { test } from "node:test";
 import { parseAtoms } from "../../../aspsolve/web/static/families/parts/atoms.js";
 import { familyOf, puzzleOfFacts } from "../../../aspsolve/web/static/families/registry.js";
+import { digest } from "../../../aspsolve/web/static/storage.js";
 
 /** Puzzles with what Python says of them: a file that pytest writes. */
 /** @type {Record<string, any>[]} */
 const CASES = process.env.ASPSOLVE_CASES ? JSON.parse(readFileSync(process.env.ASPSOLVE_CASES, "utf8")) : [];
 
-test("facts and JSON are those of Python", { skip: CASES.length ? false : "no cases: run by pytest" }, () => {
-  for (const { puzzle, facts } of CASES) {
+test("facts, JSON and its digest are those of Python", {
+  skip: CASES.length ? false : "no cases: run by pytest",
+}, () => {
+  for (const { puzzle, facts, key } of CASES) {
     const family = familyOf(puzzle);
     const read = family.read(puzzle);
     assert.deepEqual(family.facts(read), facts, JSON.stringify(puzzle));
     assert.deepEqual(family.write(read), puzzle);
+    assert.equal(digest(JSON.stringify(family.write(read))), key);
     if (facts.some((/** @type {string} */ fact) => fact.startsWith("cell("))) {
       assert.deepEqual(family.facts(family.read(puzzleOfFacts(parseAtoms(facts)))), facts);
     }

@@ -115,7 +115,7 @@ test("a word of the list goes where its length fits, beside the letters given", 
   one.keys(" ");
   assert.deepEqual(one.pick("bag").entries.letters["2,3"], undefined, "the b would stand on a given h");
   assert.equal(one.pick("hat").entries.letters["2,3"], "t");
-  assert.ok(one.family.lists(one.puzzle, one.keys().entries)[0].items.every(({ done }) => done));
+  assert.ok(one.family.lists(one.puzzle, one.keys().entries, one.keys().cursor)[0].items.every(({ done }) => done));
 });
 
 test("words of squares with several letters are listed by their letters, as far as these tell them apart", () => {
@@ -125,7 +125,7 @@ test("words of squares with several letters are listed by their letters, as far 
     ["ab", "c"],
   ];
   const one = player({ kind: "fillin", grid: ["__"], words, min_slot: 2 });
-  const shown = one.family.lists(one.puzzle, one.keys().entries)[0].items.map(({ text }) => text);
+  const shown = one.family.lists(one.puzzle, one.keys().entries, one.keys().cursor)[0].items.map(({ text }) => text);
   assert.deepEqual(shown.sort(), ["IJs", "ab|c", "a|bc"]);
   assert.deepEqual(one.pick("IJs").entries.letters, { "1,1": "IJ", "2,1": "s" });
   assert.deepEqual(one.pick("ab|c").entries.letters, { "1,1": "ab", "2,1": "c" });

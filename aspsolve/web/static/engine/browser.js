@@ -78,11 +78,14 @@ export function browserEngine(clingo, encodingOf, explanationOf) {
       if (!solutions.length) {
         return { state: "impossible", step: null, squares: [] };
       }
-      if (solutions.length > 1) {
+      const several = solutions.length > 1;
+      if (several) {
         const { standing: stands, cells } = await engine.check(json, entries, signal);
-        return { state: stands === "right" ? "open" : "wrong", step: null, squares: cells };
+        if (stands === "wrong") {
+          return { state: "wrong", step: null, squares: cells };
+        }
       }
-      const found = standing(family, puzzle, entries, solutions[0]);
+      const found = several ? null : standing(family, puzzle, entries, solutions[0]);
       const explanation = inLanguage(await explanationOf(json));
       if (found) {
         return found;
@@ -91,7 +94,7 @@ export function browserEngine(clingo, encodingOf, explanationOf) {
       if (step) {
         shown.add(step.number);
       }
-      return { state: step ? "right" : "unexplained", step, squares: [] };
+      return { state: step ? "right" : several ? "open" : "unexplained", step, squares: [] };
     },
 
     async explain(json) {

@@ -56,6 +56,17 @@ export function nextStep(family, puzzle, entries, explanation, shown) {
 }
 
 /**
+ * The first conclusion of a step that the entries lack, as a step.
+ * @param {Family} family
+ * @param {any} puzzle
+ * @param {any} entries
+ * @param {StepJson} step
+ * @returns {StepJson}
+ */
+export const firstPart = (family, puzzle, entries, step) =>
+  step.parts?.find((part) => isDone(family, puzzle, entries, part) === false) ?? step;
+
+/**
  * @param {Family} family
  * @param {any} puzzle
  * @param {any} entries

@@ -18,10 +18,18 @@ async function posted(path, body, signal, accept = "*/*") {
     throw signal?.aborted ? error : new EngineError("notReached");
   });
   if (!answer.ok) {
-    throw new EngineError((await answer.json()).error ?? String(answer.status));
+    throw refused(answer.status, await answer.json());
   }
   return answer;
 }
+
+/**
+ * What the server could not do: in the page's language if the status says it, else in the server's own words.
+ * @param {number} status
+ * @param {{error?: string}} said
+ */
+const refused = (status, { error }) =>
+  new EngineError([413, 422, 429, 500, 503].includes(status) ? `server.${status}` : (error ?? `${status}`));
 
 /**
  * @param {string} path
@@ -50,7 +58,8 @@ async function* events(path, body, signal) {
     for (const block of blocks) {
       const [, name, data] = /^event: (.*)\ndata: (.*)$/.exec(block) ?? [];
       if (name === "error") {
-        throw new EngineError(JSON.parse(data).error);
+        const { status, ...said } = JSON.parse(data);
+        throw refused(status, said);
       }
       yield { name, data: JSON.parse(data) };
     }
@@ -82,7 +91,16 @@ export function serverEngine() {
     },
 
     async check(json, entries, signal) {
-      const { state, wrong } = await hinted(json, entries, signal);
+      const family = familyOf(json);
+      const { solutions, exhausted } = await asked("solve?models=2", json, signal);
+      const differing = solutions.map((/** @type {Json} */ one) => family.differs(family.read(json), entries, one));
+      if (differing.some((/** @type {unknown[]} */ cells) => !cells.length)) {
+        return { standing: "right", cells: [] };
+      }
+      if (exhausted && solutions.length < 2) {
+        return { standing: "wrong", cells: differing[0] ?? [] };
+      }
+      const { state, wrong } = await hinted(json, entries, signal); // no solution that was found decides it
       /** @type {Record<string, Standing>} */
       const standings = { wrong: "wrong", impossible: "wrong", stopped: "unknown" };
       return { standing: standings[state] ?? "right", cells: squaresOf(wrong) };

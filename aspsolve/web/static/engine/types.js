@@ -31,6 +31,7 @@
  * @property {Statement[]} reasons
  * @property {Statement | null} supposition
  * @property {LinkJson[]} chain
+ * @property {StepJson[]} [parts] If it has several conclusions, each of them as a step of its own.
  *
  * @typedef {{level: string, number: number, technique: string}} Rating
  *

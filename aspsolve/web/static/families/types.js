@@ -45,7 +45,8 @@
  * @property {boolean} [notes] Whether pencil marks are written.
  *
  * @typedef {{entries: any, cursor: Cursor}} PlayState
- * @typedef {{title: string, items: {text: string, done: boolean}[]}} List
+ * @typedef {{title: string, items: {text: string, done: boolean}[], fits?: boolean}} List Fits is false where
+ *   the cursor is somewhere else.
  * @typedef {{id: string, label: string, type: "number" | "select" | "text", value: string | number, min?: number,
  *   max?: number, options?: [string, string][]}} Field
  *
@@ -95,7 +96,7 @@
  * @property {(puzzle: any, state: PlayState, from: Cell, to: Cell, how: {notes: boolean, back: boolean}) => PlayState}
  *   drag Where it goes back, it comes to the cell that it was in before.
  * @property {(puzzle: any, state: PlayState) => string[]} keypad Keys for those without a keyboard.
- * @property {(puzzle: any, entries: any) => List[]} lists What is to be placed.
+ * @property {(puzzle: any, entries: any, cursor: Cursor) => List[]} lists What is to be placed.
  * @property {(puzzle: any, state: PlayState, text: string) => PlayState | null} pick Place something of a list.
  *
  * @typedef {object} TextFormat How puzzles of a family are written as text.

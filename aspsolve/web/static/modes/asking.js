@@ -4,7 +4,7 @@
 /** @import {Cell} from "../families/types.js" */
 /** @import {Play} from "./play.js" */
 import { make } from "../dom.js";
-import { atomsOf } from "../engine/hints.js";
+import { atomsOf, firstPart } from "../engine/hints.js";
 import { t } from "../i18n.js";
 import { marked, pointedAt, whyOf } from "./steps.js";
 
@@ -38,7 +38,10 @@ export class Asking {
       if (this.play.isSolved()) {
         app.say(t("solved"), "good");
       } else if (standing === "wrong" || !quietly) {
-        app.say(t(standing), standing === "right" ? "good" : standing === "wrong" ? "bad" : "");
+        app.say(
+          t(standing, { cells: named(known) }),
+          standing === "right" ? "good" : standing === "wrong" ? "bad" : "",
+        );
       } else {
         app.say("");
       }
@@ -54,12 +57,15 @@ export class Asking {
         return;
       }
       if (answer.step) {
-        this.#tellHint(answer.step, 1);
+        this.#tellHint(firstPart(app.family, app.puzzle, entries, answer.step), 1);
       } else if (answer.state === "wrong" && !answer.squares.length) {
         app.say(t("hint.wrong.nowhere"), "bad");
       } else {
         this.play.mark(answer.squares, "wrong");
-        app.say(t(`hint.${answer.state}`), answer.state === "wrong" || answer.state === "impossible" ? "bad" : "hint");
+        app.say(
+          t(`hint.${answer.state}`, { cells: named(answer.squares) }),
+          answer.state === "wrong" || answer.state === "impossible" ? "bad" : "hint",
+        );
       }
     });
   }
@@ -77,11 +83,12 @@ export class Asking {
     ]);
     this.play.marks = marks;
     this.play.telling = level > 1;
+    this.play.ghost = level > 2 ? this.#with(step) : null;
     this.play.render();
     const more = make("button", { type: "button", onclick: () => this.#tellHint(step, level + 1) }, t("hint.more"));
     const enter = make("button", { type: "button", onclick: () => this.#enter(step) }, t("hint.enter"));
     const technique = t("hint.technique", { technique: step.technique_name });
-    const texts = [t("hint.where"), technique, step.sentence];
+    const texts = [t("hint.where", { cells: named(reasons.slice(0, 1)) }), technique, step.sentence];
     /** @param {Statement} statement */
     const point = (statement) => {
       this.play.marks = pointedAt(marks, statement);
@@ -92,11 +99,19 @@ export class Asking {
     (level < 3 ? more : enter).focus();
   }
 
+  /**
+   * The entries with what a step says.
+   * @param {StepJson} step
+   */
+  #with(step) {
+    const { family, puzzle } = this.app;
+    return atomsOf(step).reduce((entries, atom) => family.enter(puzzle, entries, atom), this.play.entries);
+  }
+
   /** @param {StepJson} step */
   #enter(step) {
-    const { family, puzzle, board } = this.app;
-    this.play.changeTo(atomsOf(step).reduce((entries, atom) => family.enter(puzzle, entries, atom), this.play.entries));
-    board.focus();
+    this.play.changeTo(this.#with(step));
+    this.app.board.focus();
   }
 
   async solve() {
@@ -105,6 +120,7 @@ export class Asking {
       const { solutions } = await app.engine.solve(app.json, 1, signal);
       if (solutions.length) {
         this.play.changeTo(app.family.filled(app.puzzle, solutions[0]));
+        app.say(t("solvedHere"), "good");
       } else {
         app.say(t("count.none"), "bad");
       }
@@ -133,3 +149,9 @@ export class Asking {
     });
   }
 }
+
+/**
+ * Cells by their coordinates.
+ * @param {Cell[]} cells
+ */
+const named = (cells) => cells.map(([x, y]) => t("cell", { x, y })).join(", ");

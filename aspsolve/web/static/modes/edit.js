@@ -1,7 +1,7 @@
 /** Making a puzzle: tools, fields, and a standing verdict on how many solutions there are. */
 /** @import {App} from "../app.js" */
 /** @import {Cell, Cursor, Json, KeyInput} from "../families/types.js" */
-import { byId, make } from "../dom.js";
+import { byId, enable, make } from "../dom.js";
 import { authoringOf } from "../families/authoring.js";
 import { History } from "../history.js";
 import { inParts, t } from "../i18n.js";
@@ -90,8 +90,8 @@ export class Edit {
     const marks = new Map(this.#differing().map((cell) => [String(cell), "hint"]));
     board.show(scene, byId("title").textContent ?? "", { cursor: this.cursor, marks });
     byId("edit-help").textContent = t(`${family.kind}.tool.${this.tool}.help`);
-    /** @type {HTMLButtonElement} */ (byId("edit-undo")).disabled = !this.history.canUndo;
-    /** @type {HTMLButtonElement} */ (byId("edit-redo")).disabled = !this.history.canRedo;
+    enable("edit-undo", this.history.canUndo);
+    enable("edit-redo", this.history.canRedo);
     byId("lists").replaceChildren();
   }
 
@@ -200,11 +200,15 @@ export class Edit {
   }
 
   undo() {
-    this.#turned(() => this.history.undo());
+    if (this.history.canUndo) {
+      this.#turned(() => this.history.undo());
+    }
   }
 
   redo() {
-    this.#turned(() => this.history.redo());
+    if (this.history.canRedo) {
+      this.#turned(() => this.history.redo());
+    }
   }
 
   /** @param {() => void} turn */

@@ -1,7 +1,7 @@
 /** Playing: entries, their history, checks, hints and solutions. */
 /** @import {App} from "../app.js" */
 /** @import {Cell, KeyInput, PlayState} from "../families/types.js" */
-import { byId, make } from "../dom.js";
+import { byId, enable, make, roving } from "../dom.js";
 import { History } from "../history.js";
 import { t } from "../i18n.js";
 import { load, progressOf, save } from "../storage.js";
@@ -17,6 +17,8 @@ export class Play {
   cursor = { x: 0, y: 0 };
   /** @type {Map<string, string>} */
   marks = new Map();
+  /** @type {any} The entries that a hint leads to, while it is shown. */
+  ghost = null;
   notes = false;
   /** Whether a hint is shown, whose sentences name cells. */
   telling = false;
@@ -42,13 +44,39 @@ export class Play {
       ["explain", () => this.steps.explain()],
       ["solve", () => this.asking.solve()],
       ["count", () => this.asking.askCount()],
+      ["how", () => this.app.say(t(`${this.app.family.kind}.help`), "hint")],
+      ["list", () => this.showList(!this.listed)],
     ];
     for (const [id, action] of actions) {
       byId(id).addEventListener("click", action);
     }
-    byId("as-you-go").addEventListener("change", () => this.#checkSoon());
-    addEventListener("keydown", (event) => this.#shortcut(event));
+    roving(byId("play-panel"));
+    roving(byId("lists"));
+    const menu = byId("more");
+    menu.addEventListener("click", () => menu.hidePopover());
+    menu.addEventListener("toggle", () => {
+      const { right, bottom } = byId("menu").getBoundingClientRect();
+      menu.style.top = `${Math.min(bottom, innerHeight - menu.offsetHeight - 8)}px`;
+      menu.style.left = `${Math.max(8, right - menu.offsetWidth)}px`;
+    });
+    const asYouGo = /** @type {HTMLInputElement} */ (byId("as-you-go"));
+    asYouGo.checked = !!load("asYouGo");
+    asYouGo.addEventListener("change", () => {
+      save("asYouGo", asYouGo.checked || undefined);
+      this.#checkSoon();
+    });
     addEventListener("pagehide", () => this.#keep());
+  }
+
+  /** Whether the list of words or numbers is open where there is no room for it besides. */
+  get listed() {
+    return "sheet" in document.documentElement.dataset;
+  }
+
+  /** @param {boolean} shown */
+  showList(shown) {
+    document.documentElement.toggleAttribute("data-sheet", shown);
+    byId("list").setAttribute("aria-expanded", String(shown));
   }
 
   /** Keep the way back, for a reload and for later. */
@@ -84,6 +112,7 @@ export class Play {
     this.cursor = family.cursor(puzzle);
     this.marks = new Map();
     this.telling = false;
+    this.ghost = null;
     this.steps.close();
   }
 
@@ -95,34 +124,49 @@ export class Play {
     } else {
       const state = { entries: this.entries, cursor: this.cursor };
       const looks = { cursor: this.cursor, run: family.run(puzzle, state), marks: this.marks, axes: this.telling };
-      board.show(family.scene(puzzle, this.entries), byId("title").textContent ?? "", looks);
+      const ghost = this.ghost && family.scene(puzzle, this.ghost);
+      board.show(family.scene(puzzle, this.entries), byId("title").textContent ?? "", { ...looks, ghost });
     }
-    /** @type {HTMLButtonElement} */ (byId("undo")).disabled = !this.history.canUndo;
-    /** @type {HTMLButtonElement} */ (byId("redo")).disabled = !this.history.canRedo;
+    enable("undo", this.history.canUndo);
+    enable("redo", this.history.canRedo);
     this.#renderLists();
   }
 
   #renderLists() {
     const { family, puzzle } = this.app;
-    const sections = family.lists(puzzle, this.entries).map(({ title, items }) => {
+    const sections = family.lists(puzzle, this.entries, this.cursor).map(({ title, items, fits }) => {
       const buttons = items.map(({ text, done }) =>
         make(
           "li",
           {},
-          make("button", { type: "button", class: done ? "done" : "", onclick: () => this.#pick(text) }, text),
+          make(
+            "button",
+            { type: "button", tabindex: -1, class: done ? "done" : "", onclick: () => this.#pick(text) },
+            text,
+          ),
         ),
       );
-      return make("section", {}, make("h3", {}, title), make("ul", { class: "words", dir: "auto" }, ...buttons));
+      return make(
+        "section",
+        { class: fits === false ? "elsewhere" : "" },
+        make("h2", {}, title),
+        make("ul", { class: "words", dir: "auto" }, ...buttons),
+      );
     });
     const active = document.activeElement?.closest("#lists") ? document.activeElement.textContent : null;
     byId("lists").replaceChildren(...sections);
+    const buttons = [...byId("lists").querySelectorAll("button")];
+    const stop = buttons.find(({ textContent }) => textContent === active) ?? buttons[0];
+    stop?.setAttribute("tabindex", "0");
     if (active !== null) {
-      [...byId("lists").querySelectorAll("button")].find((one) => one.textContent === active)?.focus();
+      stop?.focus();
     }
+    byId("list").hidden = !buttons.length;
   }
 
   /** @param {string} text */
   #pick(text) {
+    this.steps.close();
     const next = this.app.family.pick(this.app.puzzle, this, text);
     if (next) {
       this.#apply(next);
@@ -162,6 +206,7 @@ export class Play {
   #changed() {
     this.marks = new Map();
     this.telling = false;
+    this.ghost = null;
     this.app.say("");
     save(this.#name, this.entries);
     if (this.isSolved()) {
@@ -174,7 +219,7 @@ export class Play {
 
   isSolved() {
     const { family, puzzle } = this.app;
-    const all = family.lists(puzzle, this.entries).every(({ items }) => items.every(({ done }) => done));
+    const all = family.lists(puzzle, this.entries, this.cursor).every(({ items }) => items.every(({ done }) => done));
     return all && family.complete(puzzle, this.entries) && !family.wrong(puzzle, this.entries).length;
   }
 
@@ -187,13 +232,17 @@ export class Play {
   }
 
   undo() {
-    this.history.undo();
-    this.#turnedBack("undone");
+    if (this.history.canUndo) {
+      this.history.undo();
+      this.#turnedBack("undone");
+    }
   }
 
   redo() {
-    this.history.redo();
-    this.#turnedBack("redone");
+    if (this.history.canRedo) {
+      this.history.redo();
+      this.#turnedBack("redone");
+    }
   }
 
   /** @param {string} what */
@@ -207,19 +256,6 @@ export class Play {
     this.notes = !this.notes;
     byId("notes").setAttribute("aria-pressed", String(this.notes));
     this.app.announce(t(this.notes ? "notesOn" : "notesOff"));
-  }
-
-  /** @param {KeyboardEvent} event */
-  #shortcut(event) {
-    const typing = event.target instanceof HTMLTextAreaElement || event.target instanceof HTMLInputElement;
-    if (this.app.mode !== this || typing || !(event.ctrlKey || event.metaKey)) {
-      return;
-    }
-    const key = event.key.toLowerCase();
-    if (key === "z" || key === "y") {
-      event.preventDefault();
-      (key === "y" || event.shiftKey ? this.redo : this.undo).call(this);
-    }
   }
 
   /** @param {Cell} cell */

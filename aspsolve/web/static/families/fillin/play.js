@@ -126,12 +126,12 @@ export function key(puzzle, { entries, cursor: at }, input) {
     const next = arrow(open, at, puzzle.direction === RTL ? mirrored(input.key) : input.key, false);
     return { entries, cursor: placedAt(puzzle, next, /Up|Down/.test(input.key)) };
   }
-  if (input.key === "Tab") {
+  if (input.key === "Enter") {
     const index = puzzle.slots.indexOf(/** @type {Slot} */ (slotAt(puzzle, at)));
-    const slot = puzzle.slots[index + (input.shift ? -1 : 1)];
+    const slot = puzzle.slots.at((index + (input.shift ? -1 : 1)) % puzzle.slots.length);
     return slot ? { entries, cursor: { x: slot.x, y: slot.y, down: slot.down } } : null;
   }
-  if (input.key === " " || input.key === "Enter") {
+  if (input.key === " ") {
     return { entries, cursor: placedAt(puzzle, [at.x, at.y], !at.down) };
   }
   const here = keyOf(at.x, at.y);
@@ -205,9 +205,11 @@ function labelling({ words }) {
  * The words, by length, the longest first; those that stand in the grid are done, each as often as it does.
  * @param {FillIn} puzzle
  * @param {Entries} entries
+ * @param {Cursor} at
  * @returns {List[]}
  */
-export function lists(puzzle, entries) {
+export function lists(puzzle, entries, at) {
+  const slot = slotAt(puzzle, at);
   /** @type {Map<string, number>} */
   const used = new Map();
   for (const { name } of placed(puzzle, entries)) {
@@ -225,7 +227,7 @@ export function lists(puzzle, entries) {
         used.set(name, left - 1);
         return { text, done: left > 0 };
       });
-    return { title: t("fillin.length", { n: length }), items };
+    return { title: t("fillin.length", { n: length }), items, fits: !slot || slot.length === length };
   });
 }
 

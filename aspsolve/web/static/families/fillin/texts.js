@@ -3,7 +3,7 @@ export const texts = {
     title: "Fill-in",
     help:
       "Write every word of the list into the grid, each as often as it is listed, across or down. Type along a run, " +
-      "press Tab for the next one and the space bar to turn; or choose a word of the list for the run marked.",
+      "press Enter for the next one and the space bar to turn; or choose a word of the list for the run marked.",
     block: "block",
     length: "{n} letters",
     minSlot: "Shortest run with a word",
@@ -18,7 +18,7 @@ export const texts = {
     title: "Füllrätsel",
     help:
       "Schreibe jedes Wort der Liste ins Gitter, so oft wie es da steht, waagerecht oder senkrecht. Tippe entlang einer " +
-      "Reihe, Tab führt zur nächsten, die Leertaste dreht; oder wähle ein Wort der Liste für die markierte Reihe.",
+      "Reihe, Enter führt zur nächsten, die Leertaste dreht; oder wähle ein Wort der Liste für die markierte Reihe.",
     block: "Block",
     length: "{n} Buchstaben",
     minSlot: "Kürzeste Reihe mit Wort",
