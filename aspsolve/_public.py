@@ -28,6 +28,7 @@ from aspsolve.families.family import Family as Family
 from aspsolve.families.fillin.dialect import Dialect as Dialect
 from aspsolve.families.fillin.puzzle import FillIn as FillIn
 from aspsolve.families.fillin.puzzle import FillInSolution as FillInSolution
+from aspsolve.families.registry import load_family as load_family
 from aspsolve.families.rikudo.puzzle import Rikudo as Rikudo
 from aspsolve.families.rikudo.puzzle import RikudoSolution as RikudoSolution
 from aspsolve.families.seeknumbers.puzzle import SeekNumbers as SeekNumbers

@@ -34,6 +34,7 @@ SUBCOMMANDS = {
     "rate": "rate how hard puzzles are",
     "hint": "say whether an attempt is right, and what follows next",
     "batch": "work on many puzzles: a line of JSON for each, resumed where it stopped",
+    "check-family": "try a family that a file declares, and say what is missing",
     "debug": "find out which rules of an encoding are wrong",
     "grade": "compare encodings' answer sets with reference solutions",
     "page": "write a folder with a page to play and set puzzles, for any web host",

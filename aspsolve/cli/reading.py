@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import warnings
-from argparse import ArgumentParser, Namespace
+from argparse import ArgumentParser, ArgumentTypeError, Namespace
 from collections.abc import Iterator
 from contextlib import contextmanager
 
-from aspsolve.errors import InputError, InputWarning
+from aspsolve.errors import AspsolveError, InputError, InputWarning
 from aspsolve.families.parts import Dialect, TextSyntax
-from aspsolve.families.registry import FAMILIES
+from aspsolve.families.registry import FAMILIES, family_named, load_family
 from aspsolve.formats import FORMATS
 from aspsolve.formats import read_puzzles as read_from
 from aspsolve.formats.files import read_text
@@ -21,6 +21,7 @@ __all__ = [
     "add_language_option",
     "add_reading_options",
     "dialect_of",
+    "family_kind",
     "read_puzzle",
     "read_puzzles",
     "warnings_noticed",
@@ -39,9 +40,10 @@ def add_reading_options(parser: ArgumentParser) -> None:
     )
     group.add_argument(
         "--family",
-        choices=[*FAMILIES],
+        type=family_kind,
         metavar="FAMILY",
-        help=f"the puzzle's family ({', '.join(FAMILIES)}); recognised from the input otherwise",
+        help=f"the puzzle's family ({', '.join(FAMILIES)}) or a file that declares one; recognised from the input "
+        "otherwise",
     )
     group.add_argument(
         "--strict", action="store_true", help="refuse an instance with facts that mean nothing for its puzzle"
@@ -53,6 +55,14 @@ def add_reading_options(parser: ArgumentParser) -> None:
                 group.add_argument(flag, action="store_const", const=True, help=option.help)
             else:
                 group.add_argument(flag, type=option.type, metavar=option.metavar, help=option.help)
+
+
+def family_kind(text: str) -> str:
+    """Return the kind of a family that is named by it, or by the file that declares it."""
+    try:
+        return load_family(text).kind if text.endswith(".lp") else family_named(text).kind
+    except AspsolveError as error:
+        raise ArgumentTypeError(str(error)) from None
 
 
 def add_language_option(parser: ArgumentParser) -> None:

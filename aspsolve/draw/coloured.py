@@ -49,7 +49,7 @@ def coloured(drawing: Drawing, marked: Collection[Point] = ()) -> Text:
     """Return a drawing as text with styles."""
     from rich.text import Text  # noqa: PLC0415  (only for a terminal)
 
-    if not drawing.upwards:
+    if not drawing.upwards and not (drawing.borders or drawing.path or drawing.links):
         return _squares(drawing, marked)
     # Each piece of the drawing is marked by characters that no drawing has, and then turned into a piece with a style.
     kinds = [*STYLES]

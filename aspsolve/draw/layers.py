@@ -1,9 +1,9 @@
 """The layers of a picture, each a few elements.
 
-From the bottom to the top: the backdrop, the rim, the cells by kind, the frames of highlighted cells, the path, discs
-between the path and the texts, the links, the two ends of the path, the texts, the candidates, and the badges. All
-cells of a kind are one element, so that documents are small. Elements have classes but no ids, so that a page can hold
-many pictures.
+From the bottom to the top: the backdrop, the rim, the cells by kind, the frames of highlighted cells, the borders, the
+path, discs between the path and the texts, the links, the two ends of the path, the texts, the candidates, and the
+badges. All cells of a kind are one element, so that documents are small. Elements have classes but no ids, so that a
+page can hold many pictures.
 """
 
 from __future__ import annotations
@@ -85,6 +85,7 @@ class Layers:
         """Add all that the drawing has."""
         self.add_cells()
         self.add_frames()
+        self.add_borders()
         self.add_path()
         self.add_links()
         self.add_ends()
@@ -120,6 +121,12 @@ class Layers:
             for role in Role:
                 if role in marks:
                     self._add(frames, "path", f"frame-{role.value}", d="".join(marks[role]))
+
+    def add_borders(self) -> None:
+        """Add the lines along sides."""
+        if self._drawing.borders:
+            lines = "".join(self._layout.side(*border) for border in self._drawing.borders)
+            self._add(self._root, "path", "borders", d=lines)
 
     def add_path(self) -> None:
         """Add the path, and discs in the colour of the background between it and the texts that it passes."""

@@ -123,6 +123,12 @@ class Layout:
         w = decimal(2 * half)
         return f"M{pair(x - half, y - half)}h{w}v{w}h-{w}z"
 
+    def side(self, one: Point, other: Point) -> str:
+        """Return the side that two neighbours share as path data; both lie side by side or one above the other."""
+        (x1, y1), (x2, y2) = self.centre(one), self.centre(other)
+        x, y, dx, dy = (x1 + x2) / 2, (y1 + y2) / 2, (y2 - y1) / 2, (x2 - x1) / 2
+        return f"M{pair(x - dx, y - dy)}L{pair(x + dx, y + dy)}"
+
 
 def rounded_line(places: list[Place]) -> str:
     """Return a line through places with rounded corners as path data.

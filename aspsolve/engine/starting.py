@@ -23,8 +23,17 @@ __all__ = ["worker_process"]
 
 #: Where this package is, for a parent that found it in its working folder: that is on no process's path.
 PACKAGE = str(Path(__file__).parents[2])
-#: What a process needs of the environment: where to find libraries, and nothing that could be a secret.
-KEPT_VARIABLES = ("PATH", "LD_LIBRARY_PATH", "DYLD_LIBRARY_PATH", "SYSTEMROOT", "TEMP", "TMP", "TMPDIR")
+#: What a process needs of the environment: where to find libraries and families, and nothing that could be a secret.
+KEPT_VARIABLES = (
+    "PATH",
+    "LD_LIBRARY_PATH",
+    "DYLD_LIBRARY_PATH",
+    "SYSTEMROOT",
+    "TEMP",
+    "TMP",
+    "TMPDIR",
+    "ASPSOLVE_FAMILIES",
+)
 
 
 @contextmanager

@@ -93,6 +93,8 @@ class RelaxedProgram:
         The encoding.
     files : sequence of str
         The files of the instance.
+    facts : iterable of clingo.Symbol
+        More facts of the instance.
     answer : iterable of clingo.Symbol or None
         The shown atoms of the right answer, None where it is not known.
     predicates : collection of Predicate or None
@@ -127,10 +129,12 @@ class RelaxedProgram:
         values: bool = True,
         fuel: Collection[int] = (),
         context: object = None,
+        facts: Iterable[Symbol] = (),
     ) -> None:
         self.program = program
         self.answer = None if answer is None else frozenset(answer)
         self._files = tuple(files)
+        self._facts = tuple(facts)
         self._shown = predicates
         if predicates is None and self.answer:
             self._shown = {(one.name if one.positive else f"-{one.name}", len(one.arguments)) for one in self.answer}
@@ -151,7 +155,7 @@ class RelaxedProgram:
         right = Function(relaxation.name("right"), [])
         facts = tuple(Function(right.name, [atom]) for atom in sorted(self.answer or ()))
         self.messages.clear()
-        program = control.Program(self._files, relaxation.text, facts, quick=True)
+        program = control.Program(self._files, relaxation.text, (*self._facts, *facts), quick=True)
         ground = GroundProgram(program, ["0", *OPTIONS], on_message=self._on_message(relaxation), context=context)
         return ground, relaxation
 
@@ -213,9 +217,11 @@ class RelaxedProgram:
         return frozenset(atom for atom in atoms if not atom.name.startswith(prefix))
 
     def explain(
-        self, strict: Collection[int] = (), deadline: Deadline | None = None, *, fixed: bool = True
+        self, strict: Collection[int] = (), deadline: Deadline | None = None, *, fixed: bool = True, whole: bool = False
     ) -> Explanation | None:
         """Return the cheapest that has to give way for the answer; None where nothing that may does.
+
+        With `whole` the answer has all that an answer set shows, so that no more may be shown.
 
         Raises
         ------
@@ -223,6 +229,8 @@ class RelaxedProgram:
             Where nothing was found by the deadline.
         """
         kept = [-literal for atom, literal in self._relaxed.items() if any(_is_of(atom, number) for number in strict)]
+        if whole:
+            kept += [-literal for atom, literal in self._relaxed.items() if atom.arguments[0].name == "extra"]
         until = deadline or Deadline()
         self._ground.optimise(wanted=True)
         self._ground.enumerate(0)
@@ -291,7 +299,7 @@ class RelaxedProgram:
     def _entailment(self) -> Entailment:
         """Return what finds minimal unsatisfiable subsets of what can give way."""
         text = f"{self._relaxation.text}\n:- {self._relaxation.name('fixed')}."
-        program = control.Program(self._files, text, quick=True)
+        program = control.Program(self._files, text, self._facts, quick=True)
         name = self._relaxation.name("relaxed")
         return Entailment(program, [(name, 3)], arguments=["--opt-mode=ignore", "--warn=none"])
 

@@ -15,6 +15,7 @@ from aspsolve.families.parts import (
     AssignmentMaterial,
     PrologSyntax,
     Pruned,
+    Report,
     TextSyntax,
 )
 from aspsolve.model.explanation import ExplanationModel
@@ -187,6 +188,17 @@ class Family:
             For a family without such lists.
         """
         return str(self._part(self.candidates, "there are no lists of candidates")(puzzle))
+
+    def report(self) -> Report:
+        """Say what the family says of itself, and what is missing.
+
+        Returns
+        -------
+        Report
+            Lines of text.
+        """
+        lacking = {"explanations": self.explanation, "a generator": self.generator, "a text format": self.text}
+        return Report((f"{self.title} ({self.kind})",), tuple(what for what, part in lacking.items() if part is None))
 
     def _part(self, name: str | None, complaint: str) -> Any:
         """Return a part; raises InputError with a complaint where the family has none."""

@@ -19,6 +19,7 @@ __all__ = [
     "Dialect",
     "PrologSyntax",
     "Pruned",
+    "Report",
     "TextOption",
     "TextSyntax",
 ]
@@ -40,6 +41,21 @@ class Pruned(NamedTuple):
     facts: tuple[Symbol, ...]
     fixed: Sequence[tuple[Any, ...]] = ()
     satisfiable: bool | None = None
+
+
+class Report(NamedTuple):
+    """What a family says of itself.
+
+    Attributes
+    ----------
+    said : tuple of str
+        What there is, a line each.
+    missing : tuple of str
+        What there is not.
+    """
+
+    said: tuple[str, ...]
+    missing: tuple[str, ...] = ()
 
 
 class Dialect(Protocol):

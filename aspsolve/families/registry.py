@@ -1,4 +1,6 @@
-"""The register of families: those of this project, and those of others who declare an entry point.
+"""The register of families: those of this project, of files, and of others who declare an entry point.
+
+A file that declares a family is known by `load_family`, or if it or its folder is in ``ASPSOLVE_FAMILIES``.
 
 Another package registers its family, a `Family` object, in its ``pyproject.toml``::
 
@@ -11,6 +13,7 @@ Another package registers its family, a `Family` object, in its ``pyproject.toml
 
 from __future__ import annotations
 
+import os
 import warnings
 from collections.abc import Container, Iterator, Mapping
 from functools import cache, cached_property
@@ -18,14 +21,18 @@ from importlib.metadata import entry_points
 from pathlib import Path
 from pkgutil import resolve_name
 
-from aspsolve.errors import InputError, one_line, shown
+from aspsolve.errors import AspsolveError, InputError, one_line, shown
 from aspsolve.families.family import Family
 from aspsolve.model.puzzle import Puzzle
 
-__all__ = ["FAMILIES", "Families", "family_named", "family_of"]
+__all__ = ["FAMILIES", "Families", "family_named", "family_of", "load_family"]
 
 #: The families of this project, by their kinds.
 OWN = {kind: f"aspsolve.families.{kind}:FAMILY" for kind in ("fillin", "seeknumbers", "rikudo")}
+#: The variable with the files and folders of declared families, also for processes that this one starts.
+VARIABLE = "ASPSOLVE_FAMILIES"
+#: How a file begins the declaration of a family.
+MARK = b"% @family"
 #: The group of entry points by which other packages add theirs.
 ENTRY_POINTS = "aspsolve.families"
 
@@ -57,14 +64,82 @@ class Families(Mapping[str, Family]):
         if kind in OWN:
             own: Family = resolve_name(OWN[kind])
             return own
-        return self._others[kind]
+        declared = _declared(os.environ.get(VARIABLE, ""))
+        return declared[kind] if kind in declared else self._others[kind]
 
     def __iter__(self) -> Iterator[str]:
-        yield from OWN
-        yield from self._others
+        yield from dict.fromkeys([*OWN, *_declared(os.environ.get(VARIABLE, "")), *self._others])
 
     def __len__(self) -> int:
-        return len(OWN) + len(self._others)
+        return sum(1 for _ in self)
+
+
+@cache
+def _declared(places: str) -> dict[str, Family]:
+    """Return the families of files and folders; one that cannot be used is left out with a warning."""
+    found: dict[str, Family] = {}
+    for place in filter(None, places.split(os.pathsep)):
+        path = Path(place)
+        for file in sorted(path.glob("*.lp")) if path.is_dir() else [path]:
+            try:
+                family = _declared_in(file, named=not path.is_dir())
+                why = _defect(family, {*OWN, *found}) if family is not None else ""
+            except AspsolveError as error:
+                family, why = None, str(error)
+            if why:
+                warnings.warn(one_line(f"the family {file} is left out: {why}"), stacklevel=2)
+            elif family is not None:
+                found[family.kind] = family
+    return found
+
+
+def _declared_in(file: Path, *, named: bool) -> Family | None:
+    """Return the family of a file; None for one in a folder that declares none. Raises InputError."""
+    from aspsolve.families.declared.family import declared_family  # noqa: PLC0415  (most need none)
+
+    if not named:
+        with file.open("rb") as opened:
+            if not any(line.startswith(MARK) for line in opened):
+                return None
+    return declared_family(file.absolute())
+
+
+def load_family(path: str | os.PathLike[str]) -> Family:
+    """Load a family that a file declares, and make it known to this process and those that it starts.
+
+    Parameters
+    ----------
+    path : str or os.PathLike
+        An encoding with declarations; see docs/new-family.md.
+
+    Returns
+    -------
+    Family
+        The family; its puzzles are read, solved and drawn as those of any other.
+
+    Raises
+    ------
+    InputError
+        For a mistake in the declarations, with file, line and column, and for a name that is taken.
+    EncodingError
+        For rules that clingo refuses.
+    """
+    from aspsolve.families.declared.checking import rules_of  # noqa: PLC0415  (it loads clingo's parser)
+    from aspsolve.families.declared.family import DeclaredFamily, declared_family  # noqa: PLC0415  (as above)
+
+    file = Path(path).absolute()
+    family = declared_family(file)
+    rules_of(family.declaration)
+    known = FAMILIES.get(family.kind)
+    if isinstance(known, DeclaredFamily) and known.declaration == family.declaration:
+        return known
+    if known is not None and known.encoding != file:
+        raise InputError(f"there is another family {family.kind}", file=str(file), line=1)
+    places = [place for place in os.environ.get(VARIABLE, "").split(os.pathsep) if place and place != str(file)]
+    os.environ[VARIABLE] = os.pathsep.join([*places, str(file)])
+    _declared.cache_clear()
+    _family_of.cache_clear()
+    return FAMILIES[family.kind]
 
 
 def _defect(family: object, taken: Container[str]) -> str:

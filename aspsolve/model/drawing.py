@@ -60,6 +60,8 @@ class Drawing:
         The edges of a path, from first to final.
     links : tuple of Edge
         The pairs of cells that are joined by the puzzle itself.
+    borders : tuple of Edge
+        Lines along sides, each between two cells one of which may lie outside, such as the borders of regions.
     lattice : Lattice
         How the cells lie: squares, squares with diagonals, or hexagons.
     upwards : bool
@@ -75,6 +77,7 @@ class Drawing:
     tiles: tuple[Tile, ...]
     path: tuple[Edge, ...] = ()
     links: tuple[Edge, ...] = ()
+    borders: tuple[Edge, ...] = ()
     lattice: Lattice = SQUARES
     upwards: bool = True
     leftwards: bool = False

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import itertools
 from collections.abc import Callable, Collection, Iterable
+from dataclasses import replace
 
 from aspsolve.errors import InputError
+from aspsolve.model import boxes
 from aspsolve.model.drawing import Drawing, Mark, Tile
 from aspsolve.model.lattice import Edge, Lattice, Point
-from aspsolve.model.textgrid import BLANK, FINAL, FIRST, MAX_PLACES, MAX_PLACES_PER_CELL, SLANTS
+from aspsolve.model.textgrid import BLANK, FINAL, FIRST, MAX_PLACES, MAX_PLACES_PER_CELL, MISSING, SLANTS
 
 __all__ = ["BENDS", "Paint", "draw"]
 
@@ -45,6 +47,16 @@ def draw(
     `paint` colours what is drawn: it takes its kind and the text, and returns the text with whatever a terminal needs.
     The kinds are ``frame``, ``line``, ``blank``, ``first``, ``final``, ``given``, ``filled`` and ``marked``.
     """
+    if drawing.borders and not drawing.lattice.doubled:
+        return boxes.draw(drawing, marked, paint)
+    if drawing.upwards:
+        return _drawn(drawing, marked, paint, arrows, 1)
+    arrows = {(_mirror(one), _mirror(other)) for one, other in arrows}
+    return _drawn(_mirrored(drawing), {_mirror(at) for at in marked}, paint, arrows, -1)
+
+
+def _drawn(drawing: Drawing, marked: Collection[Point], paint: Paint, arrows: Collection[Edge], sign: int) -> str:
+    """Return a drawing whose y grows upwards; a row is labelled with its y times `sign`."""
     lattice = drawing.lattice
     places = {tile.at for tile in drawing.tiles}
     lines_drawn = {tuple(sorted(edge)) for edge in (*drawing.path, *drawing.links)}
@@ -63,7 +75,7 @@ def draw(
         raise InputError(f"the cells lie too far apart to be drawn in text: x {left} to {right}, y {bottom} to {top}")
     step, unit = lattice.column_step, _unit(lattice, [*shown.values(), *map(str, (left, right))])
     margin = max(len(str(left)), *(len(text) for text in shown.values())) + bool(marked)
-    width = max(len(str(bottom)), len(str(top)))
+    width = max(len(str(sign * bottom)), len(str(sign * top)))
     canvas = _Canvas(paint)
     for place, text in shown.items():
         canvas.write(2 * (top - place.y), margin + (place.x - left) * unit, text, kinds[place])
@@ -75,7 +87,7 @@ def draw(
     last = margin + (right - left) * unit + bool(marked)
     lines = []
     for y in range(top, bottom - 1, -1):
-        lines.append(f"{paint('frame', f'{y:>{width}} │')} {canvas.line(2 * (top - y))}")
+        lines.append(f"{paint('frame', f'{sign * y:>{width}} │')} {canvas.line(2 * (top - y))}")
         if edges and y > bottom:
             lines.append(f"{paint('frame', ' ' * width + ' │')} {canvas.line(2 * (top - y) + 1)}")
     # Two columns of hexagons are one apart and have one number between them; a second shows how wide a step is.
@@ -86,10 +98,26 @@ def draw(
     return "\n".join(line.rstrip() for line in lines)
 
 
+def _mirror(at: Point) -> Point:
+    """Return a place with y in the other direction."""
+    return Point(at.x, -at.y)
+
+
+def _mirrored(drawing: Drawing) -> Drawing:
+    """Return a drawing whose y grows downwards as one whose y grows upwards."""
+    tiles = tuple(replace(tile, at=_mirror(tile.at)) for tile in drawing.tiles)
+    path, links = (
+        tuple((_mirror(one), _mirror(other)) for one, other in edges) for edges in (drawing.path, drawing.links)
+    )
+    return replace(drawing, tiles=tiles, path=path, links=links, upwards=True)
+
+
 def _glyph(tile: Tile, joined: set[str]) -> str:
     """Return what a cell shows: its mark, its text, the bend of the path through it, or a dot."""
     if tile.mark is not None:
         return FIRST[0] if tile.mark is Mark.FIRST else FINAL[0]
+    if tile.block:
+        return MISSING[1]
     return tile.text or BENDS.get(frozenset(joined), BLANK[0])
 
 

@@ -1,0 +1,33 @@
+"""``aspsolve check-family``: read a family that a file declares, and say what is there and what is missing."""
+
+from __future__ import annotations
+
+from argparse import ArgumentParser, Namespace
+
+from aspsolve.errors import one_line
+from aspsolve.families.registry import load_family
+
+__all__ = ["set_up"]
+
+
+def set_up(parser: ArgumentParser) -> None:
+    """Add the arguments of the subcommand to its parser."""
+    parser.description = (
+        "Read a declared family and list what it says and what is missing. "
+        "Exit code: 0 where nothing is missing, 1 where something is, 2 for a mistake."
+    )
+    parser.add_argument("file", metavar="FILE", help="an encoding with declarations")
+    parser.set_defaults(run=run)
+
+
+def run(arguments: Namespace) -> int:
+    """Print what the family says and what is missing, and return the exit code."""
+    family = load_family(arguments.file)
+    report = family.report()
+    for line in report.said:
+        print(one_line(line))
+    for line in report.missing:
+        print(f"missing: {one_line(line)}")
+    if not report.missing:
+        print("nothing is missing")
+    return 1 if report.missing else 0

@@ -1,0 +1,1 @@
+"""Families that are one file: an encoding that says in comments what its predicates are and how its rules read."""

@@ -1,0 +1,134 @@
+"""The rules of a declared family's encoding, with their sentences; and which of them an answer breaks."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+
+from aspsolve.engine.isolation import check_program
+from aspsolve.engine.limits import Deadline
+from aspsolve.engine.rules import Kind, Program, Rule, read_program
+from aspsolve.engine.violations import RelaxedProgram, Violation
+from aspsolve.errors import InputError
+from aspsolve.families.declared.declaration import Declaration, Sentence
+from aspsolve.families.declared.puzzle import DeclaredSolution
+from aspsolve.model.symbols import Symbol
+
+__all__ = ["DeclaredRules", "broken_rules", "library", "rules_of"]
+
+#: What a comment says of a rule besides its sentence: that what follows from one fact by it is obvious.
+OBVIOUS = re.compile(r"@obvious\b")
+#: A check that takes longer says the rules that are known to be broken by then.
+CHECK_SECONDS = 20.0
+
+
+@dataclass(frozen=True)
+class DeclaredRules:
+    """The encoding of a declared family.
+
+    Parameters
+    ----------
+    declaration : Declaration
+        What it says of itself.
+    program : Program
+        Its statements.
+    sentences : dict of int to Sentence
+        What constraints and bounds say, by the number of the rule.
+    obvious : frozenset of int
+        The rules that are part of what an atom means.
+    """
+
+    declaration: Declaration
+    program: Program
+    sentences: dict[int, Sentence]
+    obvious: frozenset[int]
+
+    def say(self, number: int, values: tuple[Symbol, ...]) -> str:
+        """Say an instance of a rule."""
+        rule, sentence = self.program.rules[number], self.sentences.get(number)
+        if sentence is None:
+            return f"the rule in line {rule.line} holds"
+        if len(values) < len(rule.variables):
+            return sentence.plain
+        return sentence.say(dict(zip(rule.variables, values, strict=True)))
+
+    def unnamed(self) -> list[Rule]:
+        """Return the constraints and bounds that have no sentence."""
+        return [rule for rule in self.program.rules if is_rule(rule) and rule.number not in self.sentences]
+
+
+def library() -> Path:
+    """Return the folder of rules that encodings can include."""
+    package = Path(__file__).parents[2]
+    shipped = package / "encodings"
+    return (shipped if shipped.is_dir() else package.parent / "encodings") / "lib"
+
+
+def is_rule(rule: Rule) -> bool:
+    """Return whether a statement excludes anything: a constraint or a choice with bounds."""
+    head = getattr(rule.node, "head", None)
+    bounded = rule.kind is Kind.CHOICE and head is not None and (head.left_guard or head.right_guard)
+    return rule.kind is Kind.CONSTRAINT or bool(bounded)
+
+
+@cache
+def rules_of(declaration: Declaration) -> DeclaredRules:
+    """Read the rules of a declared family; raises EncodingError and InputError with file, line and column."""
+    file = str(declaration.path)
+    check_program([file], [str(library())])
+    program = read_program([file])
+    defined = program.defined
+    answer = declaration.answer
+    if (answer.name, answer.arity) not in defined:
+        raise declaration.error(f"no rule derives {answer.name}/{answer.arity}", answer.line, answer.column)
+    used = frozenset().union(*(rule.positive_predicates | rule.negative_predicates for rule in program.rules))
+    for one in declaration.inputs:
+        if (one.name, one.arity) not in used:
+            raise declaration.error(f"no rule uses {one.name}/{one.arity}", one.line, one.column)
+    sentences: dict[int, Sentence] = {}
+    obvious: set[int] = set()
+    for rule in program.rules:
+        if not is_rule(rule):
+            continue
+        text = OBVIOUS.sub("", rule.comment).strip().rstrip(".").strip()
+        if text != rule.comment.strip().rstrip("."):
+            obvious.add(rule.number)
+        if not text:
+            continue
+        sentence = Sentence(text[0].lower() + text[1:] if text[1:2].islower() else text, rule.line, rule.column)
+        for name in sentence.variables:
+            if name not in rule.variables:
+                has = ", ".join(rule.variables) or "none"
+                raise InputError(
+                    f"the comment says {{{name}}}, but the rule has the variables {has}",
+                    file=rule.file, line=rule.line, column=rule.column,
+                )  # fmt: skip
+        sentences[rule.number] = sentence
+    return DeclaredRules(declaration, program, sentences, frozenset(obvious))
+
+
+def broken_rules(solution: DeclaredSolution) -> tuple[str, ...]:
+    """Return what an answer breaks, a sentence each; empty for a right one."""
+    rules = rules_of(solution.puzzle.declaration)
+    answer = rules.declaration.answer
+    atoms = [atom.symbol for atom in solution.atoms()]
+    facts = [fact.symbol for fact in solution.puzzle.facts()]
+    relaxed = RelaxedProgram(rules.program, answer=atoms, predicates=[(answer.name, answer.arity)], facts=facts)
+    deadline = Deadline(CHECK_SECONDS)
+    if relaxed.accepts(deadline):
+        return ()
+    found = relaxed.explain(deadline=deadline, whole=True)
+    if found is None:
+        return ("It breaks the rules.",)
+    texts = [f"Not so: {rules.say(one.number, one.values)}." for one in sorted(found.violations, key=_order)]
+    texts += [
+        f"There is no place for {atom}." if answer.holds is None else f"Not possible: {answer.say(atom.arguments)}."
+        for atom in found.unsupported
+    ]
+    return tuple(dict.fromkeys(texts)) or ("It breaks the rules.",)
+
+
+def _order(violation: Violation) -> tuple[int, tuple[Symbol, ...]]:
+    return violation.number, violation.values

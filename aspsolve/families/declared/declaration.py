@@ -1,0 +1,345 @@
+"""What an encoding says of its family in comments that begin with ``% @``.
+
+::
+
+    % @family hitori: Hitori
+    % @lattice squares
+    % @board printed(X,Y,N) as number: {X,Y} shows {N}
+    % @answer shaded(X,Y) as shade: {X,Y} is shaded / {X,Y} is not shaded
+
+A declaration may go on in the next comment lines if these begin with at least three spaces.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from functools import cached_property
+from pathlib import Path
+from typing import Any
+
+from aspsolve.errors import InputError, cut, shown
+from aspsolve.model.lattice import HEXAGONS, SQUARES, SQUARES_WITH_DIAGONALS, Lattice
+
+__all__ = ["Declaration", "PredicateDeclaration", "Sentence", "read_declaration"]
+
+LATTICES = {"squares": SQUARES, "squares with diagonals": SQUARES_WITH_DIAGONALS, "hexagons": HEXAGONS}
+ROWS = ("downwards", "upwards")
+#: How an atom is drawn and written, with the number of its arguments.
+FORMS = {"cell": 2, "shade": 2, "circle": 2, "number": 3, "letter": 3, "region": 3, "edge": 4, "step": 4}
+#: The form of a predicate that says none, by the number of its arguments.
+USUAL_FORMS = {
+    "board": {2: "cell", 3: "region"},
+    "clue": {2: "shade", 3: "number"},
+    "answer": {2: "shade", 3: "number"},
+}
+#: The forms of a board.
+BOARD_FORMS = ("cell", "region", "number", "letter")
+#: A file with more characters is no declared family.
+MAX_CHARACTERS = 200_000
+KEYWORD = re.compile(r"%[ \t]*@(?P<word>[a-z_]+)\b(?P<rest>.*)")
+CONTINUED = re.compile(r"%[ \t]{3,}(?P<rest>\S.*)")
+FAMILY = re.compile(r"(?P<kind>[a-z][a-z0-9_]*)[ \t]*(?::[ \t]*(?P<title>\S.*))?")
+ATOM = re.compile(
+    r"(?P<name>_*[a-z][A-Za-z0-9_']*)[ \t]*\((?P<arguments>[^()]*)\)[ \t]*"
+    r"(?:as[ \t]+(?P<form>[a-z]+))?[ \t]*(?::[ \t]*(?P<sentences>\S.*))?"
+)
+VARIABLE = re.compile(r"_*[A-Z][A-Za-z0-9_']*")
+PLACEHOLDER = re.compile(r"\{([^{}]*)\}")
+#: Comments with these words are not about the family as a whole.
+OTHER_WORDS = ("name", "part", "obvious")
+
+
+@dataclass(frozen=True)
+class Sentence:
+    """A sentence with variables in braces: ``{N}`` for a value, ``{X,Y}`` for a cell.
+
+    >>> sentence = Sentence("row {Y} has {N} only once")
+    >>> sentence.say({"Y": 2, "N": 7}), sentence.plain
+    ('row 2 has 7 only once', 'row Y has N only once')
+    """
+
+    text: str
+    line: int = 0
+    column: int = 0
+
+    @cached_property
+    def variables(self) -> tuple[str, ...]:
+        """The variables in braces, each once."""
+        names = (name.strip() for part in PLACEHOLDER.findall(self.text) for name in part.split(","))
+        return tuple(dict.fromkeys(names))
+
+    @property
+    def plain(self) -> str:
+        """The sentence with the names of its variables."""
+        return PLACEHOLDER.sub(lambda match: match[1], self.text)
+
+    def say(self, values: Mapping[str, Any]) -> str:
+        """Put values in the place of the variables; texts stand without quotes."""
+
+        def said(match: re.Match[str]) -> str:
+            names = [name.strip() for name in match[1].split(",")]
+            texts = [str(values[name]).strip('"') for name in names]
+            return texts[0] if len(texts) == 1 else f"({','.join(texts)})"
+
+        return PLACEHOLDER.sub(said, self.text)
+
+
+@dataclass(frozen=True)
+class PredicateDeclaration:
+    """A predicate of the instances or of the answers.
+
+    Parameters
+    ----------
+    role : str
+        ``board``, ``clue`` or ``answer``.
+    name : str
+        Its name.
+    arguments : tuple of str
+        Variables for its arguments: x and y of a cell, then a value or another cell.
+    form : str
+        How it is drawn and written: one of `FORMS`.
+    holds, fails : Sentence or None
+        What an atom says, and what it says that it does not hold.
+    line, column : int
+        Where it is declared.
+    """
+
+    role: str
+    name: str
+    arguments: tuple[str, ...]
+    form: str
+    holds: Sentence | None = None
+    fails: Sentence | None = None
+    line: int = 0
+    column: int = 0
+
+    @property
+    def arity(self) -> int:
+        """The number of its arguments."""
+        return len(self.arguments)
+
+    @property
+    def unnamed(self) -> bool:
+        """Whether its atoms need a sentence and have none; what cells there are needs none."""
+        return self.holds is None and self.form not in ("cell", "region")
+
+    def say(self, values: Sequence[Any], *, holds: bool = True) -> str:
+        """Say an atom, or that it does not hold."""
+        by_name = dict(zip(self.arguments, values, strict=True))
+        sentence = self.holds if holds else self.fails
+        if sentence is not None:
+            return sentence.say(by_name)
+        atom = f"{self.name}({','.join(map(str, values))})"
+        return atom if holds else f"not {atom}"
+
+
+@dataclass(frozen=True)
+class Declaration:
+    """What a file says of its family.
+
+    Parameters
+    ----------
+    path : pathlib.Path
+        The file.
+    kind, title : str
+        The family's names, in files and for people.
+    lattice : Lattice
+        How the cells lie.
+    upwards : bool
+        True where y grows upwards.
+    inputs : tuple of PredicateDeclaration
+        The board, then the clues.
+    answer : PredicateDeclaration
+        What is found.
+    clues : tuple of Sentence
+        Rules by which clues come of an answer, each with its place.
+    sized : tuple of Sentence
+        Rules that make the board of a size, of ``width`` and ``height``.
+    stamp : tuple of int
+        When the file was changed, and its size.
+    """
+
+    path: Path
+    kind: str
+    title: str
+    lattice: Lattice
+    upwards: bool
+    inputs: tuple[PredicateDeclaration, ...]
+    answer: PredicateDeclaration
+    clues: tuple[Sentence, ...] = ()
+    sized: tuple[Sentence, ...] = ()
+    stamp: tuple[int, int] = (0, 0)
+
+    @property
+    def lattice_name(self) -> str:
+        """How the cells lie, as it is declared."""
+        return next(name for name, lattice in LATTICES.items() if lattice == self.lattice)
+
+    @property
+    def board(self) -> tuple[PredicateDeclaration, ...]:
+        """The predicates that say which cells there are."""
+        return tuple(one for one in self.inputs if one.role == "board")
+
+    @property
+    def predicates(self) -> tuple[PredicateDeclaration, ...]:
+        """All predicates, the answer's last."""
+        return (*self.inputs, self.answer)
+
+    def error(self, message: str, line: int, column: int = 1) -> InputError:
+        """Return a mistake in the declarations."""
+        return InputError(message, file=str(self.path), line=line, column=column)
+
+
+@dataclass(frozen=True)
+class _Line:
+    """A declaration as it is written."""
+
+    word: str
+    text: str
+    line: int
+    column: int
+
+
+class _Reader:
+    """Reads the declarations of a file, and complains of what is wrong in them."""
+
+    def __init__(self, path: Path, text: str) -> None:
+        self._path = path
+        self._lines = [*_declarations(text)]
+        self._found: dict[str, Any] = {"lattice": SQUARES, "upwards": False}
+        self._inputs: list[PredicateDeclaration] = []
+        self._rules: dict[str, list[Sentence]] = {"clues": [], "sized": []}
+
+    def read(self) -> Declaration:
+        """Return what is declared; raises InputError."""
+        words: Mapping[str, Callable[[_Line], None]] = {
+            "family": self._family, "lattice": self._lattice, "rows": self._rows, "board": self._predicate,
+            "clue": self._predicate, "answer": self._predicate, "clues": self._rule, "sized": self._rule,
+        }  # fmt: skip
+        for line in self._lines:
+            if line.word not in words:
+                expected = ", ".join(f"@{word}" for word in (*words, *OTHER_WORDS))
+                raise self._error(line, f"unknown declaration @{cut(line.word, 40)}: expected one of {expected}")
+            if line.word in self._found and line.word in ("family", "answer"):
+                raise self._error(line, f"there is a second @{line.word}")
+            words[line.word](line)
+        for word, form in (("family", "KIND: TITLE"), ("answer", "ATOM: SENTENCE / SENTENCE")):
+            if word not in self._found:
+                raise InputError(f"there is no declaration % @{word} {form}", file=str(self._path), line=1, column=1)
+        if not any(one.role == "board" for one in self._inputs):
+            raise InputError("there is no declaration % @board ATOM", file=str(self._path), line=1, column=1)
+        kind, title = self._found["family"]
+        inputs = sorted(self._inputs, key=lambda one: one.role == "clue")
+        return Declaration(
+            self._path, kind, title, self._found["lattice"], self._found["upwards"], tuple(inputs),
+            self._found["answer"], tuple(self._rules["clues"]), tuple(self._rules["sized"]),
+        )  # fmt: skip
+
+    def _error(self, line: _Line, message: str, column: int | None = None) -> InputError:
+        return InputError(message, file=str(self._path), line=line.line, column=column or line.column)
+
+    def _family(self, line: _Line) -> None:
+        match = FAMILY.fullmatch(line.text)
+        if match is None:
+            raise self._error(line, f"expected a name in small letters and a title, found {shown(line.text)}")
+        self._found["family"] = match["kind"], match["title"] or match["kind"].capitalize()
+
+    def _lattice(self, line: _Line) -> None:
+        if line.text not in LATTICES:
+            raise self._error(line, f"expected one of {', '.join(LATTICES)}, found {shown(line.text)}")
+        self._found["lattice"] = LATTICES[line.text]
+
+    def _rows(self, line: _Line) -> None:
+        if line.text not in ROWS:
+            raise self._error(line, f"expected one of {', '.join(ROWS)}, found {shown(line.text)}")
+        self._found["upwards"] = line.text == "upwards"
+
+    def _rule(self, line: _Line) -> None:
+        text = line.text if line.text.endswith(".") else f"{line.text}."
+        self._rules[line.word].append(Sentence(text, line.line, line.column))
+
+    def _predicate(self, line: _Line) -> None:
+        match = ATOM.fullmatch(line.text)
+        if match is None:
+            raise self._error(line, f"expected an atom such as given(X,Y,N), found {shown(line.text)}")
+        arguments = tuple(part.strip() for part in match["arguments"].split(","))
+        for name in arguments:
+            if not VARIABLE.fullmatch(name):
+                raise self._error(line, f"expected a variable, found {shown(name)}")
+        if len({*arguments}) < len(arguments):
+            raise self._error(line, f"the variables of {match['name']} are not all different")
+        form = match["form"] or USUAL_FORMS[line.word].get(len(arguments), "")
+        allowed = [
+            one for one in FORMS if (one in BOARD_FORMS if line.word == "board" else one not in ("cell", "region"))
+        ]
+        if form not in allowed:
+            raise self._error(line, f"how is {match['name']} drawn? Expected as {', as '.join(allowed)}")
+        if FORMS[form] != len(arguments):
+            raise self._error(line, f"a {form} has {FORMS[form]} arguments, found {len(arguments)}")
+        if (match["name"], len(arguments)) in {(one.name, one.arity) for one in (*self._inputs, *self._answers())}:
+            raise self._error(line, f"{match['name']}/{len(arguments)} is declared twice")
+        column = line.column + match.start("sentences") if match["sentences"] else line.column
+        holds, fails = self._sentences(line, match["sentences"] or "", arguments, column)
+        if line.word == "answer" and fails is None:
+            raise self._error(line, "expected SENTENCE / SENTENCE: what an atom says that holds, and one that does not")
+        declared = PredicateDeclaration(line.word, match["name"], arguments, form, holds, fails, line.line, line.column)
+        if line.word == "answer":
+            self._found["answer"] = declared
+        else:
+            self._inputs.append(declared)
+
+    def _answers(self) -> list[PredicateDeclaration]:
+        return [self._found["answer"]] if "answer" in self._found else []
+
+    def _sentences(
+        self, line: _Line, text: str, arguments: Sequence[str], column: int
+    ) -> tuple[Sentence | None, Sentence | None]:
+        """Return the sentences of a predicate."""
+        parts = [part.strip() for part in text.split(" / ")] if text else []
+        if len(parts) > 2:
+            raise self._error(line, "expected at most two sentences with / between them", column)
+        sentences = [Sentence(part, line.line, column) for part in parts]
+        for sentence in sentences:
+            for name in sentence.variables:
+                if name not in arguments:
+                    raise self._error(line, f"{{{name}}} is none of the variables {', '.join(arguments)}", column)
+        holds, fails = (*sentences, None, None)[:2]
+        return holds, fails
+
+
+def _declarations(text: str) -> Sequence[_Line]:
+    """Return the declarations of a text, each with the lines on which it goes on."""
+    found: list[_Line] = []
+    going_on = False
+    for number, line in enumerate(text.split("\n"), 1):
+        if match := KEYWORD.match(line):
+            going_on = match["word"] not in OTHER_WORDS
+            if going_on:
+                rest = match["rest"]
+                column = match.start("rest") + len(rest) - len(rest.lstrip()) + 1
+                found.append(_Line(match["word"], rest.strip(), number, column))
+        elif going_on and (match := CONTINUED.match(line)):
+            last = found.pop()
+            found.append(_Line(last.word, f"{last.text} {match['rest'].strip()}".strip(), last.line, last.column))
+        else:
+            going_on = False
+    return found
+
+
+def read_declaration(path: Path) -> Declaration:
+    """Read the declarations of a file, without looking at its rules.
+
+    Raises InputError with file, line and column.
+    """
+    try:
+        status = path.stat()
+        text = path.read_text(encoding="utf-8")
+    except OSError as error:
+        raise InputError(error.strerror or "cannot be read", file=str(path)) from None
+    except UnicodeDecodeError:
+        raise InputError("expected UTF-8 text", file=str(path)) from None
+    if len(text) > MAX_CHARACTERS:
+        raise InputError(f"the file has more than {MAX_CHARACTERS} characters", file=str(path))
+    return replace(_Reader(path, text).read(), stamp=(status.st_mtime_ns, status.st_size))

@@ -1,0 +1,82 @@
+"""A family that one file declares."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from functools import cache
+from pathlib import Path
+from pkgutil import resolve_name
+from typing import Any
+
+from aspsolve.errors import InputError
+from aspsolve.families.declared.declaration import Declaration, read_declaration
+from aspsolve.families.declared.puzzle import puzzle_class
+from aspsolve.families.family import Family
+from aspsolve.families.parts import Report
+
+__all__ = ["DeclaredFamily", "declared_family"]
+
+PACKAGE = "aspsolve.families.declared"
+
+
+@dataclass(frozen=True, eq=False)
+class DeclaredFamily(Family):
+    """A family that a file declares; its parts are made of the declaration.
+
+    Parameters
+    ----------
+    declaration : Declaration
+        What the file says.
+    """
+
+    declaration: Declaration = field(kw_only=True)
+
+    @property
+    def rules(self) -> str:
+        """The encoding, by its file, for it may include others."""
+        return f'#include "{self.declaration.path.as_posix()}".'
+
+    def report(self) -> Report:
+        """Say what the family says of itself, and what is missing.
+
+        Returns
+        -------
+        Report
+            Lines of text, those about a rule with its line.
+        """
+        from aspsolve.families.declared.checking import rules_of  # noqa: PLC0415  (it loads clingo's parser)
+
+        rules = rules_of(self.declaration)
+        said = [f"{self.title} ({self.kind}), on {self.declaration.lattice_name}"]
+        said += [
+            f"{one.role} {one.name}({','.join(one.arguments)}) as {one.form}" for one in self.declaration.predicates
+        ]
+        said += [f"rule: {sentence.text}" for sentence in rules.sentences.values()]
+        missing = [f"a sentence above the rule in line {rule.line}: {rule.text}" for rule in rules.unnamed()]
+        missing += [f"a sentence for {one.name}" for one in self.declaration.predicates if one.unnamed]
+        return Report(tuple(said), tuple(missing))
+
+    def _part(self, name: str | None, complaint: str) -> Any:
+        """Return a part, made of the declaration; raises InputError with a complaint where there is none."""
+        if name is None:
+            raise InputError(f"{complaint} for {self.title}")
+        return _made(name, self.declaration)
+
+
+@cache
+def _made(name: str, declaration: Declaration) -> Any:
+    """Return what ``module:name`` makes of a declaration."""
+    return resolve_name(name)(declaration)
+
+
+def declared_family(path: Path) -> DeclaredFamily:
+    """Return the family that a file declares; raises InputError with file, line and column."""
+    if '"' in str(path) or "\\" in path.as_posix() or "\n" in str(path):
+        raise InputError("expected a path without quotes and backslashes", file=str(path))
+    declaration = read_declaration(path)
+    return DeclaredFamily(
+        puzzle_class(declaration),
+        encoding=path,
+        text=f"{PACKAGE}.text:DeclaredText",
+        declaration=declaration,
+    )

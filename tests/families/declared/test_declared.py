@@ -1,0 +1,316 @@
+"""A family that one file declares: reading, mistakes, solving, checking, formats and drawings."""
+
+from __future__ import annotations
+
+import json
+import os
+import pickle
+from collections.abc import Callable
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+
+from aspsolve import EncodingError, Family, InputError, read, read_solutions, solve, write
+from aspsolve.cli import main
+from aspsolve.families.registry import FAMILIES, VARIABLE, family_named, load_family
+from aspsolve.formats import text as text_format
+from aspsolve.formats.facts import ResultWriter
+from aspsolve.model.symbols import Function, Number
+from tests.conftest import ROOT
+from tests.families.declared.examples import EXAMPLES, example, family_of
+
+HEAD = """% @family lights: Lights
+% @board cell(X,Y)
+% @answer lit(X,Y): {X,Y} is lit / {X,Y} is dark
+"""
+RULES = """{ lit(X,Y) } :- cell(X,Y).
+
+% Row {Y} has a light.
+:- cell(_,Y), not lit(X,Y) : cell(X,Y).
+#show lit/2.
+"""
+
+
+@pytest.mark.parametrize("kind", EXAMPLES)
+def test_an_example_has_one_solution_that_is_right(kind: str) -> None:
+    puzzle = example(kind)
+    found = solve(puzzle, models=0)
+    assert found.unique
+    assert found.solutions[0].check() == ()
+    assert pickle.loads(pickle.dumps(found.solutions[0])) == found.solutions[0]
+
+
+@pytest.mark.parametrize("kind", EXAMPLES)
+def test_what_is_written_is_read(kind: str, tmp_path: Path) -> None:
+    puzzle = example(kind)
+    (solution,) = solve(puzzle, models=0).solutions
+    for suffix in (".txt", ".json", ".lp"):
+        file = tmp_path / f"puzzle{suffix}"
+        write(puzzle, file)
+        assert read(file) == puzzle
+    written = {
+        ".txt": text_format.ResultWriter(puzzle).solution(solution),
+        ".json": json.dumps(solution.to_json()),
+        ".lp": ResultWriter(puzzle).solution(solution),
+    }
+    for suffix, said in written.items():
+        file = tmp_path / f"solution{suffix}"
+        file.write_text(said)
+        assert read_solutions(file, puzzle) == (solution,)
+
+
+def test_a_process_of_its_own_knows_the_family() -> None:
+    puzzle = example("hitori")
+    assert solve(puzzle, models=2, time_limit=30).solutions == solve(puzzle).solutions
+
+
+def mutated(values: list[tuple[Any, ...]], random: Random) -> list[tuple[Any, ...]]:
+    """Return the atoms of an answer with one left out, added or changed."""
+    values = [*values]
+    at = random.randrange(len(values))
+    chosen = values.pop(at)
+    if random.random() < 0.3:
+        return values
+    place = random.randrange(len(chosen))
+    moved = tuple(value + random.choice((-1, 1)) * (index == place) for index, value in enumerate(chosen))
+    return [*values, moved, *([chosen] if random.random() < 0.3 else [])]
+
+
+@pytest.mark.parametrize("kind", EXAMPLES)
+@pytest.mark.parametrize("number", [5, pytest.param(100, marks=pytest.mark.slow)])
+def test_a_changed_answer_breaks_rules_that_are_named(kind: str, number: int) -> None:
+    puzzle = example(kind)
+    (solution,) = solve(puzzle, models=0).solutions
+    right = [tuple(atom) for atom in solution.atoms()]
+    random = Random(number)
+    for _ in range(number):
+        wrong = puzzle.solution(mutated(right, random))
+        assert bool(wrong.check()) == (wrong != solution)
+        assert all(said.startswith(("Not so: ", "Not possible: ")) for said in wrong.check())
+
+
+def test_the_broken_instances_are_named_each_by_its_sentence() -> None:
+    solution = example("hitori").solution([(1, 1), (2, 1), (4, 1), (7, 7)])
+    assert solution.check() == (
+        "Not so: row 3 has 3 only once.",
+        "Not so: row 4 has 3 only once.",
+        "Not so: column 1 has 3 only once.",
+        "Not so: column 3 has 4 only once.",
+        "Not so: (1,1) and (2,1) may not both be shaded.",
+        "Not possible: (7,7) is shaded.",
+    )
+
+
+def test_an_answer_that_says_nothing_breaks_what_asks_for_more() -> None:
+    assert "Not so: (1,1) holds a number." in example("sudoku").solution([]).check()
+
+
+def test_shaded_cells_and_edges_are_drawn_in_text() -> None:
+    assert str(solve(example("hitori")).solution).splitlines()[0].count("■") >= 1
+    assert str(solve(example("slitherlink")).solution).splitlines()[:3] == [
+        "  │ ┌───────────┐",
+        "1 │ │     1     │",
+        "  │ └───┐   ┌───┘",
+    ]
+
+
+def test_regions_are_drawn_by_their_borders() -> None:
+    assert str(example("sudoku")).splitlines()[4:6] == ["  │ ├───────┼───────┤", "3 │ │     4 │       │"]
+
+
+@pytest.mark.parametrize(
+    ("text", "line", "column", "message"),
+    [
+        ("", 1, 1, "there is no declaration % @family KIND: TITLE"),
+        ("% @family lights\n", 1, 1, "there is no declaration % @answer ATOM: SENTENCE / SENTENCE"),
+        ("% @family Lights\n", 1, 11, "expected a name in small letters and a title, found 'Lights'"),
+        (
+            "% @lattice triangles\n",
+            1,
+            12,
+            "expected one of squares, squares with diagonals, hexagons, found 'triangles'",
+        ),
+        ("% @rows sideways\n", 1, 9, "expected one of downwards, upwards, found 'sideways'"),
+        ("\n% @boards cell(X,Y)\n", 2, 11, "unknown declaration @boards: expected one of @family"),
+        ("% @board cell\n", 1, 10, "expected an atom such as given(X,Y,N), found 'cell'"),
+        ("% @board cell(x,Y)\n", 1, 10, "expected a variable, found 'x'"),
+        ("% @board cell(X,X)\n", 1, 10, "the variables of cell are not all different"),
+        ("% @board cell(X,Y) as edge\n", 1, 10, "how is cell drawn? Expected as cell, as number"),
+        ("% @board cell(X,Y,Z) as cell\n", 1, 10, "a cell has 2 arguments, found 3"),
+        ("% @board cell(X,Y)\n% @clue cell(X,Y)\n", 2, 9, "cell/2 is declared twice"),
+        ("% @clue given(X,Y,N): {X} has {M}\n", 1, 23, "{M} is none of the variables X, Y, N"),
+        ("% @answer lit(X,Y): {X,Y} is lit\n", 1, 11, "expected SENTENCE / SENTENCE"),
+        (f"{HEAD}% @family other\n", 4, 11, "there is a second @family"),
+        (HEAD, 3, 11, "no rule derives lit/2"),
+        (f"{HEAD}% @clue given(X,Y)\n{RULES}", 4, 9, "no rule uses given/2"),
+        (
+            f"{HEAD}{RULES}% {{Z}} is dark.\n:- lit(X,X).\n",
+            10,
+            1,
+            "the comment says {Z}, but the rule has the variables X",
+        ),
+    ],
+)
+def test_a_mistake_in_the_declarations_has_its_place(
+    declare: Callable[[str], Family], text: str, line: int, column: int, message: str
+) -> None:
+    with pytest.raises(InputError) as caught:
+        declare(text)
+    assert (caught.value.line, caught.value.column) == (line, column)
+    assert caught.value.message.startswith(message)
+
+
+def test_rules_that_clingo_refuses_are_an_error_with_their_place(declare: Callable[[str], Family]) -> None:
+    with pytest.raises(EncodingError, match=r"declared\.lp:4:\d+.*: error: "):
+        declare(f"{HEAD}lit(X :- cell(X,Y).")
+    with pytest.raises(EncodingError, match=r"declared\.lp:4:1.*#script"):
+        declare(f"{HEAD}#script(python)\n#end.\n{RULES}")
+
+
+def test_files_elsewhere_are_not_included(declare: Callable[[str], Family]) -> None:
+    with pytest.raises(EncodingError, match=r"declared\.lp:4:"):
+        declare(f'{HEAD}#include "/etc/passwd".\n{RULES}')
+
+
+def test_a_declaration_goes_on_in_the_next_comment_line(declare: Callable[[str], Family]) -> None:
+    family = declare(HEAD.replace("is lit / ", "is lit /\n%    ") + RULES)
+    assert family.puzzle.from_json({"cell": [[1, 1]]}).solution([]).check() == ("Not so: row 1 has a light.",)
+
+
+def test_a_name_that_is_taken_is_refused(declare: Callable[[str], Family]) -> None:
+    with pytest.raises(InputError, match="there is another family rikudo"):
+        declare(HEAD.replace("lights:", "rikudo:") + RULES)
+
+
+def test_families_of_a_folder_are_known_by_the_environment(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (tmp_path / "lights.lp").write_text(HEAD + RULES)
+    (tmp_path / "other.lp").write_text("a.\n")
+    monkeypatch.setenv(VARIABLE, os.pathsep.join(["", str(tmp_path)]))
+    assert "lights" in FAMILIES
+    assert family_named("lights").title == "Lights"
+
+
+def test_a_family_of_a_folder_that_has_a_mistake_is_left_out_with_a_warning(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "wrong.lp").write_text("% @family wrong\n")
+    monkeypatch.setenv(VARIABLE, str(tmp_path))
+    with pytest.warns(UserWarning, match=r"wrong\.lp is left out: .*there is no declaration % @answer"):
+        assert "wrong" not in FAMILIES
+
+
+def test_a_file_that_has_changed_is_read_anew(tmp_path: Path) -> None:
+    file = tmp_path / "lights.lp"
+    file.write_text(HEAD + RULES)
+    assert load_family(file).title == "Lights"
+    assert load_family(file) is load_family(file)
+    file.write_text(HEAD.replace("Lights", "Lamps") + RULES)
+    assert load_family(file).title == "Lamps"
+
+
+def test_commands_take_the_file_of_a_family(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    puzzle = tmp_path / "puzzle.lp"
+    puzzle.write_text("printed(1,1,1). printed(2,1,1). printed(3,1,2).")
+    encoding = str(ROOT / "encodings" / "hitori.lp")
+    assert main(["solve", str(puzzle), "--family", encoding]) == 0
+    assert capsys.readouterr().out == "x . .\n"
+    answer = tmp_path / "answer.txt"
+    answer.write_text(". . x\n")
+    assert main(["check", str(puzzle), str(answer), "--family", encoding]) == 1
+    assert capsys.readouterr().out == f"{answer}: Not so: row 1 has 1 only once.\n"
+    with pytest.raises(SystemExit):
+        main(["solve", str(puzzle), "--family", str(puzzle)])
+    assert "there is no declaration % @family" in capsys.readouterr().err
+
+
+def test_a_family_is_tried(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    file = tmp_path / "lights.lp"
+    file.write_text(HEAD + RULES + "\n\n\n\n\n:- lit(1,1).\n")
+    assert main(["check-family", str(file)]) == 1
+    assert capsys.readouterr().out.splitlines() == [
+        "Lights (lights), on squares",
+        "board cell(X,Y) as cell",
+        "answer lit(X,Y) as shade",
+        "rule: row {Y} has a light",
+        "missing: a sentence above the rule in line 14: :- lit(1,1).",
+    ]
+
+
+def test_text_has_places_only_for_what_reads_back() -> None:
+    family = family_of("sudoku")
+    syntax = family.text_syntax
+    moved = family.puzzle.from_json({"region": [[2, 1, 1]]})
+    with pytest.raises(InputError, match=r"text begins with the cell \(1,1\)"):
+        syntax.write_puzzle(moved, None)
+    column = family.puzzle.from_json({"region": [[1, 1, 1], [1, 2, 1]], "given": [[1, 1, 12]]})
+    with pytest.raises(InputError, match="no place for a column of longer values"):
+        syntax.write_puzzle(column, None)
+
+
+@pytest.mark.parametrize(
+    ("text", "line", "column", "message"),
+    [
+        ("", 1, 1, "expected a grid, found nothing"),
+        ("1 .\n.\n", 2, 1, "expected a row of 2 cells, found 1"),
+        ("1 .\n. k\n", 2, 3, "expected a number or ., found 'k'"),
+        ("1 .\n\n1 1\n", 3, 1, "expected region:, found '1'"),
+        ("1 .\n\nregion:\n1 99999999999\n", 4, 3, "expected a number or ., found '99999999999'"),
+    ],
+)
+def test_a_mistake_in_a_text_has_its_place(text: str, line: int, column: int, message: str) -> None:
+    with pytest.raises(InputError) as caught:
+        family_of("sudoku").text_syntax.read_puzzle(text, None)
+    assert (caught.value.line, caught.value.column, caught.value.message) == (line, column, message)
+
+
+@pytest.mark.parametrize(
+    ("data", "message"),
+    [
+        ({}, "missing key 'region'"),
+        ({"region": []}, "expected facts region, found none"),
+        ({"region": [[1, 1, 1], [1, 1, 2]]}, r"region: the cell \(1,1\) has two values"),
+        ({"region": [[1, 1, 1]], "given": [[2, 1, 1]]}, r"given: there is no cell \(2,1\)"),
+        ({"region": [[1, 1]]}, r"region: expected \[X, Y, R\], found \[1, 1\]"),
+        ({"region": [[1, 1, "a"]]}, "region: expected a whole number, found 'a'"),
+        ({"region": [[1, 1, 1]], "links": []}, "unknown key 'links': expected region, given"),
+    ],
+)
+def test_an_object_that_is_no_puzzle_is_refused(data: dict[str, Any], message: str) -> None:
+    with pytest.raises(InputError, match=message):
+        family_of("sudoku").puzzle.from_json(data)
+
+
+LETTERS = """% @family letters: Letters
+% @lattice hexagons
+% @rows upwards
+% @board cell(X,Y)
+% @clue given(X,Y,C) as letter: {X,Y} is {C}
+% @clue dot(X,Y) as circle
+% @clue link(X,Y,X',Y') as step
+% @answer letter(X,Y,C) as letter: {X,Y} is {C} / {X,Y} is not {C}
+
+{ letter(X,Y,("a";"b")) } = 1 :- cell(X,Y).
+:- given(X,Y,C), not letter(X,Y,C).
+:- dot(X,Y), not letter(X,Y,"b").
+:- link(X,Y,X',Y'), letter(X,Y,C), letter(X',Y',C).
+#show letter/3.
+"""
+
+
+def test_letters_circles_and_links_are_written_and_drawn(declare: Callable[[str], Family]) -> None:
+    family = declare(LETTERS)
+    data = {"cell": [[1, 1], [3, 1], [2, 2]], "given": [[1, 1, "a"]], "dot": [[3, 1]], "link": [[1, 1, 2, 2]]}
+    puzzle = family.puzzle.from_json(data)
+    (solution,) = solve(puzzle, models=0).solutions
+    assert solution.to_json() == {"letter": [[1, 1, "a"], [2, 2, "b"], [3, 1, "b"]]}
+    assert puzzle.solution_from_json(solution.to_json()) == solution
+    syntax = family.text_syntax
+    written = syntax.write_puzzle(puzzle, None)
+    assert written == "# . #\na # .\n\ndot:\n# . #\n. # x\n\nlink:\n1 1 2 2\n"
+    assert syntax.read_puzzle(written, None) == puzzle
+    assert syntax.read_solution(syntax.write_solution(solution, None), puzzle, None) == solution
+    assert str(puzzle).splitlines() == ["2 │   ·", "  │  ╱", "1 │ a   o", "  └──────", "    1   3"]
+    wrong = puzzle.decode([Function("letter", [Number(1), Number(1), Number(1)])])
+    assert wrong.values == ()
