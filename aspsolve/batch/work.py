@@ -17,9 +17,9 @@ from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures import TimeoutError as FutureTimeoutError
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import suppress
-from dataclasses import dataclass, field
+from dataclasses import InitVar, dataclass, field
 from multiprocessing.process import BaseProcess
-from typing import Generic, TypeVar
+from typing import Any, Generic, TypeVar
 
 from aspsolve.engine.limits import CancellationScope
 from aspsolve.engine.worker import limit_memory
@@ -84,7 +84,7 @@ class InProcess(Generic[T_co]):
         """Call the function in the process of this thread."""
         scope = scope or CancellationScope()
         for _ in range(TRIES):
-            process = _process_of_thread(self.megabytes)
+            process = _process_of_thread(self)
             with suppress(BrokenProcessPool), scope.including(process):
                 return process.call(self.function, self.seconds)
             if scope.cancelled:
@@ -98,10 +98,11 @@ class _Process:
     """The process of a thread."""
 
     megabytes: int | None
+    function: InitVar[Callable[[], Any]]
     ended: bool = False
     _child: BaseProcess | None = field(default=None, init=False)
 
-    def __post_init__(self) -> None:
+    def __post_init__(self, function: Callable[[], Any]) -> None:
         if QUIET_TRACKER not in sys.warnoptions:
             sys.warnoptions.append(QUIET_TRACKER)
         # A nanny of Dask's starts its worker as a daemon, which may have no children, lest they outlive it.
@@ -110,7 +111,7 @@ class _Process:
         context = multiprocessing.get_context("spawn")
         self._executor = ProcessPoolExecutor(1, context, _init_process, (self.megabytes,))
         with suppress(BrokenProcessPool):
-            pid = self._executor.submit(os.getpid).result()
+            pid = self._executor.submit(_pid_after_loading, function).result()
             self._child = next((child for child in multiprocessing.active_children() if child.pid == pid), None)
         _processes.add(self)
 
@@ -159,11 +160,11 @@ _of_thread = threading.local()
 _processes: weakref.WeakSet[_Process] = weakref.WeakSet()
 
 
-def _process_of_thread(megabytes: int | None) -> _Process:
-    """Return the process of this thread, started where there is none, or one with another limit; or raise."""
+def _process_of_thread(call: InProcess[Any]) -> _Process:
+    """Return the process of this thread, started where there is none, or one with another limit."""
     process: _Process | None = getattr(_of_thread, "process", None)
-    if process is None or process.ended or process.megabytes != megabytes:
-        process = _of_thread.process = _Process(megabytes)
+    if process is None or process.ended or process.megabytes != call.megabytes:
+        process = _of_thread.process = _Process(call.megabytes, call.function)
     return process
 
 
@@ -171,6 +172,11 @@ def end_processes() -> None:
     """End the processes that jobs have left behind here."""
     for process in [*_processes]:
         process.kill()
+
+
+def _pid_after_loading(_: Callable[[], Any]) -> int:
+    """Return the process's number: with the argument, the modules were loaded that it needs."""
+    return os.getpid()
 
 
 def _init_process(megabytes: int | None) -> None:
