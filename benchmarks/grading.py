@@ -18,9 +18,9 @@ from pathlib import Path
 from time import perf_counter
 from typing import Any
 
-from aspsolve.engine.workers import start_workers
+from aspsolve.batch.journal import Journal
+from aspsolve.batch.workers import start_workers
 from aspsolve.grade.course import find_instances
-from aspsolve.grade.journal import Journal
 from aspsolve.grade.options import GradingOptions
 from aspsolve.grade.parallel import GradingTask, grade_all
 

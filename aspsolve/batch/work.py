@@ -53,10 +53,13 @@ class Job(Generic[T_co]):
     call : callable
         Does the work and returns the outcome. Its argument is the scope by which its processes are ended from
         elsewhere, None on a cluster.
+    number : int
+        Its number among the jobs of a run, for whoever needs one.
     """
 
     key: str
     call: Callable[[CancellationScope | None], T_co]
+    number: int = 0
 
 
 @dataclass(frozen=True)

@@ -5,13 +5,10 @@ from __future__ import annotations
 import os
 import shlex
 from argparse import ArgumentParser, Namespace
-from collections.abc import Callable, Generator
-from contextlib import suppress
-from functools import partial
 from pathlib import Path
 from typing import Any
 
-from aspsolve.engine.interrupts import interrupts_deferred
+from aspsolve.batch.run import hand_over
 from aspsolve.errors import InputError, Interrupted, LimitReached
 from aspsolve.explanation.rating import Level
 from aspsolve.families.family import Family
@@ -139,7 +136,7 @@ def run(arguments: Namespace) -> int:
                 number += 1
                 display.advance(lines)
 
-            _hand_over(puzzles, take)
+            hand_over(puzzles, take)
     except LimitReached as limit:
         notice(f"{limit} after {number} of {arguments.count} puzzles")
         return LIMIT_REACHED
@@ -157,20 +154,6 @@ def _printed(generated: Generated) -> str:
     except InputError as error:
         notice(f"{error.message}; printed as facts, which --from facts reads")
         return f"{COMMENT} {about}\n{format_named('facts').write_puzzle(generated.puzzle)}"
-
-
-def _hand_over(puzzles: Generator[Generated, None, None], take: Callable[[Generated], None]) -> None:
-    """Hand over each puzzle; on Ctrl-C the one that is being taken, and those that are done by then."""
-    following = partial(next, puzzles)
-    with suppress(StopIteration):
-        while True:
-            generated = following()
-            following = partial(next, puzzles)
-            try:
-                with interrupts_deferred():
-                    take(generated)
-            except KeyboardInterrupt as pressed:
-                following = partial(puzzles.throw, pressed)
 
 
 def _options(arguments: Namespace, family: Family) -> dict[str, Any]:

@@ -7,14 +7,14 @@ import json
 import os
 import sys
 from argparse import ArgumentParser, Namespace
-from collections import deque
 from collections.abc import Iterator, Sequence
-from concurrent.futures import Future
+from functools import partial
 from typing import NamedTuple
 
+from aspsolve.batch.work import InProcess, Job
+from aspsolve.batch.workers import start_workers
 from aspsolve.cli.reading import add_reading_options, read_puzzle
 from aspsolve.engine.limits import check_time_limit
-from aspsolve.engine.workers import start_process_workers
 from aspsolve.errors import AspsolveError, InputError, LimitReached
 from aspsolve.explanation import Rating, rate
 from aspsolve.families.registry import family_of
@@ -24,8 +24,6 @@ from aspsolve.terminal import steps
 __all__ = ["set_up"]
 
 RATED, NOT_UNIQUE, BAD_INPUT, LIMIT_REACHED = 0, 1, 2, 3
-#: How many puzzles are read for each process before the first of them is rated.
-AHEAD = 4
 FIELDS = ("file", "level", "number", "technique", "message")
 
 
@@ -109,19 +107,16 @@ def _rated(arguments: Namespace, files: Sequence[str]) -> Iterator[_Rated]:
             puzzle = _puzzle(file, arguments)
             yield puzzle if isinstance(puzzle, _Rated) else _rate(file, puzzle, arguments.time_limit)
         return
-    with start_process_workers(None, processes) as workers:
-        waiting: deque[Future[_Rated]] = deque()
-        for file in files:
-            puzzle = _puzzle(file, arguments)
-            if isinstance(puzzle, _Rated):
-                waiting.append(Future())
-                waiting[-1].set_result(puzzle)
-            else:
-                waiting.append(workers.executor.submit(_rate, file, puzzle, arguments.time_limit))
-            while waiting and (len(waiting) > AHEAD * processes or waiting[0].done()):
-                yield waiting.popleft().result()
-        while waiting:
-            yield waiting.popleft().result()
+    with start_workers(None, processes) as workers:
+        yield from workers.in_order(_job(file, arguments) for file in files)
+
+
+def _job(file: str, arguments: Namespace) -> Job[_Rated]:
+    """Return the job of a file, whose puzzle is read here."""
+    puzzle = _puzzle(file, arguments)
+    if isinstance(puzzle, _Rated):
+        return Job(file, lambda _: puzzle)
+    return Job(file, InProcess(partial(_rate, file, puzzle, arguments.time_limit)))
 
 
 def _puzzle(file: str, arguments: Namespace) -> Puzzle | _Rated:

@@ -7,11 +7,13 @@ from collections import deque
 from collections.abc import Generator, Iterable, Iterator
 from concurrent.futures import Future
 from concurrent.futures import TimeoutError as FutureTimeoutError
+from functools import partial
 from random import SystemRandom
 from typing import Any
 
+from aspsolve.batch.work import InProcess, Job
+from aspsolve.batch.workers import Workers, start_workers
 from aspsolve.engine.limits import Deadline, check_time_limit
-from aspsolve.engine.workers import Workers, start_process_workers
 from aspsolve.errors import InputError, Interrupted, LimitReached
 from aspsolve.generate.making import Generated, Order, make
 from aspsolve.model.checks import integer
@@ -20,8 +22,6 @@ __all__ = ["digest", "generate", "random_seed", "seed_of"]
 
 #: How often a puzzle that is there already is replaced by the next one.
 REPLACEMENTS = 50
-#: How many jobs for each process are waiting, or done and not taken yet.
-AHEAD = 4
 #: Seeds have no more bits.
 SEED_BITS = 31
 
@@ -139,9 +139,9 @@ class _Batch:
     ) -> Generator[Generated, None, None]:
         """Generate them in processes; what is done when Ctrl-C or the time limit comes is still yielded."""
         waiting: deque[tuple[int, Future[Generated]]] = deque()
-        with start_process_workers(executor, processes) as workers:
+        with start_workers(executor, processes) as workers:
             try:
-                yield from self._in_order(workers, waiting, AHEAD * processes, deadline)
+                yield from self._in_order(workers, waiting, deadline)
             except (KeyboardInterrupt, FutureTimeoutError) as stopped:
                 done = (future for _, future in waiting if future.done() and not future.cancelled())
                 found = [future.result() for future in done if future.exception() is None]
@@ -151,12 +151,12 @@ class _Batch:
                 raise LimitReached("the time limit was reached") from None
 
     def _in_order(
-        self, workers: Workers, waiting: deque[tuple[int, Future[Generated]]], ahead: int, deadline: Deadline
+        self, workers: Workers, waiting: deque[tuple[int, Future[Generated]]], deadline: Deadline
     ) -> Iterator[Generated]:
         """Submit jobs ahead, and yield their puzzles in order, the first that waits being the next."""
         numbers = iter(self._numbers)
         while True:
-            while len(waiting) < ahead and (number := next(numbers, None)) is not None:
+            while len(waiting) < workers.ahead and (number := next(numbers, None)) is not None:
                 waiting.append((number, self._submit(workers, number, 0)))
             if not waiting:
                 return
@@ -165,7 +165,8 @@ class _Batch:
             yield generated
 
     def _submit(self, workers: Workers, number: int, replacement: int) -> Future[Generated]:
-        return workers.executor.submit(make, self._order, seed_of(self._seed, number, replacement))
+        call = InProcess(partial(make, self._order, seed_of(self._seed, number, replacement)))
+        return workers.submit(Job(f"{number}:{replacement}", call, number))
 
     def _first_new(self, workers: Workers, number: int, future: Future[Generated], deadline: Deadline) -> Generated:
         """Return the puzzle of that number, or the first of its replacements that is new."""

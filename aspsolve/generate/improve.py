@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from concurrent.futures import TimeoutError as FutureTimeoutError
 from dataclasses import dataclass
+from functools import partial
 from itertools import combinations, islice
 from random import Random
 
+from aspsolve.batch.work import InProcess, Job
+from aspsolve.batch.workers import start_workers
 from aspsolve.engine.limits import check_time_limit
-from aspsolve.engine.workers import start_process_workers
 from aspsolve.errors import InputError, LimitReached
 from aspsolve.families.generation import Clue, Draft
 from aspsolve.families.registry import family_of
@@ -77,10 +78,10 @@ def improve(puzzle: Puzzle, seed: int = 0, *, time_limit: float | None = None) -
         Where the time is over first.
     """
     if check_time_limit(time_limit) is not None:
-        with start_process_workers(None, 1) as workers:
+        with start_workers(None, 1) as workers:
             try:
-                return workers.executor.submit(improve, puzzle, seed).result(time_limit)
-            except FutureTimeoutError:
+                return workers.submit(Job("", InProcess(partial(improve, puzzle, seed), time_limit))).result()
+            except LimitReached:
                 raise LimitReached(f"no change was found within {time_limit:g} s") from None
     generator = family_of(puzzle).generator_class
     found = solve(puzzle, models=TARGETS).solutions

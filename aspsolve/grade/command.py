@@ -7,14 +7,15 @@ from argparse import Namespace
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 
-from aspsolve.engine.workers import start_workers
+from aspsolve.batch.journal import Journal
+from aspsolve.batch.workers import start_workers
 from aspsolve.errors import InputError
 from aspsolve.grade import arguments as command_line
 from aspsolve.grade.course import find_encodings, find_facts, find_instances
 from aspsolve.grade.debugging import debug_lines, without_debug_lines
 from aspsolve.grade.differ import differences
 from aspsolve.grade.generate import generate_solutions
-from aspsolve.grade.journal import Journal
+from aspsolve.grade.journal import ENTRIES
 from aspsolve.grade.parallel import GradingTask, grade_all
 from aspsolve.grade.points import read_points
 from aspsolve.grade.question import read_questions
@@ -83,7 +84,7 @@ def _grade(parsed: Namespace, bad_input: int) -> int:
     interrupted = False
     try:
         with (
-            Journal.opened(Path(parsed.resume) if parsed.resume else None) as journal,
+            Journal.opened(Path(parsed.resume) if parsed.resume else None, ENTRIES) as journal,
             steps("grading", len(tasks)) as display,
             start_workers(parsed.executor, parsed.processes) as workers,
         ):

@@ -12,8 +12,9 @@ from dataclasses import dataclass, field
 from functools import partial
 from pathlib import Path
 
+from aspsolve.batch.work import Job
+from aspsolve.batch.workers import Workers
 from aspsolve.engine.limits import CancellationScope
-from aspsolve.engine.workers import Workers
 from aspsolve.errors import AspsolveError, InputError, cut, one_line
 from aspsolve.grade.options import GradingOptions
 from aspsolve.grade.reference import AnswerSet, predicates_text, project
@@ -82,7 +83,7 @@ def differences(
     for encoding in (one, other):
         if not encoding.is_file():
             raise InputError("there is no such encoding", file=str(encoding))
-    return workers.executor.map(partial(difference, one, other, options=options, scope=workers.scope), instances)
+    return workers.in_order(Job("", partial(difference, one, other, instance, options)) for instance in instances)
 
 
 def difference(

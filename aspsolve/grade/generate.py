@@ -11,10 +11,11 @@ from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
 
+from aspsolve.batch.work import Job
+from aspsolve.batch.workers import Workers
 from aspsolve.engine.control import Answer
 from aspsolve.engine.limits import CancellationScope
 from aspsolve.engine.process import ProcessSearch
-from aspsolve.engine.workers import Workers
 from aspsolve.errors import AspsolveError, InputError, one_line
 from aspsolve.formats.files import MAX_FILE_BYTES, write_text
 from aspsolve.formats.json import write_witnesses
@@ -83,8 +84,9 @@ def generate_solutions(
         target.mkdir(parents=True, exist_ok=True)
     except OSError as error:
         raise InputError(f"cannot be made: {error.strerror or error}", file=str(target)) from None
-    job = partial(generate, encoding, options=options, scope=workers.scope)
-    return workers.executor.map(job, targets.values(), targets)
+    return workers.in_order(
+        Job("", partial(generate, encoding, instance, file, options)) for file, instance in targets.items()
+    )
 
 
 def generate(

@@ -1,89 +1,31 @@
-"""The journal of a grading: outcomes are written down as they come, so that an interrupted grading can be resumed.
+"""The journal of a grading: the keys of its jobs, and what its lines are.
 
-A journal is a text file. Its first line identifies it; every other line is a JSON object with the outcome of a job and
-a key for the job, which is computed from its options and the contents of its files. An incomplete last line, as an
-interruption may leave it, is ignored.
+The first line identifies it; every other line has the outcome of a job and a key for the job, which is computed from
+its options and the contents of its files.
 """
 
 from __future__ import annotations
 
 import json
 import os
-from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
-from dataclasses import asdict, dataclass, field
+from collections.abc import Sequence
+from dataclasses import asdict
 from hashlib import sha256
 from itertools import chain
 from pathlib import Path
-from typing import Any, TextIO
+from typing import Any
 
 from aspsolve import __version__
+from aspsolve.batch.journal import Entries
 from aspsolve.engine.control import CLINGO_VERSION
 from aspsolve.engine.isolation import included_files
-from aspsolve.errors import InputError
 from aspsolve.grade.options import GradingOptions
 from aspsolve.grade.verdict import Outcome, Verdict
 
-__all__ = ["Journal", "outcome_from_json", "outcome_to_json", "task_key"]
+__all__ = ["ENTRIES", "outcome_from_json", "outcome_to_json", "task_key"]
 
-#: The first line of a journal.
-HEADER = {"journal": "aspsolve grade", "version": 1}
 #: A file is read in blocks of this size.
 BLOCK_BYTES = 2**16
-#: The error message for a file that is no journal.
-NO_JOURNAL = "expected the journal of a grading, found another file"
-
-
-@dataclass
-class Journal:
-    """The outcomes of earlier gradings, and the file that new ones are written to.
-
-    Parameters
-    ----------
-    known : dict of str to Outcome
-        The outcomes of earlier gradings by the keys of their jobs; see `task_key`.
-    """
-
-    known: dict[str, Outcome] = field(default_factory=dict)
-    _stream: TextIO | None = field(default=None, init=False, repr=False)
-
-    @classmethod
-    @contextmanager
-    def opened(cls, path: Path | None) -> Iterator[Journal]:
-        """Open a journal for the time of a ``with`` statement.
-
-        Parameters
-        ----------
-        path : pathlib.Path or None
-            The file, which is made if it does not exist; None for a journal that is not written to a file.
-
-        Raises
-        ------
-        InputError
-            If the file is no journal, or if it cannot be read or written.
-        """
-        if path is None:
-            yield cls()
-            return
-        known, complete_bytes = _read(path)
-        try:
-            with path.open("r+" if path.exists() else "w+", encoding="utf-8", newline="\n") as stream:
-                stream.seek(complete_bytes)
-                stream.truncate()
-                if complete_bytes == 0:
-                    stream.write(json.dumps(HEADER) + "\n")
-                journal = cls(known)
-                journal._stream = stream
-                yield journal
-        except OSError as error:
-            raise InputError(f"cannot be written: {error.strerror or error}", file=str(path)) from None
-
-    def add(self, key: str, outcome: Outcome) -> None:
-        """Write an outcome to the file; it is on the disk when this returns."""
-        if self._stream is not None:
-            self._stream.write(json.dumps({"key": key, "outcome": outcome_to_json(outcome)}) + "\n")
-            self._stream.flush()
-            os.fsync(self._stream.fileno())
 
 
 def task_key(encoding: Path, name: str, files: Sequence[Path], options: GradingOptions) -> str:
@@ -154,22 +96,15 @@ def outcome_from_json(data: dict[str, Any]) -> Outcome:
     return outcome
 
 
-def _read(path: Path) -> tuple[dict[str, Outcome], int]:
-    """Return the outcomes in a journal, and the number of bytes in its complete lines; raises InputError."""
-    try:
-        with path.open("rb") as stream:
-            lines = [line for line in stream if line.endswith(b"\n")]
-    except FileNotFoundError:
-        return {}, 0
-    except OSError as error:
-        raise InputError(f"cannot be read: {error.strerror or error}", file=str(path)) from None
-    known: dict[str, Outcome] = {}
-    try:
-        is_journal = not lines or json.loads(lines[0]) == HEADER
-        if is_journal:
-            known = {entry["key"]: outcome_from_json(entry["outcome"]) for entry in map(json.loads, lines[1:])}
-    except (ValueError, KeyError, TypeError, RecursionError):
-        raise InputError(NO_JOURNAL, file=str(path)) from None
-    if not is_journal:
-        raise InputError(NO_JOURNAL, file=str(path), line=1)
-    return known, sum(map(len, lines))
+def _entry(line: dict[str, Any]) -> tuple[str, Outcome]:
+    return line["key"], outcome_from_json(line["outcome"])
+
+
+#: What the lines of a grading's journal are.
+ENTRIES = Entries(
+    "the journal of a grading",
+    _entry,
+    lambda key, outcome: {"key": key, "outcome": outcome_to_json(outcome)},
+    json.dumps({"journal": "aspsolve grade", "version": 1}),
+    header=True,
+)

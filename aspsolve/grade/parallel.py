@@ -3,16 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from concurrent.futures import Future, as_completed
 from dataclasses import dataclass, field
+from functools import partial
 from pathlib import Path
 
+from aspsolve.batch.journal import Journal
+from aspsolve.batch.run import run
+from aspsolve.batch.work import Job
+from aspsolve.batch.workers import Workers
 from aspsolve.engine.limits import CancellationScope
-from aspsolve.engine.workers import Workers
 from aspsolve.errors import one_line
 from aspsolve.grade.course import Instance
 from aspsolve.grade.debugging import debugged, failed_by_size
-from aspsolve.grade.journal import Journal, task_key
+from aspsolve.grade.journal import task_key
 from aspsolve.grade.options import GradingOptions
 from aspsolve.grade.question import Question, grade_question
 from aspsolve.grade.run import grade_instance
@@ -68,7 +71,7 @@ class GradingTask:
 
 
 def grade_all(
-    tasks: Sequence[GradingTask], options: GradingOptions, workers: Workers, journal: Journal
+    tasks: Sequence[GradingTask], options: GradingOptions, workers: Workers, journal: Journal[Outcome]
 ) -> Iterator[tuple[int, Outcome]]:
     """Do the jobs that the journal does not have, and write their outcomes to the journal.
 
@@ -101,7 +104,11 @@ class _Submission:
 
 
 def _debugged(
-    tasks: Sequence[GradingTask], submission: _Submission, options: GradingOptions, workers: Workers, journal: Journal
+    tasks: Sequence[GradingTask],
+    submission: _Submission,
+    options: GradingOptions,
+    workers: Workers,
+    journal: Journal[Outcome],
 ) -> Iterator[tuple[int, Outcome]]:
     """Yield the outcomes of an encoding that now have the rules that are to blame, as `options` want it."""
     chosen = failed_by_size(
@@ -114,39 +121,24 @@ def _debugged(
     for index in chosen:
         outcome = submission.outcomes[index]
         if not outcome.findings:
-            job = workers.executor.submit(tasks[index].debugged, outcome, options, workers.scope)
+            job = workers.submit(Job("", partial(tasks[index].debugged, outcome, options)))
             if job.exception() is None:
                 outcome = submission.outcomes[index] = job.result()
             if outcome.findings:
-                task = tasks[index]
-                journal.add(task_key(task.encoding, task.test_case.name, task.test_case.files, options), outcome)
+                journal.add(tasks[index].key(options), outcome)
                 yield index, outcome
         if outcome.findings and options.debug == "first":
             return
 
 
 def _graded(
-    tasks: Sequence[GradingTask], options: GradingOptions, workers: Workers, journal: Journal
+    tasks: Sequence[GradingTask], options: GradingOptions, workers: Workers, journal: Journal[Outcome]
 ) -> Iterator[tuple[int, Outcome]]:
-    """Yield the indices of the jobs and their outcomes.
-
-    Those of the journal come first.
-    """
-    waiting: dict[Future[Outcome], tuple[int, str]] = {}
-    for index, task in enumerate(tasks):
-        key = task.key(options)
-        if key in journal.known:
-            yield index, journal.known[key]
-        else:
-            waiting[workers.executor.submit(task.run, options, workers.scope)] = (index, key)
-    for future in as_completed(waiting):
-        index, key = waiting.pop(future)
-        lost = future.exception()
-        if lost is not None:  # the cluster has lost the job: the journal must not have it, so that it is done next time
-            reason = one_line(f"the run was lost: {lost}")
-            yield index, Outcome(str(tasks[index].encoding), tasks[index].test_case.name, Verdict.ERROR, reason)
-            continue
-        outcome = future.result()
-        if tasks[index].key(options) == key:  # else a file has changed meanwhile: nobody knows what the run has read
-            journal.add(key, outcome)
-        yield index, outcome
+    """Yield the indices of the jobs and their outcomes."""
+    jobs = [Job(task.key(options), partial(task.run, options), index) for index, task in enumerate(tasks)]
+    for done in run(jobs, workers, journal, current=lambda job: tasks[job.number].key(options) == job.key):
+        task, outcome = tasks[done.job.number], done.outcome
+        if outcome is None:
+            reason = one_line(f"the run was lost: {done.lost}")
+            outcome = Outcome(str(task.encoding), task.test_case.name, Verdict.ERROR, reason)
+        yield done.job.number, outcome

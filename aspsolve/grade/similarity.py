@@ -17,10 +17,11 @@ from itertools import combinations
 from pathlib import Path
 from typing import NamedTuple
 
+from aspsolve.batch.work import Job
+from aspsolve.batch.workers import Workers
 from aspsolve.engine.fingerprints import FingerprintedRule
 from aspsolve.engine.limits import CancellationScope
 from aspsolve.engine.process import results_of
-from aspsolve.engine.workers import Workers
 from aspsolve.errors import AspsolveError, InputError, one_line
 from aspsolve.grade.options import GradingOptions
 
@@ -116,8 +117,7 @@ class Similarities:
 def read_rules(encodings: Sequence[Path], options: GradingOptions, workers: Workers) -> Iterator[EncodingRules]:
     """Read the rules of untrusted encodings, in processes of their own."""
     batches = [encodings[start : start + BATCH] for start in range(0, len(encodings), BATCH)]
-    read = partial(_read_batch, options=options, scope=workers.scope)
-    for found in workers.executor.map(read, batches):
+    for found in workers.in_order(Job("", partial(_read_batch, batch, options)) for batch in batches):
         yield from found
 
 

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from aspsolve.engine.workers import start_workers
+from aspsolve.batch.workers import start_workers
 from aspsolve.errors import InputError
 from aspsolve.grade.differ import Difference, difference, differences
 from aspsolve.grade.options import GradingOptions

@@ -9,7 +9,7 @@ from typing import Any
 import clingo
 import pytest
 
-from aspsolve.engine.workers import start_workers
+from aspsolve.batch.workers import start_workers
 from aspsolve.errors import InputError
 from aspsolve.grade import GradingOptions, Verdict, grade_instance
 from aspsolve.grade.course import Instance

@@ -8,10 +8,10 @@ from pathlib import Path
 
 import pytest
 
-from aspsolve.engine.workers import start_workers
+from aspsolve.batch.journal import Journal
+from aspsolve.batch.workers import start_workers
 from aspsolve.grade.course import Instance
 from aspsolve.grade.debugging import without_debug_lines
-from aspsolve.grade.journal import Journal
 from aspsolve.grade.options import GradingOptions
 from aspsolve.grade.parallel import GradingTask, grade_all
 from aspsolve.grade.verdict import Outcome, Verdict

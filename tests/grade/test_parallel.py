@@ -15,12 +15,13 @@ from typing import Any
 
 import pytest
 
-from aspsolve.engine import workers as engine_workers
-from aspsolve.engine.workers import start_workers
+from aspsolve.batch import workers as batch_workers
+from aspsolve.batch.journal import Journal
+from aspsolve.batch.workers import start_workers
 from aspsolve.errors import InputError
 from aspsolve.grade import main
 from aspsolve.grade.course import find_instances
-from aspsolve.grade.journal import HEADER, Journal, outcome_from_json, outcome_to_json, task_key
+from aspsolve.grade.journal import ENTRIES, outcome_from_json, outcome_to_json, task_key
 from aspsolve.grade.options import GradingOptions
 from aspsolve.grade.parallel import GradingTask, grade_all
 from aspsolve.grade.verdict import Grades, Outcome, Verdict
@@ -79,9 +80,9 @@ def test_results_come_in_the_order_given(graphs: Course, capsys: pytest.CaptureF
 def test_journal_is_not_done_again(graphs: Course) -> None:
     tasks = tasks_of(graphs, COLOURING, WRONG)
     path = graphs.folder / "journal"
-    with Journal.opened(path) as journal:
+    with Journal.opened(path, ENTRIES) as journal:
         first = graded(tasks, GradingOptions(), journal)
-    with Journal.opened(path) as journal:
+    with Journal.opened(path, ENTRIES) as journal:
         assert len(journal.known) == len(tasks)
         times = dict(grade_all(tasks, GradingOptions(), Workerless(), journal))  # type: ignore[arg-type]
     assert [replace(times[index], seconds=0.0, memory=0.0) for index in range(len(tasks))] == first
@@ -91,6 +92,7 @@ class Workerless:
     """Those who must not be asked to do anything."""
 
     scope = None
+    ahead = 1
 
     @property
     def executor(self) -> None:
@@ -167,29 +169,29 @@ def test_a_run_whose_file_changes_meanwhile_is_not_written_down(
 
     monkeypatch.setattr(GradingTask, "run", run_and_change)
     path = graphs.folder / "journal"
-    with Journal.opened(path) as journal:
+    with Journal.opened(path, ENTRIES) as journal:
         assert graded([task], GradingOptions(), journal)[0].passed
-    with Journal.opened(path) as journal:
+    with Journal.opened(path, ENTRIES) as journal:
         assert not journal.known
 
 
 def test_torn_last_line_is_passed_over(graphs: Course) -> None:
     tasks = tasks_of(graphs, COLOURING)
     path = graphs.folder / "journal"
-    with Journal.opened(path) as journal:
+    with Journal.opened(path, ENTRIES) as journal:
         graded(tasks, GradingOptions(), journal)
     path.write_bytes(path.read_bytes()[:-25])
-    with Journal.opened(path) as journal:
+    with Journal.opened(path, ENTRIES) as journal:
         assert len(journal.known) == len(tasks) - 1
         graded(tasks, GradingOptions(), journal)
-    with Journal.opened(path) as journal:
+    with Journal.opened(path, ENTRIES) as journal:
         assert len(journal.known) == len(tasks)
 
 
 OUTCOME = outcome_to_json(Outcome("a.lp", "b.lp", Verdict.SUCCESS))
 #: Journals whose second line is none of ours.
 BROKEN = [
-    f"{json.dumps(HEADER)}\n{line}\n"
+    f"{ENTRIES.begins}\n{line}\n"
     for line in (
         "[" * 100_000,
         '{"key": "a", "outcome": ' + "[" * 100_000,
@@ -201,18 +203,18 @@ BROKEN = [
 ]
 
 
-@pytest.mark.parametrize("text", ['{"a": 1}\n', "x\n", "[1]\n", json.dumps(HEADER) + '\n{"key": 1}\n', *BROKEN])
+@pytest.mark.parametrize("text", ['{"a": 1}\n', "x\n", "[1]\n", ENTRIES.begins + '\n{"key": 1}\n', *BROKEN])
 def test_other_file_is_no_journal_and_stays_as_it_is(tmp_path: Path, text: str) -> None:
     path = tmp_path / "other"
     path.write_text(text)
-    with pytest.raises(InputError, match="expected the journal of a grading"), Journal.opened(path):
+    with pytest.raises(InputError, match="expected the journal of a grading"), Journal.opened(path, ENTRIES):
         pass
     assert path.read_text() == text
 
 
 def test_journal_that_cannot_be_opened(tmp_path: Path) -> None:
     for path in (tmp_path, tmp_path / "none" / "journal"):
-        with pytest.raises(InputError, match="cannot be"), Journal.opened(path):
+        with pytest.raises(InputError, match="cannot be"), Journal.opened(path, ENTRIES):
             pass
 
 
@@ -293,7 +295,7 @@ def test_dask_cluster_does_a_lost_worker_s_runs_again(graphs: Course) -> None:
 
 def test_dask_scheduler_that_is_not_there_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
     pytest.importorskip("distributed", reason="the extra cluster is not installed")
-    monkeypatch.setattr(engine_workers, "CONNECT_SECONDS", 1)
+    monkeypatch.setattr(batch_workers, "CONNECT_SECONDS", 1)
     with (
         pytest.raises(InputError, match=r"executor: there is no Dask scheduler at 127\.0\.0\.1:9"),
         start_workers("dask://127.0.0.1:9", 1),
@@ -320,7 +322,7 @@ class Interrupting:
     """Workers whose user loses patience once one of them has started clingo."""
 
     def __init__(self, workers: object) -> None:
-        self.scope = workers.scope  # type: ignore[attr-defined]
+        self.scope, self.ahead = workers.scope, workers.ahead  # type: ignore[attr-defined]
         self._executor = workers.executor  # type: ignore[attr-defined]
 
     @property

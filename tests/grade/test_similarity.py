@@ -9,8 +9,8 @@ from pathlib import Path
 
 import pytest
 
+from aspsolve.batch.workers import start_workers
 from aspsolve.engine.fingerprints import rules_of
-from aspsolve.engine.workers import start_workers
 from aspsolve.errors import InputError
 from aspsolve.grade import GradingOptions
 from aspsolve.grade.command import main
