@@ -20,7 +20,7 @@ from aspsolve.explanation.questions import Questions
 from aspsolve.families.parts import Dialect
 from aspsolve.families.registry import family_of
 from aspsolve.formats import format_named, read_puzzles
-from aspsolve.formats.files import decoded, read_bytes
+from aspsolve.formats.files import read_bytes
 from aspsolve.model.puzzle import Puzzle
 from aspsolve.solving.result import Status
 from aspsolve.solving.solve import solve
@@ -218,7 +218,7 @@ def _read(data: bytes, asked: Asked, file: str) -> Puzzle:
     """Return the only puzzle of a file; raises InputError."""
     puzzles = read_puzzles(
         file,
-        text=decoded(data, file),
+        data=data,
         format=asked.source,
         dialect=asked.dialect,
         family=asked.family,

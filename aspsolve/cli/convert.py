@@ -5,7 +5,7 @@ from __future__ import annotations
 from argparse import ArgumentParser, Namespace
 
 from aspsolve.cli.reading import add_reading_options, read_puzzle
-from aspsolve.formats import FORMATS, write
+from aspsolve.formats import format_names, write
 
 __all__ = ["set_up"]
 
@@ -17,9 +17,9 @@ def set_up(parser: ArgumentParser) -> None:
     parser.add_argument("output", metavar="OUT", help="the file to write; - is standard output")
     parser.add_argument(
         "--to",
-        choices=[*FORMATS],
+        choices=format_names(),
         metavar="FORMAT",
-        help=f"the output's format ({', '.join(FORMATS)}); by its suffix",
+        help=f"the output's format ({', '.join(format_names())}); by its suffix",
     )
     add_reading_options(parser)
     parser.set_defaults(run=run)

@@ -10,7 +10,7 @@ from contextlib import contextmanager
 from aspsolve.errors import AspsolveError, InputError, InputWarning
 from aspsolve.families.parts import Dialect, TextSyntax
 from aspsolve.families.registry import FAMILIES, family_named, load_family
-from aspsolve.formats import FORMATS
+from aspsolve.formats import format_names
 from aspsolve.formats import read_puzzles as read_from
 from aspsolve.formats.files import read_text
 from aspsolve.model.messages import ENGLISH, LANGUAGES
@@ -34,9 +34,9 @@ def add_reading_options(parser: ArgumentParser) -> None:
     group.add_argument(
         "--from",
         dest="source",
-        choices=[*FORMATS],
+        choices=format_names(),
         metavar="FORMAT",
-        help=f"the input's format ({', '.join(FORMATS)}); by suffix or content otherwise, and text for standard input",
+        help=f"the input's format ({', '.join(format_names())}); by suffix or content otherwise",
     )
     group.add_argument(
         "--family",

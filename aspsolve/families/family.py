@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
 from functools import cache
 from pathlib import Path
 from pkgutil import resolve_name
@@ -13,6 +13,8 @@ from aspsolve.errors import EncodingError, InputError
 from aspsolve.families.generation import Generator
 from aspsolve.families.parts import (
     AssignmentMaterial,
+    Form,
+    FormPart,
     PrologSyntax,
     Pruned,
     Report,
@@ -61,6 +63,8 @@ class Family:
         much less time than a search takes.
     candidates : str or None
         A function from a puzzle to its lists of candidates as Prolog terms, as a text.
+    forms : mapping of str to FormPart
+        The forms in which others have its puzzles, by the names of their formats, which no other format has.
     """
 
     puzzle: type[Puzzle]
@@ -75,6 +79,7 @@ class Family:
     generator: str | None = None
     diagnosis: str | None = None
     candidates: str | None = None
+    forms: Mapping[str, FormPart] = field(default_factory=dict)
 
     @property
     def kind(self) -> str:
@@ -152,6 +157,22 @@ class Family:
         """What makes its puzzles; raises InputError for a family without."""
         generator: type[Generator] = self._part(self.generator, "there is no generator")
         return generator
+
+    def form(self, name: str) -> Form:
+        """Return one of its forms.
+
+        Parameters
+        ----------
+        name : str
+            A name of `forms`.
+
+        Returns
+        -------
+        Form
+            The form.
+        """
+        form: Form = _loaded(self.forms[name].form)
+        return form
 
     def likely_cause(self, puzzle: Puzzle) -> str | None:
         """Return why a puzzle without a solution is likely to have none.

@@ -17,6 +17,8 @@ if TYPE_CHECKING:
 __all__ = [
     "AssignmentMaterial",
     "Dialect",
+    "Form",
+    "FormPart",
     "PrologSyntax",
     "Pruned",
     "Report",
@@ -125,6 +127,48 @@ class TextSyntax(ABC):
     def write_solution(self, solution: Any, dialect: Any) -> str:  # noqa: ARG002
         """Return a solution as text that reads back."""
         return f"{solution.text()}\n"
+
+
+class Form(ABC):
+    """A form in which other programs and courses have a family's puzzles, without solutions of its own.
+
+    Attributes
+    ----------
+    title : str
+        What people call it.
+    binary : bool
+        True where its files are bytes rather than text: then these are what is read and written.
+    """
+
+    title: ClassVar[str]
+    binary: ClassVar[bool] = False
+
+    def recognises(self, content: Any) -> bool:  # noqa: ARG002
+        """Return whether some content looks like this form and like no other, be it with mistakes."""
+        return False
+
+    @abstractmethod
+    def read(self, content: Any, dialect: Any) -> Puzzle:
+        """Return the puzzle of a text or of bytes; raises InputError with line and column."""
+
+    @abstractmethod
+    def write(self, puzzle: Any) -> Any:
+        """Return a puzzle as text or bytes that read back; raises InputError where this form cannot say it."""
+
+
+class FormPart(NamedTuple):
+    """Where a form is, and the suffixes of its files.
+
+    Attributes
+    ----------
+    form : str
+        A `Form` as ``module:name``, loaded when it is first used.
+    suffixes : tuple of str
+        Those that no other format has; empty where the form is asked for by name, or recognised.
+    """
+
+    form: str
+    suffixes: tuple[str, ...] = ()
 
 
 class PrologSyntax(ABC):

@@ -18,7 +18,8 @@ from aspsolve.families.family import Family
 from aspsolve.families.parts import Dialect
 from aspsolve.families.registry import family_named, family_of
 from aspsolve.formats.answers import begins_with_atom, printed
-from aspsolve.formats.files import STDIN, read_text, write_text
+from aspsolve.formats.files import STDIN, decoded, read_bytes, read_text, write_bytes, write_text
+from aspsolve.formats.forms import FormFormat, forms, is_binary, likely_form
 from aspsolve.formats.sniffing import sniffed
 from aspsolve.model.puzzle import Puzzle, Solution
 from aspsolve.solving.result import Result
@@ -29,6 +30,7 @@ __all__ = [
     "Format",
     "ResultWriter",
     "format_named",
+    "format_names",
     "name_of_format",
     "read",
     "read_answers",
@@ -77,10 +79,17 @@ class ResultWriter(Protocol):
         """Return the rest of the text; the result's solutions are those written so far."""
 
 
+def format_names() -> list[str]:
+    """Return the names of all formats of puzzles: those of `FORMATS`, and the forms that families declare."""
+    return [*FORMATS, *forms()]
+
+
 def format_named(name: str) -> Format:
     """Return a format by its name; raises InputError."""
+    if name in forms():
+        return FormFormat(name)
     if name not in FORMATS:
-        raise InputError(f"there is no format {name!r}: expected one of {', '.join(FORMATS)}")
+        raise InputError(f"there is no format {name!r}: expected one of {', '.join(format_names())}")
     return cast("Format", import_module(f"aspsolve.formats.{name}"))
 
 
@@ -95,10 +104,11 @@ def name_of_format(path: str | PathLike[str]) -> str:
     if fspath(path) == STDIN:
         return "text"
     suffix = Path(path).suffix.lower()
-    for name, suffixes in FORMATS.items():
+    known = {**FORMATS, **{name: suffixes for name, (_, suffixes) in forms().items()}}
+    for name, suffixes in known.items():
         if suffix in suffixes:
             return name
-    endings = ", ".join(suffix for suffixes in FORMATS.values() for suffix in suffixes)
+    endings = ", ".join(suffix for suffixes in known.values() for suffix in suffixes)
     raise InputError(f"the suffix {suffix!r} names no format: expected one of {endings}", file=fspath(path))
 
 
@@ -117,7 +127,7 @@ def read(
     path : str or os.PathLike
         The file, ``-`` for standard input.
     format : str or None
-        A name of `FORMATS`; by the file's suffix where None.
+        A name of `format_names`; by the file's suffix where None, or by what is in the file.
     dialect : Dialect or None
         How the puzzle is written as text, where it is not as usual.
     family : str or None
@@ -153,7 +163,7 @@ def read_puzzles(
     dialect: Dialect | None = None,
     family: str | None = None,
     strict: bool = False,
-    text: str | None = None,
+    data: bytes | None = None,
 ) -> list[Puzzle]:
     """Read the puzzles of a file that may hold several, as one of Prolog queries may.
 
@@ -161,7 +171,7 @@ def read_puzzles(
     ----------
     path, format, dialect, family, strict : object
         As `read` has them.
-    text : str or None
+    data : bytes or None
         What is in the file, where that was read before.
 
     Returns
@@ -181,7 +191,7 @@ def read_puzzles(
     """
     with warnings.catch_warnings(record=True) as caught:
         warnings.simplefilter("always", InputWarning)
-        puzzles = _read(path, text, format, dialect, family)
+        puzzles = _read(path, data, format, dialect, family)
     for warning in caught:
         if not isinstance(warning.message, InputWarning):
             warnings.warn(warning.message, stacklevel=2)
@@ -194,22 +204,36 @@ def read_puzzles(
 
 
 def _read(
-    path: str | PathLike[str], text: str | None, format_: str | None, dialect: Dialect | None, kind: str | None
+    path: str | PathLike[str], data: bytes | None, format_: str | None, dialect: Dialect | None, kind: str | None
 ) -> list[Puzzle]:
     """Read the puzzles of a file, see `read`; the warnings do not name the file."""
     _check_path(path)
     try:
-        text = read_text(path) if text is None else text
-        name = format_ or _format_of(path, text)
-        chosen = format_named(name)
-        if dialect is not None:
-            dialect.check_format(name)
+        data = read_bytes(path) if data is None else data
         family = None if kind is None else family_named(kind)
-        several = getattr(chosen, "read_puzzles", None)
-        puzzles = several(text, dialect, family) if several else [chosen.read_puzzle(text, dialect, family)]
-        return puzzles if dialect is None else [*map(dialect.adapted, puzzles)]
+        guessed = format_ is None and (not Path(path).suffix or name_of_format(path) == "text")
+        try:
+            name = format_ or (None if guessed else name_of_format(path))
+            content = data if name is not None and is_binary(name) else decoded(data, fspath(path))
+            return _read_as(name or _format_of(path, str(content)), content, dialect, family)
+        except InputError as error:
+            name = likely_form(data, error) if guessed else None
+            if name is None:
+                raise
+            content = data if is_binary(name) else decoded(data, fspath(path))
+            return _read_as(name, content, dialect, family)
     except InputError as error:
         raise error.inside(_shown_name(path)) from None
+
+
+def _read_as(name: str, content: Any, dialect: Dialect | None, family: Family | None) -> list[Puzzle]:
+    """Return the puzzles of a text, or of bytes, in a format; raises InputError."""
+    chosen = format_named(name)
+    if dialect is not None:
+        dialect.check_format(name)
+    several = getattr(chosen, "read_puzzles", None)
+    puzzles = several(content, dialect, family) if several else [chosen.read_puzzle(content, dialect, family)]
+    return puzzles if dialect is None else [*map(dialect.adapted, puzzles)]
 
 
 def read_solutions(
@@ -317,7 +341,8 @@ def write(
         Where the format cannot say the puzzle, or the file cannot be written.
     """
     _check_path(path)
-    write_text(path, format_named(format or name_of_format(path)).write_puzzle(puzzle, dialect))
+    written: Any = format_named(format or name_of_format(path)).write_puzzle(puzzle, dialect)
+    (write_bytes if isinstance(written, bytes) else write_text)(path, written)
 
 
 def _check_path(path: object) -> None:

@@ -372,7 +372,8 @@ def test_no_module_outside_the_families_names_one() -> None:
 
 def test_a_family_is_made_of_parts_that_are_named() -> None:
     """What is heavy is loaded when it is first used: a part is a name, not the thing itself."""
-    eager = {"puzzle", "encoding", "search_part", "clingo_options"}
+    eager = {"puzzle", "encoding", "search_part", "clingo_options", "forms"}
     lazy = {field.name for field in fields(Family)} - eager
     for family in FAMILIES.values():
         assert all(isinstance(getattr(family, name), str | None) for name in lazy)
+        assert all(isinstance(part.form, str) for part in family.forms.values())

@@ -9,6 +9,7 @@ from __future__ import annotations
 from aspsolve.families.family import Family
 from aspsolve.families.fillin.backtracking import BacktrackingTrace, Trial, solve_by_hand
 from aspsolve.families.fillin.candidates_prolog import write_candidates
+from aspsolve.families.fillin.forms import FORMS
 from aspsolve.families.fillin.possible_words import (
     Candidate,
     Candidates,
@@ -65,4 +66,5 @@ FAMILY = Family(
     assignment="aspsolve.families.fillin.assignment:MATERIAL",
     generator="aspsolve.families.fillin.generator:FillInGenerator",
     candidates="aspsolve.families.fillin.candidates_prolog:write_possible_words",
+    forms=FORMS,
 )

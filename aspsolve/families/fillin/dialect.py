@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from aspsolve.errors import InputError, shown
+from aspsolve.families.fillin.forms import FORMS
 from aspsolve.families.fillin.puzzle import FillIn, FillInSolution
 from aspsolve.families.fillin.squares import BLOCK, OPEN, line, parts
 from aspsolve.model.graphemes import graphemes, nfc
@@ -15,7 +16,7 @@ from aspsolve.model.graphemes import graphemes, nfc
 __all__ = ["Dialect"]
 
 #: What a format leaves open; of all others a file says everything itself.
-LEFT_OPEN = {"text": ("words", "min_slot"), "prolog": ("min_slot",)}
+LEFT_OPEN = {"prolog": ("min_slot",), **dict.fromkeys(("text", *FORMS), ("words", "min_slot"))}
 #: A language's code, perhaps with a country's.
 LANGUAGE = re.compile(r"[A-Za-z]{2,3}(?:-\w+)*")
 #: Languages in which i and ı are two letters, and what their capitals become.

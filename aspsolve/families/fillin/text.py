@@ -79,6 +79,8 @@ class FillInText(TextSyntax):
                 line=_line_without_words(grid, dialect),
             )
         _check_quotes(words)
+        if not _has_signs(grid, dialect) and not all(any(map(is_letter, graphemes(word))) for word in words):
+            raise InputError("expected letters in words, or signs for blocks and open squares", line=grid[0][0])
         if dialect.min_slot is not None:
             said["min_slot"] = dialect.min_slot
         return FillIn(_rows(grid, words, dialect), words, **said)

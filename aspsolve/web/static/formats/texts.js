@@ -28,6 +28,7 @@ export const texts = {
     minSlot: "min_slot: expected a positive number, found “{found}”.",
     direction: "direction: expected ltr or rtl, found “{found}”.",
     spareWords: "spare_words: expected true or false, found “{found}”.",
+    noLetters: "expected letters in words, or signs for blocks and open squares.",
     noPrologSpareWords: "Spare words cannot be written as Prolog: there each word is used as often as it is listed.",
     single: "expected a single square between spaces, found “{found}”.",
     square: "expected #, _, a letter or a digit, found “{found}”.",
@@ -91,6 +92,7 @@ export const texts = {
     minSlot: "min_slot: erwartet wird eine positive Zahl, gefunden wurde „{found}“.",
     direction: "direction: erwartet wird ltr oder rtl, gefunden wurde „{found}“.",
     spareWords: "spare_words: erwartet wird true oder false, gefunden wurde „{found}“.",
+    noLetters: "erwartet werden Buchstaben in Wörtern oder Zeichen für schwarze und freie Felder.",
     noPrologSpareWords:
       "Übrige Wörter lassen sich nicht als Prolog schreiben: Dort steht jedes Wort so oft im Gitter wie in der Liste.",
     single: "erwartet wird ein einzelnes Feld zwischen Leerzeichen, gefunden wurde „{found}“.",

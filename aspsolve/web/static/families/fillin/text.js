@@ -112,6 +112,9 @@ function read(written) {
       throw new PuzzleError("text.quotes", { found: word });
     }
   }
+  if (!grid.some(hasSigns) && !words.every((word) => graphemes(word).some((sign) => LETTER.test(sign)))) {
+    throw new PuzzleError("text.noLetters", {}, grid[0].line);
+  }
   return {
     kind: "fillin",
     grid: rowsOf(grid, words),

@@ -1,0 +1,16 @@
+"""The forms in which courses, programs and newspapers have fill-ins, by the names of their formats."""
+
+from __future__ import annotations
+
+from aspsolve.families.parts import FormPart
+
+__all__ = ["FORMS"]
+
+FORMS = {
+    "plus-minus": FormPart("aspsolve.families.fillin.forms.plus_minus:FORM"),
+    "word-counts": FormPart("aspsolve.families.fillin.forms.word_counts:FORM"),
+    "ninety-nine": FormPart("aspsolve.families.fillin.forms.ninety_nine:FORM"),
+    "frame": FormPart("aspsolve.families.fillin.forms.frame:FORM"),
+    "slot-list": FormPart("aspsolve.families.fillin.forms.slot_list:FORM"),
+    "csv": FormPart("aspsolve.families.fillin.forms.table:FORM", (".csv",)),
+}

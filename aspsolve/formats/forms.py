@@ -1,0 +1,92 @@
+"""The forms in which others have puzzles of one family, as formats: see `aspsolve.families.parts.Form`.
+
+>>> [name for name, (_, suffixes) in forms().items() if ".csv" in suffixes]
+['csv']
+"""
+
+from __future__ import annotations
+
+from typing import Any, NoReturn
+
+from aspsolve.errors import InputError
+from aspsolve.families.family import Family
+from aspsolve.families.registry import FAMILIES, family_of
+from aspsolve.formats.addresses import complaint_of_address
+from aspsolve.formats.sniffing import sniffed
+from aspsolve.model.graphemes import nfc
+from aspsolve.model.puzzle import Puzzle, Solution
+
+__all__ = ["FormFormat", "forms", "is_binary", "likely_form"]
+
+
+def forms() -> dict[str, tuple[Family, tuple[str, ...]]]:
+    """Return the family of each form by the form's name, with the suffixes of its files."""
+    return {name: (family, part.suffixes) for family in FAMILIES.values() for name, part in family.forms.items()}
+
+
+def is_binary(name: str) -> bool:
+    """Return whether a format's files are bytes rather than text."""
+    known = forms()
+    return name in known and known[name][0].form(name).binary
+
+
+def likely_form(data: bytes, error: InputError) -> str | None:
+    """Return the format that a file looks like which could not be read as text or as what its text looks like.
+
+    None where it looks like none. Raises InputError where it could be several, or is the address of a page.
+    """
+    try:
+        text = data.decode("utf-8-sig").replace("\r\n", "\n").replace("\r", "\n")
+    except UnicodeDecodeError:
+        text = None
+    if text is not None and (complaint := complaint_of_address(text)):
+        raise InputError(complaint, line=1, column=1) from error
+    found = []
+    for name, (family, _) in forms().items():
+        form = family.form(name)
+        content = data if form.binary else text
+        if content is not None and form.recognises(content):
+            found.append(name)
+    if len(found) > 1:
+        raise InputError(f"this could be one of {', '.join(found)}: say which by --from") from error
+    if found:
+        return found[0]
+    other = "text" if text is None else sniffed(text)
+    return None if other == "text" else other
+
+
+class FormFormat:
+    """A form as a format, whose functions are those of `aspsolve.formats.Format`.
+
+    Parameters
+    ----------
+    name : str
+        The form's name.
+    """
+
+    def __init__(self, name: str) -> None:
+        self._family, _ = forms()[name]
+        self._form = self._family.form(name)
+
+    def read_puzzle(self, text: Any, dialect: Any = None, family: Family | None = None) -> Puzzle:
+        """Return the puzzle of a text or of bytes; raises InputError, also where another family is named."""
+        if family is not None and family is not self._family:
+            raise InputError(f"{self._form.title} has puzzles of {self._family.title}, not of {family.title}")
+        return self._form.read(nfc(text) if isinstance(text, str) else text, dialect)
+
+    def write_puzzle(self, puzzle: Puzzle, dialect: Any = None) -> Any:  # noqa: ARG002  (a form has its own signs)
+        """Return a puzzle as text or bytes; raises InputError for another family, and for what the form cannot say."""
+        if family_of(puzzle) is not self._family:
+            raise InputError(f"{self._form.title} has puzzles of {self._family.title}, not of {puzzle.title}")
+        return self._form.write(puzzle)
+
+    def read_solutions(self, text: Any, puzzle: Puzzle, dialect: Any = None) -> tuple[Solution, ...]:  # noqa: ARG002
+        """Raise InputError: a form has puzzles alone."""
+        self._refuse()
+
+    def ResultWriter(self, puzzle: Puzzle, dialect: Any = None) -> Any:  # noqa: ARG002, N802  (a class elsewhere)
+        """Raise InputError: a form has puzzles alone."""
+        self._refuse()
+
+    def _refuse(self) -> NoReturn:
+        raise InputError(f"{self._form.title} has no solutions: expected another format, such as text")
