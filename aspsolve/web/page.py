@@ -14,6 +14,7 @@ from typing import Any
 from aspsolve.errors import InputError, LimitReached
 from aspsolve.explanation import explain
 from aspsolve.families.registry import FAMILIES
+from aspsolve.model.messages import ENGLISH
 from aspsolve.model.puzzle import Puzzle
 from aspsolve.solving.solve import solve
 from aspsolve.web.bundle import packed, page_files, with_contents
@@ -64,7 +65,9 @@ class PagePuzzle:
     @classmethod
     def of(cls, stem: str, puzzle: Puzzle) -> PagePuzzle:
         """Return a puzzle whose file has a name."""
-        title = re.sub(r"[\W_]+", " ", stem).strip()
+        words = re.sub(r"[\W_]+", " ", stem).strip()
+        title = re.sub(r"(?<=\d)x(?=\d)", "×", re.sub(r"^\d+ (?=.)", "", words))
+        title = title[:1].upper() + title[1:]
         return cls(f"{puzzle.kind}-{re.sub(r'[^A-Za-z0-9]+', '_', stem)}", title, puzzle)
 
     @property
@@ -93,9 +96,12 @@ def shipped_puzzles() -> Iterator[PagePuzzle]:
                     yield PagePuzzle.of(name, puzzle)
 
 
-def contents(engine: str, puzzles: Sequence[PagePuzzle]) -> dict[str, Any]:
+def contents(engine: str, puzzles: Sequence[PagePuzzle], levels: Mapping[str, str] | None = None) -> dict[str, Any]:
     """Return the page's settings."""
     listed = [{"file": one.name, "title": one.title, "kind": one.puzzle.kind, "key": one.key} for one in puzzles]
+    for entry in listed:
+        if levels and entry["file"] in levels:
+            entry["level"] = levels[entry["file"]]
     return {"engine": engine, "puzzles": listed}
 
 
@@ -171,7 +177,9 @@ def write_folder(folder: Path, puzzles: Sequence[tuple[PagePuzzle, Mapping[str, 
 
 def _write_all(folder: Path, puzzles: Sequence[tuple[PagePuzzle, Mapping[str, Any] | None]], solver: Path) -> None:
     """Write the page into an empty folder; raises OSError."""
-    settings = contents("browser", [one for one, _ in puzzles])
+    ratings = {one.name: found[ENGLISH]["rating"] for one, found in puzzles if found is not None}
+    levels = {name: rating["level"] for name, rating in ratings.items() if rating is not None}
+    settings = contents("browser", [one for one, _ in puzzles], levels)
     for name, text in page_files().items():
         (folder / name).write_text(with_contents(text, settings) if name == INDEX else text, encoding="utf-8")
     for name in FOLDERS:

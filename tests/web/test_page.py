@@ -224,7 +224,8 @@ def test_folder_holds_the_page_the_solver_and_explained_puzzles(
     listed = told_by(out / "index.html")
     assert listed["engine"] == "browser"
     key = PagePuzzle.of("hat & bag", read(puzzle_file)).key
-    assert listed["puzzles"] == [{"file": "fillin-hat_bag", "title": "hat bag", "kind": "fillin", "key": key}]
+    described = {"file": "fillin-hat_bag", "title": "Hat bag", "kind": "fillin", "key": key, "level": "easy"}
+    assert listed["puzzles"] == [described]
     written = json.loads((out / "puzzles/fillin-hat_bag.json").read_text())
     assert written["puzzle"] == PUZZLE
     explanation = json.loads((out / "explanations/fillin-hat_bag.json").read_text())

@@ -48,6 +48,8 @@ export class App {
   #addressing;
   /** @type {Edit | null} Loaded when it is first needed. */
   edit = null;
+  /** Opens the next puzzle of the family that is not solved yet; null where there is none. @type {() => (() => Promise<void>) | null} */
+  following = () => null;
   /** @type {AbortController | null} */
   #job = null;
 
@@ -188,12 +190,13 @@ export class App {
     if (String(shown) !== String(keys)) {
       host.replaceChildren(
         ...keys.map((key) => {
+          if (key === "\n") {
+            return make("span", { class: "row", "data-key": key });
+          }
+          const erases = key === "Backspace";
+          const label = erases ? { "aria-label": t("key.Backspace") } : {};
           const press = () => this.mode.key({ key });
-          return make(
-            "button",
-            { type: "button", "data-key": key, onclick: press },
-            key === "Backspace" ? t("key.Backspace") : key,
-          );
+          return make("button", { type: "button", "data-key": key, onclick: press, ...label }, erases ? "⌫" : key);
         }),
       );
     }
@@ -209,6 +212,16 @@ export class App {
     const host = byId("message");
     host.className = tone;
     host.replaceChildren(...(text ? [text].flat() : []), ...more);
+  }
+
+  /**
+   * Say that a puzzle is solved, and offer another one.
+   * @param {string} text
+   */
+  sayNext(text) {
+    const open = this.following();
+    const next = open && make("button", { type: "button", onclick: () => this.attempt(open) }, t("nextPuzzle"));
+    this.say(text, "good", ...(next ? [make("p", {}, next)] : []));
   }
 
   /**

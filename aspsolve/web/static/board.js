@@ -2,7 +2,7 @@
 /** @import {Cell, Cursor, KeyInput, Pair, Scene, SceneCell} from "./families/types.js" */
 /** @import {Shown} from "./signs.js" */
 import { byId, draw } from "./dom.js";
-import { cellOf, keyOf, sideOf } from "./families/parts/cells.js";
+import { cellOf, HEXAGON_STEPS, keyOf, SQUARE_STEPS, sideOf } from "./families/parts/cells.js";
 import { t } from "./i18n.js";
 import { signsOf } from "./signs.js";
 
@@ -54,6 +54,8 @@ export class Board {
   /** @type {Map<string, {cell: SVGElement, sign: SVGElement, signature: string}>} */
   #nodes = new Map();
   #shape = "";
+  /** What the rim was last drawn around. */
+  #rimmed = "";
   /** @type {Scene} */
   #scene = { lattice: "square", upwards: false, cells: [] };
   /** @type {Cursor | undefined} */
@@ -122,6 +124,7 @@ export class Board {
     this.#drawCursor(looks.cursor);
     this.axes.setAttribute("visibility", looks.axes ? "visible" : "hidden");
     this.svg.setAttribute("aria-label", label);
+    this.svg.classList.toggle("hexagons", scene.lattice === "hexagon");
     const mark = firstMarked(looks.marks);
     const leads = mark && mark !== this.#marked;
     this.#marked = mark;
@@ -188,6 +191,7 @@ export class Board {
     }
     const upwards = this.#scene.upwards;
     this.base.append(
+      ...this.#holes().map(([x, y]) => draw("polygon", { class: "hole", points: this.#pointsOf(x, y) })),
       ...[...rows].sort(([one], [other]) => (upwards ? other - one : one - other)).map(([, row]) => row),
     );
     const [xs, ys] = [places.map(([x]) => x), places.map(([, y]) => y)];
@@ -201,6 +205,17 @@ export class Board {
     this.#chosen = null;
     this.#look();
     this.#drawAxes(left, upwards ? top + height + AXIS - 4 : top - 2);
+  }
+
+  /** Places that are no cells, with cells all around. */
+  #holes() {
+    const there = new Set(this.#cells.map(({ x, y }) => keyOf(x, y)));
+    const steps = this.#scene.lattice === "hexagon" ? HEXAGON_STEPS : SQUARE_STEPS;
+    const around = (/** @type {Cell} */ [x, y]) => steps.map(([a, b]) => /** @type {Cell} */ ([x + a, y + b]));
+    const beside = new Map(this.#cells.flatMap(({ x, y }) => around([x, y])).map((cell) => [String(cell), cell]));
+    return [...beside.values()].filter(
+      (cell) => !there.has(String(cell)) && around(cell).every((one) => there.has(String(one))),
+    );
   }
 
   /**
@@ -239,10 +254,11 @@ export class Board {
    * @param {Scene} scene
    */
   #drawRim({ cells }) {
-    const outlines = cells.filter(({ ghost }) => !ghost).map(({ x, y }) => `M${this.#pointsOf(x, y)}z`);
-    const d = outlines.join("");
-    if (this.rim.getAttribute("d") !== d) {
-      this.rim.setAttribute("d", d);
+    const there = cells.filter(({ ghost }) => !ghost);
+    const shape = `${this.#shape} ${there.length}`;
+    if (this.#rimmed !== shape || there.length < cells.length) {
+      this.#rimmed = shape;
+      this.rim.setAttribute("d", there.map(({ x, y }) => `M${this.#pointsOf(x, y)}z`).join(""));
     }
   }
 
@@ -256,8 +272,7 @@ export class Board {
       pairs.map(([a, b, c, d]) => `M${this.#at(a, b).join(" ")}L${this.#at(c, d).join(" ")}`).join("");
     const links = (scene.links ?? []).map(([a, b, c, d]) => {
       const [one, other] = [this.#at(a, b), this.#at(c, d)];
-      const between = [0.4, 0.6].map((part) => one.map((from, axis) => from + (other[axis] - from) * part));
-      return `M${between[0].join(" ")}L${between[1].join(" ")}`;
+      return `M${(one[0] + other[0]) / 2} ${(one[1] + other[1]) / 2}h.01`; // a disc on the side
     });
     const crosses = (scene.crosses ?? []).map(([a, b, c, d]) => {
       const [one, other] = [this.#at(a, b), this.#at(c, d)];

@@ -1,7 +1,7 @@
 /** The dialogs: which puzzle, how to share it, and settings. */
 /** @import {App} from "./app.js" */
 /** @import {Contents} from "./documents.js" */
-import { puzzleFile } from "./documents.js";
+import { puzzleFile, stateOf } from "./documents.js";
 import { byId, make } from "./dom.js";
 import { drafts, dropDraft } from "./drafts.js";
 import { AUTHORING } from "./families/authoring.js";
@@ -10,6 +10,7 @@ import { FORMATS, write } from "./formats/index.js";
 import { pictureOf } from "./formats/picture.js";
 import { inParts, LANGUAGES, languageOf, t } from "./i18n.js";
 import { openText, textOf } from "./incoming.js";
+import { LEVELS } from "./modes/order.js";
 import { toFragment } from "./share.js";
 
 /**
@@ -27,6 +28,12 @@ function show(title, ...children) {
   }
   return dialog;
 }
+
+/**
+ * The place of a level among the levels, the last one where it is not known.
+ * @param {{level?: string}} puzzle
+ */
+const rankOf = ({ level }) => (level ? LEVELS.indexOf(level) : LEVELS.length);
 
 /**
  * @param {App} app
@@ -50,9 +57,13 @@ export function choosePuzzle(app, there) {
     const listed = there.file ? [] : there.puzzles;
     const choices = listed
       .filter(({ kind }) => kind === family.kind)
-      .map(({ file, title }) => {
+      .sort((one, other) => rankOf(one) - rankOf(other))
+      .map(({ file, title, key, level }) => {
         const choose = () => attempt(async () => app.open(await puzzleFile(file)));
-        return make("li", {}, make("button", { type: "button", onclick: choose }, title));
+        const state = stateOf(key);
+        const rest = [level && t(`level.${level}`), state && t(`state.${state}`)].filter(Boolean).join(", ");
+        const about = make("span", { class: "soft" }, rest ? ` ${rest}` : "");
+        return make("li", {}, make("button", { type: "button", class: state, onclick: choose }, title, about));
       });
     const title = make("h3", {}, t(`${family.kind}.title`));
     return choices.length ? [title, make("ul", { class: "choices" }, ...choices)] : [];

@@ -4,7 +4,7 @@
 import { byId } from "./dom.js";
 import { fetched } from "./files.js";
 import { fromFragment } from "./share.js";
-import { digest } from "./storage.js";
+import { digest, load, solvedOf } from "./storage.js";
 
 /**
  * A puzzle with what was written beside it.
@@ -20,8 +20,8 @@ import { digest } from "./storage.js";
  * The page's settings.
  * @typedef {object} Contents
  * @property {"browser" | "server" | "sealed"} engine
- * @property {{file: string, title: string, kind: string, key: string}[]} puzzles The key is the digest of the
- *   puzzle's JSON.
+ * @property {{file: string, title: string, kind: string, key: string, level?: string}[]} puzzles The
+ *   key is the digest of the puzzle's JSON.
  * @property {PuzzleFile} [file] The only puzzle, where page and puzzle are one file.
  */
 
@@ -84,4 +84,13 @@ export async function linked(there, fragment) {
   const named = decodeURIComponent(fragment.slice(1));
   const found = there.puzzles.find(({ file }) => file === named) ?? there.puzzles[0];
   return found ? puzzleFile(found.file) : null;
+}
+
+/**
+ * How far somebody has come with a puzzle here.
+ * @param {string} key
+ */
+export function stateOf(key) {
+  const name = `progress:${key}`;
+  return load(solvedOf(name)) ? "solved" : load(name) ? "begun" : "";
 }

@@ -1,6 +1,6 @@
 /** The page's beginning: settings, the engine, and the puzzle that the link names. */
 import { App } from "./app.js";
-import { contents, explanationOf, linked } from "./documents.js";
+import { contents, explanationOf, linked, puzzleFile, stateOf } from "./documents.js";
 import { byId } from "./dom.js";
 import { draftNamed } from "./drafts.js";
 import { browserEngine } from "./engine/browser.js";
@@ -80,6 +80,11 @@ async function begin() {
       });
   file ??= { puzzle: (await needed(import("./families/authoring.js"))).AUTHORING[0].editing.blank() };
   const app = new App(chosenEngine(there), file);
+  app.following = () => {
+    const others = there.puzzles.filter(({ kind, key }) => kind === app.family.kind && stateOf(key) !== "solved");
+    const next = others.find(({ title }) => title > app.title) ?? others[0];
+    return next && !there.file ? async () => app.open(await puzzleFile(next.file)) : null;
+  };
   app.say(problem, problem ? "bad" : "");
   byId("skip").addEventListener("click", (event) => {
     event.preventDefault(); // the fragment names the puzzle

@@ -32,7 +32,7 @@ export function signsOf({ cell, mark, badge, ghost, candidates }, corners) {
   }
   const text = cell.text || ghost;
   if (text) {
-    const size = Math.min(21, 46 / Math.max(1, [...text].length));
+    const size = Math.min(corners.length > 4 ? 17 : 21, 46 / Math.max(1, [...text].length));
     const kind = ghost ? "ghostly" : cell.given ? "printed" : "entered";
     signs.push(draw("text", { class: kind, "font-size": size.toFixed(1), y: (size * 0.36).toFixed(1) }, text));
   } else if (cell.notes) {

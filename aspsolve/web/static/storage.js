@@ -56,6 +56,12 @@ export function names(prefix) {
  */
 export const progressOf = (json) => `progress:${digest(JSON.stringify(json))}`;
 
+/**
+ * The name under which it is kept that a puzzle was solved.
+ * @param {string} progress
+ */
+export const solvedOf = (progress) => `solved${progress}`;
+
 /** @param {string} text */
 export function digest(text) {
   let hash = 5381;

@@ -288,7 +288,7 @@ test("touch: two fingers zoom and move, and enter nothing", () =>
   on(
     NUMBERS,
     async (page, context) => {
-      const one = await place(page, [-3, 3]); // it holds a 1
+      const one = await place(page, [-3, 3]);
       const other = await place(page, [3, -1]);
       const before = await view(page);
       /** @type {[number, number]} */
@@ -296,8 +296,8 @@ test("touch: two fingers zoom and move, and enter nothing", () =>
       await fingers(page, context, [way(one, [one[0] - 40, one[1] - 60]), way(other, outside)]);
       const zoomed = await view(page);
       assert.ok(zoomed[2] < before[2], `${before} ${zoomed}`);
-      const right = /** @type {[number, number]} */ ([200, 250]);
-      await fingers(page, context, [way(right, [150, 200]), way([260, 300], [210, 250])]);
+      const [x, y] = await place(page, [2, 0]); // it holds 18, and a drag of one finger would write on
+      await fingers(page, context, [way([x, y], [x - 50, y + 50]), way([x + 60, y + 50], [x + 10, y + 100])]);
       const moved = await view(page);
       assert.ok(moved[0] > zoomed[0] && Math.abs(moved[2] - zoomed[2]) < 1, `${zoomed} ${moved}`);
       assert.deepEqual(await entered(page), []);
@@ -596,3 +596,70 @@ test("a phone: the list of words is a sheet of those that fit, and the board sta
     },
     PHONE,
   ));
+
+test("a Rikudo has discs for links, a line along what is known, a filled hole, and numbers smaller than cells", () =>
+  on(NUMBERS, async (page) => {
+    const links = (await page.locator(".lines .links").getAttribute("d")) ?? "";
+    assert.match(links, /^(M[-\d.]+ [-\d.]+h\.01)+$/);
+    const lines = async () =>
+      ((await page.locator(".lines .path").first().getAttribute("d")) ?? "").match(/M/g)?.length;
+    assert.equal(await lines(), 2); // from 6 to 7, and from 18 to 19
+    await page.mouse.click(...(await place(page, [-3, 3])));
+    await page.keyboard.type("2");
+    assert.equal(await lines(), 4);
+    assert.equal(await page.locator(".hole").count(), 1);
+    const sizes = await page
+      .locator(".signs .printed")
+      .evaluateAll((all) =>
+        all.map(
+          (one) =>
+            one.getBoundingClientRect().width /
+            /** @type {Element} */ (document.querySelector(".cell")).getBoundingClientRect().width,
+        ),
+      );
+    assert.ok(Math.max(...sizes) < 0.75, String(sizes));
+  }));
+
+test("puzzles are listed with names, levels and how far one has come, and the next one is offered", () =>
+  on(WORDS, async (page) => {
+    assert.equal(await page.textContent("#title"), "Fill-in: Lisbon figure 1");
+    await choose(page, "solve");
+    await says(page, "Solved by the solver.");
+    await page.click("#undo");
+    for (let word = 0; await page.locator("#lists button:not(.done)").count(); word++) {
+      assert.ok(word < 30);
+      await page.click("#hint");
+      await page.getByText("Tell me more").click();
+      await page.getByText("Tell me more").click();
+      await page.getByText("Enter it").click();
+    }
+    await says(page, "Solved. Well done!");
+    await page.getByText("Next puzzle").click();
+    await page.locator("#title").filter({ hasText: "Lab 9×9" }).waitFor();
+    await page.click("#hint");
+    await page.getByText("Tell me more").click();
+    await page.getByText("Tell me more").click();
+    await page.getByText("Enter it").click();
+    await page.click("#open");
+    const listed = await page.locator("#dialog .choices").first().getByRole("button").allTextContents();
+    assert.deepEqual(listed, ["Lisbon figure 1 easy, solved", "Lab 9×9 easy, begun"]);
+  }));
+
+test("keys lie as on a keyboard, in the order of the language", async () => {
+  const puzzle = { kind: "fillin", grid: ["______"], words: ["qwazyé"], min_slot: 2 };
+  for (const [locale, expected] of [
+    ["en-GB", "é,\n,q,w,y,\n,a,\n,z,Backspace"],
+    ["de-DE", "é,\n,q,w,z,\n,a,\n,y,Backspace"],
+  ]) {
+    await on(
+      await toFragment(puzzle),
+      async (page) => {
+        const keys = await page
+          .locator("#keypad > *")
+          .evaluateAll((all) => all.map((one) => one.getAttribute("data-key")));
+        assert.equal(keys.join(), expected);
+      },
+      { ...PHONE, locale },
+    );
+  }
+});

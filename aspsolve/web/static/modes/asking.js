@@ -119,8 +119,7 @@ export class Asking {
     await app.run(async (signal) => {
       const { solutions } = await app.engine.solve(app.json, 1, signal);
       if (solutions.length) {
-        this.play.changeTo(app.family.filled(app.puzzle, solutions[0]));
-        app.say(t("solvedHere"), "good");
+        this.play.changeTo(app.family.filled(app.puzzle, solutions[0]), false);
       } else {
         app.say(t("count.none"), "bad");
       }

@@ -4,7 +4,7 @@ import { byId, english, make } from "../dom.js";
 import { authoringOf } from "../families/authoring.js";
 import { inParts, t } from "../i18n.js";
 
-const LEVELS = ["easy", "medium", "hard", "expert"];
+export const LEVELS = ["easy", "medium", "hard", "expert"];
 
 /** @param {App} app */
 export function offerNewPuzzles(app) {

@@ -4,7 +4,7 @@
 import { byId, enable, make, roving } from "../dom.js";
 import { History } from "../history.js";
 import { t } from "../i18n.js";
-import { load, progressOf, save } from "../storage.js";
+import { load, progressOf, save, solvedOf } from "../storage.js";
 import { Asking } from "./asking.js";
 import { Steps } from "./steps.js";
 
@@ -24,6 +24,8 @@ export class Play {
   telling = false;
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   #timer;
+  /** What the lists were last made of. */
+  #listed = "";
   /** Under which name the entries are kept, and how many changes there were before the pointer was put down. */
   #name = "";
   #before = 0;
@@ -134,7 +136,13 @@ export class Play {
 
   #renderLists() {
     const { family, puzzle } = this.app;
-    const sections = family.lists(puzzle, this.entries, this.cursor).map(({ title, items, fits }) => {
+    const lists = family.lists(puzzle, this.entries, this.cursor);
+    const signature = JSON.stringify(lists);
+    if (signature === this.#listed && byId("lists").childElementCount === lists.length) {
+      return;
+    }
+    this.#listed = signature;
+    const sections = lists.map(({ title, items, fits }) => {
       const buttons = items.map(({ text, done }) =>
         make(
           "li",
@@ -196,21 +204,25 @@ export class Play {
     this.app.announce(cells.find(({ x, y }) => x === this.cursor.x && y === this.cursor.y)?.label ?? "");
   }
 
-  /** @param {any} entries */
-  changeTo(entries) {
+  /**
+   * @param {any} entries
+   * @param {boolean} [byHand] Whether it counts as solved by somebody who plays.
+   */
+  changeTo(entries, byHand = true) {
     this.steps.close();
     this.history.push(entries);
-    this.#changed();
+    this.#changed(byHand);
   }
 
-  #changed() {
+  #changed(byHand = true) {
     this.marks = new Map();
     this.telling = false;
     this.ghost = null;
     this.app.say("");
     save(this.#name, this.entries);
     if (this.isSolved()) {
-      this.app.say(t("solved"), "good");
+      save(solvedOf(this.#name), byHand || undefined);
+      this.app.sayNext(t(byHand ? "solved" : "solvedHere"));
     } else {
       this.#checkSoon();
     }
@@ -219,8 +231,11 @@ export class Play {
 
   isSolved() {
     const { family, puzzle } = this.app;
-    const all = family.lists(puzzle, this.entries, this.cursor).every(({ items }) => items.every(({ done }) => done));
-    return all && family.complete(puzzle, this.entries) && !family.wrong(puzzle, this.entries).length;
+    return (
+      family.complete(puzzle, this.entries) &&
+      !family.wrong(puzzle, this.entries).length &&
+      family.lists(puzzle, this.entries, this.cursor).every(({ items }) => items.every(({ done }) => done))
+    );
   }
 
   #checkSoon() {

@@ -1,7 +1,7 @@
 /** How a fill-in is shown and played: letters are typed along a slot, words are chosen from the list. */
 /** @import {Cell, Cursor, KeyInput, List, PlayState, Scene} from "../types.js" */
 /** @import {Entries, FillIn, Slot} from "./puzzle.js" */
-import { t } from "../../i18n.js";
+import { languageOf, t } from "../../i18n.js";
 import { arrow, cellOf, isArrow, keyOf, mirrored, toggledNote, without } from "../parts/cells.js";
 import { composed } from "../parts/composed.js";
 import { keysOf, letterAt, placed, RTL } from "./puzzle.js";
@@ -184,8 +184,25 @@ export function again(puzzle, { entries, cursor: at }, cell) {
  */
 export const drag = (_, state) => state;
 
-/** @param {FillIn} puzzle */
-export const keypad = (puzzle) => [...alphabet(puzzle), "Backspace"];
+/** Where letters lie on keyboards, by language. */
+const ROWS = { en: ["qwertyuiop", "asdfghjkl", "zxcvbnm"], de: ["qwertzuiop", "asdfghjkl", "yxcvbnm"] };
+
+/**
+ * The letters of the words where keyboards have them, all others above.
+ * @param {FillIn} puzzle
+ */
+export function keypad(puzzle) {
+  const letters = alphabet(puzzle);
+  const rows = languageOf() === "de" ? ROWS.de : ROWS.en;
+  const placed = rows.map((row) =>
+    letters
+      .filter((letter) => row.includes(letter.toLowerCase()))
+      .sort((one, other) => row.indexOf(one.toLowerCase()) - row.indexOf(other.toLowerCase())),
+  );
+  const others = letters.filter((letter) => !placed.flat().includes(letter));
+  const filled = [others, ...placed].filter((row) => row.length);
+  return [...filled.flatMap((row, index) => (index ? ["\n", ...row] : row)), "Backspace"];
+}
 
 /**
  * How words are shown: by their letters, or by their names where several have the same letters in other squares.

@@ -1,5 +1,5 @@
 /** How a Rikudo is shown and played: numbers are typed, or written along the way that the pointer is dragged. */
-/** @import {Cell, KeyInput, PlayState, Scene} from "../types.js" */
+/** @import {Cell, KeyInput, Pair, PlayState, Scene} from "../types.js" */
 /** @import {Entries, Rikudo} from "./puzzle.js" */
 import { t } from "../../i18n.js";
 import { adjacent, arrow, cellOf, HEXAGON_STEPS, isArrow, keyOf, toggledNote, without } from "../parts/cells.js";
@@ -23,7 +23,20 @@ export function scene(puzzle, entries) {
     const linked = joined ? `, ${t("rikudo.linked")}` : "";
     return { x, y, text, given: given !== undefined, notes, label: `${t("cell", { x, y })}: ${what}${linked}` };
   });
-  return { lattice: "hexagon", upwards: true, cells, links: puzzle.links };
+  return { lattice: "hexagon", upwards: true, cells, links: puzzle.links, path: known(puzzle, entries) };
+}
+
+/**
+ * The steps of the path that are known: between neighbours whose numbers follow each other.
+ * @param {Rikudo} puzzle
+ * @param {Entries} entries
+ */
+function known(puzzle, entries) {
+  const cells = new Map(Object.entries({ ...entries.numbers, ...puzzle.at }).map(([key, k]) => [k, cellOf(key)]));
+  return [...cells].flatMap(([k, here]) => {
+    const next = cells.get(k + 1);
+    return next && adjacent(here, next, HEXAGON_STEPS) ? [/** @type {Pair} */ ([...here, ...next])] : [];
+  });
 }
 
 /** @param {Rikudo} puzzle */
