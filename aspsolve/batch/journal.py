@@ -50,6 +50,15 @@ class Entries(Generic[T]):
     header: bool = False
 
 
+@contextmanager
+def _unwritable(path: Path) -> Iterator[None]:
+    """Raise InputError for a file that cannot be written."""
+    try:
+        yield
+    except OSError as error:
+        raise InputError(f"cannot be written: {error.strerror or error}", file=str(path)) from None
+
+
 @dataclass
 class Journal(Generic[T]):
     """The outcomes of earlier runs, and the file that new ones are written to.
@@ -92,17 +101,18 @@ class Journal(Generic[T]):
             yield journal
             return
         complete_bytes = journal._read(path, entries)
-        try:
-            with path.open("r+b" if path.exists() else "w+b") as stream:
+        with _unwritable(path):
+            stream = path.open("r+b" if path.exists() else "w+b")
+        with stream:
+            journal._stream, journal._entries = stream, entries
+            with _unwritable(path):
                 stream.seek(complete_bytes)
                 stream.truncate()
-                journal._stream, journal._entries = stream, entries
-                if complete_bytes == 0 and entries.header:
-                    journal._write(entries.begins)
-                yield journal
+            if complete_bytes == 0 and entries.header:
+                journal._write(entries.begins)
+            yield journal
+            with _unwritable(path):
                 journal._sync()
-        except OSError as error:
-            raise InputError(f"cannot be written: {error.strerror or error}", file=str(path)) from None
 
     def add(self, key: str, outcome: T) -> None:
         """Write an outcome to the file: it is kept when this process is killed.
@@ -120,10 +130,11 @@ class Journal(Generic[T]):
     def _write(self, line: str) -> None:
         """Write a line at once, and see to it that it will be on the disk."""
         assert self._stream is not None
-        self._stream.write(f"{line}\n".encode(errors="backslashreplace"))
-        self._stream.flush()
-        if monotonic() - self._synced > SYNC_SECONDS:
-            self._sync()
+        with _unwritable(Path(self._stream.name)):
+            self._stream.write(f"{line}\n".encode(errors="backslashreplace"))
+            self._stream.flush()
+            if monotonic() - self._synced > SYNC_SECONDS:
+                self._sync()
 
     def _sync(self) -> None:
         assert self._stream is not None

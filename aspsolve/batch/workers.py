@@ -10,16 +10,12 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import TypeVar
 
-from aspsolve.batch.work import Job, end_processes
+from aspsolve.batch.work import Job
 from aspsolve.engine.limits import CancellationScope
 from aspsolve.errors import InputError
 
 __all__ = ["Workers", "start_workers"]
 
-#: How often a cluster repeats a job whose worker was lost.
-MAX_RETRIES = 5
-#: How long to wait for the scheduler of a cluster, in seconds.
-CONNECT_SECONDS = 10
 #: How many jobs for each process, and how many submissions to a cluster, are waiting, or done and not taken yet.
 AHEAD, AHEAD_ON_CLUSTER = 4, 2000
 
@@ -113,7 +109,12 @@ def start_workers(where: str | None, processes: int) -> Iterator[Workers]:
                 scope.cancel()
                 raise
         return
-    with _cluster(where, processes) as executor:
+    scheme, _, address = where.partition("://")
+    if scheme != "dask":
+        raise InputError(f"executor: expected dask or dask://HOST:PORT, found {where!r}")
+    from aspsolve.batch.cluster import connected  # noqa: PLC0415  (an optional dependency)
+
+    with connected(address, processes) as executor:
         yield Workers(executor, None, AHEAD_ON_CLUSTER)
 
 
@@ -121,31 +122,3 @@ def _block_interrupts() -> None:
     """Block Ctrl-C for the processes that this thread starts: it is for their parent."""
     if hasattr(signal, "pthread_sigmask"):  # not on Windows
         signal.pthread_sigmask(signal.SIG_BLOCK, [signal.SIGINT])
-
-
-@contextmanager
-def _cluster(where: str, processes: int) -> Iterator[Executor]:
-    """Connect to a Dask cluster and yield it as an executor; raises InputError."""
-    scheme, _, address = where.partition("://")
-    if scheme != "dask":
-        raise InputError(f"executor: expected dask or dask://HOST:PORT, found {where!r}")
-    try:
-        from distributed import Client, LocalCluster  # noqa: PLC0415  (an optional dependency)
-    except ImportError:
-        raise InputError("executor: Dask is not installed: pip install 'aspsolve[cluster]'") from None
-    try:
-        if address:
-            client = Client(f"tcp://{address}", timeout=CONNECT_SECONDS)
-            cluster = None
-        else:
-            cluster = LocalCluster(n_workers=processes, threads_per_worker=1, dashboard_address=":0")
-            client = Client(cluster)
-    except (OSError, ValueError) as error:
-        raise InputError(f"executor: there is no Dask scheduler at {address}: {error}") from None
-    try:
-        with client:
-            yield client.get_executor(pure=False, retries=MAX_RETRIES)
-            client.run(end_processes)
-    finally:
-        if cluster is not None:
-            cluster.close()

@@ -15,7 +15,7 @@ from typing import Any
 
 import pytest
 
-from aspsolve.batch import workers as batch_workers
+from aspsolve.batch import cluster as batch_cluster
 from aspsolve.batch.journal import Journal
 from aspsolve.batch.workers import start_workers
 from aspsolve.errors import InputError
@@ -295,7 +295,7 @@ def test_dask_cluster_does_a_lost_worker_s_runs_again(graphs: Course) -> None:
 
 def test_dask_scheduler_that_is_not_there_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
     pytest.importorskip("distributed", reason="the extra cluster is not installed")
-    monkeypatch.setattr(batch_workers, "CONNECT_SECONDS", 1)
+    monkeypatch.setattr(batch_cluster, "CONNECT_SECONDS", 1)
     with (
         pytest.raises(InputError, match=r"executor: there is no Dask scheduler at 127\.0\.0\.1:9"),
         start_workers("dask://127.0.0.1:9", 1),

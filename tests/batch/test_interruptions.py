@@ -1,0 +1,190 @@
+"""Batches whose workers, parent or scheduler are killed: the next start comes to the lines of an undisturbed one."""
+
+from __future__ import annotations
+
+import json
+import os
+import random
+import re
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from aspsolve import Rikudo, write
+from benchmarks.promptness import children, processes_left
+from tests.conftest import ROOT
+
+pytestmark = [
+    pytest.mark.slow,
+    pytest.mark.skipif(sys.platform != "linux", reason="processes that are left are looked for in /proc"),
+]
+
+NUMBER = 150
+ROUNDS = 3
+#: Runs the command, with less patience for a scheduler that is gone.
+START = """
+from aspsolve.__main__ import main
+from aspsolve.batch import cluster
+
+if __name__ == "__main__":
+    cluster.CONNECT_SECONDS = 2
+    raise SystemExit(main())
+"""
+PYTHON = {**os.environ, "PYTHONPATH": str(ROOT)}
+RING = [(2, 0), (1, 1), (-1, 1), (-2, 0), (-1, -1), (1, -1)]
+
+
+@pytest.fixture(scope="module")
+def puzzles(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A folder of small puzzles, one file that is none, and what an undisturbed run makes of them."""
+    folder = tmp_path_factory.mktemp("batch")
+    (folder / "puzzles").mkdir()
+    rng = random.Random(5)
+    for number in range(NUMBER):
+        start = rng.randrange(6)
+        given = rng.sample(range(6), rng.randrange(4))
+        cells = [(*RING[(start + step) % 6], step + 1) for step in given]
+        write(Rikudo(7, prefilled=cells), folder / "puzzles" / f"{number:03}.json")
+    (folder / "puzzles" / "bad.json").write_text("{")
+    run(folder, "whole.jsonl")
+    return folder
+
+
+def command(results: str, *options: str) -> list[str]:
+    do = ["--do", "solve,unique,rate", "-p", "2"]
+    return [sys.executable, "-c", START, "batch", "puzzles", "-o", results, *do, *options]
+
+
+def run(folder: Path, results: str, *options: str) -> None:
+    done = subprocess.run(
+        command(results, *options), cwd=folder, env=PYTHON, capture_output=True, text=True, timeout=120, check=False
+    )
+    assert (done.returncode, done.stderr) == (2, "")
+
+
+@contextmanager
+def begun(folder: Path, results: str, *options: str) -> Iterator[subprocess.Popen[str]]:
+    """Start a run, and wait until some of its lines are there, but not all."""
+    with subprocess.Popen(
+        command(results, *options), cwd=folder, env=PYTHON, text=True, stdout=subprocess.PIPE, stderr=subprocess.PIPE
+    ) as process:
+        try:
+            while len(lines(folder / results)) < NUMBER // 6:
+                assert process.poll() is None
+                time.sleep(0.005)
+            yield process
+        finally:
+            process.kill()
+
+
+def lines(path: Path) -> list[dict[str, Any]]:
+    """Return the whole lines of results, sorted, without the seconds."""
+    text = path.read_text(encoding="utf-8") if path.exists() else ""
+    found = [{**json.loads(line), "seconds": 0} for line in text.splitlines(keepends=True) if line.endswith("\n")]
+    return sorted(found, key=lambda line: line["file"])
+
+
+def descendants(number: int) -> list[int]:
+    """Return the processes below one that work on puzzles."""
+    found = []
+    with suppress(OSError):  # one may end meanwhile
+        for file in Path(f"/proc/{number}/task").glob("*/children"):
+            for child in map(int, file.read_text().split()):
+                if b"spawn_main" in Path(f"/proc/{child}/cmdline").read_bytes():
+                    found.append(child)
+                found += descendants(child)
+    return found
+
+
+@pytest.mark.parametrize("attempt", range(ROUNDS))
+def test_kill_of_workers_changes_nothing(attempt: int, puzzles: Path) -> None:
+    results = f"worker{attempt}.jsonl"
+    with begun(puzzles, results) as process:
+        for _ in range(3):
+            for victim in descendants(process.pid):
+                os.kill(victim, signal.SIGKILL)
+            time.sleep(0.4)
+        assert process.wait(60) == 2
+    assert lines(puzzles / results) == lines(puzzles / "whole.jsonl")
+    run(puzzles, results)
+    assert lines(puzzles / results) == lines(puzzles / "whole.jsonl")
+
+
+@pytest.mark.parametrize("attempt", range(ROUNDS))
+def test_kill_of_the_parent_leaves_no_process_and_lines_that_are_completed(attempt: int, puzzles: Path) -> None:
+    results = f"parent{attempt}.jsonl"
+    with begun(puzzles, results) as process:
+        below = descendants(process.pid)
+        process.kill()
+        process.wait()
+    assert 0 < len(lines(puzzles / results)) < NUMBER
+    deadline = time.monotonic() + 10
+    while any(Path(f"/proc/{number}").exists() for number in below):
+        assert time.monotonic() < deadline
+        time.sleep(0.02)
+    run(puzzles, results)
+    assert lines(puzzles / results) == lines(puzzles / "whole.jsonl")
+
+
+@pytest.mark.parametrize("attempt", range(ROUNDS))
+def test_interrupt_keeps_whole_lines_and_the_next_start_does_the_rest(attempt: int, puzzles: Path) -> None:
+    results = f"interrupt{attempt}.jsonl"
+    before = set(children())
+    with begun(puzzles, results) as process:
+        process.send_signal(signal.SIGINT)
+        out, err = process.communicate(timeout=60)
+    assert (process.returncode, err) == (130, "aspsolve: interrupted: the same command does the rest\n")
+    found = re.search(r"^(\d+) done in", out, re.MULTILINE)
+    assert found
+    assert int(found[1]) == len(lines(puzzles / results)) < NUMBER
+    assert (puzzles / results).read_bytes().endswith(b"\n")
+    assert processes_left(before) == ()
+    run(puzzles, results)
+    assert lines(puzzles / results) == lines(puzzles / "whole.jsonl")
+
+
+@contextmanager
+def cluster() -> Iterator[tuple[str, subprocess.Popen[str]]]:
+    """Start a Dask scheduler and two workers as commands, and yield the address and the scheduler's process."""
+    script = "from dask.__main__ import main; main()"
+    dask = [sys.executable, "-c", script]
+    with subprocess.Popen(
+        [*dask, "scheduler", "--port", "0", "--no-dashboard", "--host", "127.0.0.1"],
+        env=PYTHON, stderr=subprocess.PIPE, text=True,
+    ) as scheduler:  # fmt: skip
+        assert scheduler.stderr is not None
+        for line in scheduler.stderr:
+            if found := re.search(r"Scheduler at:\s+tcp://(\S+)", line):
+                address = found[1]
+                break
+        options = [address, "--nworkers", "2", "--nthreads", "1", "--no-dashboard", "--death-timeout", "5"]
+        with subprocess.Popen(
+            [*dask, "worker", f"tcp://{address}", *options[1:]],
+            env=PYTHON, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL,
+        ) as workers:  # fmt: skip
+            try:
+                yield address, scheduler
+            finally:
+                workers.terminate()
+                scheduler.kill()
+
+
+@pytest.mark.parametrize("attempt", range(ROUNDS))
+def test_kill_of_a_dask_scheduler_leaves_lines_that_are_completed(attempt: int, puzzles: Path) -> None:
+    pytest.importorskip("distributed", reason="the extra cluster is not installed")
+    results = f"scheduler{attempt}.jsonl"
+    with cluster() as (address, scheduler), begun(puzzles, results, "--executor", f"dask://{address}") as process:
+        scheduler.kill()
+        _, err = process.communicate(timeout=60)
+    assert process.returncode == 2
+    assert re.search(r"\d+ were lost with their workers: the same command does them", err)
+    assert 0 < len(lines(puzzles / results)) < NUMBER
+    run(puzzles, results)
+    assert lines(puzzles / results) == lines(puzzles / "whole.jsonl")
