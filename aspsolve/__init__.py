@@ -7,11 +7,9 @@ bag
 #t#
 """
 
-from __future__ import annotations
-
-from aspsolve.model.display import Displayed, Drawn
-
-TYPE_CHECKING = False  # importing typing and collections.abc would take longer than all the rest of this module
+# Nothing is imported here, not even annotations from __future__: a Ctrl-C that came meanwhile would print a traceback
+# before the command could catch it.
+TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
     from typing import Any
@@ -21,40 +19,27 @@ if TYPE_CHECKING:
 __version__ = "0.1.0"
 
 
-def _html(thing: Displayed) -> str:
-    """Return what a notebook shows of an object."""
-    return str(_loaded("aspsolve.notebook.display", "html")(thing))
-
-
-def _svg(thing: Drawn) -> str:
-    """Return the picture that a notebook shows of an object."""
-    return str(_loaded("aspsolve.notebook.display", "svg")(thing))
-
-
-Displayed.html, Drawn.svg = staticmethod(_html), staticmethod(_svg)
-
-
-def load_ipython_extension(shell: Any) -> None:
+def load_ipython_extension(shell: "Any") -> None:
     """Add the cell magic ``%%clingo`` to a notebook: what ``%load_ext aspsolve`` does."""
     shell.register_magics(_loaded("aspsolve.notebook.magic", "ClingoMagic"))
 
 
-def _loaded(module: str, name: str) -> Any:
+def _loaded(module: str, name: str) -> "Any":
     """Return what a module defines."""
-    from importlib import import_module  # noqa: PLC0415  (as above)
+    from importlib import import_module  # noqa: PLC0415  (as said above)
 
     return getattr(import_module(module), name)
 
 
 if not TYPE_CHECKING:  # a type checker would accept every name
 
-    def __getattr__(name: str) -> Any:
+    def __getattr__(name: str) -> "Any":
         # Loaded when it is first used: importing the package takes milliseconds.
         homes = _homes()
         if name == "__all__":
             value = sorted([*(name for name, home in homes.items() if home != __name__), "puzzle_solution", "rikudo"])
         elif name in homes:
-            from importlib import import_module  # noqa: PLC0415  (as above)
+            from importlib import import_module  # noqa: PLC0415  (as said above)
 
             home = homes[name]
             value = import_module(f"{home}.{name}") if home == __name__ else getattr(import_module(home), name)
@@ -69,8 +54,8 @@ if not TYPE_CHECKING:  # a type checker would accept every name
 
 def _homes() -> dict[str, str]:
     """Return the module of each public name, by the imports in `aspsolve._public`, which is read and not run."""
-    import ast  # noqa: PLC0415  (as above)
-    import pkgutil  # noqa: PLC0415  (as above)
+    import ast  # noqa: PLC0415  (as said above)
+    import pkgutil  # noqa: PLC0415  (as said above)
 
     source = pkgutil.get_data(__name__, "_public.py") or b""
     imports = [node for node in ast.parse(source).body if isinstance(node, ast.ImportFrom) and node.module]
@@ -81,7 +66,7 @@ def _homes() -> dict[str, str]:
 
 
 def puzzle_solution(
-    grid: Iterable[str | Sequence[str]], words: Iterable[str | Sequence[str]]
+    grid: "Iterable[str | Sequence[str]]", words: "Iterable[str | Sequence[str]]"
 ) -> tuple[tuple[str, ...], ...] | None:
     """Return the filled grid of a fill-in.
 
@@ -113,8 +98,8 @@ def puzzle_solution(
 
 def rikudo(
     size: int,
-    prefilled: Iterable[tuple[int, int, int]],
-    links: Iterable[tuple[int, int, int, int]],
+    prefilled: "Iterable[tuple[int, int, int]]",
+    links: "Iterable[tuple[int, int, int, int]]",
 ) -> list[tuple[int, int, int]] | None:
     """Return the numbers of a Rikudo.
 

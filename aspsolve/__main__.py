@@ -1,7 +1,5 @@
 """The ``aspsolve`` command, also run by ``python -m aspsolve``: Ctrl-C ends it in one line at every moment."""
 
-from __future__ import annotations
-
 # The signal module takes long enough to load for a Ctrl-C, which would print a traceback; what it wraps is there.
 import _signal as signal  # type: ignore[import-not-found]
 import os
@@ -24,7 +22,7 @@ def main() -> int:
     """Load the command and run it; returns its exit code."""
     heard: list[int] = []
 
-    def interrupt(number: int, frame: FrameType | None) -> None:
+    def interrupt(number: int, frame: "FrameType | None") -> None:
         heard.append(number)
         _interrupt(frame)
 
@@ -51,7 +49,7 @@ def main() -> int:
     return EXIT_CODE
 
 
-def _interrupt(frame: FrameType | None) -> None:
+def _interrupt(frame: "FrameType | None") -> None:
     """Raise KeyboardInterrupt. Where it would be lost, end the process while a module is loaded, or else wait."""
     while frame is not None:
         if frame.f_code.co_name == "__del__":  # Python drops what is raised in it

@@ -7,22 +7,17 @@ clingo`` has clingo's own.
 
 from __future__ import annotations
 
-import re
 import sys
-from argparse import ArgumentParser
 from collections.abc import Sequence
 from importlib import import_module
-from typing import Any, NoReturn
 
 from aspsolve import __version__
-from aspsolve.errors import AspsolveError, cut, one_line
+from aspsolve.cli.parser import BAD_INPUT, Parser
+from aspsolve.errors import AspsolveError
 from aspsolve.terminal import notice, run_command
 
 __all__ = ["main"]
 
-BAD_INPUT = 2
-#: A message about the arguments, which it may repeat, is cut to this many characters.
-MAX_MESSAGE = 500
 #: The subcommands, each a module with a function `set_up`, and what they do. Only the one that is called is loaded.
 SUBCOMMANDS = {
     "solve": "print the solutions of puzzles",
@@ -48,17 +43,6 @@ SUBCOMMANDS = {
 INDEPENDENT = ("grade", "clingo")
 
 
-class _Parser(ArgumentParser):
-    """An argument parser that complains in one line, and takes cells such as -1,1 for values, as it does numbers."""
-
-    def __init__(self, *arguments: Any, **options: Any) -> None:
-        super().__init__(*arguments, **options)
-        self._negative_number_matcher = re.compile(r"-\d+(,-?\d+)?$|-\d*\.\d+$")
-
-    def error(self, message: str) -> NoReturn:
-        self.exit(BAD_INPUT, f"{self.prog}: {cut(one_line(message), MAX_MESSAGE)} (see {self.prog} --help)\n")
-
-
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run the command with its arguments, those of the process where there are none, and return its exit code."""
     given = [*(sys.argv[1:] if arguments is None else arguments)]
@@ -79,9 +63,9 @@ def _called(given: list[str]) -> int:
     if given and given[0] in INDEPENDENT:
         return int(import_module(f"aspsolve.cli.{given[0]}").run(given[1:]))
     given, options = _split(given)
-    parser = _Parser(prog="aspsolve", description="Solve, check, explain and draw logic puzzles with clingo.")
+    parser = Parser(prog="aspsolve", description="Solve, check, explain and draw logic puzzles with clingo.")
     parser.add_argument("--version", action="version", version=f"aspsolve {__version__}")
-    commands = parser.add_subparsers(title="commands", required=True, metavar="COMMAND", parser_class=_Parser)
+    commands = parser.add_subparsers(title="commands", required=True, metavar="COMMAND", parser_class=Parser)
     for name, summary in SUBCOMMANDS.items():
         subcommand = commands.add_parser(name, help=summary)
         if given[:1] == [name]:

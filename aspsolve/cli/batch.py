@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from argparse import ArgumentParser, ArgumentTypeError, Namespace
+from argparse import ArgumentTypeError, Namespace
 from collections.abc import Iterator
 from pathlib import Path
 from time import perf_counter
@@ -16,6 +16,7 @@ from aspsolve.batch.results import Folder, Summary, entries
 from aspsolve.batch.run import Done, hand_over, run
 from aspsolve.batch.work import Job
 from aspsolve.batch.workers import start_workers
+from aspsolve.cli.parser import Parser
 from aspsolve.cli.reading import add_reading_options, dialect_of
 from aspsolve.draw import Length, Theme
 from aspsolve.draw.theme import THEMES
@@ -36,7 +37,7 @@ SECONDS, MEGABYTES = 60.0, 2048
 TOGETHER = 16
 
 
-def set_up(parser: ArgumentParser) -> None:
+def set_up(parser: Parser) -> None:
     """Describe the subcommand's arguments."""
     parser.description = (
         "Work on many puzzles, with a line of JSON for each. The same command again does those that are missing."

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from argparse import ArgumentParser, Namespace
+from argparse import Namespace
 
+from aspsolve.cli.parser import Parser
 from aspsolve.cli.reading import add_reading_options, dialect_of, read_puzzle
 from aspsolve.engine.limits import check_time_limit
 from aspsolve.errors import one_line
@@ -19,7 +20,7 @@ RIGHT, WRONG, STOPPED = 0, 1, 3
 TIME_LIMIT = 20.0
 
 
-def set_up(parser: ArgumentParser) -> None:
+def set_up(parser: Parser) -> None:
     """Add the arguments of the subcommand to its parser."""
     parser.description = (
         "Check solutions against the rules, without ASP; whether none exists, where a file says that, with it. "

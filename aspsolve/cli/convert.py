@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from argparse import ArgumentParser, Namespace
+from argparse import Namespace
 
+from aspsolve.cli.parser import Parser
 from aspsolve.cli.reading import add_reading_options, read_puzzle
 from aspsolve.formats import format_names, write
 
 __all__ = ["set_up"]
 
 
-def set_up(parser: ArgumentParser) -> None:
+def set_up(parser: Parser) -> None:
     """Add the arguments of the subcommand to its parser."""
     parser.description = "Read a puzzle and write it in another format."
     parser.add_argument("puzzle", metavar="IN", help="the puzzle; - is standard input")

@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-from argparse import ArgumentParser, Namespace
+from argparse import Namespace
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
 from typing import NamedTuple
 
+from aspsolve.cli.coloured import print_drawing
+from aspsolve.cli.parser import Parser
 from aspsolve.cli.reading import add_reading_options, dialect_of, read_puzzle, warnings_noticed
 from aspsolve.draw import Length, Role, Style, Theme, outlined, pdf, png, svg
-from aspsolve.draw.coloured import print_drawing
 from aspsolve.draw.explained import badges, highlights
 from aspsolve.draw.theme import THEMES
 from aspsolve.engine.limits import check_time_limit
@@ -31,7 +32,7 @@ __all__ = ["set_up"]
 SUFFIXES = {".svg": "svg", ".png": "png", ".pdf": "pdf", ".txt": "text"}
 
 
-def set_up(parser: ArgumentParser) -> None:
+def set_up(parser: Parser) -> None:
     """Add the arguments of the subcommand to its parser."""
     parser.description = "Draw a puzzle, or one of its solutions. PNG and PDF need pip install 'aspsolve[draw]'."
     parser.add_argument("puzzle", metavar="FILE", help="the puzzle; - is standard input")

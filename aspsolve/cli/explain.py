@@ -4,14 +4,15 @@ from __future__ import annotations
 
 import json
 import sys
-from argparse import ArgumentParser, Namespace
+from argparse import Namespace
 from collections.abc import Collection
 from contextlib import nullcontext
 from shutil import get_terminal_size
 from time import perf_counter
 
+from aspsolve.cli.coloured import print_drawing
+from aspsolve.cli.parser import Parser
 from aspsolve.cli.reading import add_language_option, add_reading_options, read_puzzle
-from aspsolve.draw.coloured import print_drawing
 from aspsolve.engine.limits import check_time_limit
 from aspsolve.errors import InputError, Interrupted, LimitReached
 from aspsolve.explanation import Ambiguity, Conflict, Detail, Explanation, Outcome, Step, ambiguity, conflict, explain
@@ -36,7 +37,7 @@ CODES = {
 }
 
 
-def set_up(parser: ArgumentParser) -> None:
+def set_up(parser: Parser) -> None:
     """Describe the subcommand's arguments."""
     parser.description = (
         "Explain a puzzle step by step, or why it has no solution, or where its solutions differ. Exit code: 0"

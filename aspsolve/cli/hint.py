@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import json
-from argparse import ArgumentParser, Namespace
+from argparse import Namespace
 from contextlib import suppress
 from dataclasses import replace
 
+from aspsolve.cli.coloured import print_drawing
+from aspsolve.cli.parser import Parser
 from aspsolve.cli.reading import add_language_option, add_reading_options, dialect_of, read_puzzle
-from aspsolve.draw.coloured import print_drawing
 from aspsolve.engine.limits import check_time_limit
 from aspsolve.errors import InputError
 from aspsolve.explanation import Hint, HintLevel, State, hint
@@ -24,7 +25,7 @@ HINT, WRONG, LIMIT_REACHED = 0, 1, 3
 CODES = {State.WRONG: WRONG, State.IMPOSSIBLE: WRONG, State.STOPPED: LIMIT_REACHED}
 
 
-def set_up(parser: ArgumentParser) -> None:
+def set_up(parser: Parser) -> None:
     """Describe the subcommand's arguments."""
     parser.description = (
         "Give the next hint for a puzzle that somebody has begun. Exit code: 0 a hint, 1 the attempt is wrong or there"

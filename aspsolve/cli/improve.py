@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from argparse import ArgumentParser, Namespace
+from argparse import Namespace
 
+from aspsolve.cli.parser import Parser
 from aspsolve.cli.reading import add_reading_options, read_puzzle
 from aspsolve.engine.limits import check_time_limit
 from aspsolve.errors import LimitReached
@@ -17,7 +18,7 @@ __all__ = ["set_up"]
 LIMIT_REACHED = 3
 
 
-def set_up(parser: ArgumentParser) -> None:
+def set_up(parser: Parser) -> None:
     """Add the arguments of the subcommand to its parser."""
     parser.description = "Say which clues to change, so that the solution is unique and no clue is superfluous."
     parser.add_argument("puzzle", metavar="FILE", help="the puzzle; - is standard input")

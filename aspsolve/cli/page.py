@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from argparse import ArgumentParser, Namespace
+from argparse import Namespace
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
+from aspsolve.cli.parser import Parser
 from aspsolve.cli.reading import add_reading_options, read_puzzles
 from aspsolve.engine.limits import check_time_limit
 from aspsolve.errors import InputError
@@ -22,7 +23,7 @@ __all__ = ["named_puzzles", "set_up"]
 TIME_LIMIT = 20.0
 
 
-def set_up(parser: ArgumentParser) -> None:
+def set_up(parser: Parser) -> None:
     """Describe the subcommand's arguments."""
     parser.description = (
         "Write a folder with a page to play, set and share puzzles. It needs no server but one that serves files: "

@@ -6,13 +6,14 @@ import csv
 import json
 import os
 import sys
-from argparse import ArgumentParser, Namespace
+from argparse import Namespace
 from collections.abc import Iterator, Sequence
 from functools import partial
 from typing import NamedTuple
 
 from aspsolve.batch.work import InProcess, Job
 from aspsolve.batch.workers import start_workers
+from aspsolve.cli.parser import Parser
 from aspsolve.cli.reading import add_reading_options, read_puzzle
 from aspsolve.engine.limits import check_time_limit
 from aspsolve.errors import AspsolveError, InputError, LimitReached
@@ -60,7 +61,7 @@ class _Rated(NamedTuple):
         return f"{self.file}: {self.rating.level.value} ({self.rating.number:g}{hardest})"
 
 
-def set_up(parser: ArgumentParser) -> None:
+def set_up(parser: Parser) -> None:
     """Describe the subcommand's arguments."""
     parser.description = (
         "Rate how hard puzzles are, a line a puzzle. Exit code: 0 all were rated, 1 one has no solution or several, 2"

@@ -7,6 +7,7 @@ from argparse import ArgumentParser, ArgumentTypeError, Namespace
 from collections.abc import Iterator
 from contextlib import contextmanager
 
+from aspsolve.cli.parser import Parser
 from aspsolve.errors import AspsolveError, InputError, InputWarning
 from aspsolve.families.parts import Dialect, TextSyntax
 from aspsolve.families.registry import FAMILIES, family_named, load_family
@@ -28,7 +29,7 @@ __all__ = [
 ]
 
 
-def add_reading_options(parser: ArgumentParser) -> None:
+def add_reading_options(parser: Parser) -> None:
     """Add --from, --family, --strict, and what a text does not say itself."""
     group = parser.add_argument_group("reading")
     group.add_argument(
@@ -48,13 +49,20 @@ def add_reading_options(parser: ArgumentParser) -> None:
     group.add_argument(
         "--strict", action="store_true", help="refuse an instance with facts that mean nothing for its puzzle"
     )
-    for syntax in _syntaxes():
-        for option in syntax.options:
-            flag = f"--{option.name.replace('_', '-')}"
-            if option.type is bool:
-                group.add_argument(flag, action="store_const", const=True, help=option.help)
-            else:
-                group.add_argument(flag, type=option.type, metavar=option.metavar, help=option.help)
+
+    def add_options_of_texts() -> None:
+        """Add what the families' texts have, which loads all families."""
+        parser.set_defaults(options_of_texts=True)
+        for syntax in _syntaxes():
+            for option in syntax.options:
+                flag = f"--{option.name.replace('_', '-')}"
+                if option.type is bool:
+                    group.add_argument(flag, action="store_const", const=True, help=option.help)
+                else:
+                    group.add_argument(flag, type=option.type, metavar=option.metavar, help=option.help)
+
+    parser.set_defaults(options_of_texts=False)
+    parser.add_late(add_options_of_texts)
 
 
 def family_kind(text: str) -> str:
@@ -80,6 +88,8 @@ def _syntaxes() -> Iterator[TextSyntax]:
 def dialect_of(arguments: Namespace) -> Dialect | None:
     """Return what the options say of a text, None where they say nothing; raises InputError."""
     found: Dialect | None = None
+    if not arguments.options_of_texts:
+        return None
     for syntax in _syntaxes():
         given = {option: getattr(arguments, option.name) for option in syntax.options}
         said = {

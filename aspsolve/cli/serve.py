@@ -8,11 +8,12 @@ import stat
 import sys
 import threading
 import webbrowser
-from argparse import ArgumentParser, Namespace
+from argparse import Namespace
 from contextlib import suppress
 from pathlib import Path
 
 from aspsolve.cli.page import named_puzzles
+from aspsolve.cli.parser import Parser
 from aspsolve.cli.reading import add_reading_options
 from aspsolve.engine.limits import check_time_limit
 from aspsolve.errors import InputError, shown
@@ -29,7 +30,7 @@ ROOT_PATH = re.compile(r"(/[A-Za-z0-9._~-]+)*")
 NAME = re.compile(r"\*|(\*\.)?[^*\s/@:]+|\[[0-9A-Fa-f:.]+\]")
 
 
-def set_up(parser: ArgumentParser) -> None:
+def set_up(parser: Parser) -> None:
     """Describe the subcommand's arguments."""
     parser.description = (
         "Serve the page and its API until Ctrl-C. Only this machine reaches them unless --host says so."

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import re
-from argparse import ArgumentParser, Namespace
+from argparse import Namespace
 from pathlib import Path
 
+from aspsolve.cli.parser import Parser
 from aspsolve.cli.reading import add_reading_options, read_puzzle, warnings_noticed
 from aspsolve.draw.extras import check_extra
 from aspsolve.draw.sheet import Entry, Paper, SolutionPlace, booklet
@@ -23,7 +24,7 @@ __all__ = ["set_up"]
 TIME_LIMIT = 10.0
 
 
-def set_up(parser: ArgumentParser) -> None:
+def set_up(parser: Parser) -> None:
     """Describe the subcommand's arguments."""
     parser.description = "Print puzzles as a booklet. Needs pip install 'aspsolve[draw]'."
     parser.add_argument("files", nargs="+", metavar="FILE", help="a puzzle; - is standard input")

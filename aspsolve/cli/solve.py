@@ -5,11 +5,12 @@ from __future__ import annotations
 import json
 import sys
 import warnings
-from argparse import ArgumentParser, Namespace
+from argparse import Namespace
 from collections.abc import Iterable, Iterator
 
+from aspsolve.cli.coloured import print_drawing
+from aspsolve.cli.parser import Parser
 from aspsolve.cli.reading import add_reading_options, dialect_of, read_puzzles
-from aspsolve.draw.coloured import print_drawing
 from aspsolve.errors import AspsolveError, ClingoWarning, InputError, Interrupted, one_line
 from aspsolve.families.registry import family_of
 from aspsolve.formats import FORMATS, format_named
@@ -27,7 +28,7 @@ WORST = (INTERRUPTED, BAD_INPUT, WRONG, LIMIT_REACHED, NONE_EXISTS, FOUND)
 MAX_WRONG = 5
 
 
-def set_up(parser: ArgumentParser) -> None:
+def set_up(parser: Parser) -> None:
     """Describe the subcommand's arguments."""
     parser.description = (
         "Solve puzzles. Exit code: 0 a solution, 1 none exists, 2 bad input, 3 a limit was reached first, "

@@ -7,10 +7,9 @@ from dataclasses import dataclass, field
 from functools import cache
 from pathlib import Path
 from pkgutil import resolve_name
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from aspsolve.errors import EncodingError, InputError
-from aspsolve.families.generation import Generator
 from aspsolve.families.parts import (
     AssignmentMaterial,
     Form,
@@ -20,8 +19,11 @@ from aspsolve.families.parts import (
     Report,
     TextSyntax,
 )
-from aspsolve.model.explanation import ExplanationModel
 from aspsolve.model.puzzle import Puzzle
+
+if TYPE_CHECKING:
+    from aspsolve.families.generation import Generator
+    from aspsolve.model.explanation import ExplanationModel
 
 __all__ = ["Family"]
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 from contextlib import suppress
-from difflib import get_close_matches
 
 from clorm import unify
 
@@ -83,6 +82,8 @@ def likely_predicate(name: str, family: Family) -> str | None:
         predicate.meta.name: f"{predicate.meta.name}({','.join(field.name.upper() for field in predicate.meta)})"
         for predicate in family.puzzle.inputs
     }
+    from difflib import get_close_matches  # noqa: PLC0415  (only a mistake needs it)
+
     likely = get_close_matches(name, forms, n=1)
     return forms[likely[0]] if likely else None
 

@@ -14,10 +14,11 @@ Another package registers its family, a `Family` object, in its ``pyproject.toml
 from __future__ import annotations
 
 import os
+import sys
 import warnings
 from collections.abc import Container, Iterator, Mapping
 from functools import cache, cached_property
-from importlib.metadata import entry_points
+from importlib.machinery import PathFinder
 from pathlib import Path
 from pkgutil import resolve_name
 
@@ -48,6 +49,10 @@ class Families(Mapping[str, Family]):
     def _others(self) -> dict[str, Family]:
         """The families of other packages."""
         found: dict[str, Family] = {}
+        if not _may_be_declared():
+            return found
+        from importlib.metadata import entry_points  # noqa: PLC0415  (loading it takes longer than all the rest)
+
         for entry in entry_points(group=ENTRY_POINTS):
             try:
                 family = entry.load()
@@ -140,6 +145,20 @@ def load_family(path: str | os.PathLike[str]) -> Family:
     _declared.cache_clear()
     _family_of.cache_clear()
     return FAMILIES[family.kind]
+
+
+def _may_be_declared() -> bool:
+    """Return whether a package may declare a family: one on the path does, or one may come from elsewhere."""
+    if any(hasattr(finder, "find_distributions") and finder is not PathFinder for finder in sys.meta_path):
+        return True
+    for folder in sys.path:
+        path = Path(folder)  # the empty one is the working folder
+        if path.is_file():  # an archive
+            return True
+        declared = (*path.glob("*.dist-info/entry_points.txt"), *path.glob("*.egg-info/entry_points.txt"))
+        if any(f"[{ENTRY_POINTS}]".encode() in file.read_bytes() for file in declared):
+            return True
+    return False
 
 
 def _defect(family: object, taken: Container[str]) -> str:

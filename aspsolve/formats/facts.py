@@ -1,6 +1,7 @@
 """ASP facts: the instances that the encodings read, and answer sets as facts.
 
-They are read with clingo itself, so that ranges, ``#const`` and rules work, in a process of its own with limits.
+Plain facts are read here; anything else is read with clingo itself, so that ranges, ``#const`` and rules work, in a
+process of its own with limits.
 ``#script`` and ``#include`` are refused. The facts show the family; where several fit, a fact ``family(KIND)`` or a
 comment at the beginning says which one is meant (see `aspsolve.formats.naming`).
 """
@@ -27,6 +28,7 @@ from aspsolve.families.registry import family_of
 from aspsolve.formats.answers import NUMBER, answer_sets, has_full_stops, printed
 from aspsolve.formats.files import read_text
 from aspsolve.formats.naming import COMMENT, family_in_comments
+from aspsolve.formats.plain import plain_facts
 from aspsolve.model.puzzle import Cell, Puzzle, Solution
 from aspsolve.model.symbols import LONG_NUMBER, Symbol, SymbolType, unfit_number
 from aspsolve.solving.result import Result
@@ -156,6 +158,8 @@ def _ground(text: str) -> list[Symbol]:
             before = text[: text.index(word)]
             line, column = before.count("\n") + 1, len(before) - (before.rfind("\n") + 1) + 1
             raise InputError(f"{word} is not read here: expected facts", line=line, column=column)
+    if len(text) < SMALL_TEXT_CHARACTERS and (facts := plain_facts(text)) is not None:
+        return facts
     _check_numbers(text)
     try:
         return ground_facts(Program(text=text), **_limits(text))

@@ -7,7 +7,6 @@ import sys
 from contextlib import suppress
 from os import PathLike
 from pathlib import Path
-from tempfile import NamedTemporaryFile
 
 from aspsolve.errors import InputError
 
@@ -117,6 +116,8 @@ def write_bytes(path: str | PathLike[str], data: bytes) -> None:
                 raise IsADirectoryError(21, "is a directory")
             target.write_bytes(data)  # a pipe or a device: there is nothing to keep whole
             return
+        from tempfile import NamedTemporaryFile  # noqa: PLC0415  (only what writes a file needs it)
+
         with NamedTemporaryFile(dir=target.parent, prefix=f".{target.name}.", delete=False) as stream:
             temporary = Path(stream.name)
             stream.write(data)

@@ -17,10 +17,11 @@ from aspsolve.errors import InputError
 from aspsolve.families.family import Family
 from aspsolve.families.parts import PrologSyntax
 from aspsolve.families.registry import FAMILIES, family_of
+from aspsolve.model.checks import MAX_TEXT_CHARACTERS
 from aspsolve.model.graphemes import nfc
 from aspsolve.model.prolog import Query, Term, TermKind, bindings, located
 from aspsolve.model.puzzle import Puzzle, Solution
-from aspsolve.model.terms import MAX_TEXT_CHARACTERS, Clause, parse
+from aspsolve.model.terms import Clause, parse
 from aspsolve.solving.result import Result, Status
 
 __all__ = ["ResultWriter", "read_puzzle", "read_puzzles", "read_solutions", "says_none", "write_puzzle"]

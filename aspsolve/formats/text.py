@@ -21,9 +21,9 @@ from aspsolve.families.family import Family
 from aspsolve.families.parts import TextSyntax
 from aspsolve.families.registry import FAMILIES, family_of
 from aspsolve.formats.naming import COMMENT, family_in_comment
+from aspsolve.model.checks import MAX_TEXT_CHARACTERS
 from aspsolve.model.graphemes import nfc
 from aspsolve.model.puzzle import Puzzle, Solution
-from aspsolve.model.terms import MAX_TEXT_CHARACTERS
 from aspsolve.solving.result import Result
 
 __all__ = ["ResultWriter", "read_puzzle", "read_puzzles", "read_solutions", "write_named_puzzle", "write_puzzle"]

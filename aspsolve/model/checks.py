@@ -8,10 +8,12 @@ from typing import Any
 from aspsolve.errors import InputError, shown
 from aspsolve.model.lattice import MAX_CELLS, Point
 
-__all__ = ["MAX_INTEGER", "allow_keys", "each", "integer", "items", "point", "points"]
+__all__ = ["MAX_INTEGER", "MAX_TEXT_CHARACTERS", "allow_keys", "each", "integer", "items", "point", "points"]
 
 #: clingo's integers have 32 bits.
 MIN_INTEGER, MAX_INTEGER = -(2**31), 2**31 - 1
+#: A text of more characters is no puzzle.
+MAX_TEXT_CHARACTERS = 4_000_000
 
 
 def integer(value: object, what: str, least: int = MIN_INTEGER) -> int:

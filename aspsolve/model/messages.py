@@ -16,10 +16,8 @@ for it. Languages in which the verb follows that word need no second template.
 
 from __future__ import annotations
 
-import tomllib
 from collections.abc import Iterable, Mapping, Sequence
 from functools import cache
-from importlib.resources import files
 from itertools import groupby
 from string import Formatter
 from typing import Any
@@ -103,6 +101,9 @@ def _message(catalogue: str, id: str, values: dict[str, Any]) -> Message:  # noq
 @cache
 def templates(catalogue: str, language: str) -> Mapping[str, str]:
     """Read a catalogue's templates of a language, by their ids."""
+    import tomllib  # noqa: PLC0415  (only who reads sentences needs these)
+    from importlib.resources import files  # noqa: PLC0415
+
     text = files(catalogue).joinpath("sentences.toml").read_text(encoding="utf-8")
     found: dict[str, str] = {}
     for name, one in tomllib.loads(text)[language].items():

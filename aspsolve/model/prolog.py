@@ -9,7 +9,8 @@ from typing import Any
 from unicodedata import category
 
 from aspsolve.errors import InputError, shown
-from aspsolve.model.terms import MAX_TEXT_CHARACTERS, Term, TermKind
+from aspsolve.model.checks import MAX_TEXT_CHARACTERS
+from aspsolve.model.terms import Term, TermKind
 
 __all__ = [
     "ANONYMOUS",

@@ -24,11 +24,12 @@ from lark import Lark, Token, Transformer, UnexpectedToken
 from lark.lark import PostLex
 
 from aspsolve.errors import InputError, shown
+from aspsolve.model.checks import MAX_TEXT_CHARACTERS
 
-__all__ = ["MAX_TEXT_CHARACTERS", "Clause", "Term", "TermKind", "parse"]
+__all__ = ["Clause", "Term", "TermKind", "parse"]
 
-#: A text of more characters or tokens, or brackets nested deeper, are no puzzle.
-MAX_TEXT_CHARACTERS, MAX_TOKENS, MAX_DEPTH = 4_000_000, 1_000_000, 50
+#: A text of more tokens, or with brackets nested deeper, is no puzzle.
+MAX_TOKENS, MAX_DEPTH = 1_000_000, 50
 
 
 class TermKind(Enum):

@@ -193,13 +193,6 @@ def test_what_strangers_write_is_text() -> None:
     assert "</script><b>" in shown.text
 
 
-def test_what_has_no_renderer_shows_nothing_of_its_own(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(Displayed, "html", None)
-    monkeypatch.setattr(Drawn, "svg", None)
-    assert CROSS._repr_html_() is None
-    assert CROSS._repr_svg_() is None
-
-
 def test_displaying_is_loaded_when_it_is_used() -> None:
     script = (
         "import sys, aspsolve; aspsolve.FillIn; print('aspsolve.notebook' in sys.modules, 'IPython' in sys.modules)"

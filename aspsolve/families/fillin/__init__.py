@@ -6,24 +6,29 @@
 
 from __future__ import annotations
 
+from importlib import import_module
+from typing import TYPE_CHECKING, Any
+
 from aspsolve.families.family import Family
-from aspsolve.families.fillin.backtracking import BacktrackingTrace, Trial, solve_by_hand
-from aspsolve.families.fillin.candidates_prolog import write_candidates
 from aspsolve.families.fillin.forms import FORMS
-from aspsolve.families.fillin.possible_words import (
-    Candidate,
-    Candidates,
-    LetteredSlot,
-    assign,
-    candidates,
-    common_letters,
-    drop_impossible,
-    drop_unique,
-    simplify,
-)
 from aspsolve.families.fillin.puzzle import Char, FillIn, FillInSolution, Given, MinSlot, Place, SpareWords, Word
 from aspsolve.families.fillin.slots import Slot
 from aspsolve.model.puzzle import Cell
+
+if TYPE_CHECKING:
+    from aspsolve.families.fillin.backtracking import BacktrackingTrace, Trial, solve_by_hand
+    from aspsolve.families.fillin.candidates_prolog import write_candidates
+    from aspsolve.families.fillin.possible_words import (
+        Candidate,
+        Candidates,
+        LetteredSlot,
+        assign,
+        candidates,
+        common_letters,
+        drop_impossible,
+        drop_unique,
+        simplify,
+    )
 
 __all__ = [
     "FAMILY",
@@ -68,3 +73,14 @@ FAMILY = Family(
     candidates="aspsolve.families.fillin.candidates_prolog:write_possible_words",
     forms=FORMS,
 )
+
+if not TYPE_CHECKING:
+
+    def __getattr__(name: str) -> Any:
+        # Lists of possible words are loaded when they are first used: most puzzles are solved without them.
+        if name in __all__:
+            for module in ("possible_words", "backtracking", "candidates_prolog"):
+                found = import_module(f"{__name__}.{module}")
+                if name in found.__all__:
+                    return getattr(found, name)
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")

@@ -10,7 +10,7 @@ from random import Random
 import pytest
 
 from aspsolve import Dialect, FillIn, InputError, solve
-from aspsolve.draw.coloured import coloured
+from aspsolve.cli.coloured import coloured
 from aspsolve.draw.layout import Layout
 from aspsolve.explanation.text import marked
 from aspsolve.families.fillin.generator import FillInGenerator

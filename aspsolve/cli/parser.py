@@ -1,0 +1,49 @@
+"""The parser of the command's arguments."""
+
+from __future__ import annotations
+
+import re
+from argparse import ArgumentParser
+from collections.abc import Callable, Sequence
+from typing import Any, NoReturn
+
+from aspsolve.errors import cut, one_line
+
+__all__ = ["BAD_INPUT", "Parser"]
+
+BAD_INPUT = 2
+#: A message about the arguments, which it may repeat, is cut to this many characters.
+MAX_MESSAGE = 500
+
+
+class Parser(ArgumentParser):
+    """An argument parser that complains in one line, and takes cells such as -1,1 for values, as it does numbers."""
+
+    def __init__(self, *arguments: Any, **options: Any) -> None:
+        super().__init__(*arguments, **options)
+        self._negative_number_matcher = re.compile(r"-\d+(,-?\d+)?$|-\d*\.\d+$")
+        self._late: list[Callable[[], None]] = []
+
+    def add_late(self, add: Callable[[], None]) -> None:
+        """Have options added once the help, or an option that is not known by then, asks for them."""
+        self._late.append(add)
+
+    def _add_late(self) -> None:
+        while self._late:
+            self._late.pop()()
+
+    def format_help(self) -> str:
+        """Return the help, with all options."""
+        self._add_late()
+        return super().format_help()
+
+    def parse_known_args(self, args: Sequence[str] | None = None, namespace: Any = None) -> Any:  # type: ignore[override]
+        """Parse arguments; adds the late options if one of them is not known."""
+        named = {text.partition("=")[0] for text in args or () if text.startswith("--")}
+        if not named <= self._option_string_actions.keys():
+            self._add_late()
+        return super().parse_known_args(args, namespace)
+
+    def error(self, message: str) -> NoReturn:
+        """Exit with a message in one line."""
+        self.exit(BAD_INPUT, f"{self.prog}: {cut(one_line(message), MAX_MESSAGE)} (see {self.prog} --help)\n")

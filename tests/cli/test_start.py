@@ -1,0 +1,37 @@
+"""What ``aspsolve solve`` loads: what a small puzzle does not need takes longer than the puzzle."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from tests.conftest import ROOT
+
+NEEDLESS = (
+    *("lark", "xml", "importlib.metadata", "difflib", "tempfile", "tomllib", "http", "rich"),
+    *("aspsolve.draw", "aspsolve.notebook", "aspsolve.debugging", "aspsolve.explanation", "aspsolve.generate"),
+    *("aspsolve.families.fillin.possible_words", "aspsolve.families.fillin.backtracking", "aspsolve.model.prolog"),
+)
+PROGRAM = "import sys; from aspsolve.cli import main; main(); print(*sys.modules, file=sys.stderr)"
+
+
+@pytest.mark.parametrize(
+    "name", ["fillin/01_melbourne_3x3", "rikudo/02_ring_of_six", "seeknumbers/02_teaching_material_3x3"]
+)
+def test_solving_a_small_puzzle_loads_only_what_it_needs(name: str) -> None:
+    command = [sys.executable, "-c", PROGRAM, "solve", str(ROOT / "instances" / f"{name}.lp")]
+    loaded = subprocess.run(command, capture_output=True, text=True, check=True).stderr.split()
+    assert "aspsolve.solving.solve" in loaded
+    assert [module for module in NEEDLESS if module in loaded] == []
+
+
+def test_options_of_texts_are_in_the_help_and_may_be_shortened(tmp_path: Path) -> None:
+    command = [sys.executable, "-m", "aspsolve", "check"]
+    assert "--min-slot" in subprocess.run([*command, "--help"], capture_output=True, text=True, check=True).stdout
+    puzzle = tmp_path / "puzzle.txt"
+    puzzle.write_text("___\n_#_\n___\n\ntot tot tat tat\n")
+    done = subprocess.run([*command[:3], "solve", str(puzzle), "--min=4"], capture_output=True, text=True, check=False)
+    assert "there are no slots of 3 squares" in done.stderr
