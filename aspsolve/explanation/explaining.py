@@ -67,9 +67,10 @@ class Explaining:
             for element in model.completed(self.knowledge.known):
                 self.knowledge.add(element)
         state = model.knowing([*clues.elements, *self.knowledge.known.values()])
-        self._trace = Trace(
-            state, model.techniques, state.copy() if solution is None else solved_state(model, solution)
-        )
+        solved = None
+        if not model.rated_by_steps:
+            solved = state.copy() if solution is None else solved_state(model, solution)
+        self._trace = Trace(state, model.techniques, solved)
         self._shown = _Shown(model, self.knowledge.known, state)
         #: What was found and not shown yet, with the batch in which it was.
         self._waiting: dict[Claim, _Batch] = {}
@@ -158,9 +159,8 @@ class Explaining:
             del self._waiting[claim]
         deductions = {steps[claim]: {steps[other] for other in needs[claim]} for claim in order}
         technique = {technique.name: technique for technique in self.model.techniques}
-        for group in groups_in_order(
-            deductions, lambda step: technique.get(step.technique), largest, self._shown.nearest
-        ):
+        joined = {name: one for name, one in technique.items() if not one.alone}
+        for group in groups_in_order(deductions, lambda step: joined.get(step.technique), largest, self._shown.nearest):
             self._hardest = max(self._hardest, group[0], key=lambda step: step.weight) if self._hardest else group[0]
             yield self._shown.add(group, technique)
 
@@ -189,6 +189,9 @@ class Explaining:
                 (conclusion,), chain.reasons, technique.name, weight, message,
                 supposition=chain.supposition, chain=chain.links,
             )  # fmt: skip
+        if (explained := model.explained(claim, batch.elements)) is not None:
+            why, message = explained
+            return Step((conclusion,), in_order(why), technique.name, model.weigh(why), message)
         likely = self._likely.get(technique.name, ())
         if not {*likely} <= {*batch.elements}:  # the last step may rest on what was found later than this
             likely = ()
@@ -223,7 +226,7 @@ class _Shown:
         else:
             concluded = {literal for conclusion in conclusions for literal in conclusion.literals}
             reasons = dict.fromkeys(one for part in group for one in part.reasons if not one.literals <= concluded)
-            message = say_together(self.model, techniques[group[0].technique], conclusions)
+            message = say_together(self.model, techniques[group[0].technique], conclusions, [*reasons])
             step = replace(group[0], conclusions=conclusions, reasons=in_order(reasons), message=message)
             step = replace(step, parts=tuple(replace(part, number=self._number) for part in group))
         self._last = step.squares

@@ -47,6 +47,11 @@ def groups_in_order(
         yield group if chosen is not None and chosen.runs else [one for one in needs if one in group]
 
 
-def say_together(model: ExplanationModel, technique: Technique, conclusions: Sequence[Element]) -> Message:
+def say_together(
+    model: ExplanationModel,
+    technique: Technique,
+    conclusions: Sequence[Element],
+    reasons: Sequence[Element] = (),
+) -> Message:
     """Say why several conclusions of one technique hold."""
-    return Message(model.catalogue, f"together.{technique.name}", conclusions=model.summary(conclusions))
+    return model.together(technique, conclusions, reasons)

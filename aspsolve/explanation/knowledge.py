@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from functools import cached_property
+from typing import cast
 
 from aspsolve.engine.control import Program
 from aspsolve.engine.entailment import Entailment
@@ -40,6 +41,8 @@ class Clues:
     @cached_property
     def program(self) -> Entailment:
         """The program, ground when it is first asked for."""
+        if (ready := self.model.ready()) is not None:
+            return cast("Entailment", ready)
         facts = self.model.facts()
         program = Program(files=(str(self.model.program),), facts=facts, quick=len(facts) < QUICK_FACTS)
         return Entailment(program, self.model.outputs, [("clue", 1)], self.model.settings)

@@ -14,7 +14,7 @@ from aspsolve.explanation.reasons import by_distance, minimal_subset, near_subse
 from aspsolve.model.elements import Element, Kind, negated
 from aspsolve.model.explanation import ExplanationModel
 from aspsolve.model.lattice import Point
-from aspsolve.model.messages import ENGLISH, Message
+from aspsolve.model.messages import ENGLISH, Message, templates
 from aspsolve.model.techniques import CHAIN, CLASH, DEEP_CHAIN, TRIAL, Claim, State, Technique, contrary
 
 __all__ = ["Chain", "Link", "chain_of", "technique_name"]
@@ -25,6 +25,8 @@ COMMON = {technique.name for technique in (CLASH, CHAIN, DEEP_CHAIN, TRIAL)}
 
 def technique_name(name: str, catalogue: str) -> Message:
     """Make the name of a technique, that of one of a family's or of one that every family has, a message."""
+    if name not in COMMON and f"technique.{name}" not in templates(catalogue, ENGLISH):
+        return Message(__package__, "named", name=name)
     return Message(__package__ if name in COMMON else catalogue, f"technique.{name}")
 
 

@@ -113,6 +113,8 @@ def rate_model(clues: Clues, deadline: Deadline) -> Rating:
         If the deadline passes first.
     """
     model = clues.model
+    if model.rated_by_steps:
+        return _rating_by_steps(clues, deadline)
     state = model.knowing([*clues.elements, *clues.given.values()])
     found = [*discoveries(state, model.techniques, deadline)]
     if found and not found[-1].claims:
@@ -127,6 +129,17 @@ def rate_model(clues: Clues, deadline: Deadline) -> Rating:
     if deadline.passed:
         raise LimitReached("the time limit was reached")
     return rating_of(TRIAL.weight, TRIAL.name)
+
+
+def _rating_by_steps(clues: Clues, deadline: Deadline) -> Rating:
+    """Rate a puzzle by the steps of its explanation; raises InputError and LimitReached as `rate_model`."""
+    from aspsolve.explanation.explaining import Explaining  # noqa: PLC0415  (it needs this module)
+    from aspsolve.explanation.steps import Detail  # noqa: PLC0415  (the same)
+
+    explaining = Explaining(clues, _only_solution(clues.model.puzzle, deadline))
+    for _ in explaining.steps(deadline, Detail.COARSE):
+        pass
+    return explaining.rating
 
 
 def solved_state(model: ExplanationModel, solution: Solution) -> State:

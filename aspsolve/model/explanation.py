@@ -10,7 +10,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Iterable, Mapping, Sequence
 from functools import cached_property
 from pathlib import Path
-from typing import ClassVar
+from typing import Any, ClassVar
 
 from aspsolve.errors import InputError
 from aspsolve.model.drawing import Drawing
@@ -47,6 +47,8 @@ class ExplanationModel(ABC):
         On which the cells lie.
     techniques : tuple of Technique
         In the order in which they are tried.
+    rated_by_steps : bool
+        True where the weight of a step depends on its reasons, as `explained` finds them; there are no chains then.
     settings : tuple of str
         clingo's options for questions about the program.
     """
@@ -58,6 +60,7 @@ class ExplanationModel(ABC):
     lattice: ClassVar[Lattice]
     techniques: ClassVar[tuple[Technique, ...]]
     local: ClassVar[bool] = True
+    rated_by_steps: ClassVar[bool] = False
     settings: ClassVar[tuple[str, ...]] = ("--configuration=frumpy",)
     puzzle: Puzzle
 
@@ -80,6 +83,31 @@ class ExplanationModel(ABC):
     @abstractmethod
     def state(self) -> State:
         """Return the state in which nothing is known, not even the rules."""
+
+    def ready(self) -> Any:
+        """Return the program that is ground already, as `aspsolve.engine.entailment.Entailment`, None for none."""
+        return None
+
+    def explained(
+        self,
+        claim: Claim,  # noqa: ARG002
+        elements: Sequence[Element],  # noqa: ARG002
+    ) -> tuple[Sequence[Element], Message] | None:
+        """Return minimal reasons of a claim among elements, and what a step says; None where techniques reduce them."""
+        return None
+
+    def weigh(self, reasons: Iterable[Element]) -> float:  # noqa: ARG002
+        """Return the weight of a step with reasons that `explained` has found."""
+        return 1.0
+
+    def together(
+        self,
+        technique: Technique,
+        conclusions: Sequence[Element],
+        reasons: Sequence[Element],  # noqa: ARG002
+    ) -> Message:
+        """Return why several conclusions of one technique hold."""
+        return Message(self.catalogue, f"together.{technique.name}", conclusions=self.summary(conclusions))
 
     @abstractmethod
     def claim(self, literal: Literal) -> Claim:

@@ -122,6 +122,8 @@ class Technique:
         True if it looks at the whole puzzle: what is known is then shown in bundles.
     runs : bool
         True if conclusions are shown as one step though one follows from another, as along a path.
+    alone : bool
+        True if each conclusion is shown as a step of its own.
     covers : tuple of str
         The names of techniques that find nothing, in any state, but what this one finds, too.
     """
@@ -132,6 +134,7 @@ class Technique:
     in_chains: bool = True
     wide: bool = False
     runs: bool = False
+    alone: bool = False
     covers: tuple[str, ...] = ()
 
 

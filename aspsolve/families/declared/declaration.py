@@ -183,6 +183,11 @@ class Declaration:
         return tuple(one for one in self.inputs if one.role == "board")
 
     @property
+    def chosen_clues(self) -> bool:
+        """Whether clues are chosen together with an answer, rather than said by it."""
+        return any(rule.text.startswith("{") for rule in self.clues)
+
+    @property
     def predicates(self) -> tuple[PredicateDeclaration, ...]:
         """All predicates, the answer's last."""
         return (*self.inputs, self.answer)

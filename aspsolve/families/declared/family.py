@@ -77,6 +77,7 @@ def declared_family(path: Path) -> DeclaredFamily:
     return DeclaredFamily(
         puzzle_class(declaration),
         encoding=path,
+        explanation=f"{PACKAGE}.explanation:model_class",
         text=f"{PACKAGE}.text:DeclaredText",
         declaration=declaration,
     )

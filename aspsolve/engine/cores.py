@@ -1,0 +1,109 @@
+"""Many small questions about consistency, each answered at once: which assumptions cannot hold together.
+
+>>> from aspsolve.model.symbols import Function
+>>> a, b, c = (Function(name) for name in "abc")
+>>> cores = Cores(Program(text="{a; b; c}. :- a, b."))
+>>> sorted(str(atom) for atom, _ in cores.core([(a, True), (b, True), (c, True)]))
+['a', 'b']
+>>> cores.core([(a, True), (c, True)]) is None
+True
+
+Each question is answered in this thread, within a limit of conflicts: that spares the threads of `entailment`, which
+cost more than a small question does.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+import clingo
+
+from aspsolve.engine.control import Program
+from aspsolve.engine.messages import Messages
+from aspsolve.errors import EncodingError, LimitReached
+from aspsolve.model.elements import Literal
+from aspsolve.model.symbols import Symbol
+
+__all__ = ["Cores", "ground"]
+
+#: The conflicts that a question may take.
+MAX_CONFLICTS = 20_000
+
+
+def ground(program: Program, arguments: Sequence[str]) -> clingo.Control:
+    """Ground a program; raises EncodingError for one that clingo refuses."""
+    messages = Messages(program.text)
+    try:
+        control = clingo.Control(["1", *arguments], logger=messages.logger)
+        with control.backend() as backend:
+            for fact in program.facts:
+                backend.add_rule([backend.add_atom(fact)])
+        for file in program.files:
+            control.load(file)
+        control.add("base", [], program.text)
+        control.ground([("base", [])])
+    except RuntimeError as error:
+        raise EncodingError(messages.complaint(str(error))) from None
+    return control
+
+
+class Numbers(dict[Symbol, int]):
+    """clingo's literals of atoms, 0 for one that the ground program does not have."""
+
+    def __init__(self, control: clingo.Control) -> None:
+        super().__init__()
+        self._control = control
+
+    def __missing__(self, atom: Symbol) -> int:
+        """Look up an atom."""
+        found = self._control.symbolic_atoms[atom]
+        self[atom] = 0 if found is None else found.literal
+        return self[atom]
+
+
+class Cores:
+    """A ground program, and which assumptions cannot hold together in it; raises EncodingError."""
+
+    def __init__(self, program: Program, arguments: Sequence[str] = ()) -> None:
+        self._control = ground(program, arguments)
+        self._numbers = Numbers(self._control)
+        solving = self._control.configuration.solve
+        solving.solve_limit = f"{MAX_CONFLICTS},umax"  # type: ignore[union-attr]
+
+    def core(self, assumptions: Iterable[Literal]) -> frozenset[Literal] | None:
+        """Return assumptions that cannot hold together, None where all can; raises LimitReached."""
+        literals: dict[int, Literal] = {}
+        for literal in assumptions:
+            number = self._numbers[literal[0]]
+            if number == 0 and literal[1]:
+                return frozenset([literal])
+            if number:
+                signed = number if literal[1] else -number
+                if -signed in literals:
+                    return frozenset([literal, literals[-signed]])
+                literals[signed] = literal
+        found: list[int] = []
+        result = self._control.solve([*literals], on_core=found.extend)
+        if result.satisfiable:
+            return None
+        if result.satisfiable is None:
+            raise LimitReached("the conflict limit was reached")
+        return frozenset(literals[number] for number in found if number in literals)
+
+    def minimal(self, fixed: Sequence[Literal], order: Sequence[Literal]) -> list[Literal] | None:
+        """Return a minimal part of literals that cannot hold together with the fixed ones, None where all can.
+
+        Those that are least wanted come last. Raises LimitReached.
+        """
+        core = self.core([*fixed, *order])
+        if core is None:
+            return None
+        core = self.core([*fixed, *(one for one in order if one in core)]) or core
+        kept = [one for one in order if one in core]
+        for literal in reversed(kept):
+            if literal in kept:
+                rest = [one for one in kept if one != literal]
+                core = self.core([*fixed, *rest])
+                if core is not None:
+                    kept = [one for one in rest if one in core]
+        return kept

@@ -1,0 +1,94 @@
+"""What is known of a declared family's puzzle: the literals of the answer, and the instances of rules that hold."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from typing import TYPE_CHECKING, Any
+
+from aspsolve.model.elements import Literal
+from aspsolve.model.messages import Message
+from aspsolve.model.symbols import SymbolType
+from aspsolve.model.techniques import Claim, State
+
+if TYPE_CHECKING:
+    from aspsolve.families.declared.explanation import DeclaredModel
+
+__all__ = ["DeclaredState"]
+
+
+class DeclaredState(State):
+    """What is known; a claim is a literal, of an atom of the answer or of an instance of a rule."""
+
+    def __init__(self, model: DeclaredModel) -> None:
+        self.model = model
+        #: Literals of the answer, and obvious clues: what steps can rest on beside rules.
+        self.facts: dict[Literal, None] = {}
+        #: Instances of rules.
+        self.instances: dict[Literal, None] = {}
+        self._known: set[Literal] = {*model.base}
+        #: By rule, how many facts there were when nothing new followed.
+        self._idle: dict[int, int] = {}
+
+    def copy(self) -> DeclaredState:
+        """Return the same again."""
+        other = DeclaredState(self.model)
+        other.facts, other.instances = dict(self.facts), dict(self.instances)
+        other._known, other._idle = {*self._known}, dict(self._idle)
+        return other
+
+    def add(self, claim: Claim) -> None:
+        """Add a literal, and what follows from it by obvious rules."""
+        literal = self.model.literal(claim)
+        if literal in self.model.instances:
+            if self.model.is_rule_instance(literal):
+                self.instances[literal] = None
+                return
+        elif literal in self._known:
+            return
+        self.facts[literal] = None
+        self._known.add(literal)
+        self._known |= self.model.implied(literal)
+
+    def knows(self, claim: Claim) -> bool:
+        """Return whether a literal is known."""
+        literal = self.model.literal(claim)
+        return literal in self._known or literal in self.instances
+
+    def instances_of(self, number: int) -> Sequence[Literal]:
+        """Return the instances of a rule that hold."""
+        return [one for one in self.model.by_rule.get(number, ()) if one in self.instances]
+
+    def new(self, instances: Iterable[Literal], number: int = -1) -> Iterator[Literal | None]:
+        """Yield what follows by propagation from instances of rules and is not known, None for a contradiction."""
+        if self._idle.get(number) == len(self.facts):
+            return
+        found = self.model.propagation.consequences([*self.facts, *instances])
+        if found is None:
+            yield None
+            return
+        fresh = sorted(found - self._known, key=lambda one: (not one[1], one[0]))
+        if not fresh:
+            self._idle[number] = len(self.facts)
+        yield from fresh
+
+    @property
+    def contradiction(self) -> Message | None:
+        """Nothing is seen at once."""
+        return None
+
+    @property
+    def solved(self) -> bool:
+        """True where each atom of the answer is known."""
+        return len(self.model.open.intersection(atom for atom, _ in self._known)) == len(self.model.open)
+
+    def atoms(self) -> Iterable[tuple[Any, ...]]:
+        """Return what is known to hold, as arguments."""
+        return [
+            tuple(one.number if one.type == SymbolType.Number else one.string for one in atom.arguments)
+            for atom, holds in self._known
+            if holds and atom in self.model.open
+        ]
+
+    def suppositions(self) -> Iterable[Claim]:
+        """Return none: what needs a supposition follows from several rules."""
+        return ()

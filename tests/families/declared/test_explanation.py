@@ -1,0 +1,102 @@
+"""Explanations of declared families: each step follows, by a program that is ground anew, from no fewer reasons."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+import pytest
+
+from aspsolve import InputError, Puzzle, ambiguity, conflict, explain, hint, rate, solve
+from aspsolve.engine.cores import Cores
+from aspsolve.explanation.hints import State
+from aspsolve.explanation.steps import Outcome, Step
+from aspsolve.families.declared.explanation import DeclaredModel
+from aspsolve.model.elements import Element, Literal, negated
+from tests.families.declared.examples import EXAMPLES, cells, example, family_of, grid
+
+SENTENCE = "(3,3) is shaded: (3,4) is not shaded; column 3 has 4 only once."
+
+
+def assumed(reasons: Iterable[Element]) -> list[Literal]:
+    """Return what some reasons say."""
+    return [literal for reason in reasons for literal in reason.literals]
+
+
+def check_steps(puzzle: Puzzle, steps: Iterable[Step]) -> None:
+    """Check that each step follows from its reasons and from no fewer, and that all together give the answer."""
+    model = family_of(puzzle.kind).explanation_class(puzzle)
+    assert isinstance(model, DeclaredModel)
+    cores = Cores(model._program, model.settings)
+    (solution,) = solve(puzzle, models=2).solutions
+    right = {atom.symbol for atom in solution.atoms()}
+    shown = set()
+    known = {*model.initially_known(), *((literal) for clue in model.clues() for literal in clue.literals)}
+    for step in steps:
+        for part in step.parts or (step,):
+            (conclusion,) = part.conclusions
+            (literal,) = conclusion.literals
+            assert (literal[0] in right) == literal[1], part
+            assert cores.core([negated(literal), *assumed(part.reasons)]) is not None, part
+            for reason in part.reasons:
+                rest = [one for one in part.reasons if one != reason]
+                assert cores.core([negated(literal), *assumed(rest)]) is None, (part, reason)
+                assert reason.literals <= known, (part, reason)
+            assert part.weight == model.weigh(part.reasons)
+        shown |= {literal for one in step.conclusions for literal in one.literals}
+        known |= shown
+    atoms = {literal[0] for literal in shown if literal[1]}
+    assert right == atoms | {literal[0] for literal in model.initially_known() if literal[1]}
+
+
+@pytest.mark.parametrize("kind", EXAMPLES)
+def test_each_step_follows_from_minimal_reasons(kind: str) -> None:
+    puzzle = example(kind)
+    found = explain(puzzle)
+    assert found.outcome is Outcome.SOLVED
+    check_steps(puzzle, found.steps)
+    assert rate(puzzle) == found.rating
+
+
+@pytest.mark.parametrize("kind", EXAMPLES)
+def test_hints_lead_to_the_solution(kind: str) -> None:
+    puzzle = example(kind)
+    (solution,) = solve(puzzle).solutions
+    first = hint(puzzle)
+    assert first.state is State.RIGHT
+    assert first.step is not None
+    assert hint(puzzle, solution).state is State.DONE
+    begun = puzzle.solution([*map(tuple, list(solution.atoms())[:2])])
+    assert hint(puzzle, begun).state is State.RIGHT
+
+
+def test_a_sentence_has_the_conclusion_and_the_sentences_of_its_reasons() -> None:
+    assert explain(example("hitori")).steps[-1].sentence == SENTENCE
+
+
+def test_what_many_literals_say_is_said_once() -> None:
+    step = explain(example("sudoku"), detail="fine").steps[0]
+    assert "is not" not in step.sentence
+    assert step.technique in ("X,Y holds a number", "row Y needs N somewhere")
+
+
+def test_a_wrong_entry_is_named() -> None:
+    puzzle = example("sudoku")
+    assert str(hint(puzzle, puzzle.solution([(1, 1, 1), (2, 1, 4)]))) == "Wrong: (2,1) is 4."
+
+
+def test_a_conflict_names_clues() -> None:
+    puzzle = family_of("sudoku").puzzle.from_json(
+        {"region": grid("1122", "1122", "3344", "3344"), "given": [[1, 1, 1], [3, 1, 1], [2, 3, 4]]}
+    )
+    assert explain(puzzle).outcome is Outcome.IMPOSSIBLE
+    assert str(conflict(puzzle)) == "These cannot all hold: (1,1) is given as 1; (3,1) is given as 1."
+
+
+def test_an_ambiguous_puzzle_has_no_rating_and_says_which_clues_would_help() -> None:
+    puzzle = family_of("numbrix").puzzle.from_json({"cell": cells(3, 3), "clue": [[1, 1, 1]]})
+    with pytest.raises(InputError, match="the puzzle has several solutions"):
+        rate(puzzle)
+    assert explain(puzzle).outcome is Outcome.SEVERAL
+    found = ambiguity(puzzle)
+    assert found is not None
+    assert solve(found.puzzle if hasattr(found, "puzzle") else puzzle, models=2).solutions
