@@ -30,7 +30,7 @@ from typing import Any
 
 from aspsolve import AspsolveError, Puzzle, SeekNumbers, solve
 from aspsolve.explanation.rating import Level
-from aspsolve.families.fillin.words import frequent_words, listed_words, system_words
+from aspsolve.families.fillin.words import listed_words, system_words
 from aspsolve.families.registry import FAMILIES
 from aspsolve.formats.files import read_text
 from aspsolve.generate.making import Generated, Order, make
@@ -326,9 +326,10 @@ def _words(path: str | None) -> tuple[str, ...]:
     if path is not None:
         return listed_words(read_text(path))
     try:
-        return frequent_words("en")
-    except AspsolveError:
+        from wordfreq import top_n_list
+    except ImportError:
         return system_words()
+    return listed_words([word for word in top_n_list("en", 100_000) if word.isalpha()])[:50_000]
 
 
 if __name__ == "__main__":

@@ -23,7 +23,7 @@ from aspsolve.families.fillin.patterns import SYMMETRIES, checked_symmetry, faul
 from aspsolve.families.fillin.puzzle import FillIn, FillInSolution
 from aspsolve.families.fillin.slots import find_slots
 from aspsolve.families.fillin.squares import BLOCK, OPEN, Line, parts
-from aspsolve.families.fillin.words import frequent_words, listed_words, system_words
+from aspsolve.families.fillin.words import language_words, listed_words, system_words
 from aspsolve.families.generation import (
     MAX_AREA,
     Amount,
@@ -72,7 +72,11 @@ class FillInGenerator(Generator):
     words : str or iterable of str or None
         The words to choose from, or lines of one word each; the system's dictionary where None.
     language : str or None
-        Instead, the most frequent words of a language by its code, such as ``pt``.
+        Instead, words of a language by its code, such as ``pt``: those that a dictionary knows, without offensive ones.
+    min_frequency : float
+        Of a language's words, only those of this frequency on Zipf's scale: 3 for once in a million words.
+    exclude : str or iterable of str
+        Words that must not be used, or lines of them.
     include : iterable of str
         Words that must be used, whether or not they are listed.
     prefer : str or iterable of str
@@ -99,7 +103,9 @@ class FillInGenerator(Generator):
         GeneratorOption("size", "the width and height of a random pattern (default: 11 11)", ("W", "H"), int, nargs=2),
         GeneratorOption("pattern", "a text file with rows of # for blocks, _ and letters", "FILE", file=True),
         GeneratorOption("words", "a text file with a word on each line (default: the system's)", "FILE", file=True),
-        GeneratorOption("language", "the most frequent words of a language, such as pt", "CODE"),
+        GeneratorOption("language", "words of a language, such as pt, that a dictionary knows", "CODE"),
+        GeneratorOption("min_frequency", "the least frequency of its words: 3 is once in a million", "ZIPF", float),
+        GeneratorOption("exclude", "a text file with words that must not be used", "FILE", file=True),
         GeneratorOption("include", "words that must be used", "WORD", nargs="+"),
         GeneratorOption("prefer", "a text file with words that should be used", "FILE", file=True),
         GeneratorOption("blocks", "the share of blocks in percent (default: as few as go)", "PERCENT", float),
@@ -120,6 +126,8 @@ class FillInGenerator(Generator):
         pattern: str | Iterable[str] | None = None,
         words: str | Iterable[str] | None = None,
         language: str | None = None,
+        min_frequency: float = 0.0,
+        exclude: str | Iterable[str] = (),
         include: Iterable[str] = (),
         prefer: str | Iterable[str] = (),
         blocks: float | None = None,
@@ -132,6 +140,8 @@ class FillInGenerator(Generator):
             raise InputError("expected either size or pattern")
         if words is not None and language is not None:
             raise InputError("expected either words or language")
+        if min_frequency and language is None:
+            raise InputError("min_frequency: expected a language, whose words it is about")
         self.min_slot = integer(min_slot, "min_slot", least=1)
         if self.min_slot > MAX_AREA:
             raise InputError(f"min_slot: expected at most {MAX_AREA}, found {self.min_slot}")
@@ -152,17 +162,20 @@ class FillInGenerator(Generator):
         for word in self.include:
             if len(graphemes(word)) > max(self.width, self.height):
                 raise InputError(f"include: {shown(word)} is longer than the grid")
-        listed = self._listed(words, language)
-        self._lexicon = Lexicon([*self.include, *self.prefer, *listed])
+        excluded = {*listed_words(exclude, "exclude")} if exclude else set()
+        if both := excluded.intersection(self.include):
+            raise InputError(f"include: {shown(min(both))} is excluded")
+        listed = self._listed(words, language, min_frequency)
+        self._lexicon = Lexicon(word for word in (*self.include, *self.prefer, *listed) if word not in excluded)
         self.amounts: dict[str, Amount] = {} if givens is None else {GIVEN: amount(givens, "givens")}
         if self.amounts and self.amounts[GIVEN].least > self.width * self.height:
             raise InputError(f"givens: {self.width} by {self.height} squares cannot show {self.amounts[GIVEN].least}")
 
     @staticmethod
-    def _listed(words: str | Iterable[str] | None, language: str | None) -> tuple[str, ...]:
+    def _listed(words: str | Iterable[str] | None, language: str | None, min_frequency: float) -> tuple[str, ...]:
         """Return the words to choose from; raises InputError."""
         if language is not None:
-            return frequent_words(language)
+            return language_words(language, float(min_frequency))
         return system_words() if words is None else listed_words(words)
 
     @property

