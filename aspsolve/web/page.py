@@ -169,7 +169,7 @@ def write_folder(folder: Path, puzzles: Sequence[tuple[PagePuzzle, Mapping[str, 
             _write_all(new, puzzles, solver)
             files = sorted(file.relative_to(new) for file in new.rglob("*") if file.is_file())
             for file in sorted(files, key=lambda file: file == Path(INDEX)):
-                (folder / file).parent.mkdir(exist_ok=True)
+                (folder / file).parent.mkdir(parents=True, exist_ok=True)
                 (new / file).replace(folder / file)
     except OSError as error:
         raise InputError(f"cannot write: {error.strerror}", file=str(error.filename or folder)) from None
@@ -181,6 +181,7 @@ def _write_all(folder: Path, puzzles: Sequence[tuple[PagePuzzle, Mapping[str, An
     levels = {name: rating["level"] for name, rating in ratings.items() if rating is not None}
     settings = contents("browser", [one for one, _ in puzzles], levels)
     for name, text in page_files().items():
+        (folder / name).parent.mkdir(parents=True, exist_ok=True)
         (folder / name).write_text(with_contents(text, settings) if name == INDEX else text, encoding="utf-8")
     for name in FOLDERS:
         (folder / name).mkdir()

@@ -13,7 +13,8 @@ from collections.abc import Mapping
 from typing import Any
 from urllib.parse import quote
 
-from aspsolve.web.bundle import LATER_SCRIPT, PAGE_SCRIPT, SCRIPT, packed, page_files, replaced, with_contents
+from aspsolve.errors import InputError
+from aspsolve.web.bundle import SCRIPT, packed, page_files, replaced, script_element, with_contents
 from aspsolve.web.page import PagePuzzle, contents
 
 __all__ = ["single_file"]
@@ -27,12 +28,19 @@ def single_file(one: PagePuzzle, solved: Mapping[str, Any] | None) -> str:
     solved : mapping of str to object or None
         Its solutions, of which there are at most two, and its explanation in each language; None to write neither. They
         are packed, so that nobody reads them by accident, but not encrypted.
+
+    Raises
+    ------
+    InputError
+        In a checkout without esbuild.
     """
+    files = page_files()
+    if SCRIPT not in files:
+        raise InputError("--single needs esbuild, which puts the page's modules into one script: npm install")
     sealed = {"sealed": packed(json.dumps(solved, separators=(",", ":")).encode())} if solved else {}
     data = {**contents("sealed", [one]), "file": {**one.to_json(), **sealed}}
-    files = page_files()
     html, style, icon = files["index.html"], files["style.css"], files["icon.svg"]
-    script = files[SCRIPT] + files[LATER_SCRIPT]
+    script = files[SCRIPT]
     policy = (
         f"default-src 'none'; script-src {_hash(script)}; style-src {_hash(style)}; img-src data:; "
         "base-uri 'none'; form-action 'none'"
@@ -40,7 +48,7 @@ def single_file(one: PagePuzzle, solved: Mapping[str, Any] | None) -> str:
     html = re.sub(r'(?<=http-equiv="Content-Security-Policy" content=")[^"]*', policy, html)
     html = replaced(html, 'href="icon.svg"', f'href="data:image/svg+xml,{quote(icon)}"')
     html = replaced(html, '<link rel="stylesheet" href="style.css">', f"<style>{style}</style>")
-    return replaced(with_contents(html, data), PAGE_SCRIPT, f'<script type="module">{script}</script>')
+    return replaced(with_contents(html, data), script_element(), f'<script type="module">{script}</script>')
 
 
 def _hash(text: str) -> str:

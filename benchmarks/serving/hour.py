@@ -78,7 +78,7 @@ class _Person:
     def _act(self, action: str) -> None:
         puzzle = self._chance.choice(self._puzzles)
         if action == "page":
-            for path in ("/", "/page.js", "/later.js", "/style.css", "/icon.svg"):
+            for path in ("/", "/page.js", "/style.css", "/icon.svg"):
                 self._ask("GET", path)
         elif action == "solve":
             self._ask("POST", "/api/solve?models=2", puzzle)

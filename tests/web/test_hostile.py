@@ -160,7 +160,7 @@ def test_every_refusal_is_a_line_of_json(server: Server, request_: bytes, status
 
 
 def test_head_is_get_without_a_body(server: Server) -> None:
-    for path in ("/", "/page.js", "/style.css", "/api/health", "/api/openapi.json"):
+    for path in ("/", "/style.css", "/api/health", "/api/openapi.json"):
         status, headers, data = server.ask("HEAD", path)
         whole = server.ask("GET", path)
         assert (status, data) == (200, b"")

@@ -8,12 +8,14 @@ from collections.abc import Iterator
 
 import pytest
 
+from aspsolve.web.bundle import page_files
 from tests.web.server import CROSS, Server
 
 pytest.importorskip("fastapi", reason="fastapi is not installed: pip install 'aspsolve[web]'")
 pytest.importorskip("uvicorn", reason="uvicorn is not installed: pip install 'aspsolve[web]'")
 
-FILES = ("/", "/index.html", "/page.js", "/later.js", "/style.css", "/icon.svg")
+FILES = ("/", *(f"/{name}" for name in page_files()))
+SCRIPT = f"/{next(name for name in page_files() if name.endswith('.js'))}"
 
 
 @pytest.fixture(scope="module")
@@ -49,7 +51,7 @@ def test_answers_of_the_api_are_not_kept(server: Server) -> None:
 
 
 def test_large_answers_are_compressed_for_who_takes_that(server: Server) -> None:
-    for method, path in (("GET", "/page.js"), ("GET", "/api/openapi.json"), ("POST", "/api/explain")):
+    for method, path in (("GET", SCRIPT), ("GET", "/api/openapi.json"), ("POST", "/api/explain")):
         plain = server.ask(method, path, CROSS)
         packed = server.ask(method, path, CROSS, {"accept-encoding": "gzip, br"})
         assert "content-encoding" not in plain[1]

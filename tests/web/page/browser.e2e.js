@@ -467,21 +467,6 @@ test("a picture is light and stands alone, and words in it are text", async () =
   );
 });
 
-test("the second script is loaded when it is first needed", () =>
-  on("", async (page) => {
-    /** @type {string[]} */
-    const asked = [];
-    page.on("request", (request) => asked.push(request.url()));
-    const later = () => asked.filter((url) => url.endsWith("/later.js")).length;
-    await page.reload({ waitUntil: "networkidle" });
-    assert.equal(later(), 0);
-    await page.click("#mode-edit");
-    await says(page, "Exactly one solution", "#verdict");
-    await page.click("#share");
-    await page.locator("#dialog h2").waitFor();
-    assert.equal(later(), 1);
-  }));
-
 for (const [format, text] of [
   ["JSON", JSON.stringify(AMBIGUOUS.seeknumbers)],
   ["facts", "cell(1..3,1..3). first(1,1). final(3,3)."],
