@@ -11,6 +11,7 @@ from time import perf_counter
 from aspsolve import __version__
 from aspsolve.batch.files import SUFFIXES, find_files
 from aspsolve.batch.journal import Journal
+from aspsolve.batch.parquet import check_parquet, write_parquet
 from aspsolve.batch.puzzles import ERROR, Asked, Doing, Outcome, puzzle_job
 from aspsolve.batch.results import Folder, Summary, entries
 from aspsolve.batch.run import Done, hand_over, run
@@ -59,6 +60,9 @@ def set_up(parser: Parser) -> None:
     parser.add_argument("--theme", choices=[theme.value for theme in Theme], help="their colours, as draw has them")
     parser.add_argument("--size", metavar="WIDTH", help="how wide they are, such as 80mm, 3in or 400px")
     parser.add_argument("--to", choices=[*FORMATS], default="json", help="what is converted to (default: json)")
+    parser.add_argument(
+        "--parquet", type=Path, metavar="FILE", help="write all lines to a Parquet file, too, at the end"
+    )
     parser.add_argument("-p", "--processes", type=int, default=1, metavar="N", help="how many at once (default: 1)")
     parser.add_argument(
         "--executor", metavar="WHERE", help="dask for a local Dask cluster, dask://HOST:PORT for one that is there"
@@ -109,6 +113,8 @@ def run_batch(arguments: Namespace) -> int:
             hand_over(run(_jobs(arguments, asked), workers, journal, together=TOGETHER), take)
     except KeyboardInterrupt:
         interrupted = True
+    if arguments.parquet is not None:
+        write_parquet(Path(arguments.output), arguments.parquet)
     lines = summary.lines(perf_counter() - begin)
     for line in lines:
         if to_stdout:
@@ -124,6 +130,10 @@ def run_batch(arguments: Namespace) -> int:
 
 def _asked(arguments: Namespace) -> Asked:
     """Return what is asked of each puzzle; raises InputError."""
+    if arguments.parquet is not None:
+        check_parquet()
+        if arguments.output == STDIN:
+            raise InputError("parquet: expected -o, a file with the results")
     files = arguments.do & {Doing.DRAW, Doing.CONVERT}
     if files and arguments.folder is None:
         raise InputError(f"{min(one.value for one in files)}: expected --folder, where it is written")
