@@ -10,7 +10,9 @@ __
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+import re
+from collections.abc import Collection, Iterator, Sequence
+from dataclasses import replace
 from typing import Any
 
 from aspsolve.errors import InputError
@@ -26,6 +28,10 @@ from aspsolve.solving.result import Result, Status
 
 __all__ = ["ResultWriter", "read_puzzle", "read_puzzles", "read_solutions", "says_none", "write_puzzle"]
 
+#: The head of a rule whose body is a query, as courses write their tests: ``test1 :- ...``.
+RULE = re.compile(r"^[ \t]*[a-z]\w*(?:\([^()\n]*\))?[ \t]*:-(?=\s)", re.MULTILINE)
+#: The predicates that make lists of letters.
+TAKING_APART = ("atom_chars", "string_chars")
 #: Goals that print something; of a query they are not read.
 PRINTING = ("format", "print", "write", "writeq", "writeln", "nl")
 
@@ -43,9 +49,14 @@ def read_puzzles(text: str, dialect: Any = None, family: Family | None = None) -
 
     What the dialect says counts before what the form of a query says. Answers below a query are left aside.
     """
-    clauses = parse(nfc(text))
+    text = nfc(text)
+    tests = RULE.search(text) is not None
+    clauses = parse(RULE.sub(_as_query, text) if tests else text)
     if not clauses:
         raise InputError("expected a puzzle, found nothing", line=1, column=1)
+    if tests:
+        goals = {(syntax.goal, syntax.arity) for syntax in _syntaxes()}
+        clauses = [Clause(clause.query, [_called(one, goals) for one in clause.answers]) for clause in clauses]
     syntaxes = [family.prolog_syntax] if family else _syntaxes()
     left = MAX_TEXT_CHARACTERS
     puzzles = []
@@ -54,6 +65,35 @@ def read_puzzles(text: str, dialect: Any = None, family: Family | None = None) -
         puzzles.append(_puzzle(query, calls, place, syntaxes))
         left = query.left
     return puzzles
+
+
+def _as_query(head: re.Match[str]) -> str:
+    """Return what stands for the head of a rule: as many characters, so that places stay what they are."""
+    return "?-".rjust(len(head[0]))
+
+
+def _called(answers: Sequence[Term], goals: Collection[tuple[str, int]]) -> tuple[Term, ...]:
+    """Return a test's goals as far as they say the puzzle: those with =, lists of words taken apart, the puzzle's own.
+
+    What comes behind the puzzle's own goal is about its solution.
+    """
+    kept: list[Term] = []
+    for goal in answers:
+        if goal.kind is TermKind.COMPOUND and (goal.text, len(goal.items)) in goals:
+            return (*kept, goal)
+        if _takes_apart(goal):
+            _, words, letters = goal.items
+            value = bindings(kept).get(words.text, words) if words.kind is TermKind.VARIABLE else words
+            goal = replace(goal, text="=", items=(letters, value))  # noqa: PLW2901
+        kept.append(goal)
+    return tuple(kept)
+
+
+def _takes_apart(goal: Term) -> bool:
+    """Return whether a goal makes lists of letters of atoms or strings: what these are to the families, too."""
+    if goal.kind is not TermKind.COMPOUND or goal.text != "maplist" or len(goal.items) != 3:
+        return False
+    return goal.items[0].kind is TermKind.ATOM and goal.items[0].text in TAKING_APART
 
 
 def _queries(clauses: Sequence[Clause]) -> Iterator[tuple[dict[str, Term], list[Term], Term]]:

@@ -24,6 +24,8 @@ __all__ = ["SYNTAX", "variable"]
 
 #: The shortest run that needs a word, by the form: grid and words, or a pair of words and grid.
 GRID_AND_WORDS, PAIR = 2, 3
+#: A fact of a course's tests: the number, the grid, the words.
+TEST = ("test", 3)
 #: Of words that an answer lacks, or has besides, at most this many are named.
 MAX_NAMED = 5
 
@@ -47,6 +49,8 @@ class FillInProlog(PrologSyntax):
             return None
         if goal.kind is not TermKind.COMPOUND:
             return _pair(query, goal)
+        if (goal.text, len(goal.items)) == TEST:
+            return _fillin(query, goal.items[1], goal.items[2], GRID_AND_WORDS)
         return _pair(query, goal.items[0]) if len(goal.items) == 1 else None
 
     def read_solution(self, query: Query, terms: Sequence[Term], puzzle: FillIn) -> FillInSolution:

@@ -1,0 +1,65 @@
+"""Prolog tests as courses write them: facts, and rules around the puzzle's goal."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from aspsolve import FillIn, InputError, solve
+from aspsolve.formats import read_puzzles
+from aspsolve.formats.prolog import read_puzzle
+from aspsolve.formats.prolog import read_puzzles as read_text
+from tests.conftest import CASES
+
+CROSS = FillIn(["#h#", "___", "#_#"], ["hat", "bag"])
+GRID = "[['#',h,'#'],[_,_,_],['#',_,'#']]"
+WORLD = CASES / "world"
+
+
+def test_facts_are_a_puzzle_each() -> None:
+    text = f"% tests\ntest(1, {GRID}, [[h,a,t],[b,a,g]]).\ntest(2, [[_,_]], [ab]).\n"
+    assert read_text(text) == [CROSS, FillIn(["__"], ["ab"])]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        (
+            f"test0 :- Puzzle = {GRID}, Words = [hat, bag],\n    maplist(atom_chars, Words, WordList),"
+            " puzzle_solution(Puzzle, WordList), print(Puzzle)."
+        ),
+        f"test0 :- P = {GRID}, W = [[h,a,t],[b,a,g]], puzzle_solution(P, W), check(P), length(W, 2).",
+        f"run(1) :-\n    puzzle_solution({GRID}, [hat,bag]).",
+        f't :- maplist(string_chars, ["hat", "bag"], W), P = {GRID}, puzzle_solution(P, W).',
+    ],
+)
+def test_a_rule_is_the_query_of_its_body(text: str) -> None:
+    assert read_puzzle(text) == CROSS
+
+
+def test_rules_are_a_puzzle_each() -> None:
+    text = f"t1 :- puzzle_solution({GRID}, [hat,bag]).\nt2 :- puzzle_solution([[_,_]], [ab]), nl.\n"
+    assert read_text(text) == [CROSS, FillIn(["__"], ["ab"])]
+
+
+@pytest.mark.parametrize(
+    ("text", "complaint"),
+    [
+        ("t :- fill(X), puzzle_solution([[_]], [a]).", "1:15: expected one goal besides those with =, found"),
+        ("t :- P = [[_,x|y]], puzzle_solution(P, [ab]).", "1:15: expected all elements of a list between its brackets"),
+        ("t :- maplist(atom_codes, [ab], W), puzzle_solution([[_,_]], W).", "expected one goal besides those with ="),
+        ("test(1, [[_,_]], 7).", "1:18: expected a list of words, found the number 7"),
+    ],
+)
+def test_what_could_change_the_puzzle_is_refused_at_its_place(text: str, complaint: str) -> None:
+    with pytest.raises(InputError) as caught:
+        read_puzzle(text)
+    assert complaint in str(caught.value)
+
+
+@pytest.mark.skipif(not WORLD.is_dir(), reason="the files of others are not here")
+@pytest.mark.parametrize(("name", "solutions"), [("test_fact.pl", [1, 2]), ("goals.pl", [1]), ("rikudo_tests.pl", [1])])
+def test_files_of_others_are_solved(name: str, solutions: list[int]) -> None:
+    path: Path = WORLD / name
+    assert [len(solve(puzzle, models=0).solutions) for puzzle in read_puzzles(path)] == solutions
