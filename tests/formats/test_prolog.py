@@ -14,7 +14,7 @@ from aspsolve.formats import write_result
 from aspsolve.formats.prolog import read_puzzle, read_puzzles, read_solutions, write_puzzle
 from aspsolve.model import terms
 from aspsolve.model.prolog import directive
-from tests.formats.strategies import fillins, rikudos, seek_numbers
+from tests.formats.strategies import fillins, queries_with_mistakes, rikudos, seek_numbers
 
 PLAIN = Dialect()
 CROSS = FillIn(["#h#", "___", "#_#"], ["hat", "bag"])
@@ -541,3 +541,16 @@ def test_emoji_need_no_quotes() -> None:
     assert read_puzzle(f"?- puzzle_solution([[😀,_,{family}]], [[😀,b,{family}]]).", PLAIN) == FillIn(
         [["😀", "_", family]], [["😀", "b", family]]
     )
+
+
+@given(queries_with_mistakes())
+@settings(max_examples=60, deadline=None)
+def test_query_with_mistakes_is_read_or_refused_in_one_line(query: str) -> None:
+    message = ""
+    try:
+        puzzle = read_puzzle(query)
+    except InputError as error:
+        message = str(error)
+    else:
+        assert type(puzzle).from_json(puzzle.to_json()) == puzzle
+    assert "\n" not in message

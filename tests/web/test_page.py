@@ -29,7 +29,7 @@ from aspsolve.web import bundle, page
 from aspsolve.web.bundle import STATIC, bundled, page_files
 from aspsolve.web.page import SOLVER_FILES, SOLVER_IN_MODULES, PagePuzzle, explained
 from tests.conftest import CASES, ROOT, shipped
-from tests.formats.strategies import any_puzzles, queries_with_mistakes, texts_with_mistakes
+from tests.formats.strategies import any_puzzles, texts_with_mistakes
 from tests.solved_puzzles import solved
 
 NODE = shutil.which("node")
@@ -110,7 +110,7 @@ def test_page_makes_the_solutions_of_answer_sets_that_python_makes(number: int, 
 def format_case(puzzle: Puzzle) -> dict[str, Any]:
     """Return a puzzle with its texts by format, None where the format cannot say it."""
     written: dict[str, str | None] = {}
-    for name in ("facts", "text", "prolog"):
+    for name in ("facts", "text"):
         try:
             written[name] = format_named(name).write_puzzle(puzzle)
         except InputError:
@@ -125,14 +125,6 @@ def text_case(text: str) -> dict[str, Any]:
     except InputError as error:
         read = {"line": error.line or 0, "column": error.column or 0}
     return {"text": text, "read": read}
-
-
-def query_case(query: str) -> dict[str, Any]:
-    """Return a text of queries with the puzzle that it is read as, None where it is refused."""
-    try:
-        return {"query": query, "read": format_named("prolog").read_puzzle(query).to_json()}
-    except InputError:
-        return {"query": query, "read": None}
 
 
 @pytest.mark.slow
@@ -158,17 +150,11 @@ def test_page_reads_texts_and_refuses_wrong_ones_where_python_does(number: int, 
     run_node("formats.test.js", [text_case(text) for text in drawn(texts_with_mistakes(), number)], tmp_path)
 
 
-@pytest.mark.parametrize("number", [200, pytest.param(3000, marks=pytest.mark.slow)])
-def test_page_reads_queries_and_refuses_wrong_ones_as_python_does(number: int, tmp_path: Path) -> None:
-    run_node("formats.test.js", [query_case(text) for text in drawn(queries_with_mistakes(), number)], tmp_path)
-
-
 def test_page_composes_accents_as_python_does(tmp_path: Path) -> None:
     puzzles = [puzzle for puzzle in drawn(any_puzzles(), 60) if isinstance(puzzle, FillIn)]
     puzzles.append(FillIn(["#é#", "___", "#_#"], ["étê", "ダtà"]))
     texts = [case["written"] for case in map(format_case, puzzles)]
     cases = [text_case(normalize("NFD", text["text"])) for text in texts if text["text"] is not None]
-    cases += [query_case(normalize("NFD", text["prolog"])) for text in texts if text["prolog"] is not None]
     assert any(normalize("NFC", case.get("text", "")) != case.get("text", "") for case in cases)
     run_node("formats.test.js", cases, tmp_path)
 
@@ -208,7 +194,7 @@ def test_folder_has_all_files_in_one_for_those_who_open_it_from_a_disk(
     assert main(["page", str(puzzle_file), "-o", str(out), "--clingo-wasm", str(solver)]) == 0
     script = (out / "disk.js").read_text()
     held = json.loads(script.removeprefix("globalThis.aspsolveFiles = ").removesuffix(";\n"))
-    files = [file for file in out.rglob("*") if file.is_file() and file.parent != out]
+    files = [file for name in page.FOLDERS for file in (out / name).iterdir()]
     assert held.keys() == {file.relative_to(out).as_posix() for file in files}
     assert all(opened(held[file.relative_to(out).as_posix()]) == file.read_bytes() for file in files)
 

@@ -392,7 +392,6 @@ test("a puzzle is pasted, downloaded again, and chosen as a file", () =>
       ["json", /"size":\s*7/],
       ["facts", /given\(-2,0,1\)/],
       ["text", / 0 │ {2}1 {7}·/],
-      ["prolog", /rikudo\(7, \[\(-2,0,1\)\], \[\], R\)/],
       ["svg", /^<svg .*>1<\/text>.*<\/svg>\n$/],
     ]) {
       assert.match(
@@ -471,7 +470,7 @@ for (const [format, text] of [
   ["JSON", JSON.stringify(AMBIGUOUS.seeknumbers)],
   ["facts", "cell(1..3,1..3). first(1,1). final(3,3)."],
   ["text", "..@\n...\no..\n"],
-  ["Prolog", "?- seek_numbers((3,3), (1,1), (3,3), [(2,1,2)], Path)."],
+  ...(DISK ? [] : [["Prolog", "?- seek_numbers((3,3), (1,1), (3,3), [(2,1,2)], Path)."]]), // a server converts it
 ]) {
   test(`a puzzle is pasted on the page as ${format}`, () =>
     on(`#${RIKUDO}`, async (page) => {
@@ -778,7 +777,6 @@ test("one file is played from a disk, hinted and solved", WITHOUT_DISK, () =>
       ["json", '{"kind":"rikudo"'],
       ["facts", "cell(-1,-1)."],
       ["text", " 1 │"],
-      ["prolog", ":- initialization("],
       ["svg", "<svg "],
     ]) {
       assert.ok((await downloaded(page, format)).startsWith(begins), format);

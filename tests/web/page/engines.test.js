@@ -90,7 +90,7 @@ test("facts are read as clingo grounds them, and nothing but facts", async () =>
 test("that the memory is too small is told in words of the page's own", async () => {
   const full = { run: async () => ({ Result: "ERROR", Error: "*** ERROR: (clingo): std::bad_alloc" }) };
   const engine = browserEngine(full, encodingOf, async () => null);
-  await assert.rejects(engine.read("cell(1,1)."), { message: "noMemory" });
+  await assert.rejects(engine.read("cell(1,1).", "facts"), { message: "noMemory" });
 });
 
 test("a file holds an explanation of any length", async () => {

@@ -1,10 +1,9 @@
-/** Texts and Prolog: written as Python writes them, and read, or refused at the same place. */
+/** Texts: written as Python writes them, and read, or refused at the same place. */
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { test } from "node:test";
 import { PuzzleError } from "../../../aspsolve/web/static/families/parts/checks.js";
 import { write } from "../../../aspsolve/web/static/formats/index.js";
-import { readProlog } from "../../../aspsolve/web/static/formats/prolog.js";
 import { readText } from "../../../aspsolve/web/static/formats/text.js";
 import { texts } from "../../../aspsolve/web/static/formats/texts.js";
 
@@ -29,17 +28,12 @@ function orNull(work) {
 
 test("puzzles are written as Python writes them, and texts are read back", WITHOUT, () => {
   for (const { puzzle, written } of CASES.filter((one) => one.written)) {
-    for (const format of ["text", "prolog"]) {
-      const found = orNull(() => write(puzzle, format));
-      assert.equal(found, written[format], JSON.stringify(puzzle));
-    }
+    const found = orNull(() => write(puzzle, "text"));
+    assert.equal(found, written.text, JSON.stringify(puzzle));
     const facts = orNull(() => write(puzzle, "facts"));
     assert.equal(facts === null, written.facts === null, JSON.stringify(puzzle));
     if (written.text !== null) {
       assert.deepEqual(readText(written.text), puzzle, written.text);
-    }
-    if (written.prolog !== null) {
-      assert.deepEqual(readProlog(written.prolog), puzzle, written.prolog);
     }
   }
 });
@@ -55,16 +49,6 @@ test("texts are read as Python reads them, or refused at the same place", WITHOU
       assertTold(error);
     }
     assert.deepEqual(found, read, JSON.stringify(text));
-  }
-});
-
-test("queries are read as Python reads them, or refused", WITHOUT, () => {
-  for (const { query, read } of CASES.filter((one) => one.query !== undefined)) {
-    assert.deepEqual(
-      orNull(() => readProlog(query)),
-      read,
-      JSON.stringify(query),
-    );
   }
 });
 

@@ -2,11 +2,11 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { test } from "node:test";
+import { browserEngine } from "../../../aspsolve/web/static/engine/browser.js";
 import { parseAtoms } from "../../../aspsolve/web/static/families/parts/atoms.js";
 import { PuzzleError } from "../../../aspsolve/web/static/families/parts/checks.js";
 import { puzzleOfFacts, readPuzzle } from "../../../aspsolve/web/static/families/registry.js";
-import { sourceOf, write } from "../../../aspsolve/web/static/formats/index.js";
-import { readProlog } from "../../../aspsolve/web/static/formats/prolog.js";
+import { read, sourceOf, write } from "../../../aspsolve/web/static/formats/index.js";
 import { readText } from "../../../aspsolve/web/static/formats/text.js";
 
 /** How long a long text is; a file that pytest writes says more. */
@@ -19,6 +19,8 @@ test("the format of a text is seen", () => {
     ["Puzzle = [[_]], WordList = [[a]]", "prolog"],
     ["rikudo(7, [], [], R).", "prolog"],
     ["[[ab], [[_,_]]].", "prolog"],
+    ["seek_numbers((3,3), (1,1), (3,3), [(2,1,2)], Path)", "prolog"],
+    ["puzzle_solution([[_]], [[a]], R)", "prolog"],
     ["cell(1..3,1..3). first(1,1).", "facts"],
     ['% a comment\nword("ab",1).', "facts"],
     ["#h#\n___\n#_#\n\nhat bag", "text"],
@@ -40,31 +42,13 @@ test("the direction of a fill-in is read and written in every format, or refused
     const facts = write(puzzle, "facts").split(".\n").slice(0, -1);
     assert.deepEqual(readPuzzle(JSON.stringify(puzzleOfFacts(parseAtoms(facts)))), readPuzzle(JSON.stringify(puzzle)));
   }
-  assert.throws(() => write({ ...latin, direction: "rtl" }, "prolog"), { message: /noPrologDirection|direction/ });
   assert.throws(() => readText("direction: up\n__\n\nab"), { line: 1, column: 1 });
-});
-
-test("what is wrong in a query is told with its place", () => {
-  for (const [query, line, column] of /** @type {[string, number, number][]} */ ([
-    ["?- rikudo(7, [(0,1)], [], R).", 1, 15],
-    ["?- rikudo(7,\n  [(-2,0,1]], [], R).", 2, 11],
-    ["[[ab], [[_,_],[A,A]]].", 1, 18],
-    ["[[ab], [[_,_],[_]]].", 1, 8],
-    ["?- seek_numbers((1,1), (1,1), (1,1), [], Path", 1, 46],
-    ["?- X = 'a\\q'.", 1, 8],
-  ])) {
-    assert.throws(() => readProlog(query), { line, column }, query);
-  }
 });
 
 test("long texts are read, or refused, in a time that grows with their length", () => {
   for (const text of [" ", "a ", "# _\n", "a%b\n", ". ", "\n", "\n \t"].map((one) => one.repeat(LINES))) {
     assert.equal(sourceOf(`${text}x`), "text");
     assert.throws(() => readText(`${text}x`), PuzzleError);
-  }
-  const many = ["'", "[", "(a,", "a,", "1,", "X=[a].\n", "a\n", "'\\x", "/*"].map((one) => one.repeat(LINES));
-  for (const text of [...many, `[(0,0,1)${",(0,0,1)".repeat(LINES)}].`]) {
-    assert.throws(() => readProlog(text), PuzzleError);
   }
 });
 
@@ -96,16 +80,6 @@ test("what is wrong is told in few words, however long or deep it is", () => {
       (error) => error instanceof PuzzleError && error.message.length < 150,
     );
   }
-  for (const query of [
-    `?- X = '${long}'.`,
-    `rikudo(${long}, [], [], R).`,
-    `rikudo(7, [], [], '${"😀".repeat(LINES)}').`,
-  ]) {
-    assert.throws(
-      () => readProlog(query),
-      (error) => error instanceof PuzzleError && error.values.found.length < 90,
-    );
-  }
 });
 
 test("a mistake in JSON is told with its place", () => {
@@ -115,8 +89,19 @@ test("a mistake in JSON is told with its place", () => {
   );
 });
 
-test("a shortened answer is named as one", () => {
-  for (const text of ["P = [[e,d|...],[...|...]|...].", "R = [(1,2,3), ..., (0,0,-10)]", "R = [(1,2,3), …]"]) {
-    assert.throws(() => readProlog(text), { message: "text.shortened" }, text);
-  }
+test("Prolog is left to the engine: a server converts it, a browser says who does", async () => {
+  const query = "?- rikudo(7, [], [], R).";
+  const server = { read: async (/** @type {string} */ text, /** @type {string} */ source) => ({ text, source }) };
+  assert.deepEqual(await read(/** @type {any} */ (server), query), { text: query, source: "prolog" });
+  await assert.rejects(
+    read(
+      browserEngine(
+        /** @type {any} */ ({}),
+        async () => "",
+        async () => null,
+      ),
+      query,
+    ),
+    { message: "error.prolog" },
+  );
 });

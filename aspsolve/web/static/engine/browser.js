@@ -105,7 +105,10 @@ export function browserEngine(clingo, encodingOf, explanationOf) {
       return found;
     },
 
-    async read(facts, signal) {
+    async read(facts, source, signal) {
+      if (source === "prolog") {
+        throw new EngineError("error.prolog");
+      }
       const { shown } = await answers(facts, 2, signal);
       if (shown.length !== 1) {
         throw new EngineError("error.noFacts");

@@ -78,8 +78,8 @@ export function sealedEngine(own, sealed) {
       return explanation;
     },
 
-    async read() {
-      throw new EngineError("error.facts");
+    async read(_, source) {
+      throw new EngineError(`error.${source}`);
     },
   };
   return engine;

@@ -125,8 +125,8 @@ export function serverEngine() {
       return explanation;
     },
 
-    async read(facts, signal) {
-      const { puzzle } = await asked("convert", { text: facts, source: "facts", to: "json" }, signal);
+    async read(text, source, signal) {
+      const { puzzle } = await asked("convert", { text, source, to: "json" }, signal);
       return puzzle;
     },
 

@@ -56,7 +56,7 @@
  * @property {(puzzle: Json, entries: any, signal?: AbortSignal) => Promise<{standing: Standing, cells: Cell[]}>} check
  * @property {(puzzle: Json, entries: any, signal?: AbortSignal) => Promise<HintAnswer>} hint
  * @property {(puzzle: Json, signal?: AbortSignal, onStep?: (step: StepJson) => void) => Promise<Explanation>} explain
- * @property {(facts: string, signal?: AbortSignal) => Promise<Json>} read The puzzle of an instance.
+ * @property {(text: string, source: "facts" | "prolog", signal?: AbortSignal) => Promise<Json>} read The puzzle of a text.
  * @property {(order: {family: string, options: Json, difficulty: string | null}, signal?: AbortSignal) =>
  *   Promise<{puzzle: Json, rating: Rating | null}>} [generate] A new puzzle with one solution, where it makes some.
  */

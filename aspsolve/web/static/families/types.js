@@ -2,8 +2,6 @@
  * What the page knows of a family: how its puzzles are read, turned into facts, shown, played and edited.
  * Puzzles and entries are plain values that are never changed, only replaced.
  *
- * @import {Query, Term} from "./parts/query.js"
- *
  * @typedef {[number, number]} Cell A cell's place, in the family's own coordinates.
  * @typedef {[number, number, number, number]} Pair Two cells.
  * @typedef {{name: string, args: (string | number)[], holds: boolean}} Atom An atom, or (holds false) its contrary.
@@ -105,21 +103,9 @@
  * @property {(text: string) => Json} read Throws PuzzleError with line and column.
  * @property {(puzzle: any) => string} write Throws PuzzleError where no text says the puzzle.
  *
- * @typedef {{json: Json, place?: Term}} ReadTerms A puzzle's JSON, and the term to name where it is wrong.
- *
- * @typedef {object} PrologFormat How puzzles of a family are written as Prolog terms. Reading throws PuzzleError.
- * @property {string} goal The name of the goal that has the puzzle.
- * @property {string} form The goal with its arguments.
- * @property {(query: Query, args: Term[]) => ReadTerms} readGoal
- * @property {(query: Query, goal: Term | null) => ReadTerms | null} [readOther] The puzzle of a query without that goal;
- *   goal is its only one besides those with =.
- * @property {(query: Query, terms: Term[]) => ReadTerms | null} [readBare] The puzzle of numbers and lists of tuples.
- * @property {(puzzle: any) => string} write Throws PuzzleError where no term says the puzzle.
- *
  * @typedef {object} Authoring What the page knows of a family beyond playing.
  * @property {string} kind
  * @property {Editing} editing
  * @property {TextFormat} text
- * @property {PrologFormat} prolog
  */
 export {};

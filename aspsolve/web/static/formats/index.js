@@ -2,20 +2,18 @@
 /** @import {Engine} from "../engine/types.js" */
 /** @import {Family, Json} from "../families/types.js" */
 import { EngineError } from "../engine/types.js";
-import { AUTHORING, authoringOf } from "../families/authoring.js";
 import { parseAtoms } from "../families/parts/atoms.js";
 import { PuzzleError } from "../families/parts/checks.js";
 import { lengthOf } from "../families/parts/lines.js";
 import { familyOf, puzzleOfFacts, readPuzzle } from "../families/registry.js";
 import { addTexts } from "../i18n.js";
-import { readProlog } from "./prolog.js";
 import { readText, writeText } from "./text.js";
 import { texts } from "./texts.js";
 
 addTexts("text", texts);
 
 /** What is written, with the suffixes of files. */
-export const FORMATS = { json: ".json", facts: ".lp", text: ".txt", prolog: ".pl", svg: ".svg" };
+export const FORMATS = { json: ".json", facts: ".lp", text: ".txt", svg: ".svg" };
 
 /** Directives that bring in more than a text's own facts. */
 const FOREIGN = /#\s*(script|include)\b/;
@@ -30,8 +28,7 @@ export function sourceOf(text) {
   if (/^\s*\{/.test(text)) {
     return "json";
   }
-  const goals = AUTHORING.map(({ prolog }) => `${prolog.goal}(`);
-  if (/^[^\S\r\n\u2028\u2029]*(\?-|\[|[A-Z]\w*\s*=\s*\[|:-)/m.test(text) || goals.some((goal) => text.includes(goal))) {
+  if (/^[^\S\r\n\u2028\u2029]*(\?-|\[|[A-Z]\w*\s*=\s*\[|:-|[a-z]\w*\([^"\r\n]*\[)/m.test(text)) {
     return "prolog";
   }
   return /\b(cell|word)\s*\(/.test(text) ? "facts" : "text";
@@ -50,29 +47,30 @@ export async function read(engine, text, signal) {
     case "json":
       return readPuzzle(lines);
     case "prolog":
-      return readProlog(lines);
+      return readByEngine(engine, lines, "prolog", signal);
     case "facts":
-      return readFacts(engine, lines, signal);
+      return readByEngine(engine, lines, "facts", signal);
     default:
       return readText(lines);
   }
 }
 
 /**
- * The JSON of a puzzle's facts; throws PuzzleError and EngineError.
+ * The JSON of a puzzle's facts or Prolog terms; throws PuzzleError and EngineError.
  * @param {Engine} engine
  * @param {string} text
+ * @param {"facts" | "prolog"} source
  * @param {AbortSignal} [signal]
  * @returns {Promise<Json>}
  */
-async function readFacts(engine, text, signal) {
-  const foreign = FOREIGN.exec(text);
+async function readByEngine(engine, text, source, signal) {
+  const foreign = source === "facts" && FOREIGN.exec(text);
   if (foreign) {
     const lines = text.slice(0, foreign.index).split("\n");
     throw new PuzzleError("text.foreign", { found: foreign[0] }, lines.length, lengthOf(lines[lines.length - 1]) + 1);
   }
   try {
-    return await engine.read(text, signal);
+    return await engine.read(text, source, signal);
   } catch (error) {
     const [, line, column, what] = (error instanceof EngineError && PLACE.exec(error.message)) || [];
     throw what ? new PuzzleError(what, {}, Number(line), Number(column)) : error;
@@ -115,8 +113,6 @@ export function write(json, format) {
       return writeFacts(family, puzzle);
     case "text":
       return writeText(family.kind, puzzle);
-    case "prolog":
-      return authoringOf(family.kind).prolog.write(puzzle);
     default:
       return `${JSON.stringify(family.write(puzzle))}\n`;
   }
