@@ -7,7 +7,7 @@ import nox
 nox.options.default_venv_backend = "venv"
 
 
-@nox.session(python=["3.11", "3.12", "3.13"])
+@nox.session(python=["3.11", "3.12", "3.13", "3.14"])
 def tests(session: nox.Session) -> None:
     """Run the quick tests."""
     session.install("-e", ".[test]")
@@ -16,8 +16,9 @@ def tests(session: nox.Session) -> None:
 
 @nox.session
 def extras(session: nox.Session) -> None:
-    """Run the quick and the slow tests with all extras, and tell what they cover."""
-    session.install("-e", ".[bench,cluster,draw,lint,test,web]")
+    """Run the quick and the slow tests with all extras, and show what they cover."""
+    names = nox.project.load_toml("pyproject.toml")["project"]["optional-dependencies"]
+    session.install("-e", f".[{','.join(names)}]")
     session.run("pytest", "--cov", *session.posargs)
     session.run("pytest", "-m", "slow")
 

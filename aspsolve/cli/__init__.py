@@ -7,11 +7,15 @@ clingo`` has clingo's own.
 
 from __future__ import annotations
 
+import os
 import sys
+from argparse import Action, ArgumentParser
 from collections.abc import Sequence
 from importlib import import_module
+from typing import Any
 
 from aspsolve import __version__
+from aspsolve.cli.completion import COMPLETION, complete, words_so_far
 from aspsolve.cli.parser import BAD_INPUT, Parser
 from aspsolve.errors import AspsolveError
 from aspsolve.terminal import notice, run_command
@@ -43,6 +47,16 @@ SUBCOMMANDS = {
 INDEPENDENT = ("grade", "clingo")
 
 
+class _Version(Action):
+    """Prints the versions; clingo is loaded only for that."""
+
+    def __call__(self, parser: ArgumentParser, *_: Any) -> None:
+        from aspsolve.engine.control import CLINGO_VERSION  # noqa: PLC0415
+
+        print(f"aspsolve {__version__} (clingo {CLINGO_VERSION})")
+        parser.exit()
+
+
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run the command with its arguments, those of the process where there are none, and return its exit code."""
     given = [*(sys.argv[1:] if arguments is None else arguments)]
@@ -62,14 +76,20 @@ def _called(given: list[str]) -> int:
     """Run the command and return its exit code; raises AspsolveError."""
     if given and given[0] in INDEPENDENT:
         return int(import_module(f"aspsolve.cli.{given[0]}").run(given[1:]))
-    given, options = _split(given)
+    given, options = _split(words_so_far() if COMPLETION in os.environ else given)
     parser = Parser(prog="aspsolve", description="Solve, check, explain and draw logic puzzles with clingo.")
-    parser.add_argument("--version", action="version", version=f"aspsolve {__version__}")
+    parser.add_argument(
+        "--version", action=_Version, nargs=0, help="show the versions of aspsolve and clingo, and exit"
+    )
     commands = parser.add_subparsers(title="commands", required=True, metavar="COMMAND", parser_class=Parser)
     for name, summary in SUBCOMMANDS.items():
         subcommand = commands.add_parser(name, help=summary)
         if given[:1] == [name]:
             import_module(f"aspsolve.cli.{name.replace('-', '_')}").set_up(subcommand)
+            if COMPLETION in os.environ:
+                subcommand.add_all()
+    if COMPLETION in os.environ:
+        complete(parser)
     chosen = parser.parse_args(given)
     chosen.clingo_options = options
     return int(chosen.run(chosen))

@@ -28,20 +28,21 @@ class Parser(ArgumentParser):
         """Have options added once the help, or an option that is not known by then, asks for them."""
         self._late.append(add)
 
-    def _add_late(self) -> None:
+    def add_all(self) -> None:
+        """Add the late options now."""
         while self._late:
             self._late.pop()()
 
     def format_help(self) -> str:
         """Return the help, with all options."""
-        self._add_late()
+        self.add_all()
         return super().format_help()
 
     def parse_known_args(self, args: Sequence[str] | None = None, namespace: Any = None) -> Any:  # type: ignore[override]
         """Parse arguments; adds the late options if one of them is not known."""
         named = {text.partition("=")[0] for text in args or () if text.startswith("--")}
         if not named <= self._option_string_actions.keys():
-            self._add_late()
+            self.add_all()
         return super().parse_known_args(args, namespace)
 
     def error(self, message: str) -> NoReturn:
