@@ -4,16 +4,20 @@ from __future__ import annotations
 
 import re
 from argparse import Namespace
+from dataclasses import replace
 from pathlib import Path
 
 from aspsolve.cli.parser import Parser
-from aspsolve.cli.reading import add_reading_options, read_puzzle, warnings_noticed
+from aspsolve.cli.reading import add_language_option, add_reading_options, read_puzzle, warnings_noticed
 from aspsolve.draw.extras import check_extra
-from aspsolve.draw.sheet import Entry, Paper, SolutionPlace, booklet
+from aspsolve.draw.sheet import Entry, Paper, SolutionPlace, Style, booklet
 from aspsolve.engine.limits import check_time_limit
 from aspsolve.errors import InputError, LimitReached, MissingFontWarning
 from aspsolve.explanation import rate
+from aspsolve.explanation.rating import Level, Rating
+from aspsolve.families.registry import family_of
 from aspsolve.formats.files import STDIN, write_bytes
+from aspsolve.model.drawing import Drawing
 from aspsolve.model.puzzle import Puzzle
 from aspsolve.solving.solve import solve
 from aspsolve.terminal import notice, progress, steps
@@ -37,6 +41,19 @@ def set_up(parser: Parser) -> None:
         help="the size of the pages (default: a4)",
     )
     parser.add_argument("--large", action="store_true", help="large print")
+    parser.add_argument(
+        "--binding",
+        type=float,
+        default=0.0,
+        metavar="MM",
+        help="how much wider the inner margin is, for pages printed on both sides and bound (default: 0)",
+    )
+    parser.add_argument("--rules", action="store_true", help="print the rules of each family once, at the beginning")
+    parser.add_argument("--upper-case", action="store_true", help="print letters in upper case")
+    parser.add_argument(
+        "--plain-titles", action="store_true", help="title puzzles by their family rather than by their files"
+    )
+    add_language_option(parser)
     parser.add_argument(
         "--solutions",
         choices=[place.value for place in SolutionPlace],
@@ -62,6 +79,18 @@ def run(arguments: Namespace) -> int:
     check_time_limit(arguments.time_limit)
     check_extra()
     puzzles = [(file, read_puzzle(file, arguments)) for file in arguments.files]
+    families = dict.fromkeys(family_of(puzzle) for _, puzzle in puzzles)
+    language = arguments.sentences
+    rules = [(family.title_in(language), family.rules_in(language)) for family in families]
+    style = Style(
+        title=arguments.title,
+        paper=Paper[arguments.paper.upper()],
+        large=arguments.large,
+        solutions=SolutionPlace(arguments.solutions),
+        language=language,
+        rules=tuple((title, text) for title, text in rules if text) if arguments.rules else (),
+        binding=arguments.binding,
+    )
     for file, puzzle in puzzles:
         try:
             Entry(file, puzzle.drawing())  # what is too large is refused before anything is solved
@@ -73,13 +102,7 @@ def run(arguments: Namespace) -> int:
             entries.append(_entry(file, puzzle, arguments))
             shown.advance([])
     with warnings_noticed(MissingFontWarning), progress("drawing"):
-        document = booklet(
-            entries,
-            title=arguments.title,
-            paper=Paper[arguments.paper.upper()],
-            large=arguments.large,
-            solutions=SolutionPlace(arguments.solutions),
-        )
+        document = booklet(entries, style)
     write_bytes(arguments.output, document)
     return 0
 
@@ -91,17 +114,31 @@ def _entry(file: str, puzzle: Puzzle, arguments: Namespace) -> Entry:
         notice(f"{file}: {'no solution was found in time' if result.stopped else 'no solution exists'}")
     elif result.unique is False:
         notice(f"{file}: there are several solutions, of which one is printed")
-    said = [puzzle.title[:1].upper() + puzzle.title[1:]]
+    name = family_of(puzzle).title_in(arguments.sentences)
+    said = [] if arguments.plain_titles else [name]
+    stars = 0
     if not arguments.no_difficulty and result.solution is not None and result.unique is not False:
-        said += _difficulty(file, puzzle, arguments.time_limit)
-    drawing = None if result.solution is None else result.solution.drawing()
-    return Entry(_title(file, puzzle.title), puzzle.drawing(), drawing, " · ".join(said))
+        for rating in _difficulty(file, puzzle, arguments.time_limit):
+            said.append(rating.level.message.say(arguments.sentences))
+            stars = 1 + [*Level].index(rating.level)
+    drawings = [puzzle.drawing(), *([] if result.solution is None else [result.solution.drawing()])]
+    drawn, *solved = map(_in_upper_case, drawings) if arguments.upper_case else drawings
+    title = name if arguments.plain_titles else _title(file, name)
+    shown = (len(Level) if stars else 0, stars)
+    return Entry(title, drawn, solved[0] if solved else None, " · ".join(said), shown)
 
 
-def _difficulty(file: str, puzzle: Puzzle, time_limit: float) -> list[str]:
-    """Return the difficulty in words, nothing where it is not known."""
+def _in_upper_case(drawing: Drawing) -> Drawing:
+    """Return a drawing with its letters and words in upper case."""
+    tiles = tuple(replace(tile, text=tile.text.upper()) for tile in drawing.tiles)
+    words = tuple(tuple(square.upper() for square in word) for word in drawing.words)
+    return replace(drawing, tiles=tiles, words=words)
+
+
+def _difficulty(file: str, puzzle: Puzzle, time_limit: float) -> list[Rating]:
+    """Return the difficulty, nothing where it is not known."""
     try:
-        return [str(rate(puzzle, time_limit=time_limit))]
+        return [rate(puzzle, time_limit=time_limit)]
     except InputError as error:  # a family without explanations
         notice(f"{file}: {error}")
     except LimitReached:

@@ -103,7 +103,7 @@ def png(document: str) -> bytes:
     return drawn
 
 
-def pdf(documents: Sequence[str], title: str = "") -> bytes:
+def pdf(documents: Sequence[str], title: str = "", language: str = "") -> bytes:
     """Return SVG documents as the pages of a PDF document.
 
     Parameters
@@ -112,6 +112,8 @@ def pdf(documents: Sequence[str], title: str = "") -> bytes:
         The SVG documents, at least one, a page each, in their own sizes.
     title : str
         The document's title, as viewers show it.
+    language : str
+        The code of its language, as screen readers need it; empty where it has none.
 
     Returns
     -------
@@ -138,6 +140,8 @@ def pdf(documents: Sequence[str], title: str = "") -> bytes:
         writer.append(pypdf.PdfReader(io.BytesIO(page)))
     _warn_of(missing)
     writer.add_metadata({"/Title": writable(title), "/Producer": "aspsolve"})
+    if language:
+        writer.root_object[pypdf.generic.NameObject("/Lang")] = pypdf.generic.TextStringObject(language)
     written = io.BytesIO()
     writer.write(written)
     return written.getvalue()

@@ -24,6 +24,7 @@ from aspsolve.model.puzzle import Puzzle
 if TYPE_CHECKING:
     from aspsolve.families.generation import Generator
     from aspsolve.model.explanation import ExplanationModel
+from aspsolve.model.messages import Message
 
 __all__ = ["Family"]
 
@@ -65,6 +66,8 @@ class Family:
         much less time than a search takes.
     candidates : str or None
         A function from a puzzle to its lists of candidates as Prolog terms, as a text.
+    about : str or None
+        The package of a catalogue of messages with the family's ``title`` and ``rules`` for people who solve puzzles.
     forms : mapping of str to FormPart
         The forms in which others have its puzzles, by the names of their formats, which no other format has.
     """
@@ -81,6 +84,7 @@ class Family:
     generator: str | None = None
     diagnosis: str | None = None
     candidates: str | None = None
+    about: str | None = None
     forms: Mapping[str, FormPart] = field(default_factory=dict)
 
     @property
@@ -159,6 +163,37 @@ class Family:
         """What makes its puzzles; raises InputError for a family without."""
         generator: type[Generator] = self._part(self.generator, "there is no generator")
         return generator
+
+    def title_in(self, language: str) -> str:
+        """Return the family's name in a language.
+
+        Parameters
+        ----------
+        language : str
+            The code of one of `aspsolve.model.messages.LANGUAGES`.
+
+        Returns
+        -------
+        str
+            The name, in English where the family says no other.
+        """
+        title = self.title[:1].upper() + self.title[1:]
+        return title if self.about is None else Message(self.about, "title").say(language)
+
+    def rules_in(self, language: str) -> str:
+        """Return the rules for people who solve its puzzles.
+
+        Parameters
+        ----------
+        language : str
+            As `title_in` has it.
+
+        Returns
+        -------
+        str
+            Sentences; empty where the family says none.
+        """
+        return "" if self.about is None else Message(self.about, "rules").say(language)
 
     def form(self, name: str) -> Form:
         """Return one of its forms.

@@ -12,10 +12,11 @@ import pytest
 
 from aspsolve import FillIn, Rikudo, SeekNumbers, solve
 from aspsolve.cli import main
-from aspsolve.draw.sheet import Entry, Paper, SolutionPlace, booklet, pages
-from aspsolve.draw.sheet.blocks import Stack, Words
+from aspsolve.draw.sheet import Entry, Paper, SolutionPlace, Style, booklet, pages
+from aspsolve.draw.sheet.blocks import Beside, Picture, Stack, Words
 from aspsolve.draw.sheet.booklet import PAGE_MARGIN, lay_out
 from aspsolve.errors import InputError
+from aspsolve.families.registry import family_of
 from aspsolve.model.drawing import Drawing, Tile
 from aspsolve.model.lattice import Point
 from aspsolve.model.puzzle import Puzzle
@@ -50,7 +51,11 @@ def texts(page: str) -> list[str]:
 
 @pytest.mark.parametrize(
     ("place", "paper", "large"),
-    [*((place, Paper.A4, large) for place in PLACES for large in (False, True)), (PLACES[0], Paper.LETTER, False)],
+    [
+        *((place, Paper.A4, large) for place in PLACES for large in (False, True)),
+        (PLACES[0], Paper.LETTER, False),
+        (PLACES[0], Paper.A5, False),
+    ],
 )
 def test_blocks_lie_on_the_page_and_do_not_overlap(
     mixed: list[Entry], place: SolutionPlace, paper: Paper, large: bool, monkeypatch: pytest.MonkeyPatch
@@ -61,7 +66,7 @@ def test_blocks_lie_on_the_page_and_do_not_overlap(
         drawn.append((parent, x, y, x + self.width, y + self.height))
 
     monkeypatch.setattr(Stack, "draw", record)
-    pages(mixed, paper=paper, solutions=place, large=large)
+    pages(mixed, Style(paper=paper, solutions=place, large=large))
     width, height = paper.value
     for parent, left, top, right, bottom in drawn:
         assert left >= PAGE_MARGIN - 0.01
@@ -77,7 +82,7 @@ def test_blocks_lie_on_the_page_and_do_not_overlap(
 def test_each_puzzle_is_printed_once_and_each_solution_where_it_is_wanted(
     mixed: list[Entry], place: SolutionPlace
 ) -> None:
-    found = lay_out(mixed, Paper.A4, place, large=False)
+    found = lay_out(mixed, Style(solutions=place))
     solutions = sum(entry.solution is not None for entry in mixed)
     turned = sum(len(row) for page in found for row in page.turned)
     at_the_back = next((index for index, page in enumerate(found) if page.heading), len(found))
@@ -87,7 +92,7 @@ def test_each_puzzle_is_printed_once_and_each_solution_where_it_is_wanted(
 
 
 def test_what_is_turned_round_stands_below_its_own_puzzles() -> None:
-    first, *_ = pages([entry(SEEK, "a"), entry(RING, "b")], solutions=SolutionPlace.UPSIDE_DOWN)
+    first, *_ = pages([entry(SEEK, "a"), entry(RING, "b")], Style(solutions=SolutionPlace.UPSIDE_DOWN))
     turned = next(g for g in ET.fromstring(first) if g.get("transform", "").startswith("rotate(180"))
     numbers = [text.text for text in turned.iter("{http://www.w3.org/2000/svg}text")]
     assert next(number for number in numbers if number in ("1", "2")) == "1"
@@ -95,7 +100,7 @@ def test_what_is_turned_round_stands_below_its_own_puzzles() -> None:
 
 
 def test_pages_have_title_numbers_and_difficulties() -> None:
-    found = pages([entry(CROSS, "Lisbon")] * 30, title="For the train")
+    found = pages([entry(CROSS, "Lisbon")] * 30, Style(title="For the train"))
     assert len(found) > 2
     assert all("For the train" in texts(page) for page in found)
     assert [texts(page)[1] for page in found] == [f"{number} / {len(found)}" for number in range(1, len(found) + 1)]
@@ -164,14 +169,53 @@ def test_a_word_wider_than_the_page_is_written_smaller() -> None:
 
 
 def test_markup_in_a_title_is_text() -> None:
-    assert "<script>" not in pages([entry(CROSS, "<script>alert(1)</script>")], title="</svg>")[0]
+    assert "<script>" not in pages([entry(CROSS, "<script>alert(1)</script>")], Style(title="</svg>"))[0]
+
+
+def test_words_stand_beside_a_wide_picture() -> None:
+    [page] = lay_out([entry(FillIn(grid=["_" * 15] * 15, words=["abc", "de"]))], Style(solutions=SolutionPlace.NONE))
+    [(block,)] = page.rows
+    assert isinstance(block, Stack)
+    _, beside = block.parts
+    assert isinstance(beside, Beside)
+    picture, words = beside.parts
+    assert isinstance(picture, Picture)
+    assert isinstance(words, Words)
+    assert beside.height == picture.height
+    assert beside.width <= Paper.A4.value[0] - 2 * PAGE_MARGIN
+
+
+@pytest.mark.parametrize(("language", "heading"), [("en", "Solutions"), ("de", "Lösungen"), ("pt", "Soluções")])
+def test_a_booklet_says_all_in_a_language(language: str, heading: str) -> None:
+    families = [family_of(puzzle) for puzzle in (CROSS, SEEK, RING)]
+    rules = tuple((family.title_in(language), family.rules_in(language)) for family in families)
+    found = pages([entry(CROSS), entry(LONG)], Style(language=language, rules=rules))
+    printed = [text for page in found for text in texts(page)]
+    assert heading in printed
+    for title, text in rules:
+        assert title in printed
+        assert text in " ".join(printed)
+
+
+def test_stars_show_the_level() -> None:
+    page = pages([Entry("one", CROSS.drawing(), None, "hard", (4, 3))])[0]
+    stars = [one.get("fill") for one in ET.fromstring(page).iter("{http://www.w3.org/2000/svg}polygon")]
+    assert stars[:4] == ["#000", "#000", "#000", "none"]
+
+
+def test_the_inner_margin_is_wider_where_pages_are_bound() -> None:
+    found = pages([entry(Rikudo(37))] * 8, Style(binding=10))
+    shifts = [re.findall(r"translate\((-?\d+) 0\)", page)[0] for page in found[:2]]
+    assert shifts == ["5", "-5"]
+    with pytest.raises(InputError, match="binding: expected 0 to 40 millimetres, found 90"):
+        Style(binding=90)
 
 
 def test_large_print_is_larger() -> None:
     def sizes(page: str) -> list[float]:
         return [float(size) for size in re.findall(r'font-size="([\d.]+)"', page)]
 
-    usual, large = (pages([entry(CROSS)], large=large)[0] for large in (False, True))
+    usual, large = (pages([entry(CROSS)], Style(large=large))[0] for large in (False, True))
     assert all(one < other for one, other in zip(sizes(usual)[:3], sizes(large)[:3], strict=True))
 
 
@@ -196,6 +240,13 @@ class TestCommand:
         document = self.read(file)
         assert (len(document.pages), document.metadata.title) == (2, "Three")
         assert "02_ring_of_six.lp: there are several solutions, of which one is printed" in capsys.readouterr().err
+
+    def test_a_booklet_is_written_in_german_with_rules_and_capitals(self, tmp_path: Path) -> None:
+        file = tmp_path / "book.pdf"
+        (tmp_path / "01_wort.txt").write_text("#h#\n___\n#_#\n\nhat bag\n")
+        options = ["--sentences", "de", "--rules", "--upper-case", "--plain-titles", "--binding", "8", "--paper", "a5"]
+        assert main(["sheet", str(tmp_path / "01_wort.txt"), "-o", str(file), *options]) == 0
+        assert self.read(file).trailer["/Root"]["/Lang"] == "de"
 
     def test_a_puzzle_without_a_solution_is_printed_and_told(
         self, tmp_path: Path, capsys: pytest.CaptureFixture[str]

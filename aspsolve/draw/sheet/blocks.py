@@ -10,7 +10,7 @@ from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
-from math import ceil
+from math import ceil, cos, pi, sin
 from xml.etree import ElementTree as ET
 
 from aspsolve.draw.layers import Layers
@@ -22,7 +22,7 @@ from aspsolve.draw.theme import PICTURE_CLASS, Theme, attributes
 from aspsolve.model.drawing import Drawing
 from aspsolve.model.graphemes import graphemes
 
-__all__ = ["Block", "Heading", "Picture", "Stack", "Words", "write"]
+__all__ = ["Beside", "Block", "Heading", "Picture", "Prose", "Stack", "Words", "write"]
 
 #: The distance between two lines of text, in font sizes.
 LEADING = 1.35
@@ -75,25 +75,84 @@ class Heading(Block):
         The font size of the title.
     width : float
         The width of both; a longer line is written smaller.
+    stars : (int, int)
+        How many stars stand before the note, and how many of these are filled.
     """
 
     title: str
     note: str
     size: float
     width: float
+    stars: tuple[int, int] = (0, 0)
 
     @property
     def height(self) -> float:  # type: ignore[override]
         """The height of the lines."""
-        return self.size * LEADING * (1.8 if self.note else 1)
+        return self.size * LEADING * (1.8 if self.note or self.stars[0] else 1)
 
     def draw(self, parent: ET.Element, x: float, y: float) -> None:
         """Write the two lines."""
         size = _shrunk(self.title, self.size, BOLD, self.width)
         write(parent, self.title, x, y + self.size, size, font_weight=str(BOLD))
+        line = y + self.size * (1 + LEADING * 0.8)
+        step = 0.8 * self.size
+        for index in range(self.stars[0]):
+            _star(parent, x + step * (index + 0.45), line - 0.27 * self.size, 0.36 * self.size, index < self.stars[1])
         if self.note:
-            size = _shrunk(self.note, 0.75 * self.size, NORMAL, self.width)
-            write(parent, self.note, x, y + self.size * (1 + LEADING * 0.8), size)
+            indent = step * (self.stars[0] + 0.4) if self.stars[0] else 0.0
+            size = _shrunk(self.note, 0.75 * self.size, NORMAL, self.width - indent)
+            write(parent, self.note, x + indent, line, size)
+
+
+def _star(parent: ET.Element, x: float, y: float, radius: float, filled: bool) -> None:
+    """Draw a star with five points around a place."""
+    points = []
+    for corner in range(10):
+        reach, angle = radius if corner % 2 == 0 else 0.4 * radius, pi * (corner / 5 - 0.5)
+        points.append(f"{decimal(x + reach * cos(angle))},{decimal(y + reach * sin(angle))}")
+    look = {"fill": "#000" if filled else "none", "stroke": "#000", "stroke-width": decimal(radius / 8)}
+    ET.SubElement(parent, "polygon", {"points": " ".join(points), **look})
+
+
+@dataclass(frozen=True)
+class Prose(Block):
+    """A text in lines of a width.
+
+    Parameters
+    ----------
+    text : str
+        The text, broken where it has blanks.
+    size : float
+        The font size.
+    width : float
+        The width.
+    """
+
+    text: str
+    size: float
+    width: float
+
+    @cached_property
+    def _lines(self) -> list[str]:
+        lines: list[str] = []
+        for word in self.text.split():
+            longer = f"{lines[-1]} {word}" if lines else word
+            if lines and advance(longer, self.size) <= self.width:
+                lines[-1] = longer
+            else:
+                lines.append(word)
+        return lines
+
+    @property
+    def height(self) -> float:  # type: ignore[override]
+        """The height of all lines."""
+        return len(self._lines) * self.size * LEADING
+
+    def draw(self, parent: ET.Element, x: float, y: float) -> None:
+        """Write the lines."""
+        for number, line in enumerate(self._lines):
+            size = _shrunk(line, self.size, NORMAL, self.width)
+            write(parent, line, x, y + self.size * (1 + LEADING * number), size)
 
 
 @dataclass(frozen=True)
@@ -231,6 +290,38 @@ class Words(Block):
     def _rows(self, group: tuple[int, tuple[str, ...]]) -> int:
         """Return in how many rows a group stands."""
         return ceil(len(group[1]) / self._columns(group[1]))
+
+
+@dataclass(frozen=True)
+class Beside(Block):
+    """Blocks one beside the other, with their tops at the same height.
+
+    Parameters
+    ----------
+    parts : tuple of Block
+        The blocks, from left to right.
+    gap : float
+        The space between two of them.
+    """
+
+    parts: tuple[Block, ...]
+    gap: float
+
+    @property
+    def width(self) -> float:  # type: ignore[override]
+        """The width of all parts with the space between them."""
+        return sum(part.width for part in self.parts) + self.gap * (len(self.parts) - 1)
+
+    @property
+    def height(self) -> float:  # type: ignore[override]
+        """The height of the highest part."""
+        return max(part.height for part in self.parts)
+
+    def draw(self, parent: ET.Element, x: float, y: float) -> None:
+        """Draw the parts."""
+        for part in self.parts:
+            part.draw(parent, x, y)
+            x += part.width + self.gap
 
 
 @dataclass(frozen=True)

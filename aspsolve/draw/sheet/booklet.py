@@ -11,12 +11,14 @@ from xml.etree import ElementTree as ET
 from aspsolve.draw.export import pdf
 from aspsolve.draw.layout import decimal
 from aspsolve.draw.outlines import BOLD, advance
-from aspsolve.draw.sheet.blocks import STACK_GAP, Block, Heading, Picture, Stack, Words, write
+from aspsolve.draw.sheet.blocks import STACK_GAP, Beside, Block, Heading, Picture, Prose, Stack, Words, write
 from aspsolve.draw.svg import NAMESPACE, check_cells
 from aspsolve.draw.theme import PICTURE_CLASS, Theme, attributes
+from aspsolve.errors import InputError
 from aspsolve.model.drawing import Drawing
+from aspsolve.model.messages import ENGLISH, Message
 
-__all__ = ["Entry", "Page", "Paper", "SolutionPlace", "booklet", "lay_out", "pages"]
+__all__ = ["Entry", "Page", "Paper", "SolutionPlace", "Style", "booklet", "lay_out", "pages"]
 
 #: The space around a page, between two blocks, and the height of the lines at its head and foot, in millimetres.
 PAGE_MARGIN, GAP, LINE = 14, 8, 8
@@ -26,12 +28,15 @@ LEAST_WORDS = 30
 MAX_ENTRY_CELLS = 10_000
 #: The font size of the word "Solutions".
 LARGE = 6.0
+#: The most that a margin can be wider where pages are bound, in millimetres.
+MOST_BINDING = 40
 
 
 class Paper(Enum):
     """The size of a page: width and height in millimetres."""
 
     A4 = (210, 297)
+    A5 = (148, 210)
     LETTER = (215.9, 279.4)
 
 
@@ -59,6 +64,8 @@ class Entry:
         Its solution, None where none is to be printed.
     note : str
         What stands under the title, such as the difficulty.
+    stars : (int, int)
+        How many stars stand there, and how many of these are filled.
 
     Raises
     ------
@@ -70,6 +77,7 @@ class Entry:
     puzzle: Drawing
     solution: Drawing | None = None
     note: str = ""
+    stars: tuple[int, int] = (0, 0)
 
     def __post_init__(self) -> None:
         check_cells(self.puzzle, MAX_ENTRY_CELLS, "a puzzle of a booklet")
@@ -118,14 +126,46 @@ class Page:
         return sum(map(_height, rows)) + GAP * max(0, len(rows) - 1) + (LINE + STACK_GAP) * bool(self.heading)
 
 
-def booklet(
-    entries: Sequence[Entry],
-    *,
-    title: str = "",
-    paper: Paper = Paper.A4,
-    large: bool = False,
-    solutions: SolutionPlace = SolutionPlace.BACK,
-) -> bytes:
+@dataclass(frozen=True)
+class Style:
+    """How a booklet looks.
+
+    Parameters
+    ----------
+    title : str
+        What stands at the head of each page.
+    paper : Paper
+        The size of the pages.
+    large : bool
+        True for large print.
+    solutions : SolutionPlace
+        Where the solutions are.
+    language : str
+        The language of what is said besides the puzzles, one of `aspsolve.model.messages.LANGUAGES`.
+    rules : tuple of (str, str)
+        A heading and a text for each kind of puzzle, which stand at the beginning.
+    binding : float
+        How much wider the margin is at which the pages are bound, in millimetres: the left one of the first page.
+    """
+
+    title: str = ""
+    paper: Paper = Paper.A4
+    large: bool = False
+    solutions: SolutionPlace = SolutionPlace.BACK
+    language: str = ENGLISH
+    rules: tuple[tuple[str, str], ...] = ()
+    binding: float = 0.0
+
+    def __post_init__(self) -> None:
+        if not 0 <= self.binding <= MOST_BINDING:
+            raise InputError(f"binding: expected 0 to {MOST_BINDING} millimetres, found {self.binding:g}")
+
+    def said(self, message: str, **values: object) -> str:
+        """Return one of the booklet's own messages."""
+        return Message(__package__, message, **values).say(self.language)
+
+
+def booklet(entries: Sequence[Entry], style: Style | None = None) -> bytes:
     """Return puzzles as a PDF document.
 
     Raises
@@ -133,17 +173,11 @@ def booklet(
     InputError
         Where the extra ``draw`` is not installed.
     """
-    return pdf(pages(entries, title=title, paper=paper, large=large, solutions=solutions), title)
+    style = style or Style()
+    return pdf(pages(entries, style), style.title, style.language)
 
 
-def pages(
-    entries: Sequence[Entry],
-    *,
-    title: str = "",
-    paper: Paper = Paper.A4,
-    large: bool = False,
-    solutions: SolutionPlace = SolutionPlace.BACK,
-) -> list[str]:
+def pages(entries: Sequence[Entry], style: Style | None = None) -> list[str]:
     """Return puzzles as SVG documents, one for each page.
 
     Raises
@@ -151,16 +185,20 @@ def pages(
     InputError
         Where the extra ``draw`` is not installed.
     """
-    found = lay_out(entries, paper, solutions, large=large)
-    size = (_LARGE_PRINT if large else _USUAL).words
-    return [_draw(page, paper, size, title, f"{number} / {len(found)}") for number, page in enumerate(found, 1)]
+    style = style or Style()
+    found = lay_out(entries, style)
+    return [_draw(page, style, number, len(found)) for number, page in enumerate(found, 1)]
 
 
-def lay_out(entries: Sequence[Entry], paper: Paper, solutions: SolutionPlace, *, large: bool) -> list[Page]:
+def lay_out(entries: Sequence[Entry], style: Style | None = None) -> list[Page]:
     """Return what stands on each page."""
-    sizes = _LARGE_PRINT if large else _USUAL
-    width, height = _room(paper)
-    items = [item for number, entry in enumerate(entries, 1) for item in _items(number, entry, sizes, width, height)]
+    style = style or Style()
+    sizes = _LARGE_PRINT if style.large else _USUAL
+    solutions = style.solutions
+    width, height = _room(style)
+    items = [_Item(block) for block in _rules(style, sizes, width)]
+    for number, entry in enumerate(entries, 1):
+        items += _items(number, entry, sizes, width, height, style)
     found: list[Page] = [Page()]
     back: list[Block] = []
     here: list[Block] = []
@@ -180,13 +218,19 @@ def lay_out(entries: Sequence[Entry], paper: Paper, solutions: SolutionPlace, *,
         found[-1] = grown
         here += mine
     if solutions is not SolutionPlace.NONE:
-        found += _back(back, width, height)
+        found += _back(back, width, height, style.said("solutions"))
     return found
 
 
-def _back(solutions: Sequence[Block], width: float, height: float) -> Iterator[Page]:
+def _rules(style: Style, sizes: _Sizes, width: float) -> Iterator[Block]:
+    """Yield the rules, over the whole width."""
+    for title, text in style.rules:
+        yield Stack((Heading(title, "", sizes.title, width), Prose(text, sizes.words, width)))
+
+
+def _back(solutions: Sequence[Block], width: float, height: float, heading: str) -> Iterator[Page]:
     """Yield the pages of the solutions at the back."""
-    page = Page(heading="Solutions")
+    page = Page(heading=heading)
     for row in _shelves(solutions, width):
         grown = Page([*page.rows, row], heading=page.heading)
         if grown.height > height and page.rows:
@@ -204,12 +248,15 @@ class _Item(NamedTuple):
     solution: Block | None = None
 
 
-def _items(number: int, entry: Entry, sizes: _Sizes, width: float, height: float) -> Iterator[_Item]:
-    """Yield a puzzle with its words as one block or, where there are too many, with further blocks of words."""
+def _items(number: int, entry: Entry, sizes: _Sizes, width: float, height: float, style: Style) -> Iterator[_Item]:
+    """Yield a puzzle with its words as one block or, where there are too many, with further blocks of words.
+
+    The words stand beside a picture that is wider than half the page, where there is room, else below it.
+    """
     title = f"{number}. {entry.title}"
     half = (width - GAP) / 2
     small, large = (Picture(entry.puzzle, cell).width for cell in (sizes.least_cell, sizes.cell))
-    heading = Heading(title, entry.note, sizes.title, width)
+    heading = Heading(title, entry.note, sizes.title, width, entry.stars)
     room = height - heading.height - STACK_GAP
     picture = Picture.fitted(entry.puzzle, sizes.cell, half if small <= half < large else width, room)
     title_width = advance(title, sizes.title, BOLD) * 1.02
@@ -219,7 +266,12 @@ def _items(number: int, entry: Entry, sizes: _Sizes, width: float, height: float
     if entry.puzzle.words:
         room -= picture.height + STACK_GAP
         words = Words.of(entry.puzzle.words, sizes.words, block_width, leftwards=entry.puzzle.leftwards)
-        if words.height <= room:
+        narrower = Picture.fitted(entry.puzzle, sizes.cell, width - GAP - sizes.least_width, room + picture.height)
+        beside = replace(words, width=width - narrower.width - GAP)
+        if picture.width > half and narrower.cell >= sizes.least_cell and beside.height <= narrower.height:
+            pair = (beside, narrower) if entry.puzzle.leftwards else (narrower, beside)
+            parts = [replace(heading, width=width), Beside(pair, GAP)]
+        elif words.height <= room:
             parts.append(words)
         else:
             rest = replace(words, width=width)
@@ -228,7 +280,7 @@ def _items(number: int, entry: Entry, sizes: _Sizes, width: float, height: float
                 parts.append(first)
     yield _Item(Stack(tuple(parts)), _solution(number, entry, sizes, width, height))
     while rest is not None:
-        words_heading = Heading(f"{title}: words", "", sizes.title, width)
+        words_heading = Heading(style.said("words", title=title), "", sizes.title, width)
         first, rest = rest.split(height - words_heading.height - STACK_GAP)
         yield _Item(Stack((words_heading, first)))
 
@@ -263,15 +315,16 @@ def _height(row: Sequence[Block]) -> float:
     return max(block.height for block in row)
 
 
-def _room(paper: Paper) -> tuple[float, float]:
+def _room(style: Style) -> tuple[float, float]:
     """Return the width and the height between the margins, the head and the foot."""
-    width, height = paper.value
-    return width - 2 * PAGE_MARGIN, height - 2 * PAGE_MARGIN - 2 * LINE
+    width, height = style.paper.value
+    return width - 2 * PAGE_MARGIN - style.binding, height - 2 * PAGE_MARGIN - 2 * LINE
 
 
-def _draw(page: Page, paper: Paper, size: float, title: str, number: str) -> str:
+def _draw(page: Page, style: Style, number: int, count: int) -> str:
     """Return a page as an SVG document, whose user unit is a millimetre."""
-    width, height = paper.value
+    width, height = style.paper.value
+    size = (_LARGE_PRINT if style.large else _USUAL).words
     family = attributes(Theme.PRINT, PICTURE_CLASS)["font-family"]
     root = ET.Element(
         "svg",
@@ -284,19 +337,25 @@ def _draw(page: Page, paper: Paper, size: float, title: str, number: str) -> str
         },
     )
     ET.SubElement(root, "rect", {"width": str(width), "height": str(height), "fill": "#fff"})
-    if title:
-        write(root, title, PAGE_MARGIN, PAGE_MARGIN + size, size)
-    write(root, number, width / 2, height - PAGE_MARGIN, size, text_anchor="middle")
+    if style.binding:
+        shift = decimal(style.binding / 2 if number % 2 else -style.binding / 2)
+        root = ET.SubElement(whole := root, "g", {"transform": f"translate({shift} 0)"})
+    else:
+        whole = root
+    edge = PAGE_MARGIN + style.binding / 2
+    if style.title:
+        write(root, style.title, edge, PAGE_MARGIN + size, size)
+    write(root, f"{number} / {count}", width / 2, height - PAGE_MARGIN, size, text_anchor="middle")
     top: float = PAGE_MARGIN + LINE
     if page.heading:
-        write(root, page.heading, PAGE_MARGIN, top + LARGE, LARGE, font_weight=str(BOLD))
+        write(root, page.heading, edge, top + LARGE, LARGE, font_weight=str(BOLD))
         top += LINE + STACK_GAP
     _draw_rows(root, page.rows, width, top)
     bottom = height - PAGE_MARGIN - LINE
     strip = Page(page.turned).height
     turned = ET.SubElement(root, "g", {"transform": f"rotate(180 {decimal(width / 2)} {decimal(bottom - strip / 2)})"})
     _draw_rows(turned, page.turned, width, bottom - strip)
-    return ET.tostring(root, encoding="unicode") + "\n"
+    return ET.tostring(whole, encoding="unicode") + "\n"
 
 
 def _draw_rows(parent: ET.Element, rows: Iterable[tuple[Block, ...]], width: float, top: float) -> None:

@@ -68,6 +68,7 @@ FAMILY = Family(
     diagnosis="aspsolve.families.fillin.diagnosis:causes",
     text="aspsolve.families.fillin.text:SYNTAX",
     prolog="aspsolve.families.fillin.prolog:SYNTAX",
+    about="aspsolve.families.fillin.about",
     assignment="aspsolve.families.fillin.assignment:MATERIAL",
     generator="aspsolve.families.fillin.generator:FillInGenerator",
     candidates="aspsolve.families.fillin.candidates_prolog:write_possible_words",

@@ -18,6 +18,7 @@ FAMILY = Family(
     diagnosis="aspsolve.families.rikudo.diagnosis:causes",
     text="aspsolve.families.rikudo.text:SYNTAX",
     prolog="aspsolve.families.rikudo.prolog:SYNTAX",
+    about="aspsolve.families.rikudo.about",
     assignment="aspsolve.families.rikudo.assignment:MATERIAL",
     generator="aspsolve.families.rikudo.generator:RikudoGenerator",
 )

@@ -29,6 +29,7 @@ FAMILY = Family(
     diagnosis="aspsolve.families.seeknumbers.diagnosis:causes",
     text="aspsolve.families.seeknumbers.text:SYNTAX",
     prolog="aspsolve.families.seeknumbers.prolog:SYNTAX",
+    about="aspsolve.families.seeknumbers.about",
     assignment="aspsolve.families.seeknumbers.assignment:MATERIAL",
     generator="aspsolve.families.seeknumbers.generator:SeekNumbersGenerator",
 )

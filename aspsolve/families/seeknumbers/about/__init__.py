@@ -1,0 +1,1 @@
+"""What is said of Seek Numbers to people who solve them: see `aspsolve/model/messages.py`."""
