@@ -3,7 +3,7 @@
 The solvers that are compared, ours included, are called peers. Each instance is solved by every peer in turn, each time
 in a process of its own, and the order of the peers rotates from instance to instance. Two models are requested, so that
 a solve ends with the proof that the solution is unique, or with a second solution. Every measurement is saved at once,
-so that Ctrl-C loses none; ``--report`` writes the tables and plots again from the saved measurements.
+so that Ctrl-C loses none; ``--report`` writes the tables again from the saved measurements.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ from aspsolve.families.registry import FAMILIES
 from benchmarks.measure import measure, peers_of
 from benchmarks.report import write_report
 from benchmarks.results import Results
-from benchmarks.rows import GROWTH, QUICK_ROWS, ROWS, Row, shipped
+from benchmarks.rows import QUICK_ROWS, ROWS, Row, shipped
 
 ROOT = Path(__file__).parents[1]
 RESULTS = ROOT / "docs" / "benchmarks.json"
@@ -37,12 +37,6 @@ QUICK_RESULTS = ROOT / "build" / "benchmarks.json"
 GIVEN_UP = 2
 #: The greatest time limit in a quick run, in seconds.
 QUICK_LIMIT = 5.0
-#: Our own solver, from Python and from the command line.
-OURSELVES = ("ours", "command")
-#: The number of instances of each size in the growth.
-GROWTH_INSTANCES = 3
-#: The peers in the growth: our own solver and the two other ones that solve all families.
-GROWTH_PEERS = ("ours", "textbook", "cpsat")
 
 
 class Step(NamedTuple):
@@ -51,7 +45,7 @@ class Step(NamedTuple):
     Parameters
     ----------
     part : str
-        The part of the report that the instance belongs to: ``rows``, ``growth`` or ``shipped``.
+        The part of the report that the instance belongs to: ``rows`` or ``shipped``.
     row : Row
         The row of the report.
     name : str
@@ -78,10 +72,9 @@ def main() -> None:
         prog="python -m benchmarks", description=__doc__, formatter_class=RawDescriptionHelpFormatter
     )
     parser.add_argument("family", nargs="?", choices=[*FAMILIES], help="measure one only, and keep the others' figures")
-    parser.add_argument("--quick", action="store_true", help="a small row of each family, some growth; into build/")
-    parser.add_argument("--instances", type=int, metavar="N", help="of each row (default: the row's own, 10 or more)")
-    parser.add_argument("--threads", type=int, default=1, metavar="N", help="for each peer at least (default: 1)")
-    parser.add_argument("--report", action="store_true", help="make the tables and plots from the last measurements")
+    parser.add_argument("--quick", action="store_true", help="a small row of each family; into build/")
+    parser.add_argument("--instances", type=int, metavar="N", help="of each row (default: the row's own, 10 to 40)")
+    parser.add_argument("--report", action="store_true", help="make the tables from the last measurements")
     parser.add_argument(
         "--output", type=Path, metavar="FILE", help="where the measurements go (default: docs/benchmarks.json)"
     )
@@ -90,7 +83,7 @@ def main() -> None:
     results = Results.load(output)
     if not given.report:
         families = [given.family] if given.family else [*FAMILIES]
-        run = Run(results, families, given.threads, quick=given.quick, instances=3 if given.quick else given.instances)
+        run = Run(results, families, quick=given.quick, instances=3 if given.quick else given.instances)
         try:
             run.all()
         except KeyboardInterrupt:
@@ -99,7 +92,7 @@ def main() -> None:
 
 
 class Run:
-    """A run of the benchmarks: the rows, the growth and the shipped instances of some families.
+    """A run of the benchmarks: the rows and the shipped instances of some families.
 
     Parameters
     ----------
@@ -107,20 +100,15 @@ class Run:
         Where the measurements are saved.
     families : list of str
         The kinds of the families to measure.
-    threads : int
-        The number of threads for each peer; a row can require more.
     quick : bool
         True for a small selection with short time limits.
     instances : int or None
         The number of instances of each row, None for the row's own number.
     """
 
-    def __init__(
-        self, results: Results, families: list[str], threads: int, *, quick: bool, instances: int | None
-    ) -> None:
+    def __init__(self, results: Results, families: list[str], *, quick: bool, instances: int | None) -> None:
         self.results = results
         self.families = families
-        self.threads = threads
         self.quick = quick
         self._instances = instances
         self.peers = {family: peers_of(family) for family in families}
@@ -133,10 +121,10 @@ class Run:
 
     def all(self) -> None:
         """Measure everything."""
-        conditions = {**conditions_now(), "threads": self.threads}
+        conditions = conditions_now()
         for family in self.families:
             self.results.start(family, conditions)
-        steps = [*self.rows(), *self.growth(), *self.shipped()]
+        steps = [*self.rows(), *self.shipped()]
         columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeElapsedColumn())
         with Progress(*columns, console=Console(stderr=True)) as bar:
             task = bar.add_task("measuring", total=len(steps))
@@ -152,18 +140,10 @@ class Run:
                 for seed in range(self.instances(row)):
                     yield Step("rows", row, f"seed {seed}", partial(row.make, seed), seed, self.peers[row.family])
 
-    def growth(self) -> Iterator[Step]:
-        """Yield the instances of the growth, from small to large."""
-        for row in GROWTH:
-            if row.family in self.families and not (self.quick and row.size > 400):
-                peers = tuple(peer for peer in self.peers[row.family] if peer in GROWTH_PEERS)
-                for seed in range(1 if self.quick else GROWTH_INSTANCES):
-                    yield Step("growth", row, f"seed {seed}", partial(row.make, seed), seed, peers)
-
     def shipped(self) -> Iterator[Step]:
         """Yield the shipped instances; in a quick run only the last one of each family."""
         for family in self.families:
-            row = Row(family, f"Shipped {FAMILIES[family].puzzle.title} instances", lambda _: {}, 0)
+            row = Row(family, f"Shipped {FAMILIES[family].puzzle.title} instances", lambda _: {})
             for turn, (name, puzzle) in list(enumerate(shipped(family)))[-1 if self.quick else 0 :]:
                 yield Step("shipped", row, name, partial(dict, puzzle), turn, self.peers[family])
 
@@ -173,27 +153,21 @@ class Run:
         peers = [peer for peer in (*step.peers[at:], *step.peers[:at]) if not self.gave_up(step, peer)]
         puzzle = step.make() if peers else {}
         for peer in peers:
-            limit = step.row.limit if peer in OURSELVES else step.row.peers_limit
-            limit = min(limit, QUICK_LIMIT) if self.quick else limit
-            threads = max(self.threads, step.row.threads)
-            figures = measure(peer, puzzle, models=2, threads=threads, limit=limit)
+            limit = min(step.row.limit, QUICK_LIMIT) if self.quick else step.row.limit
+            figures = measure(peer, puzzle, models=2, limit=limit)
             check(puzzle, figures.pop("solution", None))
-            place = {"part": step.part, "row": step.row.name, "size": step.row.size, "instance": step.name}
+            place = {"part": step.part, "row": step.row.name, "instance": step.name}
             self.results.add(step.row.family, {**place, "peer": peer, "limit": limit, **figures})
             if figures["seconds"] is None:
                 key = step.part, step.row.name, peer
                 self.unfinished[key] = self.unfinished.get(key, 0) + 1
 
     def gave_up(self, step: Step, peer: str) -> bool:
-        """Return whether a peer is skipped: too often too slow in this row or, in the growth, in a smaller one."""
-        rows = [step.row.name]
-        if step.part == "growth":
-            rows += [row.name for row in GROWTH if row.family == step.row.family and row.size < step.row.size]
+        """Return whether a peer is skipped: too often too slow in this row."""
         enough = 1 if self.quick else GIVEN_UP
-        if peer == "ours" and step.part == "rows":
+        if peer == "ours":
             enough = self.instances(step.row) // 2 + 1  # then the median is beyond the limit, too
-        failed = any(self.unfinished.get((step.part, row, peer), 0) >= enough for row in rows)
-        return failed and step.part != "shipped"
+        return step.part == "rows" and self.unfinished.get((step.part, step.row.name, peer), 0) >= enough
 
 
 def conditions_now() -> dict[str, Any]:
@@ -201,6 +175,8 @@ def conditions_now() -> dict[str, Any]:
     programs = [f"Python {platform.python_version()}", f"clingo {version('clingo')}"]
     if find_spec("ortools"):
         programs.append(f"OR-tools {version('ortools')}")
+    if find_spec("pysat"):
+        programs.append(f"python-sat {version('python-sat')}")
     if shutil.which("swipl"):
         said = subprocess.run(["swipl", "--version"], capture_output=True, text=True, check=True).stdout
         programs.append(f"SWI-Prolog {said.split()[2]}")

@@ -27,14 +27,14 @@ def peers_of(family: str) -> tuple[str, ...]:
     peers = ["ours", "command", "clingo", "plain", "textbook"]
     if find_spec("ortools"):
         peers.append("cpsat")
+        if family == "rikudo" and find_spec("pysat"):
+            peers.append("cadical")
     if family == "fillin" and shutil.which("swipl"):
         peers.append("prolog")
     return tuple(peers)
 
 
-def measure(
-    peer: str, puzzle: dict[str, Any], *, models: int, threads: int, limit: float, **more: Any
-) -> dict[str, Any]:
+def measure(peer: str, puzzle: dict[str, Any], *, models: int, limit: float, **more: Any) -> dict[str, Any]:
     """Measure how a peer solves a puzzle.
 
     Parameters
@@ -45,22 +45,20 @@ def measure(
         The puzzle in its JSON form.
     models : int
         The greatest number of solutions to find, 0 for all.
-    threads : int
-        The number of threads.
     limit : float
-        The time limit in seconds.
+        The time limit in seconds of processor time.
     **more : object
         Further attributes of `benchmarks.worker.Job`.
 
     Returns
     -------
     dict
-        ``seconds`` of the whole solve and ``first`` for the seconds to the first solution, both None if the limit was
-        reached before; ``found``, the number of solutions; ``memory``, the peak in megabytes; ``solution``, the first
-        one in its JSON form; ``grounding`` (seconds), ``rules`` and ``conflicts`` where the peer reports them;
-        ``error``, if the peer failed.
+        ``seconds`` of processor time of the whole solve and ``first`` for those to the first solution, both None if the
+        limit was reached before; ``found``, the number of solutions; ``memory``, the peak in megabytes; ``solution``,
+        the first one in its JSON form; ``grounding`` (seconds), ``rules`` and ``conflicts`` where the peer reports
+        them; ``error``, if the peer failed.
     """
-    job = {"peer": peer, "puzzle": puzzle, "models": models, "threads": threads, "limit": limit, **more}
+    job = {"peer": peer, "puzzle": puzzle, "models": models, "limit": limit, **more}
     with subprocess.Popen(
         [sys.executable, "-m", "benchmarks.worker"],
         cwd=ROOT,

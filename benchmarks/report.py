@@ -1,16 +1,13 @@
-"""The report of the benchmarks: tables and plots of medians, quartiles, ratios, and growth with its exponent."""
+"""The report of the benchmarks: tables of medians, quartiles, and ratios with their intervals."""
 
 from __future__ import annotations
 
 import math
 import statistics
 from collections.abc import Iterable, Sequence
-from itertools import groupby
-from pathlib import Path
 
 from aspsolve.families.registry import FAMILIES
 from benchmarks.results import Measurement, Results
-from benchmarks.rows import ROWS
 
 __all__ = ["write_report"]
 
@@ -22,50 +19,58 @@ NAMES = {
     "plain": "our encoding alone in clingo",
     "textbook": "textbook encoding in clingo",
     "cpsat": "CP-SAT",
+    "cadical": "CaDiCaL",
     "prolog": "SWI-Prolog",
 }
-#: The names of the peers in the overview.
-OVERVIEW = {"ours": "ours", "textbook": "textbook", "cpsat": "CP-SAT", "prolog": "SWI-Prolog"}
+#: The peers in the overview.
+OTHERS = ("textbook", "cpsat", "cadical", "prolog")
+#: The 97.5 % quantiles of Student's t distribution for 1, 2, … degrees of freedom, rounded; 2.04 from 30 on.
+STUDENT = (12.71, 4.30, 3.18, 2.78, 2.57, 2.45, 2.36, 2.31, 2.26, 2.23, 2.20, 2.18, 2.16, 2.14, 2.13, 2.12, 2.11, 2.10,
+           2.09, 2.09, 2.08, 2.07, 2.07, 2.06, 2.06, 2.06, 2.05, 2.05, 2.05, 2.04)  # fmt: skip
 
 HEAD = """# Benchmarks
 
-How long it takes to solve a puzzle and to prove that its solution is unique, or find a second one, beside other ways to
-do it. All of it is made by one command, from a checkout:
+How long it takes to solve a puzzle and to prove that its solution is unique, beside other ways to do it. All of it is
+made by one command, from a checkout:
 
 ```sh
-pip install -e '.[bench]'        # CP-SAT and the plots; SWI-Prolog takes part where `swipl` is installed
-python -m benchmarks --quick     # two minutes: does all of it work? Goes to build/
-python -m benchmarks             # everything: three hours; writes this page, benchmarks.json and the plots
+pip install -e '.[bench]'        # CP-SAT and CaDiCaL; SWI-Prolog takes part where `swipl` is installed
+python -m benchmarks --quick     # a minute: does all of it work? Goes to build/
+python -m benchmarks             # everything: an hour; writes this page and benchmarks.json
 python -m benchmarks rikudo      # one family, the others' figures stay
 python -m benchmarks --report    # this page again from benchmarks.json
 python -m benchmarks.throughput  # ten thousand small puzzles in one process
 python -m benchmarks.ablation    # what each idea in the encodings buys, for encodings.md
 ```
 
+**The puzzles** are generated: each has exactly one solution, and no clue that is not necessary, but for those that a
+row adds. They are fresh: no choice in the encodings was made on them. Rows that are called *open* have random puzzles
+with many solutions, as nobody sets them, to show larger sizes.
+
 **Who is measured.** *Ours* is `solve`, from the puzzle object over pruning, facts, grounding and solving to the
-solutions. The *command line* is `aspsolve
-solve` from the start of its process to the end. *Our facts and rules in bare clingo* is a search through the whole
-puzzle without Python around it. *Our encoding alone* is `encodings/*.lp` on the facts of an instance, as anybody
-runs it in clingo. The *textbook encodings* are in `benchmarks/baselines`, the *CP-SAT* models in `benchmarks/cpsat`,
-the *SWI-Prolog* solver in `benchmarks/prolog`.
+solutions. The *command line* is `aspsolve solve` from the start of its process to the end. *Our facts and rules in bare
+clingo* is a search through the whole puzzle without Python around it. *Our encoding alone* is `encodings/*.lp` on the
+facts of an instance, as anybody runs it in clingo. The *textbook encodings* are in `benchmarks/baselines`, the *CP-SAT*
+models in `benchmarks/cpsat`. *CaDiCaL* solves Rikudos by `python-sat`, from the clauses of the CP-SAT
+model. The *SWI-Prolog* solver is in `benchmarks/prolog`.
 
-**How.** Each solve has a process of its own with a time limit and 8 GB of address space; a row has a limit for us and
-one for the peers: a cell with a > shows it. The peers take turns on each instance, in an order that rotates. The
-puzzles are random with fixed seeds, the same for everybody, and every first solution is checked against the rules in
-plain Python.
+**How.** Each solve has a process of its own with a time limit and 8 GB of address space. The peers take turns on each
+instance, in an order that rotates, and every first solution is checked against the rules in plain Python.
 
-**How to read it.** Seconds are medians over the instances of a row, in brackets the quartiles. An instance that was not
+**How to read it.** Seconds are processor time, of one thread and of child processes, so that other programs on the
+machine change them little; medians over the instances of a row, in brackets the quartiles. An instance that was not
 finished counts as infinitely slow. *First* is the time to the first solution, *proof* that of the whole solve: two
-models are asked for. The *ratio* is their median proof to ours, on the instances that they were asked. A peer that did
-not finish two or three instances of a row is not asked again, nor are we after more than half of them; *finished* says
-how many were asked. *Grounding*, *rules* (ground rules; for CP-SAT its constraints) and *conflicts* are medians over
-what was finished, *MB* is the median of the peak memory of the process, also where it was not finished; up to 40 of
-them are Python and the measuring itself.
+models are asked for. The *ratio* is the geometric mean of their proof's time to ours on each instance, in brackets the
+95 % interval (Student's t on the logarithms); where a solve was not finished, its limit stands for it, and the ratio is
+a bound. A peer that did not finish two instances of a row is not asked again, nor are we after more than half of
+them; *finished* says how many were asked. *Grounding*, *rules* (ground rules; for CP-SAT its constraints, for CaDiCaL
+clauses) and *conflicts* are medians over what was finished, *MB* is the median of the peak memory of the process, also
+where it was not finished; up to 40 of them are Python and the measuring itself.
 """
 
 
 def write_report(results: Results) -> str:
-    """Write the report and its plots next to the file of the measurements.
+    """Write the report next to the file of the measurements.
 
     Parameters
     ----------
@@ -78,9 +83,11 @@ def write_report(results: Results) -> str:
         The table of the overview, and the path of the report.
     """
     families = [family for family in FAMILIES if family in results.families]
-    notes = {row.name: row.note for row in ROWS}
     overview = overview_table([one for family in families for one in results.of(family, "rows")])
-    parts = [HEAD, f"## Overview\n\nMedian seconds to the proof, and how many times as long as ours.\n\n{overview}"]
+    parts = [
+        HEAD,
+        f"## Overview\n\nOur median seconds to the proof, and the ratios.\n\n{overview}",
+    ]
     for family in families:
         conditions = results.families[family]["conditions"]
         load = ", ".join(map(str, conditions["load"]))
@@ -88,15 +95,10 @@ def write_report(results: Results) -> str:
         remark = f" {conditions['remark']}" if "remark" in conditions else ""
         parts.append(
             f"## {title[0].upper()}{title[1:]}\n\n{conditions['machine']}; {conditions['programs']};"
-            f" load average at the start {load}; threads: {conditions['threads']}.{remark}\n"
+            f" load average at the start {load}.{remark}\n"
         )
         for row, own in by(results.of(family, "rows"), "row").items():
-            note = notes.get(row, "")
-            parts.append(f"### {row}\n\n{uniqueness(own)}{row_table(own)}{note}")
-        if own := results.of(family, "growth"):
-            plot = results.path.with_name(f"{results.path.stem}-{family}.svg")
-            draw_growth(own, plot)
-            parts.append(f"### Growth\n\n{growth_table(own)}\n![Median seconds by size]({plot.name})\n")
+            parts.append(f"### {row}\n\n{uniqueness(own)}{row_table(own)}")
         if own := results.of(family, "shipped"):
             parts.append(f"### Shipped instances\n\nSeconds to the proof.\n\n{shipped_table(own)}")
     results.path.parent.mkdir(parents=True, exist_ok=True)
@@ -141,25 +143,44 @@ def seconds(value: float, limit: float) -> str:
 
 
 def ratio(own: Sequence[Measurement], ours: Sequence[Measurement]) -> str:
-    """Return the median time of a peer, divided by our median time on the same instances.
+    """Return the geometric mean of a peer's times divided by ours on the same instances, with its 95 % interval.
 
-    Where one of the medians is infinite, the quotient of the limit and the other one is a bound.
+    The limit stands for a time that is not known: then the mean is a bound, and has no interval.
 
-    >>> figures = {"instance": "a", "limit": 60}
-    >>> [
-    ...     ratio([{"seconds": theirs, **figures}], [{"seconds": ours, **figures}])
-    ...     for theirs, ours in ((2.0, 0.1), (1.0, 2.0), (None, 0.1), (1.0, None), (None, None))
-    ... ]
-    ['20', '0.50', '> 600', '< 0.02', '']
+    >>> one, other = {"instance": "a", "limit": 60}, {"instance": "b", "limit": 60}
+    >>> ours = [{"seconds": 1.0, **one}, {"seconds": 1.0, **other}]
+    >>> ratio([{"seconds": 2.0, **one}, {"seconds": 2.0, **other}], ours)
+    '2.0 (2.0 to 2.0)'
+    >>> ratio([{"seconds": 15.0, **one}, {"seconds": None, **other}], ours)
+    '> 30'
+    >>> ratio([{"seconds": 15.0, **one}], [{"seconds": None, **one}]), ratio([{"seconds": None, **one}], ours[1:])
+    ('< 0.25', '')
     """
-    asked = {one["instance"] for one in own}
-    same = [one for one in ours if one["instance"] in asked]
-    theirs, base = median(own), median(same)
-    if math.isinf(base):
-        return "" if math.isinf(theirs) else f"< {theirs / same[0]['limit']:.2f}"
-    if math.isinf(theirs):
-        return f"> {own[0]['limit'] / base:.{digits(own[0]['limit'] / base)}f}"
-    return f"{theirs / base:.{digits(theirs / base)}f}"
+    base = {one["instance"]: one for one in ours}
+    pairs = [(one, base[one["instance"]]) for one in own if one["instance"] in base]
+    logarithms = [math.log(known(theirs) / known(our)) for theirs, our in pairs]
+    if not pairs:
+        return ""
+    mean = statistics.mean(logarithms)
+    theirs_open = any(theirs["seconds"] is None for theirs, _ in pairs)
+    ours_open = any(our["seconds"] is None for _, our in pairs)
+    if theirs_open or ours_open:
+        return "" if theirs_open and ours_open else f"{'>' if theirs_open else '<'} {times_as_long(mean)}"
+    if len(pairs) == 1:
+        return times_as_long(mean)
+    error = STUDENT[min(len(pairs) - 1, len(STUDENT)) - 1] * statistics.stdev(logarithms) / math.sqrt(len(pairs))
+    return f"{times_as_long(mean)} ({times_as_long(mean - error)} to {times_as_long(mean + error)})"
+
+
+def known(one: Measurement) -> float:
+    """Return the time of a solve, or its limit."""
+    return float(one["limit"] if one["seconds"] is None else one["seconds"])
+
+
+def times_as_long(logarithm: float) -> str:
+    """Return a ratio as text."""
+    value = math.exp(logarithm)
+    return f"{value:.{digits(value)}f}"
 
 
 def digits(value: float) -> int:
@@ -196,19 +217,18 @@ def uniqueness(own: Iterable[Measurement]) -> str:
 
 def overview_table(measurements: Sequence[Measurement]) -> str:
     """Return the table of the overview, with a line for each row of puzzles."""
-    peers = present(measurements, OVERVIEW)
-    others = [peer for peer in peers if peer != "ours"]
+    others = present(measurements, OTHERS)
     lines = []
     for row, own in by(measurements, "row").items():
         of = by(own, "peer")
-        ours = of.get("ours", [])
-        cells = [row, proof(ours, spread=False)]
-        for peer in others:
-            asked = of.get(peer, [])
-            cells += [proof(asked, spread=False), ratio(asked, ours) if asked and ours else ""]
-        lines.append(cells)
-    head = ["puzzles", OVERVIEW["ours"], *(name for peer in others for name in (OVERVIEW[peer], "×"))]
-    return markdown(head, lines)
+        lines.append(
+            [
+                row,
+                proof(of.get("ours", []), spread=False),
+                *(ratio(of.get(peer, []), of.get("ours", [])) for peer in others),
+            ]
+        )
+    return markdown(["puzzles", "ours, seconds", *(f"{NAMES[peer]} ×" for peer in others)], lines)
 
 
 def proof(own: Sequence[Measurement], *, spread: bool) -> str:
@@ -269,61 +289,6 @@ def middle(own: Iterable[Measurement], key: str, decimals: int) -> str:
     """Return the median of a figure over the measurements that have it, empty where none has it."""
     known = [one[key] for one in own if one.get(key) is not None]
     return f"{statistics.median(known):,.{decimals}f}" if known else ""
-
-
-def points(own: Iterable[Measurement], peer: str) -> list[tuple[int, float]]:
-    """Return the sizes of puzzles that a peer was measured with, each with its median seconds."""
-    asked = sorted((one for one in own if one["peer"] == peer), key=lambda one: int(one["size"]))
-    return [(size, median(same)) for size, same in groupby(asked, key=lambda one: int(one["size"]))]
-
-
-def exponent(known: Iterable[tuple[int, float]]) -> str:
-    """Return the slope of the least-squares line through the logarithms of sizes and times.
-
-    It is empty where fewer than three of the times are finite.
-
-    >>> exponent([(10, 1.0), (20, 4.0), (40, 16.0), (80, math.inf)]), exponent([(10, 1.0), (20, 4.0)])
-    ('2.00', '')
-    """
-    logarithms = [(math.log(size), math.log(time)) for size, time in known if not math.isinf(time)]
-    if len(logarithms) < 3:
-        return ""
-    return f"{statistics.linear_regression(*zip(*logarithms, strict=True)).slope:.2f}"
-
-
-def growth_table(own: Sequence[Measurement]) -> str:
-    """Return the table of the growth: the medians by size, and the exponents."""
-    peers = present(own, NAMES)
-    known = {peer: dict(points(own, peer)) for peer in peers}
-    limit = own[0]["limit"]
-    lines = [
-        [
-            row,
-            *(seconds(known[peer][same[0]["size"]], limit) if same[0]["size"] in known[peer] else "" for peer in peers),
-        ]
-        for row, same in by(own, "row").items()
-    ]
-    lines.append(["exponent in the number of cells", *(exponent(known[peer].items()) for peer in peers)])
-    return markdown(["puzzles", *(NAMES[peer] for peer in peers)], lines)
-
-
-def draw_growth(own: Sequence[Measurement], target: Path) -> None:
-    """Plot the medians by size with logarithmic axes; the same measurements give the same file."""
-    import matplotlib as mpl
-    from matplotlib.figure import Figure
-
-    with mpl.rc_context({"svg.hashsalt": "aspsolve", "svg.fonttype": "none"}):
-        figure = Figure(figsize=(6, 4), layout="constrained")
-        axes = figure.subplots()
-        for peer in present(own, NAMES):
-            finished = [(size, time) for size, time in points(own, peer) if not math.isinf(time)]
-            if finished:
-                axes.loglog(*zip(*finished, strict=True), marker="o", label=NAMES[peer])
-        axes.set_xlabel("cells")
-        axes.set_ylabel("seconds to the proof, median")
-        axes.grid(visible=True, which="both", alpha=0.3)
-        axes.legend()
-        figure.savefig(target, metadata={"Date": None})
 
 
 def shipped_table(own: Sequence[Measurement]) -> str:

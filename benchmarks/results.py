@@ -8,7 +8,7 @@ from typing import Any
 
 __all__ = ["Measurement", "Results"]
 
-#: A measurement of a peer: part, row, size, instance, peer, limit, and what `benchmarks.measure.measure` returns.
+#: A measurement of a peer: part, row, instance, peer, limit, and what `benchmarks.measure.measure` returns.
 Measurement = dict[str, Any]
 
 

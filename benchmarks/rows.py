@@ -1,7 +1,7 @@
-"""The puzzles that are measured: rows of random puzzles, the growth of each family, and the shipped instances.
+"""The puzzles that are measured: rows of generated puzzles with one solution, of open ones, and the shipped instances.
 
 >>> [row.name for row in QUICK_ROWS]
-['Seek Numbers 8 by 8, hints at 15%', 'Rikudo radius 4 (60 cells), givens at 20%', 'Fill-in 20 by 20, 8 letters']
+['Seek Numbers 6 by 6', 'Rikudo of 37 cells', 'Fill-in 9 by 9']
 """
 
 from __future__ import annotations
@@ -13,18 +13,32 @@ from pathlib import Path
 from typing import Any
 
 from aspsolve import read
+from aspsolve.generate.making import Order, make
 from benchmarks.random_fillin import random_fillin
 from benchmarks.random_rikudo import random_rikudo
 from benchmarks.random_seeknumbers import random_seeknumbers
 
-__all__ = ["GROWTH", "QUICK_ROWS", "ROWS", "Row", "fillin", "rikudo", "seek", "shipped"]
+__all__ = [
+    "QUICK_ROWS",
+    "ROWS",
+    "Row",
+    "fillin",
+    "open_fillin",
+    "open_rikudo",
+    "open_seek",
+    "rikudo",
+    "seek",
+    "shipped",
+]
 
 ROOT = Path(__file__).parents[1]
+#: Every row takes its puzzles from its own seeds on, so that none is measured twice.
+FIRST_SEED = 1000
 
 
 @dataclass(frozen=True)
 class Row:
-    """A row of the report: random puzzles of the same family, size and density.
+    """A row of the report: puzzles of the same family, size and number of clues.
 
     Parameters
     ----------
@@ -34,79 +48,84 @@ class Row:
         The name of the row.
     make : callable
         Returns the puzzle for a seed in its JSON form.
-    size : int
-        The number of cells or squares.
     limit : float
-        The time limit for our own solver in seconds.
-    peers_limit : float
-        The time limit for the other peers in seconds. It is higher where that shows how many times faster we are.
-    threads : int
-        The smallest number of threads for each peer.
+        The time limit in seconds of processor time.
     instances : int
         The number of puzzles, whose seeds are 0, 1, and so on.
-    note : str
-        A paragraph for the report that explains the measurements.
     """
 
     family: str
     name: str
     make: Callable[[int], dict[str, Any]]
-    size: int
     limit: float = 60.0
-    peers_limit: float = 30.0
-    threads: int = 1
-    instances: int = 10
-    note: str = ""
+    instances: int = 40
 
 
-def seek(side: int, share: float, **more: Any) -> Row:
-    """Return a row of Seek Numbers on a square; `more` are further attributes of the row."""
+def proper(family: str, name: str, options: dict[str, Any], extra: int = 0, **more: Any) -> Row:
+    """Return a row of generated puzzles, each with one solution, and with so many clues besides the necessary ones."""
+    order = Order(family, options, extra=extra, rated=False)
+
+    def puzzle(seed: int) -> dict[str, Any]:
+        made: dict[str, Any] = make(order, FIRST_SEED + seed).puzzle.to_json()
+        return made
+
+    return Row(family, f"{name}, {extra} clues more" if extra else name, puzzle, **more)
+
+
+def seek(side: int, extra: int = 0, **more: Any) -> Row:
+    """Return a row of Seek Numbers on a square with one solution."""
+    return proper("seeknumbers", f"Seek Numbers {side} by {side}", {"size": (side, side)}, extra, **more)
+
+
+def rikudo(cells: int, extra: int = 0, **more: Any) -> Row:
+    """Return a row of Rikudos on a hexagon with one solution."""
+    return proper("rikudo", f"Rikudo of {cells} cells", {"size": cells}, extra, **more)
+
+
+def fillin(side: int, **more: Any) -> Row:
+    """Return a row of fill-ins of English words on a square with one solution."""
+    return proper("fillin", f"Fill-in {side} by {side}", {"size": (side, side), "language": "en"}, **more)
+
+
+def open_seek(side: int, share: float, **more: Any) -> Row:
+    """Return a row of random Seek Numbers, with hints in a share of the cells."""
     hints = f"hints at {share:.0%}" if share else "no hint"
-    threads = f", {more['threads']} threads" if "threads" in more else ""
-    name = f"Seek Numbers {side} by {side}, {hints}{threads}"
-    return Row("seeknumbers", name, lambda seed: random_seeknumbers(side, side, share, seed), side**2, **more)
+    name = f"Seek Numbers {side} by {side}, {hints}, open"
+    return Row("seeknumbers", name, lambda seed: random_seeknumbers(side, side, share, seed), **more)
 
 
-def rikudo(radius: int, share: float, **more: Any) -> Row:
-    """Return a row of Rikudos on a hexagon without its centre; `more` are further attributes of the row."""
-    cells = 3 * radius * (radius + 1)
-    name = f"Rikudo radius {radius} ({cells} cells), givens at {share:.0%}"
-    return Row("rikudo", name, lambda seed: random_rikudo(radius, share, 0, seed), cells, **more)
+def open_rikudo(radius: int, share: float, **more: Any) -> Row:
+    """Return a row of random Rikudos on a hexagon without its centre, with givens in a share of the cells."""
+    name = f"Rikudo of {3 * radius * (radius + 1)} cells, givens at {share:.0%}, open"
+    return Row("rikudo", name, lambda seed: random_rikudo(radius, share, 0, seed), **more)
 
 
-def fillin(side: int, letters: int, **more: Any) -> Row:
-    """Return a row of fill-ins on a square with a quarter of blocks; `more` are further attributes of the row."""
-    name = f"Fill-in {side} by {side}, {letters} letters"
-    return Row("fillin", name, lambda seed: random_fillin(side, side, 0.25, letters, seed), side**2, **more)
+def open_fillin(side: int, letters: int, **more: Any) -> Row:
+    """Return a row of random fill-ins on a square with a quarter of blocks."""
+    name = f"Fill-in {side} by {side}, {letters} letters, open"
+    return Row("fillin", name, lambda seed: random_fillin(side, side, 0.25, letters, seed), **more)
 
-
-#: Notes of rows.
-TEXTBOOK = """
-The textbook encoding guesses the path, and in each cell the bends that are left, and checks both (until it did, and
-derived them along the path, it did not finish these in 30 s). From puzzle to puzzle the conflicts differ tenfold.
-"""
-PYTHONS_TIME = """
-Two thirds of our time are Python's: most of it narrows the slots, the rest hands over what is left and puts two
-solutions together. On a busy machine that grows more than clingo's own time does, so that the puzzles differ threefold.
-"""
 
 ROWS = (
-    seek(12, 0.15, instances=40, note=TEXTBOOK),
-    seek(15, 0.15, instances=30, peers_limit=120),
-    seek(40, 0),
-    rikudo(12, 0.20, peers_limit=240),
-    rikudo(16, 1 / 3),
-    fillin(50, 8, instances=30, note=PYTHONS_TIME),
-    fillin(100, 26, peers_limit=60),
-    fillin(200, 26),
+    seek(6),
+    seek(8),
+    seek(8, 3),
+    seek(10, instances=10),
+    open_seek(12, 0.15, instances=10),
+    rikudo(37),
+    rikudo(61),
+    rikudo(91),
+    rikudo(91, 5),
+    rikudo(127, instances=20),
+    rikudo(127, 6, instances=20),
+    open_rikudo(12, 0.20, instances=10),
+    fillin(9),
+    fillin(15),
+    fillin(21, instances=20),
+    open_fillin(50, 8, instances=10),
+    open_fillin(100, 26, instances=10),
 )
-QUICK_ROWS = (seek(8, 0.15), rikudo(4, 0.20), fillin(20, 8))
-#: The rows of the growth, for each family from small to large.
-GROWTH = (
-    *(seek(side, 0.15, limit=30) for side in (4, 6, 8, 11, 15)),
-    *(rikudo(radius, 1 / 3, limit=30) for radius in (2, 3, 5, 8, 11, 16)),
-    *(fillin(side, 26, limit=30) for side in (10, 16, 25, 40, 63, 100)),
-)
+QUICK_ROWS = (seek(6), rikudo(37), fillin(9))
 
 
 def shipped(family: str) -> Iterator[tuple[str, dict[str, Any]]]:

@@ -21,7 +21,7 @@ from dataclasses import dataclass, field
 from functools import partial
 from importlib import import_module
 from pathlib import Path
-from time import perf_counter, process_time, sleep
+from time import process_time, sleep
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
@@ -30,10 +30,10 @@ if TYPE_CHECKING:
     from aspsolve import Puzzle
 
 ROOT = Path(__file__).parents[1]
+#: A second in the times that Linux reports of a process.
+TICKS = os.sysconf("SC_CLK_TCK")
 #: The greatest address space of the process, in bytes; a solve that needs more fails.
 MOST_MEMORY = 8 * 2**30
-#: The peers whose seconds are processor time, which other programs on the machine do not change: all use one thread.
-MEASURED_IN_PROCESSOR_TIME = ("program",)
 
 
 @dataclass(frozen=True)
@@ -48,8 +48,6 @@ class Job:
         The puzzle in its JSON form.
     models : int
         The greatest number of solutions to find, 0 for all.
-    threads : int
-        The number of threads for clingo and CP-SAT.
     limit : float
         The time limit in seconds.
     program : dict
@@ -59,7 +57,6 @@ class Job:
     peer: str
     puzzle: dict[str, Any]
     models: int
-    threads: int
     limit: float
     program: dict[str, Any] = field(default_factory=dict)
 
@@ -81,10 +78,7 @@ class Watch:
     Parameters
     ----------
     limit : float
-        The time limit in seconds.
-    clock : callable
-        Returns seconds: `time.perf_counter`, or `time.process_time` for a solve by a single thread of this process,
-        which is then measured in processor time, whatever else the machine does.
+        The time limit in seconds of processor time.
 
     Attributes
     ----------
@@ -92,9 +86,8 @@ class Watch:
         A process that solves in place of this one, and is ended with it.
     """
 
-    def __init__(self, limit: float, clock: Callable[[], float] = perf_counter) -> None:
+    def __init__(self, limit: float) -> None:
         self._limit = limit
-        self._clock = clock
         self._begin = 0.0
         self._ending = threading.Event()
         self.child: subprocess.Popen[str] | None = None
@@ -104,6 +97,16 @@ class Watch:
         self._begin = self._clock()
         threading.Thread(target=self._end_at, args=[self._begin + self._limit], daemon=True).start()
 
+    def _clock(self) -> float:
+        """Return the processor time of this process and of its child, which other programs change little."""
+        ended = resource.getrusage(resource.RUSAGE_CHILDREN)
+        running = 0.0
+        if self.child is not None:
+            with suppress(OSError, IndexError):  # it has just ended
+                values = Path(f"/proc/{self.child.pid}/stat").read_text().rpartition(")")[2].split()
+                running = sum(map(int, values[11:13])) / TICKS
+        return process_time() + ended.ru_utime + ended.ru_stime + running
+
     @property
     def seconds(self) -> float:
         """The seconds since the start, without pauses."""
@@ -112,8 +115,8 @@ class Watch:
     def first(self, solution: Callable[[], Any]) -> None:
         """Print the time, then the first solution, for which the clock is paused; `solution` returns its JSON form."""
         at = self.seconds
-        tell({"first": at})
-        tell({"solution": solution()})
+        emit({"first": at})
+        emit({"solution": solution()})
         self._begin += self.seconds - at
 
     def child_ended(self) -> None:
@@ -133,7 +136,7 @@ class Watch:
         if self.child is not None:
             self.child.kill()
             self.child.wait()
-        tell({"memory": memory()})
+        emit({"memory": memory()})
         os.killpg(0, signal.SIGKILL)
 
 
@@ -142,13 +145,13 @@ def main() -> None:
     job = Job(**json.loads(sys.stdin.readline()))
     with suppress(ValueError, OSError):  # not every system has such a limit
         resource.setrlimit(resource.RLIMIT_AS, (MOST_MEMORY, MOST_MEMORY))
-    watch = Watch(job.limit, process_time if job.peer in MEASURED_IN_PROCESSOR_TIME else perf_counter)
+    watch = Watch(job.limit)
     figures = PEERS[job.peer](job, watch)
-    tell({**figures, "memory": memory()})
+    emit({**figures, "memory": memory()})
     os._exit(0)  # without the time for freeing a large ground program
 
 
-def tell(values: dict[str, Any]) -> None:
+def emit(values: dict[str, Any]) -> None:
     """Print values as a JSON object in a line."""
     print(json.dumps(values), flush=True)
 
@@ -176,7 +179,7 @@ def ours(job: Job, watch: Watch) -> dict[str, Any]:
             watch.first(solution.to_json)
 
     watch.start()
-    result = solve(puzzle, models=job.models, threads=job.threads, on_solution=on_solution)
+    result = solve(puzzle, models=job.models, on_solution=on_solution)
     seconds = watch.seconds
     counts = {name: value for name, value in result.statistics.items() if name in ("grounding", "rules", "conflicts")}
     return {"seconds": seconds, "found": found, **counts}
@@ -187,13 +190,13 @@ def command(job: Job, watch: Watch) -> dict[str, Any]:
     with tempfile.NamedTemporaryFile("w", suffix=".json", encoding="utf-8") as file:
         json.dump(job.puzzle, file)
         file.flush()
-        arguments = ["solve", "-n", str(job.models), "--threads", str(job.threads), "--format", "json", file.name]
+        arguments = ["solve", "-n", str(job.models), "--format", "json", file.name]
         watch.start()
         out = _output(watch, [sys.executable, "-m", "aspsolve", *arguments])
         seconds = watch.seconds
     solutions = json.loads(out)["solutions"]
     if solutions:
-        tell({"first": seconds, "solution": solutions[0]})
+        emit({"first": seconds, "solution": solutions[0]})
     return {"seconds": seconds, "found": len(solutions)}
 
 
@@ -220,7 +223,7 @@ def with_clingo(job: Job, watch: Watch, rules: str, facts: str, options: Sequenc
             watch.first(lambda: puzzle.decode(symbols).to_json())
 
     watch.start()
-    control = clingo.Control([str(job.models), f"--parallel-mode={job.threads}", *options], logger=lambda *_: None)
+    control = clingo.Control([str(job.models), *options], logger=lambda *_: None)
     control.add("base", [], rules)
     control.add("base", [], facts)
     control.ground([("base", [])])
@@ -275,22 +278,43 @@ def program(job: Job, watch: Watch) -> dict[str, Any]:
 
 
 def cpsat(job: Job, watch: Watch) -> dict[str, Any]:
-    """Solve with OR-tools CP-SAT, with one worker for each thread; the time includes building the model."""
+    """Solve with OR-tools CP-SAT, with one worker; the time includes building the model."""
     from benchmarks.cpsat import model_of, search
 
     puzzle = job.read()
     build = model_of(job.kind)
-    told = False
+    reported = False
 
     def on_solution(chosen: Sequence[Any]) -> None:
-        nonlocal told
-        if not told:
-            told = True
+        nonlocal reported
+        if not reported:
+            reported = True
             watch.first(lambda: built.decode(chosen))
 
     watch.start()
     built = build(puzzle)
-    counts = search(built, job.models, job.threads, on_solution)
+    counts = search(built, job.models, on_solution)
+    return {"seconds": watch.seconds, **counts}
+
+
+def cadical(job: Job, watch: Watch) -> dict[str, Any]:
+    """Solve with CaDiCaL; the time includes building the clauses."""
+    from benchmarks.cadical import search
+    from benchmarks.cpsat import model_of
+
+    puzzle = job.read()
+    build = model_of(job.kind)
+    reported = False
+
+    def on_solution(chosen: Sequence[Any]) -> None:
+        nonlocal reported
+        if not reported:
+            reported = True
+            watch.first(lambda: built.decode(chosen))
+
+    watch.start()
+    built = build(puzzle)
+    counts = search(built, job.models, on_solution)
     return {"seconds": watch.seconds, **counts}
 
 
@@ -334,6 +358,7 @@ PEERS: dict[str, Callable[[Job, Watch], dict[str, Any]]] = {
     "plain": partial(alone, "encodings"),
     "textbook": partial(alone, "benchmarks/baselines"),
     "cpsat": cpsat,
+    "cadical": cadical,
     "prolog": prolog,
     "program": program,
 }

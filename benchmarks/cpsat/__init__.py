@@ -54,13 +54,8 @@ class _Finder(cp_model.CpSolverSolutionCallback):
             self.stop_search()
 
 
-def search(
-    built: Model, models: int, threads: int, on_solution: Callable[[list[cp_model.IntVar]], None]
-) -> dict[str, int]:
-    """Search for solutions.
-
-    A single worker enumerates solutions. Several workers cannot, so that a constraint that excludes the last solution
-    is added before each next search. There is no time limit.
+def search(built: Model, models: int, on_solution: Callable[[list[cp_model.IntVar]], None]) -> dict[str, int]:
+    """Search for solutions by a single worker, which enumerates them. There is no time limit.
 
     Parameters
     ----------
@@ -68,8 +63,6 @@ def search(
         The model.
     models : int
         The greatest number of solutions, 0 for all.
-    threads : int
-        The number of workers.
     on_solution : callable
         Called with the true choices of each solution.
 
@@ -84,23 +77,12 @@ def search(
         If the search ends without a result.
     """
     solver = cp_model.CpSolver()
-    solver.parameters.num_workers = threads
+    solver.parameters.num_workers = 1
     solver.parameters.linearization_level = 0
-    solver.parameters.enumerate_all_solutions = threads == 1
+    solver.parameters.enumerate_all_solutions = True
     solver.parameters.catch_sigint_signal = False  # it would not give Ctrl-C back to Python
     finder = _Finder(built, models, on_solution)
-    found = conflicts = 0
-    while True:
-        status = solver.solve(built.model, finder if threads == 1 else None)
-        conflicts += solver.num_conflicts
-        if status not in (cp_model.OPTIMAL, cp_model.FEASIBLE, cp_model.INFEASIBLE):
-            raise RuntimeError(f"CP-SAT ended with {solver.status_name(status)}")
-        if threads == 1:
-            found = finder.found
-        elif status != cp_model.INFEASIBLE:
-            found += 1
-            chosen = [literal for literal in built.choices if solver.boolean_value(literal)]
-            on_solution(chosen)
-            built.model.add_bool_or([literal.Not() for literal in chosen])
-        if threads == 1 or status == cp_model.INFEASIBLE or found == models:
-            return {"found": found, "conflicts": conflicts, "rules": len(built.model.proto.constraints)}
+    status = solver.solve(built.model, finder)
+    if status not in (cp_model.OPTIMAL, cp_model.FEASIBLE, cp_model.INFEASIBLE):
+        raise RuntimeError(f"CP-SAT ended with {solver.status_name(status)}")
+    return {"found": finder.found, "conflicts": solver.num_conflicts, "rules": len(built.model.proto.constraints)}

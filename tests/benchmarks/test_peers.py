@@ -33,6 +33,7 @@ INSTANCES = [
 QUICK = {"fillin/06_diagonal_two_solutions", "rikudo/08_random_37_several", "seeknumbers/07_random_6x6_several"}
 MISSING = {
     "cpsat": None if find_spec("ortools") else "OR-tools is not installed",
+    "cadical": None if find_spec("ortools") and find_spec("pysat") else "OR-tools and python-sat are not installed",
     "prolog": None if shutil.which("swipl") else "SWI-Prolog is not installed",
 }
 
@@ -42,7 +43,8 @@ def cases() -> list[Any]:
     found = []
     for name in INSTANCES:
         for peer in PEERS:
-            if peer == "program" or (peer == "prolog" and not name.startswith("fillin")):
+            family = {"prolog": "fillin", "cadical": "rikudo"}.get(peer, "")
+            if peer == "program" or not name.startswith(family):
                 continue
             missing = MISSING.get(peer)
             marks = [pytest.mark.skip(reason=missing)] if missing else []
@@ -55,20 +57,12 @@ def cases() -> list[Any]:
 @pytest.mark.parametrize(("name", "peer"), cases())
 def test_peer_finds_as_many_solutions_and_a_right_one(name: str, peer: str) -> None:
     puzzle = shipped(name)
-    figures = measure(peer, puzzle.to_json(), models=0, threads=1, limit=LIMIT)
+    figures = measure(peer, puzzle.to_json(), models=0, limit=LIMIT)
     assert figures["found"] == len(solve(puzzle, models=0).solutions)
     assert figures["seconds"] is not None
     if figures["found"]:
         assert puzzle.solution_from_json(figures["solution"]).check() == ()
         assert figures["first"] <= figures["seconds"]
-
-
-@pytest.mark.skipif(MISSING["cpsat"] is not None, reason=str(MISSING["cpsat"]))
-@pytest.mark.parametrize("name", ["fillin/06_diagonal_two_solutions", "rikudo/08_random_37_several"])
-def test_several_workers_of_cpsat_find_the_same(name: str) -> None:
-    puzzle = shipped(name)
-    figures = measure("cpsat", puzzle.to_json(), models=0, threads=2, limit=LIMIT)
-    assert figures["found"] == len(solve(puzzle, models=0).solutions)
 
 
 @pytest.mark.skipif(MISSING["cpsat"] is not None, reason=str(MISSING["cpsat"]))
@@ -82,7 +76,7 @@ def test_cpsats_rikudo_is_right_with_steps_and_without(most: int, monkeypatch: p
         assert isinstance(puzzle, Rikudo)
         built = rikudo.Model(puzzle)
         found: list[Any] = []
-        search(built, 0, 1, lambda chosen, built=built, found=found: found.append(built.decode(chosen)))
+        search(built, 0, lambda chosen, built=built, found=found: found.append(built.decode(chosen)))
         solutions = {puzzle.solution_from_json(one) for one in found}
         assert len(solutions) == len(found)
         assert solutions == set(solve(puzzle, models=0).solutions)
@@ -95,7 +89,7 @@ def test_prolog_solves_fill_ins_only() -> None:
 @pytest.mark.parametrize("peer", ["textbook", "command"])
 def test_a_solve_that_takes_too_long_is_not_finished_but_has_its_memory(peer: str) -> None:
     puzzle = {"kind": "rikudo", "size": 217, "prefilled": [[-16, 0, 1]], "links": []}
-    figures = measure(peer, puzzle, models=0, threads=1, limit=1.0)
+    figures = measure(peer, puzzle, models=0, limit=1.0)
     assert figures["seconds"] is None
     assert figures["memory"] > 0
     assert "error" not in figures
@@ -104,6 +98,6 @@ def test_a_solve_that_takes_too_long_is_not_finished_but_has_its_memory(peer: st
 def test_a_peer_that_breaks_down_says_why() -> None:
     puzzle = {"kind": "fillin", "grid": ["_"], "words": ["a"], "min_slot": 1}
     program = {"rules": "place(", "facts": ""}
-    figures = measure("program", puzzle, models=0, threads=1, limit=LIMIT, program=program)
+    figures = measure("program", puzzle, models=0, limit=LIMIT, program=program)
     assert figures["seconds"] is None
     assert "RuntimeError" in figures["error"]

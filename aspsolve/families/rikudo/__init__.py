@@ -11,9 +11,8 @@ __all__ = ["FAMILY", "Cell", "Given", "Link", "Number", "Rikudo", "RikudoSolutio
 FAMILY = Family(
     Rikudo,
     pruning="aspsolve.families.rikudo.pruning:prune",
-    # jumpy simplifies the clauses, restarts often and forgets soon; and clasp listens to the encoding, which recommends
-    # to decide on edges before numbers.
-    clingo_options=lambda _: ("--configuration=jumpy", "--heuristic=Domain"),
+    # jumpy simplifies the clauses, restarts often and forgets soon.
+    clingo_options=lambda _: ("--configuration=jumpy",),
     explanation="aspsolve.families.rikudo.explanation:RikudoModel",
     diagnosis="aspsolve.families.rikudo.diagnosis:causes",
     text="aspsolve.families.rikudo.text:SYNTAX",

@@ -35,7 +35,14 @@ GIVEN, LINK = "given", "link"
 #: Which of 1 and n are given: as it comes, or in any case, or never.
 ENDS = ("any", "both", "first", "last", "none")
 #: Without preprocessing: atoms are assumed that it would take away.
-ARGUMENTS = ("--configuration=jumpy", "--heuristic=Domain", "--sat-prepro=no")
+ARGUMENTS = ("--configuration=jumpy", "--sat-prepro=no")
+#: Links that can be assumed, each from a cell to the next one in its row or to one of two in the row above.
+LINKS = """
+forward(2,0; 1,1; -1,1).
+{ linked(X,Y, X+DX,Y+DY) } :- cell(X,Y), forward(DX,DY), cell(X+DX,Y+DY).
+:- linked(X,Y, X',Y'), number(X,Y,K), not number(X',Y',K+1), not number(X',Y',K-1).
+:- linked(X,Y, X',Y'), number(X',Y',K), not number(X,Y,K+1), not number(X,Y,K-1).
+"""
 
 
 class RikudoGenerator(Generator):
@@ -195,8 +202,7 @@ class RikudoDraft(Draft):
         puzzle = self.solution.puzzle
         facts = tuple(fact.symbol for fact in puzzle.facts())
         known = (atom.symbol for atom in self.solution.atoms())
-        # Edges are there to be assumed, even where there are so few cells that the numbers alone would do.
-        return OtherAnswers(Program(text=f"{family_named(puzzle.kind).rules}\nmany.", facts=facts), known, ARGUMENTS)
+        return OtherAnswers(Program(text=family_named(puzzle.kind).rules + LINKS, facts=facts), known, ARGUMENTS)
 
     def puzzle(self, clues: Collection[Clue]) -> Rikudo:
         """Return the puzzle with these givens and links."""
@@ -214,7 +220,7 @@ class RikudoDraft(Draft):
     def find_other(
         self, clues: Sequence[Clue], conflicts: int | None = None
     ) -> Sufficient | dict[tuple[int, int], int]:
-        """Assume the numbers of the givens and the edges of the links."""
+        """Assume the numbers of the givens, and the links."""
         atoms = {self._atom(clue): clue for clue in clues}
         found = self._others.find(((atom, True) for atom in atoms), conflicts)
         if found.other is None:
@@ -244,9 +250,9 @@ class RikudoDraft(Draft):
             if clue.kind == GIVEN:
                 atom = Function("number", [*values, Number(self._numbers[Point(*clue.place)])])
             else:
-                atom = Function("edge", values)
+                atom = Function("linked", values)
                 if not self._others.open(atom):
-                    atom = Function("edge", values[2:] + values[:2])
+                    atom = Function("linked", values[2:] + values[:2])
             self._literals[clue] = atom
         return self._literals[clue]
 
