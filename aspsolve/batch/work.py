@@ -27,6 +27,8 @@ from aspsolve.errors import AspsolveError, LimitReached, OutOfMemory, ProcessCra
 
 __all__ = ["InProcess", "Job", "end_processes"]
 
+#: A process is replaced after so many calls: clingo keeps a little of each program.
+MAX_CALLS = 10_000
 #: How often a job is begun, if its process is killed from outside.
 TRIES = 5
 #: The descriptor of standard error.
@@ -103,6 +105,7 @@ class _Process:
     megabytes: int | None
     function: InitVar[Callable[[], Any]]
     ended: bool = False
+    calls: int = field(default=0, init=False)
     _child: BaseProcess | None = field(default=None, init=False)
 
     def __post_init__(self, function: Callable[[], Any]) -> None:
@@ -120,6 +123,7 @@ class _Process:
 
     def call(self, function: Callable[[], T], seconds: float | None) -> T:
         """Call a function in the process; raises BrokenProcessPool, LimitReached and OutOfMemory besides its errors."""
+        self.calls += 1
         try:
             future = self._executor.submit(function)
             return future.result(seconds)
@@ -166,7 +170,7 @@ _processes: weakref.WeakSet[_Process] = weakref.WeakSet()
 def _process_of_thread(call: InProcess[Any]) -> _Process:
     """Return the process of this thread, started where there is none, or one with another limit."""
     process: _Process | None = getattr(_of_thread, "process", None)
-    if process is None or process.ended or process.megabytes != call.megabytes:
+    if process is None or process.ended or process.calls >= MAX_CALLS or process.megabytes != call.megabytes:
         process = _of_thread.process = _Process(call.megabytes, call.function)
     return process
 

@@ -59,6 +59,15 @@ def test_errors_of_the_function_are_raised_and_the_process_stays() -> None:
     assert InProcess(os.getpid)() == process
 
 
+def test_process_is_replaced_after_many_calls(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("aspsolve.batch.work.MAX_CALLS", 2)
+    before = set(children())
+    first, second, third = (InProcess(os.getpid)() for _ in range(3))
+    assert first == second != third
+    end_processes()
+    assert processes_left(before) == ()
+
+
 def test_limits_end_the_process() -> None:
     before = set(children())
     with pytest.raises(LimitReached, match=r"not done within 0\.2 s"):
