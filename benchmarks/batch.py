@@ -129,13 +129,13 @@ def one_batch(folder: Path, number: int) -> None:
 def on_cluster(puzzles: Path, folder: Path) -> None:
     """Solve, rate and draw the puzzles of a folder on a local cluster, and print what its dashboard shows."""
     import dask
-    from distributed import Client, LocalCluster
+    from distributed import Client, LocalCluster, get_task_stream
 
     dask.config.set({"distributed.scheduler.dashboard.tasks.task-stream-length": 1_000_000})
     with (
         LocalCluster(n_workers=2, threads_per_worker=1, dashboard_address=":0") as cluster,
         Client(cluster) as client,
-        client.get_task_stream() as stream,
+        get_task_stream(client) as stream,
     ):
         most: Counter[str] = Counter()
         ended = threading.Event()
