@@ -17,7 +17,7 @@ from aspsolve.errors import InputError
 __all__ = ["Workers", "start_workers"]
 
 #: How many jobs for each process, and how many submissions to a cluster, are waiting, or done and not taken yet.
-AHEAD, AHEAD_ON_CLUSTER = 4, 2000
+AHEAD, AHEAD_ON_CLUSTER = 4, 1100
 
 T = TypeVar("T")
 
