@@ -40,7 +40,7 @@ class Entries(Generic[T]):
     begins : str
         With what the first line begins, so that no other file is taken for a journal.
     header : bool
-        True where that is all of the first line, which tells nothing of a job.
+        True where that is all of the first line, which says nothing of a job.
     """
 
     name: str

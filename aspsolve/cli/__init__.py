@@ -22,7 +22,7 @@ from aspsolve.terminal import notice, run_command
 
 __all__ = ["main"]
 
-#: The subcommands, each a module with a function `set_up`, and what they do. Only the one that is called is loaded.
+#: The subcommands, each a module with a function `add_arguments`, and what they do. Only the one called is loaded.
 SUBCOMMANDS = {
     "solve": "print the solutions of puzzles",
     "check": "check whether a solution is right",
@@ -85,7 +85,7 @@ def _called(given: list[str]) -> int:
     for name, summary in SUBCOMMANDS.items():
         subcommand = commands.add_parser(name, help=summary)
         if given[:1] == [name]:
-            import_module(f"aspsolve.cli.{name.replace('-', '_')}").set_up(subcommand)
+            import_module(f"aspsolve.cli.{name.replace('-', '_')}").add_arguments(subcommand)
             if COMPLETION in os.environ:
                 subcommand.add_all()
     if COMPLETION in os.environ:

@@ -29,7 +29,7 @@ from aspsolve.model.checks import integer
 from aspsolve.model.puzzle import Status
 from aspsolve.terminal import notice, steps
 
-__all__ = ["set_up"]
+__all__ = ["add_arguments"]
 
 DONE, NO_SOLUTION, BAD_INPUT, LIMIT_REACHED, INTERRUPTED = 0, 1, 2, 3, 130
 #: The limits of a puzzle, where none are asked for.
@@ -38,7 +38,7 @@ SECONDS, MEGABYTES = 60.0, 2048
 TOGETHER = 16
 
 
-def set_up(parser: Parser) -> None:
+def add_arguments(parser: Parser) -> None:
     """Describe the subcommand's arguments."""
     parser.description = (
         "Work on many puzzles, with a line of JSON for each. The same command again does those that are missing."

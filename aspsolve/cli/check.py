@@ -13,14 +13,14 @@ from aspsolve.model.puzzle import Puzzle, Solution, Status
 from aspsolve.solving.solve import solve
 from aspsolve.terminal import progress
 
-__all__ = ["set_up"]
+__all__ = ["add_arguments"]
 
 RIGHT, WRONG, STOPPED = 0, 1, 3
 #: Seconds for whether a puzzle has a solution.
 TIME_LIMIT = 20.0
 
 
-def set_up(parser: Parser) -> None:
+def add_arguments(parser: Parser) -> None:
     """Add the arguments of the subcommand to its parser."""
     parser.description = (
         "Check solutions against the rules, without ASP; whether none exists, where a file says that, with it. "

@@ -7,10 +7,10 @@ from argparse import ArgumentParser, Namespace
 from aspsolve.errors import one_line
 from aspsolve.families.registry import load_family
 
-__all__ = ["set_up"]
+__all__ = ["add_arguments"]
 
 
-def set_up(parser: ArgumentParser) -> None:
+def add_arguments(parser: ArgumentParser) -> None:
     """Add the arguments of the subcommand to its parser."""
     parser.description = (
         "Read a declared family and list what it says and what is missing. "

@@ -8,10 +8,10 @@ from aspsolve.cli.parser import Parser
 from aspsolve.cli.reading import add_reading_options, read_puzzle
 from aspsolve.formats import format_names, write
 
-__all__ = ["set_up"]
+__all__ = ["add_arguments"]
 
 
-def set_up(parser: Parser) -> None:
+def add_arguments(parser: Parser) -> None:
     """Add the arguments of the subcommand to its parser."""
     parser.description = "Read a puzzle and write it in another format."
     parser.add_argument("puzzle", metavar="IN", help="the puzzle; - is standard input")

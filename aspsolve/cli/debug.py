@@ -12,12 +12,12 @@ from aspsolve.debugging.findings import Diagnosis, Kind
 from aspsolve.debugging.text import write
 from aspsolve.terminal import printable, progress
 
-__all__ = ["print_diagnosis", "set_up"]
+__all__ = ["add_arguments", "print_diagnosis"]
 
 FINE, FOUND, LIMIT_REACHED = 0, 1, 3
 
 
-def set_up(parser: ArgumentParser) -> None:
+def add_arguments(parser: ArgumentParser) -> None:
     """Add the arguments of the subcommand to its parser."""
     parser.description = (
         "Find out which rules of an encoding exclude a right answer, allow a wrong one, or leave no answer set at all. "

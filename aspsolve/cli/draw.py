@@ -26,13 +26,13 @@ from aspsolve.model.lattice import Point
 from aspsolve.model.puzzle import Puzzle, Solution
 from aspsolve.terminal import progress
 
-__all__ = ["set_up"]
+__all__ = ["add_arguments"]
 
 #: The formats by the suffix of the output file.
 SUFFIXES = {".svg": "svg", ".png": "png", ".pdf": "pdf", ".txt": "text"}
 
 
-def set_up(parser: Parser) -> None:
+def add_arguments(parser: Parser) -> None:
     """Add the arguments of the subcommand to its parser."""
     parser.description = "Draw a puzzle, or one of its solutions. PNG and PDF need pip install 'aspsolve[draw]'."
     parser.add_argument("puzzle", metavar="FILE", help="the puzzle; - is standard input")

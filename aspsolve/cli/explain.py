@@ -22,7 +22,7 @@ from aspsolve.model.drawing import Drawing
 from aspsolve.model.lattice import Point
 from aspsolve.terminal import notice, printable, progress
 
-__all__ = ["set_up"]
+__all__ = ["add_arguments"]
 
 EXPLAINED, NOT_UNIQUE, LIMIT_REACHED, INTERRUPTED = 0, 1, 3, 130
 #: After which steps the grid is printed.
@@ -37,7 +37,7 @@ CODES = {
 }
 
 
-def set_up(parser: Parser) -> None:
+def add_arguments(parser: Parser) -> None:
     """Describe the subcommand's arguments."""
     parser.description = (
         "Explain a puzzle step by step, or why it has no solution, or where its solutions differ. Exit code: 0"

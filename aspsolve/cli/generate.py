@@ -25,13 +25,13 @@ from aspsolve.generate.shape import read_shape
 from aspsolve.model.checks import integer
 from aspsolve.terminal import notice, steps
 
-__all__ = ["set_up"]
+__all__ = ["add_arguments"]
 
 LIMIT_REACHED = 3
 INTERRUPTED = 130
 
 
-def set_up(parser: ArgumentParser) -> None:
+def add_arguments(parser: ArgumentParser) -> None:
     """Add a subcommand for each family to the parser."""
     parser.description = "Generate puzzles with exactly one solution, in which every clue is necessary."
     families = parser.add_subparsers(title="families", required=True, metavar="FAMILY")

@@ -19,13 +19,13 @@ from aspsolve.model.drawing import Drawing
 from aspsolve.model.puzzle import Puzzle, Solution
 from aspsolve.terminal import printable, progress
 
-__all__ = ["set_up"]
+__all__ = ["add_arguments"]
 
 HINT, WRONG, LIMIT_REACHED = 0, 1, 3
 CODES = {State.WRONG: WRONG, State.IMPOSSIBLE: WRONG, State.STOPPED: LIMIT_REACHED}
 
 
-def set_up(parser: Parser) -> None:
+def add_arguments(parser: Parser) -> None:
     """Describe the subcommand's arguments."""
     parser.description = (
         "Give the next hint for a puzzle that somebody has begun. Exit code: 0 a hint, 1 the attempt is wrong or there"

@@ -13,12 +13,12 @@ from aspsolve.formats.files import STDIN
 from aspsolve.generate import improve
 from aspsolve.terminal import notice, progress
 
-__all__ = ["set_up"]
+__all__ = ["add_arguments"]
 
 LIMIT_REACHED = 3
 
 
-def set_up(parser: Parser) -> None:
+def add_arguments(parser: Parser) -> None:
     """Add the arguments of the subcommand to its parser."""
     parser.description = "Say which clues to change, so that the solution is unique and no clue is superfluous."
     parser.add_argument("puzzle", metavar="FILE", help="the puzzle; - is standard input")

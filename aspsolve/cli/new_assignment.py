@@ -9,10 +9,10 @@ from aspsolve.families.registry import FAMILIES
 from aspsolve.grade.assignment import new_assignment
 from aspsolve.terminal import notice
 
-__all__ = ["set_up"]
+__all__ = ["add_arguments"]
 
 
-def set_up(parser: ArgumentParser) -> None:
+def add_arguments(parser: ArgumentParser) -> None:
     """Add the arguments of the subcommand to its parser."""
     parser.description = "Lay out a course's folder: statement, template, instances, solutions, test.py, CI workflow."
     parser.add_argument("family", choices=[*FAMILIES], metavar="FAMILY", help=f"one of {', '.join(FAMILIES)}")

@@ -17,13 +17,13 @@ from aspsolve.terminal import notice, steps
 from aspsolve.web.page import PagePuzzle, explained, make_folder, shipped_puzzles, solver_folder, write_folder
 from aspsolve.web.single import single_file
 
-__all__ = ["named_puzzles", "set_up"]
+__all__ = ["add_arguments", "named_puzzles"]
 
 #: Seconds for the explanation of a puzzle.
 TIME_LIMIT = 20.0
 
 
-def set_up(parser: Parser) -> None:
+def add_arguments(parser: Parser) -> None:
     """Describe the subcommand's arguments."""
     parser.description = (
         "Write a folder with a page to play, set and share puzzles. It needs no server but one that serves files: "

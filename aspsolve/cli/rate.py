@@ -22,7 +22,7 @@ from aspsolve.families.registry import family_of
 from aspsolve.model.puzzle import Puzzle
 from aspsolve.terminal import steps
 
-__all__ = ["set_up"]
+__all__ = ["add_arguments"]
 
 RATED, NOT_UNIQUE, BAD_INPUT, LIMIT_REACHED = 0, 1, 2, 3
 FIELDS = ("file", "level", "number", "technique", "message")
@@ -61,7 +61,7 @@ class _Rated(NamedTuple):
         return f"{self.file}: {self.rating.level.value} ({self.rating.number:g}{hardest})"
 
 
-def set_up(parser: Parser) -> None:
+def add_arguments(parser: Parser) -> None:
     """Describe the subcommand's arguments."""
     parser.description = (
         "Rate how hard puzzles are, a line a puzzle. Exit code: 0 all were rated, 1 one has no solution or several, 2"

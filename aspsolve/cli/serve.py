@@ -18,7 +18,7 @@ from aspsolve.cli.reading import add_reading_options
 from aspsolve.engine.limits import check_time_limit
 from aspsolve.errors import InputError, shown
 
-__all__ = ["set_up"]
+__all__ = ["add_arguments"]
 
 LOOPBACK = ("localhost", "127.0.0.1", "[::1]")
 #: When a browser is opened: the server listens by then.
@@ -30,7 +30,7 @@ ROOT_PATH = re.compile(r"(/[A-Za-z0-9._~-]+)*")
 NAME = re.compile(r"\*|(\*\.)?[^*\s/@:]+|\[[0-9A-Fa-f:.]+\]")
 
 
-def set_up(parser: Parser) -> None:
+def add_arguments(parser: Parser) -> None:
     """Describe the subcommand's arguments."""
     parser.description = (
         "Serve the page and its API until Ctrl-C. Only this machine reaches them unless --host says so."

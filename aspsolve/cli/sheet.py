@@ -22,13 +22,13 @@ from aspsolve.model.puzzle import Puzzle
 from aspsolve.solving.solve import solve
 from aspsolve.terminal import notice, progress, steps
 
-__all__ = ["set_up"]
+__all__ = ["add_arguments"]
 
 #: Seconds for the solution of a puzzle, and as many again for its difficulty.
 TIME_LIMIT = 10.0
 
 
-def set_up(parser: Parser) -> None:
+def add_arguments(parser: Parser) -> None:
     """Describe the subcommand's arguments."""
     parser.description = "Print puzzles as a booklet. Needs pip install 'aspsolve[draw]'."
     parser.add_argument("files", nargs="+", metavar="FILE", help="a puzzle; - is standard input")

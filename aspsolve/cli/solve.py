@@ -19,7 +19,7 @@ from aspsolve.solving.result import Result
 from aspsolve.solving.solve import solve as solve_puzzle
 from aspsolve.terminal import notice, progress
 
-__all__ = ["set_up"]
+__all__ = ["add_arguments"]
 
 FOUND, NONE_EXISTS, BAD_INPUT, LIMIT_REACHED, WRONG, INTERRUPTED = 0, 1, 2, 3, 4, 130
 #: Of several puzzles' exit codes the first of these counts.
@@ -28,7 +28,7 @@ WORST = (INTERRUPTED, BAD_INPUT, WRONG, LIMIT_REACHED, NONE_EXISTS, FOUND)
 MAX_WRONG = 5
 
 
-def set_up(parser: Parser) -> None:
+def add_arguments(parser: Parser) -> None:
     """Describe the subcommand's arguments."""
     parser.description = (
         "Solve puzzles. Exit code: 0 a solution, 1 none exists, 2 bad input, 3 a limit was reached first, "

@@ -66,7 +66,7 @@ class Answer:
     symbols : sequence of clingo.Symbol
         The shown atoms and terms.
     cost : tuple of int
-        What it costs, highest priority first; empty where there is nothing to minimise.
+        What it costs, highest priority first; empty if nothing is minimised.
     optimal : bool
         True where no answer set costs less.
     """

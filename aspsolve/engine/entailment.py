@@ -163,7 +163,7 @@ class Entailment:
             Those that are most wanted first. The beginnings of this list are looked at first: 4 groups, then 8, 16, and
             so on, so that a choice close at hand is found at little cost; then they are deleted from the end.
         deadline : Deadline or None
-            When to stop and return the best so far; None where there is nothing yet.
+            When to stop and return the best so far; None if there is none yet.
         smaller_than : int or None
             Give up, and return None, as soon as a choice of fewer groups is out of reach.
         """

@@ -1,6 +1,6 @@
 """Fingerprints of rules: the same for rules that differ only in names, in order and in spacing.
 
-Variables are told apart by where they occur in the rule and not by their names, and so are the predicates that the
+Variables are distinguished by where they occur in the rule and not by their names, and so are the predicates that the
 program itself defines. The literals of a body, the literals of a condition, and the elements of an aggregate have no
 order, nor have the sides of what is symmetric.
 

@@ -113,7 +113,7 @@ class Chains:
     def _rounds_to_a_contradiction(self, state: State, claim: Claim, limit: int) -> int:
         """Count the rounds in which techniques refute a supposition; 0 if they do not."""
         supposed = state.copy()
-        supposed.settle()
+        supposed.mark_seen()
         supposed.suppose(claim)
         for rounds in range(1, limit + 1):
             news = advance(supposed, self._techniques)

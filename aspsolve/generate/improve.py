@@ -35,7 +35,7 @@ class Improvement:
     Parameters
     ----------
     puzzle : Puzzle
-        The puzzle after the change; the same where there is nothing to change.
+        The puzzle after the change; the same if nothing is to be changed.
     problem : str
         What was wrong, in a sentence; empty for nothing.
     added, removed : tuple of str

@@ -120,7 +120,7 @@ class Reduction:
         Returns
         -------
         frozenset of Clue or None
-            The clues; None where there is nothing to add, or there would be more than wanted.
+            The clues; None if none can be added, or more would be than wanted.
         """
         while not isinstance(verdict := self._verdict(clues), Sufficient):
             if not self.draft.possible(clues) or (verdict is False and not self._others):

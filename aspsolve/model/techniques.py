@@ -61,10 +61,10 @@ class State(ABC):
     def knows(self, claim: Claim) -> bool:
         """Return whether something is known, or said by what is known."""
 
-    def look_for(self, claim: Claim | None) -> None:  # noqa: B027
+    def focus_on(self, claim: Claim | None) -> None:  # noqa: B027
         """Let techniques that are not wide look for one claim alone, where that spares work; None for all again."""
 
-    def settle(self) -> None:  # noqa: B027
+    def mark_seen(self) -> None:  # noqa: B027
         """Take note that all that techniques find is known, or added next: they may look around what is new alone."""
 
     @property
@@ -147,7 +147,7 @@ def advance(state: State, techniques: Sequence[Technique]) -> dict[Claim, Techni
         if claim is None:
             return None
         news.setdefault(claim, technique)
-    state.settle()
+    state.mark_seen()
     for claim in news:
         state.add(claim)
     return None if state.contradiction is not None else news

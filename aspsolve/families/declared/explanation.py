@@ -35,7 +35,7 @@ __all__ = ["DeclaredModel", "model_class"]
 FACT_WEIGHT = 0.3
 #: The weights in the list of techniques: one instance with a few facts, and several instances.
 ONE, SEVERAL = 1.3, 2.6
-#: Of what follows from several instances, so many literals are looked at, and of these the cheapest more closely.
+#: At most this many literals of what follows from several instances are examined, the cheapest more closely.
 MAX_CANDIDATES, MAX_REDUCED = 40, 6
 #: Seconds for what follows only by a search.
 SEARCH_SECONDS = 2.0

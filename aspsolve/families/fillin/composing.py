@@ -157,7 +157,7 @@ class _Pattern:
         return [(square, slots[0], slots[1]) for square, slots in self._through.items() if len(slots) == 2]
 
     def consistent(self) -> bool:
-        """Keep the words whose letters the crossing slots can have; tell whether each slot has one left."""
+        """Keep the words whose letters the crossing slots can have; return whether each slot has one left."""
         letters: dict[Point, list[str]] = {}
         changed = True
         while changed and all(self.held):

@@ -213,7 +213,7 @@ class FillInModel(ExplanationModel):
         return self.puzzle.changed(rows)
 
     def contradiction(self, clues: Sequence[Element]) -> Message:
-        """Return which slots, words and letters cannot go together, by counting where that tells."""
+        """Return which slots, words and letters cannot go together, by counting where that is enough."""
         atoms = [said(atom) for clue in clues for atom, _ in clue.literals]
         slots = [self.slot((atom, True)) for atom in atoms if atom.name == "slot"]
         most = [atom.arguments[0].string for atom in atoms if atom.name == "most"]

@@ -292,7 +292,7 @@ class FillInGenerator(Generator):
         )
 
     def _lack(self, rows: Sequence[Sequence[str]]) -> str | None:
-        """Return which words are missing, as far as their lengths tell."""
+        """Return which words are missing, as far as their lengths show it."""
         needed = Counter(slot.length for slot in find_slots(rows, self.min_slot))
         for length, number in sorted(needed.items()):
             if (there := self._lexicon.number(length)) < number:

@@ -183,7 +183,7 @@ class FillInState(State):
             (word,) = self.lists.named(self.crossing(slot) & ~self.lists.bits[word])
         self.add(("place", word, slot, True))
 
-    def look_for(self, claim: Claim | None) -> None:
+    def focus_on(self, claim: Claim | None) -> None:
         """Let techniques look at the slots alone that a claim is about."""
         self._sought = claim
 

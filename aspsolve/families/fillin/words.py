@@ -36,7 +36,7 @@ OFFENSIVE = {
     "nb": "norwegian", "nl": "dutch", "pl": "polish", "pt": "portuguese", "ru": "russian", "sv": "swedish",
     "tr": "turkish",
 }  # fmt: skip
-#: What begins with an offensive word of so many letters is taken for a form of it.
+#: What begins with an offensive word of at least this many letters counts as a form of it.
 FORMS_FROM = 4
 
 

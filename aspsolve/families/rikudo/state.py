@@ -168,7 +168,7 @@ class RikudoState(State):
             return bool((self.partners if claim[3] else self.apart).get(first, 0) & claim[2])
         return bool(self.must >> first & 1) if kind == "must" else bool(self.needed & first)
 
-    def look_for(self, claim: Claim | None) -> None:
+    def focus_on(self, claim: Claim | None) -> None:
         """Look only at the run of the number that a claim is about."""
         self._sought = claim[2] if claim is not None and claim[0] == "number" else None
         self._domains = None

@@ -6,7 +6,7 @@ from collections.abc import Callable, Generator, Iterator, Sequence
 
 from aspsolve.families.seeknumbers.sentences import because, impossible
 from aspsolve.families.seeknumbers.state import SeekNumbersState, Stretch
-from aspsolve.families.seeknumbers.ways import Start, Step, Way, backward, forward, gone, ways
+from aspsolve.families.seeknumbers.ways import Start, Step, Way, after_taking, backward, forward, ways
 from aspsolve.model.techniques import Deduction, Technique, advance
 
 __all__ = ["compare_ways", "compare_ways_back", "cross_out_ways", "follow_ways_on"]
@@ -40,7 +40,7 @@ def cross_out_ways(state: SeekNumbersState, most: int) -> Iterator[Deduction]:
     """See that all ways of a hint that leave the other cells room take a step."""
     for stretch in _hinted(state):
         start = forward(state, stretch, roomy=True)
-        yield from _used_by_all(state, start, most, "ways_room", lambda way: gone(state, way) is not None)
+        yield from _used_by_all(state, start, most, "ways_room", lambda way: after_taking(state, way) is not None)
 
 
 def follow_ways_on(state: SeekNumbersState, most: int, by: Sequence[Technique]) -> Iterator[Deduction]:
@@ -96,7 +96,7 @@ def _common(
 
 def _can_be_followed_on(state: SeekNumbersState, way: Way, techniques: Sequence[Technique]) -> bool:
     """Return whether techniques lead from a way to no contradiction."""
-    beyond = gone(state, way)
+    beyond = after_taking(state, way)
     if beyond is None:
         return False
     for _ in range(MAX_ROUNDS):

@@ -100,14 +100,14 @@ class SeekNumbersState(State):
         other.ways = self.ways.copy()
         return other
 
-    def look_for(self, claim: Claim | None) -> None:
+    def focus_on(self, claim: Claim | None) -> None:
         """Let techniques look for one claim alone, None for all."""
         self.sought = claim
         self._near, self._touched = self.board.cells if claim is None else 0, 0
         if claim is not None:
             self._touched = claim[1] | claim[2]
 
-    def settle(self) -> None:
+    def mark_seen(self) -> None:
         """Let techniques look only around what is added from here on."""
         self._touched = self._near = 0
         self._seen_graph, self._seen_needed = self._graph, self.needed

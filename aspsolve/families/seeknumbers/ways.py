@@ -11,7 +11,7 @@ from aspsolve.model.bitboard import union
 if TYPE_CHECKING:  # a state keeps the ways that were seen in it
     from aspsolve.families.seeknumbers.state import SeekNumbersState, Stretch
 
-__all__ = ["Start", "Step", "Way", "WaysSeen", "backward", "forward", "gone", "ways"]
+__all__ = ["Start", "Step", "Way", "WaysSeen", "after_taking", "backward", "forward", "ways"]
 
 #: Two cells, from the first to the second.
 Step = tuple[int, int]
@@ -166,7 +166,7 @@ def ways(state: SeekNumbersState, start: Start, most: int, possible: Callable[[W
 
 
 def _still_too_many(state: SeekNumbersState, seen: Seen, start: Start) -> bool:
-    """Return whether the ways that were seen to be too many, or one too long, can still be gone."""
+    """Return whether the ways that were cached as more than `MAX`, or one too long, can still be taken."""
     if not seen.too_many or not seen.ways:
         return False
     if len(seen.ways) == 1 and len(seen.ways[0].cells) - len(start.cells) <= start.sight.cells:
@@ -264,11 +264,11 @@ def _room(state: SeekNumbersState, here: int, needed: int, left: int) -> int:
     return shut_in or state.board.cells
 
 
-def gone(state: SeekNumbersState, way: Way) -> SeekNumbersState | None:
+def after_taking(state: SeekNumbersState, way: Way) -> SeekNumbersState | None:
     """Let the path go a way; None if beside it a cell could no longer be visited once."""
     beside = state.copy()
-    beside.look_for(None)
-    beside.settle()
+    beside.focus_on(None)
+    beside.mark_seen()
     for one, other in way.steps:
         if state.after.get(one) != other:
             beside.add(("path", one, other, True))

@@ -30,7 +30,7 @@ export function readPuzzle(text) {
   try {
     json = JSON.parse(text);
   } catch (error) {
-    const reason = new PuzzleError(/** @type {Error} */ (error).message); // browsers tell the place, in English
+    const reason = new PuzzleError(/** @type {Error} */ (error).message); // browsers name the place, in English
     throw new PuzzleError("text.noJson", { reason });
   }
   if (!json || typeof json !== "object" || Array.isArray(json)) {
