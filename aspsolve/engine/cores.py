@@ -19,6 +19,7 @@ from collections.abc import Iterable, Sequence
 import clingo
 
 from aspsolve.engine.control import Program
+from aspsolve.engine.limits import Deadline
 from aspsolve.engine.messages import Messages
 from aspsolve.errors import EncodingError, LimitReached
 from aspsolve.model.elements import Literal
@@ -27,7 +28,7 @@ from aspsolve.model.symbols import Symbol
 __all__ = ["Cores", "ground"]
 
 #: The conflicts that a question may take.
-MAX_CONFLICTS = 20_000
+MAX_CONFLICTS = 2_000
 
 
 def ground(program: Program, arguments: Sequence[str]) -> clingo.Control:
@@ -90,11 +91,15 @@ class Cores:
             raise LimitReached("the conflict limit was reached")
         return frozenset(literals[number] for number in found if number in literals)
 
-    def minimal(self, fixed: Sequence[Literal], order: Sequence[Literal]) -> list[Literal] | None:
+    def minimal(
+        self, fixed: Sequence[Literal], order: Sequence[Literal], seconds: float
+    ) -> tuple[list[Literal], bool] | None:
         """Return a minimal part of literals that cannot hold together with the fixed ones, None where all can.
 
-        Those that are least wanted come last. Raises LimitReached.
+        Those that are least wanted come last. The second value is False where a limit was reached before each literal
+        was tried. Raises LimitReached where nothing was found.
         """
+        deadline, tried = Deadline(seconds), True
         core = self.core([*fixed, *order])
         if core is None:
             return None
@@ -103,7 +108,11 @@ class Cores:
         for literal in reversed(kept):
             if literal in kept:
                 rest = [one for one in kept if one != literal]
-                core = self.core([*fixed, *rest])
+                try:
+                    core = None if deadline.passed else self.core([*fixed, *rest])
+                    tried = tried and not deadline.passed
+                except LimitReached:
+                    core, tried = None, False
                 if core is not None:
                     kept = [one for one in rest if one in core]
-        return kept
+        return kept, tried

@@ -33,7 +33,7 @@ class Propagation:
     def __init__(self, program: Program, outputs: Iterable[tuple[str, int]], arguments: Sequence[str] = ()) -> None:
         self._control = ground(program, arguments)
         self._numbers = Numbers(self._control)
-        self._watch = _Watch(self._control, [*outputs])
+        self._watch = _Watch([*outputs])
         self._control.register_propagator(self._watch)
 
     def atoms(self, name: str, arity: int) -> list[Symbol]:
@@ -50,15 +50,21 @@ class Propagation:
             elif holds:
                 return None
         self._watch.seen = None
-        result = self._control.solve(literals)
+        try:
+            result = self._control.solve(literals)
+        except _Seen:
+            return self._watch.seen
         return None if result.unsatisfiable else self._watch.seen
+
+
+class _Seen(Exception):
+    """Ends a search: to interrupt it would let it go on up to its next conflict."""
 
 
 class _Watch(clingo.Propagator):
     """Reads what is propagated when clasp is about to decide, or has decided all, and ends the search."""
 
-    def __init__(self, control: clingo.Control, outputs: Sequence[tuple[str, int]]) -> None:
-        self._control = control
+    def __init__(self, outputs: Sequence[tuple[str, int]]) -> None:
         self._outputs = outputs
         self._literals: list[tuple[Symbol, int]] = []
         self.seen: frozenset[Literal] | None = None
@@ -76,8 +82,7 @@ class _Watch(clingo.Propagator):
         """Read what is propagated, once."""
         if self.seen is None:
             self._read(assignment)
-            self._control.interrupt()
-        return fallback
+        raise _Seen
 
     def check(self, control: Any) -> None:
         """Read a total assignment."""

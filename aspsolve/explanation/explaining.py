@@ -190,8 +190,8 @@ class Explaining:
                 supposition=chain.supposition, chain=chain.links,
             )  # fmt: skip
         if (explained := model.explained(claim, batch.elements)) is not None:
-            why, message = explained
-            return Step((conclusion,), in_order(why), technique.name, model.weigh(why), message)
+            why, message, minimal = explained
+            return Step((conclusion,), in_order(why), technique.name, model.weigh(why), message, minimal)
         likely = self._likely.get(technique.name, ())
         if not {*likely} <= {*batch.elements}:  # the last step may rest on what was found later than this
             likely = ()

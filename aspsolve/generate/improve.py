@@ -122,6 +122,8 @@ def _improvement(draft: Draft, before: frozenset[Clue], after: frozenset[Clue], 
 def _told(clue: Clue) -> str:
     """Return a clue in words."""
     values = [*clue.place]
+    if len(values) % 2:  # the last one is what the cell shows
+        return f"the {clue.kind} {values[-1]} at ({values[0]},{values[1]})"
     cells = [f"({x},{y})" for x, y in zip(values[::2], values[1::2], strict=True)]
     return f"the {clue.kind} at {cells[0]}" if len(cells) == 1 else f"the {clue.kind} between {' and '.join(cells)}"
 

@@ -12,10 +12,12 @@ from math import inf
 from random import Random
 
 from aspsolve.engine.limits import Deadline
+from aspsolve.explanation.explaining import Explaining
+from aspsolve.explanation.knowledge import Clues
 from aspsolve.explanation.rating import Level, Rating, hardest_of, level_of, rating_of, solved_state
+from aspsolve.explanation.steps import Detail
 from aspsolve.explanation.trace import discoveries
 from aspsolve.families.generation import Clue
-from aspsolve.families.registry import family_of
 from aspsolve.generate.reduction import Reduction
 from aspsolve.model.puzzle import Puzzle, Solution
 from aspsolve.model.techniques import CHAIN, TRIAL
@@ -57,7 +59,16 @@ def rating_within(puzzle: Puzzle, solution: Solution, most: float = inf) -> Rati
 
 def _followed(puzzle: Puzzle, solution: Solution, most: float) -> tuple[int, Rating | None]:
     """Return how many claims are found by what weighs no more, and the rating where they solve the puzzle."""
-    model = family_of(puzzle).explanation_class(puzzle)
+    clues = Clues(puzzle)
+    model = clues.model
+    if model.rated_by_steps:
+        explaining = Explaining(clues, solution)
+        rating = explaining.rating
+        for step in explaining.steps(Deadline(), Detail.COARSE):
+            rating = explaining.rating
+            if step.weight > most:
+                break
+        return 0, rating if explaining.solved and rating.number <= most else None
     state = model.knowing([*model.clues(), *model.initially_known().values()])
     techniques = [technique for technique in model.techniques if technique.weight <= most]
     found = [*discoveries(state, techniques, Deadline())]

@@ -3,10 +3,10 @@
 >>> from aspsolve.model.drawing import Drawing, Tile
 >>> one, other = Point(1, 1), Point(2, 1)
 >>> print(draw(Drawing((Tile(one, text="5"), Tile(other)), borders=((one, other),))))
-1 │ ·   ·   ·
-  │   5 │
-  │ ·   ·   ·
-  └───────────
+  │ ·   ╷   ·
+1 │   5 │
+  │ ·   ╵   ·
+  └──────────
       1   2
 """
 

@@ -92,8 +92,11 @@ class ExplanationModel(ABC):
         self,
         claim: Claim,  # noqa: ARG002
         elements: Sequence[Element],  # noqa: ARG002
-    ) -> tuple[Sequence[Element], Message] | None:
-        """Return minimal reasons of a claim among elements, and what a step says; None where techniques reduce them."""
+    ) -> tuple[Sequence[Element], Message, bool] | None:
+        """Return reasons of a claim among elements, what a step says, and whether they are minimal.
+
+        None where techniques reduce them.
+        """
         return None
 
     def weigh(self, reasons: Iterable[Element]) -> float:  # noqa: ARG002

@@ -121,6 +121,11 @@ class PredicateDeclaration:
         return len(self.arguments)
 
     @property
+    def has_value(self) -> bool:
+        """Whether its atoms say a value of a cell."""
+        return self.arity == 3
+
+    @property
     def unnamed(self) -> bool:
         """Whether its atoms need a sentence and have none; what cells there are needs none."""
         return self.holds is None and self.form not in ("cell", "region")

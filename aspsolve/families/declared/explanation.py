@@ -37,8 +37,12 @@ FACT_WEIGHT = 0.3
 ONE, SEVERAL = 1.3, 2.6
 #: At most this many literals of what follows from several instances are examined, the cheapest more closely.
 MAX_CANDIDATES, MAX_REDUCED = 40, 6
+#: Of more instances than this from which something follows, one alone hardly ever suffices.
+MAX_ALONE = 4
 #: Seconds for what follows only by a search.
-SEARCH_SECONDS = 2.0
+SEARCH_SECONDS = 1.0
+#: Seconds for the cheapest of what follows from several instances, and for the reasons of one literal.
+CHOICE_SECONDS, REDUCE_SECONDS = 1.0, 0.7
 #: Names of the variables of cells, beside those of the answer's predicate.
 CELL_VARIABLES = (("X", "Y"), ("X'", "Y'"), ("A", "B"), ("C", "D"), ("X1", "Y1"), ("X2", "Y2"))
 SEVERAL_RULES = "several rules"
@@ -81,6 +85,8 @@ class DeclaredModel(ExplanationModel):
         self._implied: dict[Literal, frozenset[Literal]] = {}
         self._found: dict[Literal, tuple[Literal, ...]] = {}
         self._cores: dict[Literal, frozenset[Literal]] = {}
+        #: The literals whose reasons may not be minimal.
+        self._undecided: set[Literal] = set()
 
     @property
     def _clue_rules(self) -> frozenset[int]:
@@ -257,16 +263,20 @@ class DeclaredModel(ExplanationModel):
 
     def _cost(self, literal: Literal) -> float:
         """Return what a reason adds to the weight of a step."""
-        if literal not in self.instances:
-            return FACT_WEIGHT
-        number = literal[0].arguments[1].number
-        return FACT_WEIGHT if number in self.rules.obvious else 1.0
+        return 1.0 if literal in self._weighty else FACT_WEIGHT
+
+    @cached_property
+    def _weighty(self) -> frozenset[Literal]:
+        """The instances of rules that are not obvious."""
+        obvious = self.rules.obvious
+        found = (one for number, literals in self.by_rule.items() if number not in obvious for one in literals)
+        return frozenset(found)
 
     def is_rule_instance(self, literal: Literal) -> bool:
         """Return whether a literal assumes an instance of a rule that is not obvious."""
-        return self._cost(literal) == 1.0
+        return literal in self._weighty
 
-    def explained(self, claim: Claim, elements: Sequence[Element]) -> tuple[list[Element], Message] | None:
+    def explained(self, claim: Claim, elements: Sequence[Element]) -> tuple[list[Element], Message, bool] | None:
         """Return minimal reasons among elements, and what a step with them says; None if a claim does not follow."""
         literal = self.literal(claim)
         by_literal: dict[Literal, Element] = {}
@@ -284,8 +294,9 @@ class DeclaredModel(ExplanationModel):
         conclusion = self.conclusion(literal)
         parts = tuple(one.message for one in sorted(reasons, key=lambda one: one.kind is not Kind.RULE))
         if not parts:
-            return reasons, Message(self.catalogue, "obvious", conclusion=conclusion.message)
-        return reasons, Message(self.catalogue, "because", conclusion=conclusion.message, reasons=parts)
+            return reasons, Message(self.catalogue, "obvious", conclusion=conclusion.message), True
+        message = Message(self.catalogue, "because", conclusion=conclusion.message, reasons=parts)
+        return reasons, message, literal not in self._undecided
 
     def _without_implied(self, literals: Iterable[Literal]) -> list[Literal]:
         """Return literals without those that others imply by obvious rules."""
@@ -308,12 +319,17 @@ class DeclaredModel(ExplanationModel):
 
         order = sorted(assumed, key=key)
         try:
-            kept = self.cores.minimal([negated(literal)], order)
+            found = self.cores.minimal([negated(literal)], order, REDUCE_SECONDS)
         except LimitReached:
             return None
-        if kept is None:
+        if found is None:
             return None
+        kept, whole = found
         self._found[literal] = tuple(kept)
+        if whole:
+            self._undecided.discard(literal)
+        else:
+            self._undecided.add(literal)
         return tuple(kept)
 
     def _from_instance(self, literal: Literal, facts: Sequence[Literal], instances: Sequence[Literal]) -> bool:
@@ -324,6 +340,8 @@ class DeclaredModel(ExplanationModel):
             if core is None:
                 return False
             needed = sorted(filter(self.is_rule_instance, core))
+            if len(needed) > MAX_ALONE:
+                return False
             if len(needed) > 1:
                 propagated = self.propagation.consequences
                 one = next((one for one in needed if propagated([contrary, one, *facts]) is None), None)
@@ -369,8 +387,9 @@ class DeclaredModel(ExplanationModel):
         if None in candidates:
             yield Deduction(None, Message(self.catalogue, "impossible"))
             return
-        deadline = Deadline(SEARCH_SECONDS)
-        rough = self._rough([one for one in candidates or self._searched(state, every) if one is not None], every)
+        found = [one for one in candidates or self._searched(state, every) if one is not None]
+        deadline = Deadline(CHOICE_SECONDS)
+        rough = self._rough(found, every, deadline)
         costs: dict[Literal, float] = {}
         for _, literal in rough[:MAX_REDUCED]:
             reasons = self.minimal(literal, every)
@@ -390,11 +409,15 @@ class DeclaredModel(ExplanationModel):
             return []
         return [one for one in found if not state.knows(one)]
 
-    def _rough(self, candidates: list[Literal], every: Sequence[Literal]) -> list[tuple[float, Literal]]:
+    def _rough(
+        self, candidates: list[Literal], every: Sequence[Literal], deadline: Deadline
+    ) -> list[tuple[float, Literal]]:
         """Return literals with what their reasons cost at most, cheapest first."""
         candidates.sort(key=lambda one: (not self.part_of_solution(one), one[0]))
         rough = []
         for literal in candidates[:MAX_CANDIDATES]:
+            if rough and deadline.passed:
+                break
             core = self._core_of(literal, every)
             if core is not None:
                 rough.append((sum(self._cost(one) for one in core if one != negated(literal)), literal))

@@ -78,6 +78,7 @@ def declared_family(path: Path) -> DeclaredFamily:
         puzzle_class(declaration),
         encoding=path,
         explanation=f"{PACKAGE}.explanation:model_class",
+        generator=f"{PACKAGE}.generator:generator_class" if declaration.clues else None,
         text=f"{PACKAGE}.text:DeclaredText",
         declaration=declaration,
     )

@@ -1,0 +1,223 @@
+"""Generating puzzles of declared families: a random answer, and the clues that the declaration draws from it."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Hashable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import cached_property
+from random import Random
+from typing import Any, ClassVar
+
+from aspsolve.engine.control import Program, Search
+from aspsolve.engine.uniqueness import OtherAnswers
+from aspsolve.errors import InputError
+from aspsolve.families.declared.declaration import Declaration
+from aspsolve.families.declared.puzzle import DeclaredPuzzle, DeclaredSolution, Values
+from aspsolve.families.declared.searching import unique_puzzle
+from aspsolve.families.generation import Clue, Draft, Generator, GeneratorOption, Sufficient, check_area
+from aspsolve.families.registry import FAMILIES
+from aspsolve.model.checks import integer
+from aspsolve.model.decoding import decoder
+from aspsolve.model.symbols import Symbol
+
+__all__ = ["DeclaredGenerator", "generator_class"]
+
+#: The predicate of the clues that an answer has.
+CLUE = "__clue"
+#: The rule for the board of a family whose board is nothing but cells.
+CELLS = "{name}(1..width,1..height)."
+RANDOM = ("--rand-freq=0.3", "--sign-def=rnd", "--warn=none")
+SEED_BITS = 30
+#: Of so many random answers that are no values of cells, the one with the most atoms is taken.
+ANSWERS = 4
+
+
+class DeclaredGenerator(Generator):
+    """What is wanted of a puzzle of a declared family.
+
+    Parameters
+    ----------
+    size : tuple of int
+        Width and height.
+
+    Raises
+    ------
+    InputError
+        For what cannot be.
+    """
+
+    declaration: ClassVar[Declaration]
+    options: ClassVar[tuple[GeneratorOption, ...]] = (
+        GeneratorOption("size", "width and height (default: 6 6)", ("W", "H"), int, nargs=2),
+    )
+    example: ClassVar[Mapping[str, Any]] = {"size": [4, 4]}
+
+    def __init__(self, *, size: Sequence[int] = (6, 6)) -> None:
+        if len(size) != 2:
+            raise InputError(f"size: expected width and height, found {size}")
+        self.width, self.height = (integer(side, "size", least=1) for side in size)
+        check_area(self.area, "size")
+
+    @property
+    def size(self) -> str:
+        """Width and height."""
+        return f"{self.width}x{self.height}"
+
+    @property
+    def area(self) -> int:
+        """The number of cells of the rectangle."""
+        return self.width * self.height
+
+    def draft(self, random: Random, harder: float = 0.0) -> DeclaredDraft:  # noqa: ARG002  (all answers are as hard)
+        """Return a random answer with all its clues; or, where clues are chosen with it, a puzzle with one answer."""
+        declaration = self.declaration
+        arguments = ["-c", f"width={self.width}", "-c", f"height={self.height}"]
+        if declaration.chosen_clues:
+            return _whole(unique_puzzle(declaration, self._board(), arguments, random))
+        text = "\n".join([*self._board(), *clue_rules(declaration)])
+        shown = [f"#show {one.name}/{one.arity}." for one in declaration.board]
+        program = Program(text="\n".join([text, *shown]), files=(str(declaration.path),), quick=True)
+        symbols: Sequence[Symbol] = ()
+        for _ in range(1 if declaration.answer.has_value else ANSWERS):  # the longest of some loops
+            search = Search(program, ["1", *arguments, f"--seed={random.getrandbits(SEED_BITS)}", *RANDOM])
+            symbols = max(symbols, next((answer.symbols for answer in search), ()), key=len)
+        if not symbols:
+            raise InputError(f"size: there is no {declaration.title} of {self.width} by {self.height}")
+        atoms = _by_name(declaration, symbols)
+        puzzle = puzzle_of(declaration, {one.name: atoms[one.name] for one in declaration.board})
+        return DeclaredDraft(puzzle.solution(atoms[declaration.answer.name]), _groups(_clues_in(declaration, symbols)))
+
+    def _board(self) -> list[str]:
+        """Return the rules that make the board."""
+        if self.declaration.sized:
+            return [rule.text for rule in self.declaration.sized]
+        return [CELLS.format(name=one.name) for one in self.declaration.board if one.form == "cell"]
+
+    @staticmethod
+    def draft_of(solution: Any) -> tuple[DeclaredDraft, frozenset[Clue]]:
+        """Return the draft of a solution, and the clues that its puzzle has; raises InputError where none can go."""
+        puzzle: DeclaredPuzzle = solution.puzzle
+        declaration = puzzle.declaration
+        if declaration.chosen_clues or not declaration.clues:
+            raise InputError(f"{declaration.title} has no clues that can be added or left out")
+        inputs = declaration.inputs
+        there = {Clue(one.name, values) for one in inputs if one.role == "clue" for values in puzzle.of(one.name)}
+        bare = puzzle.made({one.name: puzzle.of(one.name) for one in declaration.board})
+        draft = DeclaredDraft(bare.solution(solution.values), ())
+        return DeclaredDraft(draft.solution, _groups(draft.clues_of_answer())), frozenset(there)
+
+    @staticmethod
+    def canonical(solution: Any) -> Hashable:
+        """Return the puzzle; those that are turned count as others."""
+        found: Hashable = solution.puzzle.atoms
+        return found
+
+
+def generator_class(declaration: Declaration) -> type[DeclaredGenerator]:
+    """Make the class of the generators of a declared family; raises InputError where no rule says its clues."""
+    if not declaration.clues:
+        raise InputError(f"there is no generator for {declaration.title}: it has no declaration % @clues")
+    return type("Generator", (DeclaredGenerator,), {"__module__": __name__, "declaration": declaration})
+
+
+@dataclass(frozen=True)
+class DeclaredDraft(Draft):
+    """An answer, and clues that it has."""
+
+    solution: DeclaredSolution
+    _kept: dict[str, Any] = field(default_factory=dict, compare=False, repr=False)
+
+    @property
+    def _declaration(self) -> Declaration:
+        return self.solution.puzzle.declaration
+
+    def puzzle(self, clues: Collection[Clue]) -> DeclaredPuzzle:
+        """Return the puzzle with these clues."""
+        puzzle = self.solution.puzzle
+        if not self.groups:
+            return puzzle
+        atoms: dict[str, list[Values]] = {one.name: [*puzzle.of(one.name)] for one in self._declaration.board}
+        for clue in clues:
+            atoms.setdefault(clue.kind, []).append(tuple(clue.place))
+        return puzzle.made(atoms)
+
+    @cached_property
+    def _others(self) -> OtherAnswers:
+        declaration = self._declaration
+        choices = "".join(f"{{ {self._atom(clue)} }}." for clue in sorted(self.clues))
+        text = f'#include "{declaration.path.as_posix()}".\n{choices}\n' + "\n".join(clue_rules(declaration))
+        facts = tuple(fact.symbol for fact in self.solution.puzzle.facts())
+        known = (atom.symbol for atom in self.solution.atoms())
+        return OtherAnswers(Program(text=text, facts=facts, quick=True), known, ["--sat-prepro=no", "--warn=none"])
+
+    def _atom(self, clue: Clue) -> Symbol:
+        """Return the atom of a clue."""
+        if "predicates" not in self._kept:
+            inputs = zip(self._declaration.inputs, self.solution.puzzle.inputs, strict=True)
+            self._kept["predicates"] = {one.name: predicate for one, predicate in inputs}
+        found: Symbol = self._kept["predicates"][clue.kind](*clue.place).symbol
+        return found
+
+    def find_other(self, clues: Sequence[Clue], conflicts: int | None = None) -> Sufficient | frozenset[Clue]:
+        """Look for another answer, which is known by all the clues that it has."""
+        if not self.groups:
+            return Sufficient(frozenset())
+        atoms = {self._atom(clue): clue for clue in clues}
+        found = self._others.find(((atom, True) for atom in atoms), conflicts)
+        if found.other is None:
+            return Sufficient(frozenset(atoms[atom] for atom, _ in found.needed if atom in atoms))
+        return frozenset(_clues_in(self._declaration, found.other))
+
+    def as_counterexample(self, other: Any) -> frozenset[Clue]:
+        """Return all the clues that another answer has."""
+        return frozenset(DeclaredDraft(other, ()).clues_of_answer())
+
+    def allows(self, clues: Collection[Clue], other: frozenset[Clue]) -> bool:
+        """Return whether another answer has these clues."""
+        return other.issuperset(clues)
+
+    def clues_of_answer(self) -> list[Clue]:
+        """Return all the clues that the answer has."""
+        from aspsolve.families.declared.clues import clues_of  # noqa: PLC0415  (only where a puzzle is improved)
+
+        return [Clue(name, values) for name, atoms in clues_of(self.solution).items() for values in atoms]
+
+
+def clue_rules(declaration: Declaration) -> Iterator[str]:
+    """Yield the rules for the clues that an answer has, with other heads, so that they do not become the puzzle's."""
+    for rule in declaration.clues:
+        head, _, body = rule.text.partition(":-")
+        yield f"{CLUE}({head.strip().rstrip('.')}) :- {body}" if body else f"{CLUE}({head.strip().rstrip('.')})."
+    yield f"#show {CLUE}/1."
+
+
+def puzzle_of(declaration: Declaration, atoms: Mapping[str, list[Values]]) -> DeclaredPuzzle:
+    """Return a puzzle of facts."""
+    found: DeclaredPuzzle = FAMILIES[declaration.kind].puzzle.made(atoms)  # type: ignore[attr-defined]
+    return found
+
+
+def _by_name(declaration: Declaration, symbols: Sequence[Symbol]) -> dict[str, list[Values]]:
+    """Return the arguments of shown atoms, by predicate."""
+    cls = FAMILIES[declaration.kind].puzzle
+    found: dict[str, list[Values]] = {}
+    for predicate in (*cls.inputs, cls.output):
+        read = decoder(predicate)
+        found[predicate.meta.name] = [values for symbol in symbols if (values := read[symbol]) is not None]
+    return found
+
+
+def _clues_in(declaration: Declaration, symbols: Sequence[Symbol]) -> list[Clue]:
+    """Return the clues that an answer has."""
+    inner = [symbol.arguments[0] for symbol in symbols if symbol.name == CLUE]
+    found = _by_name(declaration, inner)
+    return [Clue(one.name, values) for one in declaration.inputs if one.role == "clue" for values in found[one.name]]
+
+
+def _groups(clues: Sequence[Clue]) -> tuple[frozenset[Clue], ...]:
+    return tuple(frozenset([clue]) for clue in sorted(clues))
+
+
+def _whole(solution: DeclaredSolution) -> DeclaredDraft:
+    """Return the draft of a puzzle without clues that could go."""
+    return DeclaredDraft(solution, ())

@@ -1,0 +1,116 @@
+"""Puzzles in which no clue can be left out, such as those where each cell has one: found by a search over puzzles.
+
+An answer is drawn, then clues that it fits. As long as another answer fits them, too, that one is excluded, and other
+clues are chosen: by a copy of the rules in which that answer is fixed, and has to break one.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from random import Random
+
+from aspsolve.engine.control import Program, Search
+from aspsolve.engine.copies import broken_copy
+from aspsolve.engine.growing import GrowingProgram
+from aspsolve.errors import InputError
+from aspsolve.families.declared.checking import rules_of
+from aspsolve.families.declared.declaration import Declaration
+from aspsolve.families.declared.puzzle import DeclaredSolution
+from aspsolve.model.decoding import decoder
+from aspsolve.model.symbols import Symbol
+
+__all__ = ["unique_puzzle"]
+
+#: How many answers are drawn, and how many other answers are excluded of each.
+MAX_ANSWERS, MAX_OTHERS = 60, 80
+#: How many other answers are excluded at once.
+MAX_AT_ONCE = 8
+#: The conflicts that the search for clues may take.
+MAX_CONFLICTS = 20_000
+SEED_BITS = 30
+
+
+def unique_puzzle(
+    declaration: Declaration, board: Sequence[str], arguments: Sequence[str], random: Random
+) -> DeclaredSolution:
+    """Return the only solution of a random puzzle; raises InputError where none was found."""
+    for _ in range(MAX_ANSWERS):
+        found = _Search(declaration, board, arguments, random).found()
+        if found is not None:
+            return found
+    raise InputError(f"no {declaration.title} with one solution was found in {MAX_ANSWERS} attempts")
+
+
+class _Search:
+    """The search with one answer."""
+
+    def __init__(
+        self, declaration: Declaration, board: Sequence[str], arguments: Sequence[str], random: Random
+    ) -> None:
+        self._declaration = declaration
+        self._program = rules_of(declaration).program
+        clues = [rule.text for rule in declaration.clues]
+        inputs = [f"#show {one.name}/{one.arity}." for one in declaration.inputs]
+        text = "\n".join([*board, *clues, *inputs])
+        seed = f"--seed={random.getrandbits(SEED_BITS)}"
+        chance = [seed, "--rand-freq=0.5", "--sign-def=rnd", "--warn=none"]
+        self._growing = GrowingProgram(
+            Program(files=(str(declaration.path),), text=text), [*arguments, *chance], MAX_CONFLICTS
+        )
+
+    def found(self) -> DeclaredSolution | None:
+        """Return a puzzle's only solution, None where none was found."""
+        from aspsolve.families.registry import FAMILIES  # noqa: PLC0415  (the registry loads families)
+
+        family = FAMILIES[self._declaration.kind]
+        answer = decoder(family.puzzle.output)
+        inputs = {predicate.meta.name: decoder(predicate) for predicate in family.puzzle.inputs}
+        symbols = self._growing.solve()
+        if symbols is None:
+            return None
+        right = [symbol for symbol in symbols if answer[symbol] is not None]
+        self._fix(right)
+        for number in range(MAX_OTHERS):
+            atoms = {
+                name: [values for symbol in symbols if (values := read[symbol]) is not None]
+                for name, read in inputs.items()
+            }
+            puzzle = family.puzzle.made(atoms)  # type: ignore[attr-defined]
+            solution: DeclaredSolution = puzzle.solution([answer[symbol] for symbol in right])
+            others = self._others(solution)
+            if not others:
+                return solution
+            for at, other in enumerate(others):
+                self._exclude(other, number * MAX_AT_ONCE + at)
+            symbols = self._growing.solve()
+            if symbols is None:
+                return None
+        return None
+
+    def _fix(self, right: Sequence[Symbol]) -> None:
+        """Keep the answer: only clues are chosen from now on."""
+        answer = self._declaration.answer
+        name = f"{answer.name}({','.join(f'X{at}' for at in range(answer.arity))})"
+        facts = "".join(f"__right({symbol})." for symbol in right)
+        self._growing.add(f"{facts}\n:- {name}, not __right({name}).\n" + "".join(f":- not {one}." for one in right))
+
+    def _exclude(self, other: Sequence[Symbol], number: int) -> None:
+        """Exclude another answer."""
+        kept = {(one.name, one.arity) for one in self._declaration.inputs}
+        suffix = f"__{number}"
+        answer = self._declaration.answer.name
+        facts = "".join(f"{answer}{suffix}{str(symbol)[len(answer) :]}." for symbol in other)
+        copy = broken_copy(self._program, kept, suffix)
+        defined = f"#defined {answer}{suffix}/{self._declaration.answer.arity}."
+        self._growing.add(f"{facts}\n{defined}\n{copy}\n:- not broken{suffix}.")
+
+    def _others(self, solution: DeclaredSolution) -> list[Sequence[Symbol]]:
+        """Return the atoms of a few other answers, of none where there is none."""
+        program = Program(
+            files=(str(self._declaration.path),),
+            facts=tuple(fact.symbol for fact in solution.puzzle.facts()),
+            quick=True,
+        )
+        right = {atom.symbol for atom in solution.atoms()}
+        found = [answer.symbols for answer in Search(program, [str(MAX_AT_ONCE + 1), "--warn=none"])]
+        return [symbols for symbols in found if {*symbols} != right][:MAX_AT_ONCE]

@@ -1,0 +1,88 @@
+"""Generated puzzles of declared families have one solution, and no clue too many."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from aspsolve import InputError, read, solve
+from aspsolve.cli import main
+from aspsolve.generate import generate, improve
+from tests.conftest import ROOT
+from tests.families.declared.examples import EXAMPLES, cells, family_of
+
+SIZES = {
+    "sudoku": (4, 4), "hitori": (5, 5), "slitherlink": (3, 3), "numbrix": (4, 4), "hidato": (4, 3), "nurikabe": (4, 4),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("kind", EXAMPLES)
+@pytest.mark.parametrize("seed", [1, *(pytest.param(seed, marks=pytest.mark.slow) for seed in range(2, 5))])
+def test_a_generated_puzzle_has_one_solution_and_needs_each_clue(kind: str, seed: int) -> None:
+    family = family_of(kind)
+    made = next(generate(kind, seed=seed, size=SIZES[kind], rated=False))
+    assert solve(made.puzzle, models=2).solutions == (made.solution,)
+    assert made.solution.check() == ()
+    data = made.puzzle.to_json()
+    for one in family.declaration.inputs:  # type: ignore[attr-defined]
+        for at in range(len(data[one.name]) if one.role == "clue" and kind != "nurikabe" else 0):
+            fewer = {**data, one.name: [*data[one.name][:at], *data[one.name][at + 1 :]]}
+            assert not solve(family.puzzle.from_json(fewer), models=2).unique
+
+
+def test_the_same_seed_makes_the_same_puzzle() -> None:
+    family_of("hitori")
+    one, other = (next(generate("hitori", seed=3, size=(5, 5), rated=False)).puzzle for _ in range(2))
+    assert one == other
+
+
+def test_a_puzzle_is_made_of_a_level() -> None:
+    family_of("sudoku")
+    made = next(generate("sudoku", seed=1, size=(4, 4), difficulty="easy"))
+    assert made.rating is not None
+    assert made.rating.level.value == "easy"
+
+
+def test_a_file_is_a_family_to_generate(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    encoding = str(ROOT / "encodings" / "numbrix.lp")
+    assert (
+        main(
+            [
+                "generate",
+                encoding,
+                "--size",
+                "4",
+                "4",
+                "--seed",
+                "1",
+                "--unrated",
+                "-p",
+                "1",
+                "-o",
+                str(tmp_path / "new"),
+            ]
+        )
+        == 0
+    )
+    (file,) = (tmp_path / "new").rglob("*.lp")
+    assert solve(read(file), models=2).unique
+    capsys.readouterr()
+
+
+def test_an_ambiguous_puzzle_is_improved() -> None:
+    family = family_of("numbrix")
+    puzzle = family.puzzle.from_json({"cell": cells(3, 3), "clue": [[1, 1, 1], [3, 3, 9]]})
+    assert solve(improve(puzzle, seed=1).puzzle, models=2).unique
+
+
+def test_a_family_without_a_rule_for_its_clues_is_not_generated(tmp_path: Path) -> None:
+    text = (ROOT / "encodings" / "numbrix.lp").read_text().replace("% @clues", "% @name(clues)")
+    for name in ("beside", "path"):
+        (tmp_path / "lib").mkdir(exist_ok=True)
+        (tmp_path / "lib" / f"{name}.lp").write_text((ROOT / "encodings" / "lib" / f"{name}.lp").read_text())
+    file = tmp_path / "numbrix.lp"
+    file.write_text(text.replace("@family numbrix", "@family bare"))
+    assert main(["generate", str(file), "--seed", "1"]) == 2
+    with pytest.raises(InputError, match="there is no generator for Numbrix"):
+        next(generate("bare"))
