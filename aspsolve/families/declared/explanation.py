@@ -414,7 +414,7 @@ class DeclaredModel(ExplanationModel):
     ) -> list[tuple[float, Literal]]:
         """Return literals with what their reasons cost at most, cheapest first."""
         candidates.sort(key=lambda one: (not self.part_of_solution(one), one[0]))
-        rough = []
+        rough: list[tuple[float, Literal]] = []
         for literal in candidates[:MAX_CANDIDATES]:
             if rough and deadline.passed:
                 break
