@@ -27,7 +27,7 @@ from aspsolve.errors import AspsolveError, LimitReached, OutOfMemory, ProcessCra
 
 __all__ = ["InProcess", "Job", "end_processes"]
 
-#: A process is replaced after so many calls: clingo keeps a little of each program.
+#: A process is replaced after this many calls: clingo keeps a little of each program.
 MAX_CALLS = 10_000
 #: How often a job is begun, if its process is killed from outside.
 TRIES = 5

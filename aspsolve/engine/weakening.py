@@ -16,7 +16,7 @@ from clingo.ast import ASTType
 
 from aspsolve.engine.relaxed import body_text
 from aspsolve.engine.rules import Kind, Predicate, Program, Rule, read_program
-from aspsolve.engine.variables import literal_variables, plain
+from aspsolve.engine.variables import plain
 from aspsolve.model.symbols import Symbol
 
 __all__ = ["Weakened", "saving_literals", "with_fixed_answer", "with_rule", "without_literal"]
@@ -84,9 +84,3 @@ def with_fixed_answer(program: Program, shown: Collection[Predicate], answer: Se
     facts = read_program(text="\n".join(f"{atom}." for atom in sorted(answer))).rules
     first = max((rule.number for rule in program.rules), default=-1) + 1
     return Program((*kept, *(replace(fact, number=first + at) for at, fact in enumerate(facts))))
-
-
-def variables_bound(rule: Rule) -> frozenset[str]:
-    """Return the variables that the positive atoms of a rule's body bind."""
-    looking, _ = saving_literals(rule)
-    return frozenset(name for one in looking for name in literal_variables(one, rule.variables))

@@ -24,8 +24,8 @@ __all__ = ["Improvement", "improve"]
 TARGETS = 20
 #: In how many orders superfluous clues are taken away.
 ORDERS = 12
-#: How many clues are added one by one, and how many pairs of them are tried.
-MAX_ADDED, MAX_PAIRS = 30, 20_000
+#: How many pairs of clues are tried.
+MAX_PAIRS = 20_000
 
 
 @dataclass(frozen=True)

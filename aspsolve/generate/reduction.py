@@ -43,15 +43,12 @@ class Reduction:
 
     Attributes
     ----------
-    looks : int
-        How often it was looked for a second solution.
     undecided : dict of frozenset of Clue to int
         Of choices of clues that `minimal` returned, of how many clues it was not decided whether they are necessary.
     """
 
     def __init__(self, draft: Draft, random: Random, conflicts: int | None = None) -> None:
         self.draft = draft
-        self.looks = 0
         self.undecided: dict[frozenset[Clue], int] = {}
         self._random = random
         self._conflicts = conflicts
@@ -87,7 +84,6 @@ class Reduction:
                     del self._others[place]
                     self._others.appendleft(other)
                 return False
-        self.looks += 1
         inquiry = sorted(clues, key=lambda clue: (self._rank.get(clue, -1), clue))
         try:
             found = self.draft.find_other(inquiry, None if self._conflicts is None else self._conflicts * patience)
@@ -187,10 +183,6 @@ class Reduction:
         if open_:
             self.undecided[clues] = open_
         return clues
-
-    def removable(self, clues: frozenset[Clue]) -> list[Group]:
-        """Return the groups of which each alone can be taken away."""
-        return [group for group in self.draft.groups if group <= clues and self.sufficient(clues - group) is not None]
 
     def with_more(self, clues: frozenset[Clue], number: int, kind: str | None = None) -> frozenset[Clue]:
         """Return clues and a number more, of any kind or of one, as far as there are any."""

@@ -42,11 +42,11 @@ from aspsolve.families.fillin.squares import (
     squares,
 )
 from aspsolve.model.checks import allow_keys, integer, items, point
+from aspsolve.model.display import call
 from aspsolve.model.drawing import Drawing, Tile
 from aspsolve.model.graphemes import graphemes, leftwards, nfc
 from aspsolve.model.lattice import MAX_CELLS, Point
 from aspsolve.model.puzzle import Cell, Puzzle, Solution, fact_base
-from aspsolve.model.representation import call
 
 __all__ = [
     "LTR",
