@@ -37,8 +37,8 @@ FACT_WEIGHT = 0.3
 ONE, SEVERAL = 1.3, 2.6
 #: At most this many literals of what follows from several instances are examined, the cheapest more closely.
 MAX_CANDIDATES, MAX_REDUCED = 40, 6
-#: Of more instances than this from which something follows, one alone hardly ever suffices.
-MAX_ALONE = 4
+#: One instance is looked for until it was in vain for so many literals in a row.
+MAX_VAIN = 8
 #: Seconds for what follows only by a search.
 SEARCH_SECONDS = 1.0
 #: Seconds for the cheapest of what follows from several instances, and for the reasons of one literal.
@@ -332,27 +332,6 @@ class DeclaredModel(ExplanationModel):
             self._undecided.add(literal)
         return tuple(kept)
 
-    def _from_instance(self, literal: Literal, facts: Sequence[Literal], instances: Sequence[Literal]) -> bool:
-        """Return whether a literal follows from facts and one of some instances of rules."""
-        contrary = negated(literal)
-        try:
-            core = self.cores.core([contrary, *instances, *facts])
-            if core is None:
-                return False
-            needed = sorted(filter(self.is_rule_instance, core))
-            if len(needed) > MAX_ALONE:
-                return False
-            if len(needed) > 1:
-                propagated = self.propagation.consequences
-                one = next((one for one in needed if propagated([contrary, one, *facts]) is None), None)
-                core = None if one is None else self.cores.core([contrary, one, *facts])
-                if core is None:
-                    return False
-        except LimitReached:
-            return False
-        self._cores[literal] = core - {contrary}
-        return True
-
     def _core_of(self, literal: Literal, every: Sequence[Literal]) -> frozenset[Literal] | None:
         """Return some of what a literal follows from, None where that is not known."""
         try:
@@ -372,13 +351,32 @@ class DeclaredModel(ExplanationModel):
         instances = state.instances_of(number)
         if not instances:
             return
-        for literal in state.new(instances, number):
+        facts = [*state.facts]
+        tried: set[Literal] = set()
+        vain = 0
+        for literal in [*state.new(instances, number)]:
             if literal is None:
                 yield Deduction(None, Message(self.catalogue, "impossible"))
                 return
-            if self._from_instance(literal, [*state.facts], instances):
-                self._found.pop(literal, None)
-                yield Deduction(literal, self.conclusion(literal).message)
+            if vain >= MAX_VAIN:
+                return
+            core = self._core_of(literal, [*instances, *facts]) or frozenset()
+            vain += 1
+            for one in sorted(filter(self.is_rule_instance, core - tried)):
+                tried.add(one)
+                for found in self._alone(one, facts, state):
+                    vain = 0
+                    yield Deduction(found, self.conclusion(found).message)
+
+    def _alone(self, instance: Literal, facts: Sequence[Literal], state: DeclaredState) -> list[Literal]:
+        """Return what follows from one instance of a rule and facts, and is not known."""
+        assumed = frozenset([instance, *facts])
+        followed = self.propagation.consequences([instance, *facts]) or frozenset()
+        found = sorted((one for one in followed if not state.knows(one)), key=lambda one: (not one[1], one[0]))
+        for literal in found:
+            self._cores[literal] = assumed
+            self._found.pop(literal, None)
+        return found
 
     def from_several(self, state: DeclaredState) -> Iterator[Deduction]:
         """Find the cheapest of what follows from several instances of rules and what is known."""
