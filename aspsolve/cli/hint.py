@@ -12,7 +12,7 @@ from aspsolve.cli.parser import Parser
 from aspsolve.cli.reading import add_language_option, add_reading_options, dialect_of, read_puzzle
 from aspsolve.engine.limits import check_time_limit
 from aspsolve.errors import InputError
-from aspsolve.explanation import Hint, HintLevel, State, hint
+from aspsolve.explanation import AttemptState, Hint, HintLevel, hint
 from aspsolve.explanation.text import marked
 from aspsolve.formats import read_solutions
 from aspsolve.model.drawing import Drawing
@@ -22,7 +22,7 @@ from aspsolve.terminal import printable, progress
 __all__ = ["add_arguments"]
 
 HINT, WRONG, LIMIT_REACHED = 0, 1, 3
-CODES = {State.WRONG: WRONG, State.IMPOSSIBLE: WRONG, State.STOPPED: LIMIT_REACHED}
+CODES = {AttemptState.WRONG: WRONG, AttemptState.IMPOSSIBLE: WRONG, AttemptState.STOPPED: LIMIT_REACHED}
 
 
 def add_arguments(parser: Parser) -> None:

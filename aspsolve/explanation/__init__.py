@@ -11,8 +11,8 @@ from __future__ import annotations
 from aspsolve.explanation.ambiguity import Ambiguity
 from aspsolve.explanation.conflict import Conflict
 from aspsolve.explanation.functions import ambiguity, conflict, explain, hint, rate
-from aspsolve.explanation.hints import Hint, HintLevel, State
-from aspsolve.explanation.links import Link
+from aspsolve.explanation.hints import AttemptState, Hint, HintLevel
+from aspsolve.explanation.links import ChainLink
 from aspsolve.explanation.rating import Level, Rating
 from aspsolve.explanation.session import Explainer
 from aspsolve.explanation.steps import Detail, Explanation, Outcome, Step
@@ -20,6 +20,8 @@ from aspsolve.model.elements import Element, Kind
 
 __all__ = [
     "Ambiguity",
+    "AttemptState",
+    "ChainLink",
     "Conflict",
     "Detail",
     "Element",
@@ -29,10 +31,8 @@ __all__ = [
     "HintLevel",
     "Kind",
     "Level",
-    "Link",
     "Outcome",
     "Rating",
-    "State",
     "Step",
     "ambiguity",
     "conflict",

@@ -26,7 +26,7 @@ from aspsolve.model.elements import Element
 from aspsolve.model.lattice import Point
 from aspsolve.model.messages import ENGLISH, Message
 
-__all__ = ["Hint", "HintLevel", "State", "hint_level"]
+__all__ = ["AttemptState", "Hint", "HintLevel", "hint_level"]
 
 
 class HintLevel(Enum):
@@ -46,7 +46,7 @@ class HintLevel(Enum):
         return levels[value - 1] if isinstance(value, int) and 1 <= value <= len(levels) else None
 
 
-class State(Enum):
+class AttemptState(Enum):
     """How an attempt stands."""
 
     #: It can still become a solution, and something follows.
@@ -72,7 +72,7 @@ class Hint(Displayed):
 
     Parameters
     ----------
-    state : State
+    state : AttemptState
         How it stands.
     level : HintLevel
         How much is said.
@@ -82,7 +82,7 @@ class Hint(Displayed):
         Where it is wrong, the smallest part found that is: without any one of these entries the others could stand.
     """
 
-    state: State
+    state: AttemptState
     level: HintLevel
     step: Step | None = None
     wrong: tuple[Element, ...] = ()
@@ -103,7 +103,7 @@ class Hint(Displayed):
 
     @property
     def _messages(self) -> tuple[Message | Element, ...]:
-        if self.state is State.WRONG:
+        if self.state is AttemptState.WRONG:
             says = tuple(element.message for element in self.wrong)
             if self.level is HintLevel.WHERE:
                 return (_say("wrong_at", cells=self.squares[:1]),)

@@ -17,7 +17,7 @@ from aspsolve.model.lattice import Point
 from aspsolve.model.messages import ENGLISH, Message, templates
 from aspsolve.model.techniques import CHAIN, CLASH, DEEP_CHAIN, TRIAL, Claim, State, Technique, contrary
 
-__all__ = ["Chain", "Link", "chain_of", "technique_name"]
+__all__ = ["Chain", "ChainLink", "chain_of", "technique_name"]
 
 #: What every family has; the names of the others lie in the catalogues of their families.
 COMMON = {technique.name for technique in (CLASH, CHAIN, DEEP_CHAIN, TRIAL)}
@@ -31,7 +31,7 @@ def technique_name(name: str, catalogue: str) -> Message:
 
 
 @dataclass(frozen=True)
-class Link:
+class ChainLink:
     """A deduction within a chain, or several by one technique.
 
     Parameters
@@ -44,7 +44,7 @@ class Link:
         The name of the technique that finds it.
     message : Message
         What would follow and why.
-    parts : tuple of Link
+    parts : tuple of ChainLink
         If there are several conclusions, the deduction of each with its own reasons.
     number : int
         From 1.
@@ -54,7 +54,7 @@ class Link:
     reasons: tuple[Element, ...]
     technique: str
     message: Message
-    parts: tuple[Link, ...] = ()
+    parts: tuple[ChainLink, ...] = ()
     number: int = 0
 
     @property
@@ -101,7 +101,7 @@ class Chain:
     """A supposition, the contrary of the conclusion, and links to a contradiction, which is the last of them."""
 
     supposition: Element
-    links: tuple[Link, ...]
+    links: tuple[ChainLink, ...]
 
     @property
     def reasons(self) -> tuple[Element, ...]:
@@ -187,10 +187,10 @@ def _round(state: State, techniques: Sequence[Technique]) -> dict[Claim | None, 
 
 def _links(
     model: ExplanationModel, found: Sequence[_News], supposition: Element, elements: Sequence[Element]
-) -> list[Link]:
+) -> list[ChainLink]:
     """Make a link of each piece of news on which the contradiction rests, with minimal reasons of its technique."""
     said = {one.claim: model.conclusion(model.literal(one.claim), Kind.SUPPOSED) for one in found if one.claim}
-    links: list[Link] = []
+    links: list[ChainLink] = []
     needed: set[Element] = set()
     for one in reversed(found):
         conclusion = said.get(one.claim) if one.claim else None
@@ -210,7 +210,7 @@ def _link(
     conclusion: Element | None,
     supposed: Sequence[Element],
     elements: Sequence[Element],
-) -> Link:
+) -> ChainLink:
     """Find minimal reasons of a link: first as little as possible of what is supposed, then of what is known."""
     technique, claim = one.technique, one.claim
 
@@ -224,10 +224,10 @@ def _link(
     reasons = in_order([*fewest, *known])
     message = what_it_says(technique, model.knowing(reasons), claim)
     assert message is not None, (technique.name, claim)
-    return Link(() if conclusion is None else (conclusion,), reasons, technique.name, message)
+    return ChainLink(() if conclusion is None else (conclusion,), reasons, technique.name, message)
 
 
-def _joined(model: ExplanationModel, links: Sequence[Link]) -> Iterator[Link]:
+def _joined(model: ExplanationModel, links: Sequence[ChainLink]) -> Iterator[ChainLink]:
     """Join those links of one technique that do not need each other, and number them."""
     source = {link.conclusions: link for link in links}
     needs = {link: {source[reason,] for reason in link.reasons if (reason,) in source} for link in links}
@@ -240,4 +240,4 @@ def _joined(model: ExplanationModel, links: Sequence[Link]) -> Iterator[Link]:
         conclusions = tuple(link.conclusions[0] for link in group)
         reasons = dict.fromkeys(one for link in group for one in link.reasons if one not in conclusions)
         message = say_together(model, named[group[0].technique], conclusions)
-        yield Link(conclusions, in_order(reasons), group[0].technique, message, tuple(group), number)
+        yield ChainLink(conclusions, in_order(reasons), group[0].technique, message, tuple(group), number)

@@ -10,7 +10,7 @@ from aspsolve.errors import InputError, LimitReached
 from aspsolve.explanation.ambiguity import Ambiguity, find_ambiguity
 from aspsolve.explanation.conflict import Conflict, find_conflict
 from aspsolve.explanation.explaining import Explaining
-from aspsolve.explanation.hints import Hint, HintLevel, State
+from aspsolve.explanation.hints import AttemptState, Hint, HintLevel
 from aspsolve.explanation.knowledge import Clues
 from aspsolve.explanation.rating import Rating, rate_model
 from aspsolve.explanation.steps import Detail, Outcome, Step
@@ -65,18 +65,18 @@ class Questions:
         entries = self._entries(attempt)
         solutions = self._solve(1, deadline).solutions
         if not solutions:
-            return Hint(State.IMPOSSIBLE, level)
+            return Hint(AttemptState.IMPOSSIBLE, level)
         solution: Solution | None = solutions[0]
         if not self._agree(solutions[0], entries):
             wrong = self._wrong(entries, deadline)
             if wrong:
-                return Hint(State.WRONG, level, wrong=wrong)
+                return Hint(AttemptState.WRONG, level, wrong=wrong)
             solution = None
         explaining = Explaining(self._clues, solution, entries)
         if explaining.solved:
-            return Hint(State.DONE, level)
+            return Hint(AttemptState.DONE, level)
         step = explaining.first(deadline)
-        return Hint(State.OPEN, level) if step is None else Hint(State.RIGHT, level, step)
+        return Hint(AttemptState.OPEN, level) if step is None else Hint(AttemptState.RIGHT, level, step)
 
     def conflict(self, deadline: Deadline, _: Callable[[Step], None]) -> Conflict | None:
         """Say why the puzzle is impossible; None if it has a solution. Raises LimitReached."""

@@ -10,7 +10,7 @@ from aspsolve.engine.limits import Deadline, check_time_limit
 from aspsolve.errors import Interrupted, LimitReached
 from aspsolve.explanation.ambiguity import Ambiguity
 from aspsolve.explanation.conflict import Conflict
-from aspsolve.explanation.hints import Hint, HintLevel, State, hint_level
+from aspsolve.explanation.hints import AttemptState, Hint, HintLevel, hint_level
 from aspsolve.explanation.questions import Questions
 from aspsolve.explanation.rating import Rating
 from aspsolve.explanation.remote import ask, is_large
@@ -190,7 +190,7 @@ class Explainer:
         try:
             found: Hint = self._ask("hint", time_limit, attempt=attempt, level=chosen)
         except LimitReached:
-            return Hint(State.STOPPED, chosen)
+            return Hint(AttemptState.STOPPED, chosen)
         return found
 
     def conflict(self, *, time_limit: float | None = None) -> Conflict | None:

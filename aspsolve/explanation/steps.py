@@ -8,7 +8,7 @@ from enum import Enum
 from typing import Any
 
 from aspsolve.errors import InputError, shown
-from aspsolve.explanation.links import Link, technique_name
+from aspsolve.explanation.links import ChainLink, technique_name
 from aspsolve.explanation.rating import Rating
 from aspsolve.model.display import Displayed
 from aspsolve.model.drawing import Drawing
@@ -69,7 +69,7 @@ class Step(Displayed):
         False for a trial whose reasons clingo could not reduce within its limits.
     supposition : Element or None
         What a chain begins with: the contrary of the conclusion.
-    chain : tuple of Link
+    chain : tuple of ChainLink
         The links from the supposition to the contradiction.
     parts : tuple of Step
         If there are several conclusions, the deduction of each with its own reasons.
@@ -88,7 +88,7 @@ class Step(Displayed):
     message: Message
     minimal: bool = True
     supposition: Element | None = None
-    chain: tuple[Link, ...] = ()
+    chain: tuple[ChainLink, ...] = ()
     parts: tuple[Step, ...] = ()
     number: int = 0
     drawing: Drawing = field(compare=False, repr=False, default_factory=lambda: Drawing(()))

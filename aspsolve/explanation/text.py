@@ -13,7 +13,7 @@ from collections.abc import Collection
 from textwrap import fill
 
 from aspsolve.explanation.conflict import Conflict
-from aspsolve.explanation.links import Link
+from aspsolve.explanation.links import ChainLink
 from aspsolve.explanation.steps import Explanation, Step
 from aspsolve.model.drawing import Drawing
 from aspsolve.model.graphemes import in_place
@@ -58,10 +58,10 @@ def _joined(cells: list[str]) -> str:
 def write_step(step: Step, *, width: int = 100, reasons: bool = True, language: str = ENGLISH) -> str:
     """Write a step in lines: what is new and by which technique, the links of its chain, and perhaps the reasons."""
 
-    def said(one: Step | Link) -> str:
+    def said(one: Step | ChainLink) -> str:
         return f"{one.number}. {one.message.say(language)} ({one.technique_name.say(language)})"
 
-    def because(one: Step | Link, indent: str) -> list[str]:
+    def because(one: Step | ChainLink, indent: str) -> list[str]:
         return [_wrapped(reason.say(language), width, indent) for reason in one.reasons] if reasons else []
 
     lines = [_wrapped(said(step), width, "", "   ")]

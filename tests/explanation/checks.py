@@ -6,7 +6,7 @@ from collections.abc import Collection, Iterable, Sequence
 
 from aspsolve import Puzzle, rate
 from aspsolve.engine.entailment import AssumptionGroup, negated
-from aspsolve.explanation import Explanation, Link, Step
+from aspsolve.explanation import ChainLink, Explanation, Step
 from aspsolve.explanation.knowledge import Clues
 from aspsolve.explanation.reasons import what_it_says
 from aspsolve.model.elements import Element, Kind, Literal
@@ -38,7 +38,7 @@ class Check:
         """Return whether groups can hold at once."""
         return self.program.consistent([literal for group in (*groups, *others) for literal in group])
 
-    def follows(self, one: Step | Link) -> bool:
+    def follows(self, one: Step | ChainLink) -> bool:
         """Return whether the reasons imply all conclusions; without any, whether they cannot hold together."""
         groups = [reason.group for reason in one.reasons]
         return self.implies(groups, one.conclusions) if one.conclusions else not self.holds_together(groups)
@@ -77,7 +77,7 @@ def assert_said(elements: Iterable[Element], said: Collection[Literal]) -> None:
         assert all(literal in said for literal in element.literals), str(element)
 
 
-def assert_together(whole: Step | Link) -> None:
+def assert_together(whole: Step | ChainLink) -> None:
     """Deductions that are shown together rest on what each rests on, but for what they conclude."""
     if not whole.parts:
         assert len(whole.conclusions) <= 1, whole
@@ -98,7 +98,7 @@ def assert_found(check: Check, step: Step) -> None:
         assert_minimal(check, step)
 
 
-def assert_minimal(check: Check, one: Step | Link) -> None:
+def assert_minimal(check: Check, one: Step | ChainLink) -> None:
     """The technique finds the conclusion, or contradiction, from the reasons, and from no fewer."""
     technique = check.techniques[one.technique]
     claim = check.model.claims(one.conclusions[0])[0] if one.conclusions else None

@@ -7,7 +7,7 @@ import json
 import pytest
 
 from aspsolve import FillIn, InputError, Puzzle, Rikudo, SeekNumbers, Solution, read, solve
-from aspsolve.explanation import Explainer, State, hint
+from aspsolve.explanation import AttemptState, Explainer, hint
 from aspsolve.families.rikudo.explanation import number
 from aspsolve.model.lattice import Point
 from benchmarks.random_rikudo import random_rikudo
@@ -22,7 +22,7 @@ RIKUDO = Rikudo(size=7, prefilled=[(-2, 0, 1), (-1, 1, 2)], links=[(-1, 1, 1, 1)
 @pytest.mark.parametrize("puzzle", [FILLIN, SEEK, RIKUDO], ids=lambda puzzle: puzzle.kind)
 def test_hint_of_an_empty_attempt_is_a_step(puzzle: Puzzle) -> None:
     found = hint(puzzle)
-    assert found.state is State.RIGHT
+    assert found.state is AttemptState.RIGHT
     assert found.step is not None
     assert str(found) == found.step.sentence
     assert Check(puzzle).implies([reason.literals for reason in found.step.reasons], found.step.conclusions)
@@ -32,12 +32,12 @@ def test_hint_of_an_empty_attempt_is_a_step(puzzle: Puzzle) -> None:
 def test_hints_lead_to_the_end(puzzle: Puzzle) -> None:
     solution = solve(puzzle).solution
     assert solution is not None
-    assert hint(puzzle, solution).state is State.DONE
+    assert hint(puzzle, solution).state is AttemptState.DONE
 
 
 def test_wrong_letter_is_named() -> None:
     found = hint(FILLIN, FILLIN.solution_from_rows(["#h#", "c_g", "#_#"]))
-    assert found.state is State.WRONG
+    assert found.state is AttemptState.WRONG
     assert [str(entry) for entry in found.wrong] == ["(1,2) holds c."]
     assert str(found) == "Wrong: (1,2) holds c."
 
@@ -55,7 +55,7 @@ def test_wrong_edge_is_named() -> None:
 def test_entries_that_only_together_are_wrong_are_all_needed() -> None:
     puzzle = FillIn(grid=["__", "__"], words=["ab", "cd", "ac", "bd"])
     found = hint(puzzle, puzzle.solution_from_rows(["_b", "b_"]))
-    assert found.state is State.WRONG
+    assert found.state is AttemptState.WRONG
     assert len(found.wrong) == 2
     assert str(found) == "These cannot all be right: (2,1) holds b; (1,2) holds b."
     check = Check(puzzle)
@@ -77,15 +77,15 @@ def test_a_cell_that_is_not_there_is_wrong() -> None:
 
 def test_hint_goes_on_from_the_attempt() -> None:
     found = hint(FILLIN, FILLIN.solution_from_rows(["#h#", "_a_", "#t#"]))
-    assert found.state is State.RIGHT
+    assert found.state is AttemptState.RIGHT
     assert str(found) == "bag goes across at (1,2): it is the last word of 3 letters."
 
 
 def test_puzzle_with_more_given_is_an_attempt() -> None:
     found = hint(RIKUDO, Rikudo(size=7, prefilled=[(-2, 0, 1), (-1, 1, 2), (2, 0, 3)]))
-    assert found.state is State.WRONG
+    assert found.state is AttemptState.WRONG
     found = hint(FILLIN, FillIn(grid=["#h#", "_a_", "#t#"], words=["hat", "bag"]))
-    assert found.state is State.RIGHT
+    assert found.state is AttemptState.RIGHT
 
 
 @pytest.mark.parametrize(
@@ -148,17 +148,17 @@ def test_first_level_of_a_wrong_attempt_only_says_where() -> None:
 def test_several_solutions_are_said_where_nothing_follows() -> None:
     puzzle = FillIn(grid=["__", "__"], words=["ab", "cd", "ac", "bd"])
     found = hint(puzzle, puzzle.solution_from_rows(["a_", "_d"]))
-    assert found.state is State.OPEN
+    assert found.state is AttemptState.OPEN
 
 
 def test_impossible_puzzle_is_said() -> None:
-    assert hint(FillIn(grid=["__"], words=["abc"])).state is State.IMPOSSIBLE
+    assert hint(FillIn(grid=["__"], words=["abc"])).state is AttemptState.IMPOSSIBLE
 
 
 def test_time_limit_ends_a_hint() -> None:
     puzzle = read(ROOT / "instances" / "rikudo" / "01_delhi_61.lp")
-    assert hint(puzzle, time_limit=0.001).state is State.STOPPED
-    assert hint(puzzle).state is State.RIGHT
+    assert hint(puzzle, time_limit=0.001).state is AttemptState.STOPPED
+    assert hint(puzzle).state is AttemptState.RIGHT
 
 
 @pytest.mark.parametrize(
@@ -180,4 +180,4 @@ def test_hints_of_a_play_through_rest_on_what_is_there(seed: int) -> None:
         left = [one for one in result.solution.triples() if one[2] > 0 and one not in {*known, *puzzle.prefilled}]
         new = [one for one in left if one[:2] in found.step.squares]
         known += new or left[:1]
-    assert found.state is State.DONE
+    assert found.state is AttemptState.DONE

@@ -7,7 +7,7 @@ from random import Random
 import pytest
 
 from aspsolve import FillIn, Puzzle, Rikudo, SeekNumbers, Solution
-from aspsolve.explanation import Explainer, State
+from aspsolve.explanation import AttemptState, Explainer
 from aspsolve.families.registry import family_of
 from aspsolve.model.elements import Literal, negated
 from aspsolve.model.explanation import ExplanationModel
@@ -65,8 +65,8 @@ def test_hints_agree_with_all_solutions(seed: int) -> None:
                 entries = says(model, attempt)
                 agreeing = [one for one in known if entries <= one]
                 found = explainer.hint(attempt)
-                assert (found.state is State.WRONG) == (not agreeing)
-                if found.state is State.WRONG:
+                assert (found.state is AttemptState.WRONG) == (not agreeing)
+                if found.state is AttemptState.WRONG:
                     wrong = [entry.literals for entry in found.wrong]
                     assert not any(frozenset().union(*wrong) <= one for one in known)
                     for index in range(len(wrong)):

@@ -13,7 +13,7 @@ import pytest
 from aspsolve import FillIn, InputError, LimitReached, Puzzle, Rikudo, SeekNumbers, solutions
 from aspsolve.engine.interrupts import GROUNDING_THREAD
 from aspsolve.errors import Interrupted
-from aspsolve.explanation import Explainer, Outcome, State, Step, remote
+from aspsolve.explanation import AttemptState, Explainer, Outcome, Step, remote
 
 WORDS = FillIn(["#h#", "___", "#_#"], ["hat", "bag"])
 OPEN = FillIn(["__", "__"], ["ab", "cd", "ac", "bd"])
@@ -25,7 +25,7 @@ LARGE = [Rikudo(size=1261), SeekNumbers(size=(40, 40), first=(1, 1), final=(1, 4
 def test_time_limit_ends_every_question_and_leaves_nothing_running(puzzle: Puzzle) -> None:
     explainer = Explainer(puzzle)
     assert explainer.explain(time_limit=0.1).outcome is Outcome.STOPPED
-    assert explainer.hint(time_limit=0.1).state is State.STOPPED
+    assert explainer.hint(time_limit=0.1).state is AttemptState.STOPPED
     for ask in (explainer.rate, explainer.conflict, explainer.ambiguity):
         with pytest.raises(LimitReached):
             ask(time_limit=0.1)

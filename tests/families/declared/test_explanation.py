@@ -8,7 +8,7 @@ import pytest
 
 from aspsolve import InputError, Puzzle, ambiguity, conflict, explain, hint, rate, solve
 from aspsolve.engine.cores import Cores
-from aspsolve.explanation.hints import State
+from aspsolve.explanation.hints import AttemptState
 from aspsolve.explanation.steps import Outcome, Step
 from aspsolve.families.declared.explanation import DeclaredModel
 from aspsolve.model.elements import Element, Literal, negated
@@ -62,11 +62,11 @@ def test_hints_lead_to_the_solution(kind: str) -> None:
     puzzle = example(kind)
     (solution,) = solve(puzzle).solutions
     first = hint(puzzle)
-    assert first.state is State.RIGHT
+    assert first.state is AttemptState.RIGHT
     assert first.step is not None
-    assert hint(puzzle, solution).state is State.DONE
+    assert hint(puzzle, solution).state is AttemptState.DONE
     begun = puzzle.solution([*map(tuple, list(solution.atoms())[:2])])
-    assert hint(puzzle, begun).state is State.RIGHT
+    assert hint(puzzle, begun).state is AttemptState.RIGHT
 
 
 def test_a_sentence_has_the_conclusion_and_the_sentences_of_its_reasons() -> None:
