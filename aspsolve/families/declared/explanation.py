@@ -37,7 +37,7 @@ FACT_WEIGHT = 0.3
 ONE, SEVERAL = 1.3, 2.6
 #: At most this many literals of what follows from several instances are examined, the cheapest more closely.
 MAX_CANDIDATES, MAX_REDUCED = 40, 6
-#: One instance is looked for until it was in vain for so many literals in a row.
+#: One instance is looked for until it was in vain for this many literals in a row.
 MAX_VAIN = 8
 #: Seconds for what follows only by a search.
 SEARCH_SECONDS = 1.0

@@ -28,7 +28,7 @@ CLUE = "__clue"
 CELLS = "{name}(1..width,1..height)."
 RANDOM = ("--rand-freq=0.3", "--sign-def=rnd", "--warn=none")
 SEED_BITS = 30
-#: Of so many random answers that are no values of cells, the one with the most atoms is taken.
+#: Of this many random answers that are no values of cells, the one with the most atoms is taken.
 ANSWERS = 4
 
 
