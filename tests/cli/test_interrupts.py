@@ -43,7 +43,14 @@ def test_signal_at_any_moment_leaves_no_process(command: str, folder: Path) -> N
 
 
 @pytest.mark.parametrize("number", SIGNALS)
-@pytest.mark.parametrize("command", ["rate rikudo.json seeknumbers.json -p 2", "generate rikudo --size 217 -n 9 -p 2"])
+@pytest.mark.parametrize(
+    "command",
+    [
+        "rate rikudo.json seeknumbers.json -p 2",
+        "batch rikudo.json seeknumbers.json -o results.jsonl -p 2",
+        "generate rikudo --size 217 -n 9 -p 2",
+    ],
+)
 def test_workers_end_with_the_command(command: str, number: int, folder: Path) -> None:
     ending = interrupt(command, folder, 0.8, number)
     assert ending.clean, ending
