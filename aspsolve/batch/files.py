@@ -11,7 +11,7 @@ from aspsolve.errors import InputError
 from aspsolve.formats import FORMATS
 from aspsolve.formats.files import STDIN
 
-__all__ = ["find_files"]
+__all__ = ["find_files", "path_inside"]
 
 SUFFIXES = frozenset(suffix for suffixes in FORMATS.values() for suffix in suffixes)
 
@@ -30,8 +30,8 @@ def find_files(paths: Iterable[str], suffixes: Collection[str] = SUFFIXES) -> It
     Yields
     ------
     tuple of (str, str)
-        The path of a file, and the path without a suffix at which what is made of it lies in another folder; it is the
-        file's own, with the suffix only where another file of the folder differs by nothing else.
+        The path of a file, and the name of what is made of it: the same, ``stdin`` for standard input, with the suffix
+        only where another file of the folder differs by nothing else.
 
     Raises
     ------
@@ -67,9 +67,27 @@ def _named(files: Iterable[str]) -> Iterator[tuple[str, str]]:
     """Yield files with the names of what is made of them."""
     number = Counter(map(_without_suffix, files))
     for file in files:
-        name = _without_suffix(file) if number[_without_suffix(file)] == 1 else file
-        parts = [part for part in PurePath(name).parts if part not in ("..", PurePath(name).anchor)]
-        yield file, str(Path(*parts)) if file != STDIN else "stdin"
+        name = _without_suffix(file)
+        yield file, "stdin" if file == STDIN else name if number[name] == 1 else file
+
+
+def path_inside(folder: Path, name: str) -> Path:
+    """Return a path in a folder, for the name of a file that may lie elsewhere.
+
+    Parameters
+    ----------
+    folder : pathlib.Path
+        The folder.
+    name : str
+        The path of the file.
+
+    Returns
+    -------
+    pathlib.Path
+        The folder with the same path below it, without the root and steps upwards.
+    """
+    path = PurePath(name)
+    return folder.joinpath(*(part for part in path.parts if part not in ("..", path.anchor)))
 
 
 def _without_suffix(file: str) -> str:

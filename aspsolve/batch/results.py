@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
+from aspsolve.batch.files import path_inside
 from aspsolve.batch.journal import Entries
 from aspsolve.batch.puzzles import Outcome, key_of
 from aspsolve.errors import InputError
@@ -57,7 +58,7 @@ class Folder:
         paths: dict[str, str] = {}
         for kind, data in outcome.files.items():
             assert self.path is not None
-            path = self.path / f"{outcome.name}{self.suffixes[kind]}"
+            path = path_inside(self.path, f"{outcome.name}{self.suffixes[kind]}")
             try:
                 path.parent.mkdir(parents=True, exist_ok=True)
             except OSError as error:
