@@ -167,12 +167,12 @@ def cluster() -> Iterator[tuple[str, subprocess.Popen[str]]]:
         options = [address, "--nworkers", "2", "--nthreads", "1", "--no-dashboard", "--death-timeout", "5"]
         with subprocess.Popen(
             [*dask, "worker", f"tcp://{address}", *options[1:]],
-            env=PYTHON, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL,
+            env=PYTHON, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, start_new_session=True,
         ) as workers:  # fmt: skip
             try:
                 yield address, scheduler
             finally:
-                workers.terminate()
+                os.killpg(workers.pid, signal.SIGKILL)
                 scheduler.kill()
 
 
