@@ -15,7 +15,7 @@ from aspsolve.model.lattice import HEXAGONS, SQUARES, Lattice, Point
 from tests.brute_force import all_solutions
 from tests.conftest import ROOT, blocks, shipped
 
-INSTANCES = sorted((ROOT / "instances").glob("*/*.lp"))
+INSTANCES = sorted(file for kind in FAMILIES for file in (ROOT / "instances" / kind).glob("*.lp"))
 
 
 def answers(kind: str, facts: str) -> list[list[str]]:

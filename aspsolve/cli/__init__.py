@@ -77,10 +77,10 @@ def _called(given: list[str]) -> int:
     if given and given[0] in INDEPENDENT:
         return int(import_module(f"aspsolve.cli.{given[0]}").run(given[1:]))
     given, options = _split(words_so_far() if COMPLETION in os.environ else given)
-    if given[:1] in (["generate"], ["new-assignment"]) and given[1:2] and given[1].endswith(".lp"):
-        from aspsolve.families.registry import load_family  # noqa: PLC0415  (few commands name a file)
+    if given[:1] in (["generate"], ["new-assignment"]) and given[1:2]:
+        from aspsolve.families.registry import listed_kind  # noqa: PLC0415  (few commands name a family there)
 
-        given[1] = load_family(given[1]).kind
+        given[1] = listed_kind(given[1])
     parser = Parser(prog="aspsolve", description="Solve, check, explain and draw logic puzzles with clingo.")
     parser.add_argument(
         "--version", action=_Version, nargs=0, help="show the versions of aspsolve and clingo, and exit"

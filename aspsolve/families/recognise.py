@@ -42,6 +42,8 @@ def recognise(
         Where no family fits, several fit equally well, or a fact of the family's is not as its predicate should be.
     """
     known = [*(FAMILIES.values() if families is None else families)]
+    if tie_breaker is not None and tie_breaker not in known:  # one that is known by its name only
+        known.append(tie_breaker)
     naming = [str(fact.arguments[0]) for fact in symbols if _names_family(fact)]
     if naming and family_named(naming[0]) in known:
         known = [family_named(naming[0])]

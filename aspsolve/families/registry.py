@@ -26,7 +26,7 @@ from aspsolve.errors import AspsolveError, InputError, one_line, shown
 from aspsolve.families.family import Family
 from aspsolve.model.puzzle import Puzzle
 
-__all__ = ["FAMILIES", "Families", "family_named", "family_of", "load_family"]
+__all__ = ["FAMILIES", "Families", "family_named", "family_of", "listed_kind", "load_family"]
 
 #: The families of this project, by their kinds.
 OWN = {kind: f"aspsolve.families.{kind}:FAMILY" for kind in ("fillin", "seeknumbers", "rikudo")}
@@ -41,8 +41,9 @@ ENTRY_POINTS = "aspsolve.families"
 class Families(Mapping[str, Family]):
     """Every family by its kind, which is also the name of its encoding and of its folders.
 
-    This project's own come first. A family is loaded when it is first asked for; one of another package that cannot be
-    loaded, is incomplete, or has a kind that is taken, is left out with a warning that says why.
+    This project's own come first. Those that it ships as one file each are found by their kinds, and are listed only
+    once they are loaded: their facts are much alike. A family is loaded when it is first asked for; one of another
+    package that cannot be loaded, is incomplete, or has a kind that is taken, is left out with a warning that says why.
     """
 
     @cached_property
@@ -70,13 +71,31 @@ class Families(Mapping[str, Family]):
             own: Family = resolve_name(OWN[kind])
             return own
         declared = _declared(os.environ.get(VARIABLE, ""))
-        return declared[kind] if kind in declared else self._others[kind]
+        if kind in declared or kind in self._others:
+            return declared[kind] if kind in declared else self._others[kind]
+        return _shipped(kind)
 
     def __iter__(self) -> Iterator[str]:
         yield from dict.fromkeys([*OWN, *_declared(os.environ.get(VARIABLE, "")), *self._others])
 
+    @property
+    def listed(self) -> frozenset[str]:
+        """The kinds that are listed."""
+        return frozenset(self)
+
     def __len__(self) -> int:
         return sum(1 for _ in self)
+
+
+@cache
+def _shipped(kind: str) -> Family:
+    """Return a family that this project ships as a file; raises KeyError."""
+    from aspsolve.families.declared.family import shipped_family  # noqa: PLC0415  (most need none)
+
+    family = shipped_family(kind)
+    if family is None:
+        raise KeyError(kind)
+    return family
 
 
 @cache
@@ -109,6 +128,11 @@ def _declared_in(file: Path, *, named: bool) -> Family | None:
     return declared_family(file.absolute())
 
 
+def _is_shipped(family: Family) -> bool:
+    """Return whether a family is one that this project ships as a file: one of a user's may take its name."""
+    return family.kind not in FAMILIES.listed and family.kind not in OWN
+
+
 def load_family(path: str | os.PathLike[str]) -> Family:
     """Load a family that a file declares, and make it known to this process and those that it starts.
 
@@ -136,9 +160,9 @@ def load_family(path: str | os.PathLike[str]) -> Family:
     family = declared_family(file)
     rules_of(family.declaration)
     known = FAMILIES.get(family.kind)
-    if isinstance(known, DeclaredFamily) and known.declaration == family.declaration:
+    if isinstance(known, DeclaredFamily) and known.declaration == family.declaration and not _is_shipped(known):
         return known
-    if known is not None and known.encoding != file:
+    if known is not None and known.encoding != file and not _is_shipped(known):
         raise InputError(f"there is another family {family.kind}", file=str(file), line=1)
     places = [place for place in os.environ.get(VARIABLE, "").split(os.pathsep) if place and place != str(file)]
     os.environ[VARIABLE] = os.pathsep.join([*places, str(file)])
@@ -177,6 +201,18 @@ def _defect(family: object, taken: Container[str]) -> str:
 
 
 FAMILIES = Families()
+
+
+def listed_kind(text: str) -> str:
+    """Return the kind of a family that is named by a file, or by a name; a family that ships as a file is loaded.
+
+    Anything else comes back as it is. Raises AspsolveError.
+    """
+    if text.endswith(".lp"):
+        return load_family(text).kind
+    if text in FAMILIES.listed or text not in FAMILIES:
+        return text
+    return load_family(FAMILIES[text].encoding_path).kind
 
 
 def family_named(kind: str) -> Family:

@@ -25,7 +25,7 @@ def family_in_comment(line: str) -> Family | None:
     for family in FAMILIES.values():
         if named in (family.kind.casefold(), family.title.casefold()):
             return family
-    return None
+    return FAMILIES.get(named)
 
 
 def family_in_comments(text: str) -> Family | None:

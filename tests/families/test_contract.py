@@ -248,8 +248,8 @@ def test_a_class_of_no_family_is_refused() -> None:
 
 
 def test_unknown_family_is_told_with_those_there_are() -> None:
-    with pytest.raises(InputError, match="there is no family 'sudoku': expected one of fillin, seeknumbers, rikudo"):
-        family_named("sudoku")
+    with pytest.raises(InputError, match="there is no family 'kakuro': expected one of fillin, seeknumbers, rikudo"):
+        family_named("kakuro")
 
 
 TIED = "cell(0,0). cell(2,0). cell(1,1). given(0,0,1)."

@@ -171,7 +171,7 @@ def test_draw_returns_a_picture(server: Server) -> None:
         ("/api/solve", b'{"kind": }', "no JSON: Expecting value at character 10"),
         ("/api/solve", b"[]", "dict"),
         ("/api/solve", b"[" * 100_000, "body"),
-        ("/api/solve", {"kind": "sudoku"}, "expected one of"),
+        ("/api/solve", {"kind": "kakuro"}, "expected one of"),
         ("/api/solve?models=0", CROSS, "greater than"),
         ("/api/solve", {**CROSS, "grid": ["##"] * 2 + ["\ud800"]}, "grid"),
         ("/api/check", {"puzzle": CROSS}, "solution"),

@@ -5,18 +5,17 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 from functools import cache
-from pathlib import Path
 
 from aspsolve.engine.isolation import check_program
 from aspsolve.engine.limits import Deadline
 from aspsolve.engine.rules import Kind, Program, Rule, read_program
 from aspsolve.engine.violations import RelaxedProgram, Violation
 from aspsolve.errors import InputError
-from aspsolve.families.declared.declaration import Declaration, Sentence
+from aspsolve.families.declared.declaration import Declaration, Sentence, library
 from aspsolve.families.declared.puzzle import DeclaredSolution
 from aspsolve.model.symbols import Symbol
 
-__all__ = ["DeclaredRules", "broken_rules", "library", "rules_of"]
+__all__ = ["DeclaredRules", "broken_rules", "rules_of"]
 
 #: What a comment says of a rule besides its sentence: that what follows from one fact by it is obvious.
 OBVIOUS = re.compile(r"@obvious\b")
@@ -57,13 +56,6 @@ class DeclaredRules:
     def unnamed(self) -> list[Rule]:
         """Return the constraints and bounds that have no sentence."""
         return [rule for rule in self.program.rules if is_rule(rule) and rule.number not in self.sentences]
-
-
-def library() -> Path:
-    """Return the folder of rules that encodings can include."""
-    package = Path(__file__).parents[2]
-    shipped = package / "encodings"
-    return (shipped if shipped.is_dir() else package.parent / "encodings") / "lib"
 
 
 def is_rule(rule: Rule) -> bool:

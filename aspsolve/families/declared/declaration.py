@@ -22,7 +22,7 @@ from typing import Any
 from aspsolve.errors import InputError, cut, shown
 from aspsolve.model.lattice import HEXAGONS, SQUARES, SQUARES_WITH_DIAGONALS, Lattice
 
-__all__ = ["Declaration", "PredicateDeclaration", "Sentence", "read_declaration"]
+__all__ = ["Declaration", "PredicateDeclaration", "Sentence", "library", "read_declaration"]
 
 LATTICES = {"squares": SQUARES, "squares with diagonals": SQUARES_WITH_DIAGONALS, "hexagons": HEXAGONS}
 ROWS = ("downwards", "upwards")
@@ -353,3 +353,10 @@ def read_declaration(path: Path) -> Declaration:
     if len(text) > MAX_CHARACTERS:
         raise InputError(f"the file has more than {MAX_CHARACTERS} characters", file=str(path))
     return replace(_Reader(path, text).read(), stamp=(status.st_mtime_ns, status.st_size))
+
+
+def library() -> Path:
+    """Return the folder of rules that encodings can include."""
+    package = Path(__file__).parents[2]
+    shipped = package / "encodings"
+    return (shipped if shipped.is_dir() else package.parent / "encodings") / "lib"

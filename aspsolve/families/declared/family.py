@@ -9,13 +9,15 @@ from pkgutil import resolve_name
 from typing import Any
 
 from aspsolve.errors import InputError
-from aspsolve.families.declared.declaration import Declaration, read_declaration
+from aspsolve.families.declared.declaration import Declaration, library, read_declaration
 from aspsolve.families.declared.puzzle import puzzle_class
 from aspsolve.families.family import Family
 from aspsolve.families.parts import Report
 
 __all__ = ["DeclaredFamily", "declared_family"]
 
+#: What a file has that declares a family.
+MARK = "% @family "
 PACKAGE = "aspsolve.families.declared"
 
 
@@ -69,14 +71,27 @@ def _made(name: str, declaration: Declaration) -> Any:
     return resolve_name(name)(declaration)
 
 
+def shipped_family(kind: str) -> DeclaredFamily | None:
+    """Return a family that this project ships as a file, None where there is no such one."""
+    file = library().parent / f"{kind}.lp"
+    if not kind.isidentifier() or not file.is_file() or MARK not in file.read_text(encoding="utf-8"):
+        return None
+    return declared_family(file)
+
+
 def declared_family(path: Path) -> DeclaredFamily:
     """Return the family that a file declares; raises InputError with file, line and column."""
     if '"' in str(path) or "\\" in path.as_posix() or "\n" in str(path):
         raise InputError("expected a path without quotes and backslashes", file=str(path))
-    declaration = read_declaration(path)
+    return _family(read_declaration(path))
+
+
+@cache
+def _family(declaration: Declaration) -> DeclaredFamily:
+    """Make the family of a declaration, the same each time: its puzzles are of one class."""
     return DeclaredFamily(
         puzzle_class(declaration),
-        encoding=path,
+        encoding=declaration.path,
         explanation=f"{PACKAGE}.explanation:model_class",
         generator=f"{PACKAGE}.generator:generator_class" if declaration.clues else None,
         text=f"{PACKAGE}.text:DeclaredText",

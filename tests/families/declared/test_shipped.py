@@ -1,0 +1,55 @@
+"""The declared families that ship: short files, known by their names, with instances that have one solution each."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from aspsolve import read, read_solutions, solve
+from aspsolve.explanation import explain
+from aspsolve.families.declared.declaration import library
+from aspsolve.families.registry import FAMILIES
+from tests.conftest import ROOT
+from tests.families.declared.examples import EXAMPLES
+from tests.families.declared.test_explanation import check_steps
+
+INSTANCES = sorted(file for kind in EXAMPLES for file in (ROOT / "instances" / kind).glob("*.lp"))
+
+
+@pytest.mark.parametrize("kind", EXAMPLES)
+def test_it_is_one_short_file_without_anything_missing(kind: str) -> None:
+    family = FAMILIES[kind]
+    assert len(family.encoding_path.read_text(encoding="utf-8").splitlines()) <= 60
+    assert family.report().missing == ()
+    assert len([file for file in INSTANCES if file.parent.name == kind]) == 5
+
+
+def test_it_is_known_by_its_name_but_does_not_compete_for_facts() -> None:
+    assert [*FAMILIES] == ["fillin", "seeknumbers", "rikudo"]
+    assert FAMILIES["sudoku"].title == "Sudoku"
+    assert "kakuro" not in FAMILIES
+    assert "../sudoku" not in FAMILIES
+
+
+@pytest.mark.parametrize("file", INSTANCES, ids=lambda file: f"{file.parent.name}-{file.stem}")
+def test_a_shipped_instance_has_the_shipped_solution(file: Path) -> None:
+    puzzle = read(file)
+    assert puzzle.kind == file.parent.name
+    solutions = read_solutions(ROOT / "solutions" / puzzle.kind / f"{file.stem}.json", puzzle)
+    assert solve(puzzle, models=2).solutions == solutions
+    assert len(solutions) == 1
+
+
+@pytest.mark.parametrize("file", INSTANCES[::5])
+def test_a_shipped_instance_is_explained_by_minimal_steps(file: Path) -> None:
+    puzzle = read(file)
+    check_steps(puzzle, explain(puzzle).steps)
+
+
+@pytest.mark.parametrize("file", sorted(library().glob("*.lp")), ids=lambda file: file.stem)
+def test_a_file_of_the_library_says_what_it_takes_gives_and_costs(file: Path) -> None:
+    text = file.read_text(encoding="utf-8")
+    assert text.startswith("% ")
+    assert "\n% Input    " in text
+    assert "\n% Cost     " in text
