@@ -131,6 +131,13 @@ def compose(
     raise LimitReached("no words were found that fill the pattern")
 
 
+def empty_slots(rows: Sequence[Sequence[str]], lexicon: Lexicon, min_slot: int) -> list[Slot]:
+    """Return slots of a pattern for which no word is left once its words are compared with those that cross it."""
+    pattern = _Pattern(rows, lexicon, min_slot)
+    pattern.consistent()
+    return [slot for slot, held in zip(pattern.slots, pattern.held, strict=True) if not held]
+
+
 def _rules() -> str:
     """Return the rules of the encoding that composes."""
     return (FAMILIES["fillin"].encoding_path.parent / "compose.lp").read_text(encoding="utf-8")

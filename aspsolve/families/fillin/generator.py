@@ -10,16 +10,19 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Collection, Hashable, Iterable, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from functools import cached_property
+from itertools import repeat
 from random import Random
 from typing import Any, ClassVar
 
 from aspsolve.engine.control import Program
 from aspsolve.engine.uniqueness import OtherAnswers
 from aspsolve.errors import InputError, LimitReached, shown
-from aspsolve.families.fillin.composing import SAMPLES, Lexicon, compose
-from aspsolve.families.fillin.patterns import SYMMETRIES, checked_symmetry, faults, random_pattern
+from aspsolve.families.fillin.composing import SAMPLES, Lexicon, compose, empty_slots
+from aspsolve.families.fillin.interlocking import Laid, connected, interlocked
+from aspsolve.families.fillin.patterns import SYMMETRIES, checked_symmetry, faults, image_of, random_pattern
 from aspsolve.families.fillin.puzzle import FillIn, FillInSolution
 from aspsolve.families.fillin.slots import find_slots
 from aspsolve.families.fillin.squares import BLOCK, OPEN, Line, parts
@@ -38,7 +41,7 @@ from aspsolve.families.generation import (
 from aspsolve.families.registry import family_named
 from aspsolve.model.checks import each, integer, point
 from aspsolve.model.graphemes import graphemes
-from aspsolve.model.lattice import rectangle
+from aspsolve.model.lattice import Point, rectangle
 
 __all__ = ["FillInDraft", "FillInGenerator"]
 
@@ -54,8 +57,20 @@ FEWEST_LETTERS, COMMON_LETTERS = 4, 10
 #: A random pattern has slots no longer than the longest words that are such a share of all: those of rare lengths are
 #: hard to cross.
 SHARE_OF_LENGTH = 0.05
+#: At most this many words make a grid alone.
+MOST_ALONE = 200
 #: How many random patterns are tried.
 PATTERNS = 300
+#: How many of those are filled in which words that must be used are not laid first.
+FEW_FILLINGS = 20
+#: How many layouts of words that must be used get a pattern around them.
+LAYOUTS = 500
+#: In so many of them one at least has to have all of the words.
+TRIAL_LAYOUTS = 5
+#: How many blocks are put or taken away so that words fit beside those that are laid in a pattern.
+REPAIRS = 150
+#: Where they are, as seen from the squares of a slot without a word.
+NEAR = ((0, 0), (0, 0), (1, 0), (-1, 0), (0, 1), (0, -1))
 #: How many of them the solver tries to fill.
 FILLINGS = 40
 
@@ -81,6 +96,8 @@ class FillInGenerator(Generator):
         Words that must be used, whether or not they are listed.
     prefer : str or iterable of str
         Words that should be used, or lines of them.
+    alone : bool
+        True for a connected grid of all listed words and no others, as small as is found, at most of the size.
     blocks : float or None
         The share of the squares that are blocks in a random pattern, in percent where it is 1 or more; where None, as
         few as let the words fill it, as far as that is found.
@@ -108,6 +125,7 @@ class FillInGenerator(Generator):
         GeneratorOption("exclude", "a text file with words that must not be used", "FILE", file=True),
         GeneratorOption("include", "words that must be used", "WORD", nargs="+"),
         GeneratorOption("prefer", "a text file with words that should be used", "FILE", file=True),
+        GeneratorOption("alone", "a connected grid of the words of --words and no others", nargs=0),
         GeneratorOption("blocks", "the share of blocks in percent (default: as few as go)", "PERCENT", float),
         GeneratorOption("symmetry", "of a random pattern (default: rotation)", choices=SYMMETRIES),
         GeneratorOption("checked", "each square of a random pattern lies in two slots", nargs=0),
@@ -130,6 +148,7 @@ class FillInGenerator(Generator):
         exclude: str | Iterable[str] = (),
         include: Iterable[str] = (),
         prefer: str | Iterable[str] = (),
+        alone: bool = False,
         blocks: float | None = None,
         symmetry: str = "rotation",
         checked: bool = False,
@@ -149,6 +168,9 @@ class FillInGenerator(Generator):
         self.checked = checked
         self.blocks = None if blocks is None else _share(blocks)
         self.rows: list[tuple[str, ...]] | None = None
+        self.alone: tuple[str, ...] = ()
+        if alone:
+            self.alone, size = _alone(words, size, pattern, include, prefer, exclude)
         if pattern is not None:
             self.rows = _drawn(pattern, self.min_slot)
             self.width, self.height = len(self.rows[0]), len(self.rows)
@@ -159,9 +181,8 @@ class FillInGenerator(Generator):
             rectangle(self.width, self.height)
         self.include = listed_words(named, "include") if (named := each(include, "include")) else ()
         self.prefer = listed_words(prefer, "prefer") if prefer else ()
-        for word in self.include:
-            if len(graphemes(word)) > max(self.width, self.height):
-                raise InputError(f"include: {shown(word)} is longer than the grid")
+        if longer := [word for word in self.include if len(graphemes(word)) > max(self.width, self.height)]:
+            raise InputError(f"include: {shown(longer[0])} is longer than the grid")
         excluded = {*listed_words(exclude, "exclude")} if exclude else set()
         if both := excluded.intersection(self.include):
             raise InputError(f"include: {shown(min(both))} is excluded")
@@ -193,9 +214,12 @@ class FillInGenerator(Generator):
 
         Harder ones have words of few letters, which look alike, and in random patterns fewer crossings.
         """
-        lexicon = self._alike(random, harder) if harder else self._lexicon
-        if self.rows is not None:
-            rows: Sequence[Sequence[str]] = self.rows
+        rows: Sequence[Sequence[str]]
+        lexicon = self._alike(random, harder) if harder and not self.alone else self._lexicon
+        if self.alone:
+            rows, places = self._connected(random)
+        elif self.rows is not None:
+            rows = self.rows
             try:
                 places = self._composed(rows, lexicon, random)
             except LimitReached as limit:
@@ -253,14 +277,39 @@ class FillInGenerator(Generator):
     def _random(
         self, lexicon: Lexicon, random: Random, least: float
     ) -> tuple[list[str], list[tuple[str, str, int, int]]]:
-        """Return a random pattern and the words in it; raises InputError."""
+        """Return a random pattern and the words in it; raises InputError.
+
+        Words that must be used go into random patterns that have slots for them or, where that fails, are laid first.
+        """
+        shortest = max(3, self.min_slot) if min(self.width, self.height) > 2 else 2
+        found = self._filled(lexicon, random, least, repeat(None, PATTERNS), shortest)
+        if found is None and self.include:
+            left = min((self._laid(random, shortest).left for _ in range(TRIAL_LAYOUTS)), key=len)
+            if left:
+                raise InputError(
+                    f"include: no place was found for {', '.join(map(shown, left))} beside the other words in"
+                    f" {self.width} by {self.height} squares: a larger grid or --symmetry none may have one"
+                )
+            layouts = (self._laid(random, shortest) for _ in range(LAYOUTS))
+            found = self._filled(lexicon, random, least, (one for one in layouts if not one.left), shortest)
+        if found is None:
+            raise InputError(
+                f"no words were found that fill a pattern of {self.width} by {self.height} squares: "
+                "give more words, or more blocks"
+            )
+        return found
+
+    def _filled(
+        self, lexicon: Lexicon, random: Random, least: float, layouts: Iterable[Laid | None], shortest: int
+    ) -> tuple[list[str], list[tuple[str, str, int, int]]] | None:
+        """Return a random pattern around one of some layouts, and the words in it; None where none is filled."""
         total = sum(map(len, lexicon.words.values()))
         lengths = [length for length, words in lexicon.words.items() if len(words) >= SHARE_OF_LENGTH * total]
         longest = max([*lengths, *(len(graphemes(word)) for word in self.include), 3])
         wanted = Counter(len(graphemes(word)) for word in self.include)
         fillings = 0
-        for _ in range(PATTERNS):
-            rows = random_pattern(
+        for laid in layouts:
+            rows: list[str] | None = random_pattern(
                 self.width,
                 self.height,
                 random,
@@ -268,28 +317,77 @@ class FillInGenerator(Generator):
                 if self.blocks is None
                 else self.blocks,
                 longest=longest,
-                shortest=max(3, self.min_slot) if min(self.width, self.height) > 2 else 2,
+                shortest=shortest,
                 symmetry=self.symmetry,
                 checked=self.checked,
+                start=None if laid is None else laid.rows,
+                opened=() if laid is None else laid.letters,
             )
-            lengths_there = Counter(slot.length for slot in find_slots(rows, self.min_slot))
-            if wanted - lengths_there or any(
-                number > lexicon.number(length) for length, number in lengths_there.items()
-            ):
+            if laid is not None and rows is not None:
+                rows = self._repaired(rows, laid, lexicon, random, shortest)
+            if rows is None or not self._fits(rows, wanted, lexicon):
                 continue
             fillings += 1
-            try:
-                places = self._composed(rows, lexicon, random, tries=1)
-            except LimitReached:
-                places = None
-            if places:
-                return rows, places
-            if fillings == FILLINGS:
+            with suppress(LimitReached):
+                if places := self._composed(_with_letters(rows, laid), lexicon, random, tries=1):
+                    return rows, places
+            if fillings == (FILLINGS if laid is not None or not self.include else FEW_FILLINGS):
                 break
-        raise InputError(
-            f"no words were found that fill a pattern of {self.width} by {self.height} squares: "
-            "give more words, or more blocks"
-        )
+        return None
+
+    def _fits(self, rows: Sequence[str], wanted: Counter[int], lexicon: Lexicon) -> bool:
+        """Return whether a pattern has slots of the lengths that are wanted, and the lexicon words enough for all."""
+        there = Counter(slot.length for slot in find_slots(rows, self.min_slot))
+        return wanted <= there and all(number <= lexicon.number(length) for length, number in there.items())
+
+    def _connected(self, random: Random) -> tuple[list[list[str]], list[tuple[str, str, int, int]]]:
+        """Return a grid of all listed words alone, and where they are; raises InputError that names those left over."""
+        laid = connected(self.alone, random, self.width, self.height)
+        if laid.left:
+            letters = {letter for word in self.alone if word not in laid.left for letter in parts(word)}
+            strange = [word for word in laid.left if not letters.intersection(parts(word))]
+            why = (
+                f"{shown(strange[0])} has no letter in common with the others"
+                if strange
+                else f"no place was found for {', '.join(map(shown, laid.left))} in {self.size} squares"
+            )
+            raise InputError(f"alone: {why}")
+        return laid.rows, laid.places
+
+    def _laid(self, random: Random, shortest: int) -> Laid:
+        """Return the words that must be used, laid into a pattern."""
+        size = self.width, self.height
+        return interlocked(self.include, *size, random, shortest=shortest, symmetry=self.symmetry)
+
+    def _repaired(
+        self, rows: list[str], laid: Laid, lexicon: Lexicon, random: Random, shortest: int
+    ) -> list[str] | None:
+        """Return a pattern in which words fit beside those that are laid; None where none is found.
+
+        Blocks near slots without a word are put and taken away as long as that leaves no more of such slots.
+        """
+        empty = empty_slots(_with_letters(rows, laid), lexicon, self.min_slot)
+        kept = {Point(x, y) for y, row in enumerate(laid.rows) for x, sign in enumerate(row) if sign == BLOCK}
+        kept.update(Point(*square) for square in laid.letters)
+        for _ in range(REPAIRS):
+            if not empty:
+                return rows
+            slot = random.choice(empty)
+            (x, y), (dx, dy) = random.choice(slot.squares), random.choice(NEAR)
+            square = Point(min(max(x - 1 + dx, 0), self.width - 1), min(max(y - 1 + dy, 0), self.height - 1))
+            image = Point(*image_of(square, self.width, self.height, self.symmetry))
+            if square in kept or image in kept:
+                continue
+            sign = OPEN if rows[square.y][square.x] == BLOCK else BLOCK
+            changed = [
+                "".join(sign if (x, y) in (square, image) else old for x, old in enumerate(row))
+                for y, row in enumerate(rows)
+            ]
+            if faults(changed, shortest=shortest, checked=self.checked) is None:
+                left = empty_slots(_with_letters(changed, laid), lexicon, self.min_slot)
+                if len(left) <= len(empty):
+                    rows, empty = changed, left
+        return None
 
     def _lack(self, rows: Sequence[Sequence[str]]) -> str | None:
         """Return which words are missing, as far as their lengths show it."""
@@ -403,6 +501,28 @@ def _share(blocks: object) -> float:
     if isinstance(blocks, bool) or not isinstance(blocks, (int, float)) or not 0 <= blocks < 100:
         raise InputError(f"blocks: expected a share from 0 to 1, or percent up to 100, found {shown(blocks)}")
     return blocks / 100 if blocks >= 1 else float(blocks)
+
+
+def _alone(
+    words: str | Iterable[str] | None, size: tuple[int, int] | None, *others: object
+) -> tuple[tuple[str, ...], tuple[int, int]]:
+    """Return words that are to make a grid alone, and the size that it has at most; raises InputError."""
+    if words is None or any(others):
+        raise InputError("alone: expected words, and no pattern, include, prefer or exclude beside them")
+    listed = listed_words(words)
+    if len(listed) > MOST_ALONE:
+        raise InputError(f"alone: expected at most {MOST_ALONE} words, found {len(listed)}")
+    if size is None:
+        laid = connected(listed, Random(0))
+        size = len(laid.rows[0]), len(laid.rows)
+    return listed, size
+
+
+def _with_letters(rows: Sequence[Sequence[str]], laid: Laid | None) -> Sequence[Sequence[str]]:
+    """Return a pattern with the letters of the words that are laid in it."""
+    if laid is None:
+        return rows
+    return [[laid.letters.get((x, y), square) for x, square in enumerate(row)] for y, row in enumerate(rows)]
 
 
 def _drawn(pattern: str | Iterable[str], min_slot: int) -> list[tuple[str, ...]]:

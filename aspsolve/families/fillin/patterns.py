@@ -17,7 +17,7 @@ from aspsolve.families.fillin.slots import find_slots
 from aspsolve.families.fillin.squares import BLOCK, OPEN
 from aspsolve.model.lattice import Point
 
-__all__ = ["SYMMETRIES", "faults", "random_pattern"]
+__all__ = ["SYMMETRIES", "checked_symmetry", "faults", "image_of", "random_pattern"]
 
 #: How a random pattern looks the same: turned by 180 degrees, mirrored left to right, or not at all.
 SYMMETRIES = ("rotation", "mirror", "none")
@@ -35,12 +35,15 @@ def random_pattern(
     shortest: int = 3,
     symmetry: str = "rotation",
     checked: bool = False,
+    start: Rows | None = None,
+    opened: Collection[tuple[int, int]] = (),
 ) -> list[str]:
     """Return a random pattern that is connected.
 
-    Blocks are put on random squares, each together with its image, unless that makes a pattern with `faults`.
+    Blocks are put on random squares, each together with its image, unless that makes a pattern with `faults`. Those of
+    `start` are there before, and the squares of `opened`, counted from 0, stay open.
     """
-    rows = [[OPEN] * width for _ in range(height)]
+    rows = [[OPEN] * width for _ in range(height)] if start is None else [[*row] for row in start]
     squares = [(x, y) for y in range(height) for x in range(width)]
     random.shuffle(squares)
     wanted = blocks * width * height
@@ -52,13 +55,21 @@ def random_pattern(
                 break
             if rows[y][x] == BLOCK or (needed and not _in_long_run(rows, x, y, longest)):
                 continue
-            image = {"rotation": (width - 1 - x, height - 1 - y), "mirror": (width - 1 - x, y)}.get(symmetry, (x, y))
+            image = image_of((x, y), width, height, symmetry)
+            if (x, y) in opened or image in opened:
+                continue
             for a, b in {(x, y), image}:
                 rows[b][a] = BLOCK
             if faults(rows, shortest=shortest, checked=checked):
                 for a, b in {(x, y), image}:
                     rows[b][a] = OPEN
     return ["".join(row) for row in rows]
+
+
+def image_of(square: tuple[int, int], width: int, height: int, symmetry: str) -> tuple[int, int]:
+    """Return the square, counted from 0, that is a block where this one is."""
+    x, y = square
+    return {"rotation": (width - 1 - x, height - 1 - y), "mirror": (width - 1 - x, y)}.get(symmetry, square)
 
 
 def faults(rows: Rows, *, shortest: int = 2, checked: bool = False) -> str | None:
