@@ -27,13 +27,18 @@ from aspsolve.terminal import notice, steps
 
 __all__ = ["add_arguments"]
 
+#: What is said of superfluous clues.
+NECESSARY = (
+    "Without any of its clues a puzzle would have a second solution or, with a difficulty, be harder than that; clues"
+    " can be superfluous with --extra, and where their number is asked for."
+)
 LIMIT_REACHED = 3
 INTERRUPTED = 130
 
 
 def add_arguments(parser: ArgumentParser) -> None:
     """Add a subcommand for each family to the parser."""
-    parser.description = "Generate puzzles with exactly one solution, in which every clue is necessary."
+    parser.description = f"Generate puzzles with exactly one solution. {NECESSARY}"
     families = parser.add_subparsers(title="families", required=True, metavar="FAMILY")
     for kind, family in FAMILIES.items():
         of_family = families.add_parser(kind, help=f"generate {family.title} puzzles")
@@ -45,7 +50,7 @@ def add_arguments(parser: ArgumentParser) -> None:
 
 def _add_options(parser: ArgumentParser, family: Family) -> None:
     """Add the parameters of the family's generator."""
-    parser.description = f"Generate {family.title} puzzles with exactly one solution."
+    parser.description = f"Generate {family.title} puzzles with exactly one solution. {NECESSARY}"
     group = parser.add_argument_group("what is generated")
     for option in family.generator_class.options:
         flag = f"--{option.name.replace('_', '-')}"
