@@ -104,7 +104,7 @@ def test_full_disk_leaves_only_whole_puzzles_and_the_run_goes_on_later(
         return NamedTemporaryFile(*given, **options)
 
     with monkeypatch.context() as full:
-        full.setattr("aspsolve.formats.files.NamedTemporaryFile", temporary)
+        full.setattr("tempfile.NamedTemporaryFile", temporary)
         capsys.readouterr()
         assert main([*ORDER, "-n", "3", "-o", str(tmp_path / "parts")]) == 2
     said = capsys.readouterr().err
