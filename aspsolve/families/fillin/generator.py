@@ -65,7 +65,7 @@ PATTERNS = 300
 FEW_FILLINGS = 20
 #: How many layouts of words that must be used get a pattern around them.
 LAYOUTS = 500
-#: In so many of them one at least has to have all of the words.
+#: At least one of this many must have all of the words.
 TRIAL_LAYOUTS = 5
 #: How many blocks are put or taken away so that words fit beside those that are laid in a pattern.
 REPAIRS = 150
