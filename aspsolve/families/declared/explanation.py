@@ -36,7 +36,9 @@ FACT_WEIGHT = 0.3
 #: The weights in the list of techniques: one instance with a few facts, and several instances.
 ONE, SEVERAL = 1.3, 2.6
 #: At most this many literals of what follows from several instances are examined, the cheapest more closely.
-MAX_CANDIDATES, MAX_REDUCED = 40, 6
+MAX_CANDIDATES, MAX_REDUCED = 80, 8
+#: How far from a cell instances lie that are looked at together, the nearest first.
+RADII = (0, 1, 2)
 #: One instance is looked for until it was in vain for this many literals in a row.
 MAX_VAIN = 8
 #: Seconds for what follows only by a search.
@@ -85,6 +87,7 @@ class DeclaredModel(ExplanationModel):
         self._implied: dict[Literal, frozenset[Literal]] = {}
         self._found: dict[Literal, tuple[Literal, ...]] = {}
         self._cores: dict[Literal, frozenset[Literal]] = {}
+        self._near: dict[tuple[Point, int], list[Literal]] = {}
         #: The literals whose reasons may not be minimal.
         self._undecided: set[Literal] = set()
 
@@ -385,15 +388,16 @@ class DeclaredModel(ExplanationModel):
         if None in candidates:
             yield Deduction(None, Message(self.catalogue, "impossible"))
             return
-        found = [one for one in candidates or self._searched(state, every) if one is not None]
         deadline = Deadline(CHOICE_SECONDS)
-        rough = self._rough(found, every, deadline)
+        near = (self._nearby(state, deadline) if candidates else {}) or self._probed(state, deadline)
+        found = [*near] or [one for one in candidates or self._searched(state, every) if one is not None]
+        rough = self._rough(found, near, every, deadline)
         costs: dict[Literal, float] = {}
         for _, literal in rough[:MAX_REDUCED]:
-            reasons = self.minimal(literal, every)
+            reasons = self.minimal(literal, near.get(literal, every))
             if reasons is not None:
                 costs[literal] = round(sum(map(self._cost, reasons)), 1)
-            if deadline.passed:
+            if costs and deadline.passed:
                 break
         for literal, cost in costs.items():
             if cost == min(costs.values()):
@@ -407,8 +411,55 @@ class DeclaredModel(ExplanationModel):
             return []
         return [one for one in found if not state.knows(one)]
 
+    def _nearby(self, state: DeclaredState, deadline: Deadline) -> dict[Literal, list[Literal]]:
+        """Return what follows from the instances of rules around a cell, and from which; the nearest that there are."""
+        found: dict[Literal, list[Literal]] = {}
+        facts = [*state.facts]
+        for radius in RADII:
+            for cell in sorted(self.puzzle.cells):
+                if found and deadline.passed:
+                    return found
+                assumed = [*facts, *(one for one in self._around(cell, radius) if one in state.instances)]
+                for literal in sorted(self.propagation.consequences(assumed) or ()):
+                    if not state.knows(literal):
+                        found.setdefault(literal, assumed)
+            if found:
+                break
+        return found
+
+    def _probed(self, state: DeclaredState, deadline: Deadline) -> dict[Literal, list[Literal]]:
+        """Return what follows since propagation refutes its contrary, from instances of rules around its cells."""
+        found: dict[Literal, list[Literal]] = {}
+        facts = [*state.facts]
+        signs = (False,) if self.rules.declaration.answer.has_value else (True, False)
+        open_ = [(atom, sign) for atom in sorted(self.open) for sign in signs]
+        for radius in RADII:
+            for literal in open_:
+                if deadline.passed:
+                    return found
+                if state.knows(literal) or state.knows(negated(literal)):
+                    continue
+                around = dict.fromkeys(one for cell in self.cells_of(literal[0]) for one in self._around(cell, radius))
+                assumed = [*facts, *(one for one in around if one in state.instances)]
+                if self.propagation.consequences([negated(literal), *assumed]) is None:
+                    found[literal] = assumed
+            if found:
+                break
+        return found
+
+    def _around(self, cell: Point, radius: int) -> list[Literal]:
+        """Return the instances of rules that name a cell within a distance."""
+        key = cell, radius
+        if key not in self._near:
+            self._near[key] = [one for one in self.instances if self._far(one, (cell,)) <= radius]
+        return self._near[key]
+
     def _rough(
-        self, candidates: list[Literal], every: Sequence[Literal], deadline: Deadline
+        self,
+        candidates: list[Literal],
+        near: Mapping[Literal, Sequence[Literal]],
+        every: Sequence[Literal],
+        deadline: Deadline,
     ) -> list[tuple[float, Literal]]:
         """Return literals with what their reasons cost at most, cheapest first."""
         candidates.sort(key=lambda one: (not self.part_of_solution(one), one[0]))
@@ -416,7 +467,7 @@ class DeclaredModel(ExplanationModel):
         for literal in candidates[:MAX_CANDIDATES]:
             if rough and deadline.passed:
                 break
-            core = self._core_of(literal, every)
+            core = self._core_of(literal, near.get(literal, every))
             if core is not None:
                 rough.append((sum(self._cost(one) for one in core if one != negated(literal)), literal))
         return sorted(rough, key=lambda pair: pair[0])
