@@ -65,7 +65,7 @@ models are asked for. The *ratio* is the geometric mean of their proof's time to
 a bound. A peer that did not finish two instances of a row is not asked again, nor are we after more than half of
 them; *finished* says how many were asked. *Grounding*, *rules* (ground rules; for CP-SAT its constraints, for CaDiCaL
 clauses) and *conflicts* are medians over what was finished, *MB* is the median of the peak memory of the process, also
-where it was not finished; up to 40 of them are Python and the measuring itself.
+where it was not finished; it is at least that of the process that measures, some 110 MB.
 """
 
 

@@ -131,9 +131,9 @@ def run_batch(arguments: Namespace) -> int:
 def _asked(arguments: Namespace) -> Asked:
     """Return what is asked of each puzzle; raises InputError."""
     if arguments.parquet is not None:
-        check_parquet()
         if arguments.output == STDIN:
             raise InputError("parquet: expected -o, a file with the results")
+        check_parquet()
     files = arguments.do & {Doing.DRAW, Doing.CONVERT}
     if files and arguments.folder is None:
         raise InputError(f"{min(one.value for one in files)}: expected --folder, where it is written")
