@@ -11,7 +11,6 @@ import os
 import signal
 import sys
 import threading
-import weakref
 from collections.abc import Callable
 from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures import TimeoutError as FutureTimeoutError
@@ -119,6 +118,7 @@ class _Process:
         with suppress(BrokenProcessPool):
             pid = self._executor.submit(_pid_after_loading, function).result()
             self._child = next((child for child in multiprocessing.active_children() if child.pid == pid), None)
+        self.thread = threading.current_thread()
         _processes.add(self)
 
     def call(self, function: Callable[[], T], seconds: float | None) -> T:
@@ -144,9 +144,19 @@ class _Process:
     def kill(self) -> None:
         """End the process; the thread's next job gets another one."""
         self.ended = True
+        _processes.discard(self)
         if self._child is not None:
             self._child.kill()
         self._executor.shutdown(wait=False, cancel_futures=True)
+
+    def close(self) -> None:
+        """End the process, which does nothing, and wait for its end.
+
+        Otherwise Python's own end may come while the executor's thread is about to close its pipe, and fail.
+        """
+        self.ended = True
+        _processes.discard(self)
+        self._executor.shutdown()
 
     def check_killed(self) -> None:
         """Raise OutOfMemory or ProcessCrashed for a process that has ended by its own fault."""
@@ -164,21 +174,24 @@ class _Process:
 
 
 _of_thread = threading.local()
-_processes: weakref.WeakSet[_Process] = weakref.WeakSet()
+_processes: set[_Process] = set()
 
 
 def _process_of_thread(call: InProcess[Any]) -> _Process:
     """Return the process of this thread, started where there is none, or one with another limit."""
     process: _Process | None = getattr(_of_thread, "process", None)
     if process is None or process.ended or process.calls >= MAX_CALLS or process.megabytes != call.megabytes:
+        if process is not None and not process.ended:
+            process.close()
         process = _of_thread.process = _Process(call.megabytes, call.function)
     return process
 
 
-def end_processes() -> None:
-    """End the processes that jobs have left behind here."""
+def end_processes(*, of_ended_threads: bool = False) -> None:
+    """End the processes that jobs have left behind here, those of all threads or only of threads that have ended."""
     for process in [*_processes]:
-        process.kill()
+        if not (of_ended_threads and process.thread.is_alive()):
+            process.close()
 
 
 def _pid_after_loading(_: Callable[[], Any]) -> int:

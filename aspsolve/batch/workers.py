@@ -10,7 +10,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import TypeVar
 
-from aspsolve.batch.work import Job
+from aspsolve.batch.work import Job, end_processes
 from aspsolve.engine.limits import CancellationScope
 from aspsolve.errors import InputError
 
@@ -101,13 +101,16 @@ def start_workers(where: str | None, processes: int) -> Iterator[Workers]:
     """
     if where is None:
         scope = CancellationScope()
-        with ThreadPoolExecutor(processes, initializer=_block_interrupts) as pool:
-            try:
-                yield Workers(pool, scope, AHEAD * processes)
-            except BaseException:
-                pool.shutdown(wait=False, cancel_futures=True)
-                scope.cancel()
-                raise
+        try:
+            with ThreadPoolExecutor(processes, initializer=_block_interrupts) as pool:
+                try:
+                    yield Workers(pool, scope, AHEAD * processes)
+                except BaseException:
+                    pool.shutdown(wait=False, cancel_futures=True)
+                    scope.cancel()
+                    raise
+        finally:
+            end_processes(of_ended_threads=True)
         return
     scheme, _, address = where.partition("://")
     if scheme != "dask":

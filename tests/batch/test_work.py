@@ -7,6 +7,7 @@ import signal
 import threading
 import time
 from collections.abc import Iterator
+from concurrent.futures.process import _threads_wakeups  # type: ignore[attr-defined]
 from functools import partial
 from pathlib import Path
 
@@ -106,9 +107,10 @@ def test_cancelled_scope_ends_the_process() -> None:
     assert time.perf_counter() - begin < 30
 
 
-def test_no_process_is_left_once_the_workers_are() -> None:
-    before = set(children())
+def test_no_process_is_left_once_the_workers_are_and_no_open_pipe() -> None:
+    before, pipes = set(children()), {*_threads_wakeups}
     with start_workers(None, 2) as workers:
         done = [*workers.in_order(Job(str(number), InProcess(os.getpid)) for number in range(20))]
     assert len({*done}) == 2
+    assert {*_threads_wakeups} <= pipes
     assert processes_left(before) == ()

@@ -73,7 +73,10 @@ def any_fillins(draw: st.DrawFn) -> FillIn:
     letters = draw(st.sampled_from([SQUARES, SIGNS, LETTERS])).filter(lambda sign: sign not in ("#", "_"))
     words = draw(st.lists(st.lists(letters, min_size=1, max_size=5), min_size=1, max_size=6))
     known = {nfc(letter) for word in words for letter in word}
-    if odd := sorted({sign for row in grid for sign in row if sign not in "#_" and not is_letter(nfc(sign))} - known):
+    signs = (
+        {nfc(sign) for row in grid for sign in row if sign not in "#_"} - known - {""}
+    )  # what only marks a direction
+    if odd := sorted(sign for sign in signs if not is_letter(sign)):
         words.append(odd)
     min_slot = draw(st.one_of(st.integers(1, 3), st.integers(1, MAX_INTEGER), st.just(MAX_INTEGER)))
     direction = draw(st.sampled_from([None, None, "ltr", "rtl"]))
