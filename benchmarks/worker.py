@@ -277,33 +277,13 @@ def program(job: Job, watch: Watch) -> dict[str, Any]:
     return with_clingo(job, watch, **job.program)
 
 
-def cpsat(job: Job, watch: Watch) -> dict[str, Any]:
-    """Solve with OR-tools CP-SAT, with one worker; the time includes building the model."""
-    from benchmarks.cpsat import model_of, search
-
-    puzzle = job.read()
-    build = model_of(job.kind)
-    reported = False
-
-    def on_solution(chosen: Sequence[Any]) -> None:
-        nonlocal reported
-        if not reported:
-            reported = True
-            watch.first(lambda: built.decode(chosen))
-
-    watch.start()
-    built = build(puzzle)
-    counts = search(built, job.models, on_solution)
-    return {"seconds": watch.seconds, **counts}
-
-
-def cadical(job: Job, watch: Watch) -> dict[str, Any]:
-    """Solve with CaDiCaL; the time includes building the clauses."""
-    from benchmarks.cadical import search
+def with_model(module: str, job: Job, watch: Watch) -> dict[str, Any]:
+    """Solve by the `search` of a module, from the CP-SAT model; the time includes building it."""
     from benchmarks.cpsat import model_of
 
     puzzle = job.read()
     build = model_of(job.kind)
+    search = import_module(module).search
     reported = False
 
     def on_solution(chosen: Sequence[Any]) -> None:
@@ -357,8 +337,8 @@ PEERS: dict[str, Callable[[Job, Watch], dict[str, Any]]] = {
     "clingo": bare,
     "plain": partial(alone, "encodings"),
     "textbook": partial(alone, "benchmarks/baselines"),
-    "cpsat": cpsat,
-    "cadical": cadical,
+    "cpsat": partial(with_model, "benchmarks.cpsat"),
+    "cadical": partial(with_model, "benchmarks.cadical"),
     "prolog": prolog,
     "program": program,
 }
