@@ -13,6 +13,7 @@ from unicodedata import category
 
 from aspsolve.errors import InputError, shown
 from aspsolve.model.graphemes import graphemes, nfc
+from aspsolve.model.lattice import MAX_CELLS
 
 __all__ = [
     "BLOCK",
@@ -25,6 +26,7 @@ __all__ = [
     "line",
     "listed",
     "name",
+    "padded",
     "parts",
     "plain",
     "squares",
@@ -35,6 +37,13 @@ BLOCK, OPEN = "#", "_"
 JOINT = "|"
 #: A row of the grid or a word: a string of graphemes or, where a square holds several letters, a tuple of squares.
 Line = str | tuple[str, ...]
+
+
+def padded(rows: Sequence[list[str]], width: int, sign: str, line: int | None = None) -> list[list[str]]:
+    """Return rows with blanks again that editors cut off at their ends; raises InputError for a huge grid."""
+    if width * len(rows) > MAX_CELLS:
+        raise InputError(f"expected at most {MAX_CELLS} squares, found {width * len(rows)}", line=line)
+    return [row + [sign] * (width - len(row)) for row in rows]
 
 
 def listed(values: object, what: str) -> list[Any]:

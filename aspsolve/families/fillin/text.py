@@ -25,7 +25,7 @@ from typing import Any
 from aspsolve.errors import InputError, shown
 from aspsolve.families.fillin.dialect import Dialect
 from aspsolve.families.fillin.puzzle import LTR, RTL, FillIn, FillInSolution
-from aspsolve.families.fillin.squares import BLOCK, OPEN, grid_text, is_letter
+from aspsolve.families.fillin.squares import BLOCK, OPEN, grid_text, is_letter, padded
 from aspsolve.families.parts import TextOption, TextSyntax
 from aspsolve.model.graphemes import graphemes
 from aspsolve.model.gridreading import looks_drawn
@@ -96,7 +96,7 @@ class FillInText(TextSyntax):
         usual |= {dialect.block: BLOCK, dialect.open: OPEN}
         rows = [[*graphemes(line)] if spaced else [*_squares(line, puzzle.width)] for line in lines]
         if spaced:
-            rows = [row + [" "] * (puzzle.width - len(row)) for row in rows]
+            rows = padded(rows, puzzle.width, " ")
         return puzzle.solution_from_rows([[usual.get(square, square) for square in row] for row in rows])
 
     def write_puzzle(self, puzzle: FillIn, dialect: Dialect) -> str:
@@ -294,5 +294,4 @@ def _rows(grid: list[NumberedLine], words: list[str], dialect: Dialect) -> list[
                 column=[*columns, columns[-1] + 1][at],
             )
         rows.append(row)
-    width = max(map(len, rows))  # editors cut off the blanks at a line's end
-    return [row + [means[" "]] * (width - len(row)) for row in rows] if spaced else rows
+    return padded(rows, max(map(len, rows)), means[" "], grid[0][0]) if spaced else rows

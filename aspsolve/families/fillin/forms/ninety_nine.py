@@ -16,7 +16,7 @@ from typing import Any
 from aspsolve.errors import InputError
 from aspsolve.families.fillin.forms.lines import FillInForm, NumberedLine, numbered, rows_of, separated
 from aspsolve.families.fillin.puzzle import FillIn
-from aspsolve.families.fillin.squares import BLOCK, OPEN
+from aspsolve.families.fillin.squares import BLOCK, OPEN, padded
 from aspsolve.model.graphemes import graphemes
 
 __all__ = ["FORM"]
@@ -44,8 +44,9 @@ class NinetyNine(FillInForm):
         words, grid = separated(numbered(content))
         if not grid:
             raise InputError("expected words, a blank line and a grid", line=1)
-        width = max(len(graphemes(text)) for _, text in grid)
-        filled = [NumberedLine(number, text + " " * (width - len(graphemes(text)))) for number, text in grid]
+        signs = [[*graphemes(text)] for _, text in grid]
+        whole = padded(signs, max(map(len, signs)), " ", grid[0].number)
+        filled = [NumberedLine(number, "".join(row)) for (number, _), row in zip(grid, whole, strict=True)]
         rows = rows_of(filled, {" ": BLOCK, ".": OPEN})
         return self.puzzle(rows, [word for _, text in words for word in text.split()], dialect)
 

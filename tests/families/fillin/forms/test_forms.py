@@ -93,6 +93,7 @@ def test_mutated_files_are_read_or_refused(name: str, rng: object) -> None:
         ("word-counts", "2a1\n\ncat", "1:2: expected a digit or '.', found 'a'"),
         ("word-counts", "\n", "1:1: expected a grid, found nothing"),
         ("ninety-nine", "CAT", "1: expected words, a blank line and a grid"),
+        ("ninety-nine", f"CAT\n\n{'.' * 9999}\n" + ".\n" * 9999, "3: expected at most 1000000 squares, found 99990000"),
         ("ninety-nine", "CAT\n\n..\n.!", "4:2: expected ' ', '.' or a letter, found '!'"),
         ("frame", "+--+\n|  |\nab", "1: expected a border +---+ above the grid and one below, found 1"),
         ("frame", "+--+\n|  \n+--+\nab", "2: expected a row between '|' and '|'"),
