@@ -85,6 +85,7 @@ def run(arguments: Namespace) -> int:
             raise InputError(f"--name: expected a name without a port, *.example, or *, found {shown(name)}")
     try:
         from aspsolve.web.app import Settings  # noqa: PLC0415  (of an extra)
+        from aspsolve.web.bundle import page_files  # noqa: PLC0415
         from aspsolve.web.server import Surroundings, serve  # noqa: PLC0415
     except ImportError as error:
         raise InputError(f"{error.name} is not installed: pip install 'aspsolve[web]'") from None
@@ -103,6 +104,7 @@ def run(arguments: Namespace) -> int:
         proxies=arguments.forwarded_allow_ips,
         access_log=arguments.access_log,
     )
+    page_files()  # a checkout makes them by a process of its own, before anybody is answered
     if arguments.uds is not None:
         listening, address = _listening_at_path(arguments.uds), f"unix:{arguments.uds}"
     else:
