@@ -183,7 +183,7 @@ def test_kill_of_a_dask_scheduler_leaves_lines_that_are_completed(attempt: int, 
     with cluster() as (address, scheduler), begun(puzzles, results, "--executor", f"dask://{address}") as process:
         scheduler.kill()
         _, err = process.communicate(timeout=60)
-    assert process.returncode == 2
+    assert process.returncode == 2, err
     assert re.search(r"\d+ were lost with their workers: the same command does them", err)
     assert 0 < len(lines(puzzles / results)) < NUMBER
     run(puzzles, results)
