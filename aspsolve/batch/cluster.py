@@ -62,8 +62,9 @@ def connected(address: str, processes: int) -> Iterator[Executor]:
         try:
             with _Watched(client) as executor:
                 yield executor
-            with suppress(OSError):  # the scheduler is gone
-                client.run(end_processes)
+            with suppress(Exception):  # whatever Dask raises where the scheduler goes meanwhile
+                if client.status == "running":
+                    client.run(end_processes)
         finally:
             with suppress(OSError):
                 client.close()
