@@ -35,6 +35,8 @@ from tests.solved_puzzles import solved
 NODE = shutil.which("node")
 #: Set where these tests may not be skipped.
 REQUIRED = bool(os.environ.get("ASPSOLVE_PAGE_TESTS"))
+#: The families that the page has a module for.
+PAGE_KINDS = sorted(folder.name for folder in STATIC.glob("families/*") if (folder / "puzzle.js").is_file())
 bundling = pytest.mark.skipif(bundled() is None and not REQUIRED, reason="esbuild is not installed: npm install")
 
 
@@ -93,7 +95,9 @@ def drawn(strategy: st.SearchStrategy[Any], number: int) -> list[Any]:
 
 @pytest.mark.slow
 def test_page_reads_and_writes_shipped_puzzles_as_python_does(tmp_path: Path) -> None:
-    names = [f"{file.parent.name}/{file.stem}" for file in sorted(ROOT.glob("instances/*/*.lp"))]
+    names = [
+        f"{file.parent.name}/{file.stem}" for kind in PAGE_KINDS for file in sorted(ROOT.glob(f"instances/{kind}/*.lp"))
+    ]
     run_node("models.test.js", [puzzle_case(shipped(name)) for name in names], tmp_path)
 
 
@@ -129,7 +133,9 @@ def text_case(text: str) -> dict[str, Any]:
 
 @pytest.mark.slow
 def test_page_writes_shipped_puzzles_in_each_format_as_python_does(tmp_path: Path) -> None:
-    names = [f"{file.parent.name}/{file.stem}" for file in sorted(ROOT.glob("instances/*/*.lp"))]
+    names = [
+        f"{file.parent.name}/{file.stem}" for kind in PAGE_KINDS for file in sorted(ROOT.glob(f"instances/{kind}/*.lp"))
+    ]
     run_node("formats.test.js", [format_case(shipped(name)) for name in names], tmp_path)
 
 

@@ -71,12 +71,17 @@ def _made(name: str, declaration: Declaration) -> Any:
     return resolve_name(name)(declaration)
 
 
+@cache
+def _shipped_files() -> dict[str, Path]:
+    """Return the files of this project that declare a family, by its kind."""
+    files = {file.stem: file for file in library().parent.glob("*.lp")}
+    return {kind: file for kind, file in files.items() if MARK in file.read_text(encoding="utf-8")}
+
+
 def shipped_family(kind: str) -> DeclaredFamily | None:
     """Return a family that this project ships as a file, None where there is no such one."""
-    file = library().parent / f"{kind}.lp"
-    if not kind.isidentifier() or not file.is_file() or MARK not in file.read_text(encoding="utf-8"):
-        return None
-    return declared_family(file)
+    file = _shipped_files().get(kind)
+    return None if file is None else declared_family(file)
 
 
 def declared_family(path: Path) -> DeclaredFamily:

@@ -239,9 +239,9 @@ def _spare_words(text: str, line: int) -> bool:
 
 #: The lines that say parameters, in the ways that people write them, and what reads their values.
 HEADERS: dict[str, tuple[re.Pattern[str], Callable[[str, int], object]]] = {
-    "min_slot": (re.compile(r"min[_ -]?slot\s*[:=](.*)", re.IGNORECASE), _number),
-    "direction": (re.compile(r"direction\s*[:=](.*)", re.IGNORECASE), _direction),
-    "spare_words": (re.compile(r"spare[_ -]?words\s*(?:[:=](.*)|\.?)", re.IGNORECASE), _spare_words),
+    "min_slot": (re.compile(r"(?ai:min[_ -]?slot)\s*[:=](.*)"), _number),
+    "direction": (re.compile(r"(?ai:direction)\s*[:=](.*)"), _direction),
+    "spare_words": (re.compile(r"(?ai:spare[_ -]?words)\s*(?:[:=](.*)|\.?)"), _spare_words),
 }
 
 

@@ -20,7 +20,7 @@ from aspsolve.model.lattice import MAX_CELLS
 __all__ = ["FORM"]
 
 SLOT = re.compile(
-    r"\s*(\d{1,7})[\s,;]+(\d{1,7})[\s,;]+(\d{1,7})[\s,;]+(h|v|a|d|horizontal|vertical|across|down)\s*", re.IGNORECASE
+    r"\s*(\d{1,7})[\s,;]+(\d{1,7})[\s,;]+(\d{1,7})[\s,;]+((?ai:h|v|a|d|horizontal|vertical|across|down))\s*"
 )
 ACROSS = ("h", "a", "horizontal", "across")
 

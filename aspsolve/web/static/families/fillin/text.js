@@ -23,10 +23,15 @@ import { BLOCK, graphemes, LETTER, line as lineOf, OPEN } from "./squares.js";
  * @typedef {{line: number, column: number, text: string}} NumberedLine
  */
 
-/** The line that says which slots need words, in the ways that people write it. */
-const MIN_SLOT = new RegExp(`^min[_ -]?slot${SPACES.source}*[:=](.*)$`, "isu");
-const DIRECTION = new RegExp(`^direction${SPACES.source}*[:=](.*)$`, "isu");
-const SPARE_WORDS = new RegExp(`^spare[_ -]?words${SPACES.source}*(?:[:=](.*)|[.]?)$`, "isu");
+/**
+ * Return a pattern of a word in small and large letters, and of no others: "i" would also find those that fold to one.
+ * @param {string} word
+ */
+const anyCase = (word) => word.replace(/[a-z]/gu, (letter) => `[${letter}${letter.toUpperCase()}]`);
+/** The lines that say parameters, in the ways that people write them. */
+const MIN_SLOT = new RegExp(`^${anyCase("min[_ -]?slot")}${SPACES.source}*[:=](.*)$`, "su");
+const DIRECTION = new RegExp(`^${anyCase("direction")}${SPACES.source}*[:=](.*)$`, "su");
+const SPARE_WORDS = new RegExp(`^${anyCase("spare[_ -]?words")}${SPACES.source}*(?:[:=](.*)|[.]?)$`, "su");
 /** What a line can say whether words may stay unused; empty in `spare_words.`, as in facts. */
 const YES = ["true", "yes", ""];
 const NO = ["false", "no"];
