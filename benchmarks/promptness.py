@@ -136,7 +136,15 @@ class Interruption:
     def clean(self) -> bool:
         """True for exit code 130 and one line on Ctrl-C, silence on another signal, and no process left."""
         code, lines = (130, 1) if self.number == signal.SIGINT else (-self.number, 0)
-        return (self.code, len(self.lines), self.processes) == (code, lines, ())
+        return (self.code, len(self.lines), self.processes) == (code, lines, ()) or self._was_starting
+
+    @property
+    def _was_starting(self) -> bool:
+        """True if only Python complained: a process was starting, and lost the parent that was to say what it is for."""
+        frames = [line for line in self.lines if line.startswith('  File "')]
+        lost = self.number == signal.SIGKILL and self.lines[-1:] == ("EOFError: Ran out of input",)
+        own = all("multiprocessing" in line or line.startswith('  File "<string>"') for line in frames)
+        return lost and own and self.tracebacks == 1 and (self.code, self.processes) == (-self.number, ())
 
     @property
     def tracebacks(self) -> int:

@@ -15,7 +15,7 @@ import zlib
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
-from unicodedata import normalize
+from unicodedata import category, normalize
 
 import pytest
 from hypothesis import HealthCheck, Phase, given, settings
@@ -151,9 +151,16 @@ def test_page_writes_random_puzzles_in_each_format_as_python_does(number: int, t
     run_node("formats.test.js", [format_case(puzzle) for puzzle in drawn(any_puzzles(), number)], tmp_path)
 
 
-@pytest.mark.parametrize("number", [200, pytest.param(3000, marks=pytest.mark.slow)])
+#: A zero with a sign, and a soft hyphen.
+ODD_TEXTS = ("-0 │ 2\n-5 │ 1\n   └──\n     0", "#_\xadaz\n______\n\nabc abd")
+
+
+@pytest.mark.parametrize("number", [200, pytest.param(1000, marks=pytest.mark.slow)])
 def test_page_reads_texts_and_refuses_wrong_ones_where_python_does(number: int, tmp_path: Path) -> None:
-    run_node("formats.test.js", [text_case(text) for text in drawn(texts_with_mistakes(), number)], tmp_path)
+    texts = drawn(texts_with_mistakes(), number)
+    known = [text for text in texts if "Cn" not in map(category, text)]  # others are letters in a newer Unicode
+    assert len(known) > 0.9 * number
+    run_node("formats.test.js", [*map(text_case, known), *map(text_case, ODD_TEXTS)], tmp_path)
 
 
 def test_page_composes_accents_as_python_does(tmp_path: Path) -> None:

@@ -7,7 +7,7 @@ export const OPEN = "_";
 /** Between the squares of a word's name in facts, where a square holds several letters. */
 const JOINT = "|";
 /** What belongs to the character before it: accents, vowel signs, Hangul vowels, selectors, skin colours. */
-const JOINED = /^([\p{M}\p{Default_Ignorable_Code_Point}\u1160-\u11ff\ud7b0-\ud7ff]|[\u{1f3fb}-\u{1f3ff}])$/u;
+const JOINED = /^(?!\u00ad)([\p{M}\p{Default_Ignorable_Code_Point}\u1160-\u11ff\ud7b0-\ud7ff]|[\u{1f3fb}-\u{1f3ff}])$/u;
 const JOINER = "\u200d";
 const FLAG_LETTER = /^[\u{1f1e6}-\u{1f1ff}]/u;
 /** What a square may show though no word has it. */

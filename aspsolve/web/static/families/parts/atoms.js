@@ -38,7 +38,7 @@ export function parseAtom(text) {
       return null;
     }
     const [, string, number, constant, end] = found;
-    args.push(string !== undefined ? unquoted(string) : number !== undefined ? Number(number) : constant);
+    args.push(string !== undefined ? unquoted(string) : number !== undefined ? Number(number) + 0 : constant);
     if (end === ")") {
       return { name, args, holds };
     }

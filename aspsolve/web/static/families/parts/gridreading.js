@@ -164,7 +164,7 @@ function coordinate({ text, line, column }) {
   if (!LABEL.test(text)) {
     throw new PuzzleError("text.coordinate", { found: text }, line, column);
   }
-  return Number(text);
+  return Number(text) + 0; // -0 is no other number than 0
 }
 
 /**
