@@ -140,7 +140,7 @@ class Interruption:
 
     @property
     def _was_starting(self) -> bool:
-        """True if only Python complained: a process was starting, and lost the parent that was to say what it is for."""
+        """True if only Python complained: a starting process lost the parent that was to say what it is for."""
         frames = [line for line in self.lines if line.startswith('  File "')]
         lost = self.number == signal.SIGKILL and self.lines[-1:] == ("EOFError: Ran out of input",)
         own = all("multiprocessing" in line or line.startswith('  File "<string>"') for line in frames)
