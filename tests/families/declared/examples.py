@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Any
 
 from aspsolve import Family, Puzzle, load_family
 from tests.conftest import ROOT
+
+#: Encodings of the same families, written apart.
+APART = Path(__file__).parent / "apart"
 
 
 def cells(width: int, height: int) -> list[list[int]]:

@@ -10,7 +10,7 @@ from aspsolve import InputError, read, solve
 from aspsolve.cli import main
 from aspsolve.generate import generate, improve
 from tests.conftest import ROOT
-from tests.families.declared.examples import EXAMPLES, cells, family_of
+from tests.families.declared.examples import APART, EXAMPLES, cells, family_of
 
 SIZES = {
     "sudoku": (4, 4), "hitori": (5, 5), "slitherlink": (3, 3), "numbrix": (4, 4), "hidato": (4, 3), "nurikabe": (4, 4),
@@ -22,7 +22,8 @@ SIZES = {
 def test_a_generated_puzzle_has_one_solution_and_needs_each_clue(kind: str, seed: int) -> None:
     family = family_of(kind)
     made = next(generate(kind, seed=seed, size=SIZES[kind], rated=False))
-    assert solve(made.puzzle, models=2).solutions == (made.solution,)
+    for encoding in (None, APART / f"{kind}.lp"):
+        assert solve(made.puzzle, models=2, encoding=encoding).solutions == (made.solution,)
     assert made.solution.check() == ()
     data = made.puzzle.to_json()
     for one in family.declaration.inputs:  # type: ignore[attr-defined]

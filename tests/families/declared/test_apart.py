@@ -1,0 +1,66 @@
+"""The declared families that ship have the answers of encodings written apart from theirs (in the folder `apart`)."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+
+from aspsolve import Puzzle, read, read_solutions, solve
+from tests.conftest import ROOT
+from tests.families.declared.examples import APART, EXAMPLES, cells, family_of, grid
+
+#: Boards for clues at random, and the greatest value of a clue.
+BOARDS: dict[str, tuple[dict[str, Any], str, int]] = {
+    "sudoku": ({"region": grid("1122", "1122", "3344", "3344")}, "given", 4),
+    "slitherlink": ({"cell": cells(3, 3)}, "lines", 3),
+    "numbrix": ({"cell": cells(3, 3)}, "clue", 9),
+    "hidato": ({"cell": cells(3, 2)}, "clue", 6),
+    "nurikabe": ({"cell": cells(4, 3)}, "size", 4),
+}
+
+
+def answers(puzzle: Puzzle, encoding: Path | None = None) -> set[Any]:
+    """Return all answers, each once."""
+    found = solve(puzzle, models=0, encoding=encoding).solutions
+    assert len({*found}) == len(found)
+    return {*found}
+
+
+def at_random(kind: str, random: Random) -> Puzzle:
+    """Return a puzzle that has no answer, one, or several."""
+    if kind == "hitori":
+        printed = [[x, y, random.randint(1, 4)] for x, y in cells(4, 3)]
+        return family_of(kind).puzzle.from_json({"printed": printed})
+    board, clue, greatest = BOARDS[kind]
+    squares = [tuple(values[:2]) for values in next(iter(board.values()))]
+    chosen = random.sample(squares, random.randint(1, 3))
+    return family_of(kind).puzzle.from_json({**board, clue: [[*one, random.randint(1, greatest)] for one in chosen]})
+
+
+@pytest.mark.parametrize("kind", EXAMPLES)
+@pytest.mark.parametrize("number", [2, pytest.param(60, marks=pytest.mark.slow)])
+def test_puzzles_at_random_have_the_same_answers(kind: str, number: int) -> None:
+    random = Random(number)
+    for _ in range(number):
+        puzzle = at_random(kind, random)
+        assert answers(puzzle) == answers(puzzle, APART / f"{kind}.lp"), puzzle
+
+
+@pytest.mark.parametrize("kind", EXAMPLES)
+@pytest.mark.parametrize("number", [1, pytest.param(5, marks=pytest.mark.slow)])
+def test_a_shipped_instance_has_the_shipped_solution_only(kind: str, number: int) -> None:
+    for file in sorted((ROOT / "instances" / kind).glob("*.lp"))[:number]:
+        puzzle = read(file)
+        solutions = read_solutions(ROOT / "solutions" / kind / f"{file.stem}.json", puzzle)
+        assert solve(puzzle, models=2, encoding=APART / f"{kind}.lp").solutions == solutions, file.name
+
+
+def test_islands_that_touch_are_refused() -> None:
+    puzzle = family_of("nurikabe").puzzle.from_json({"cell": cells(4, 1), "size": [[1, 1, 2], [4, 1, 2]]})
+    assert puzzle.solution([]).check() == (
+        "Not so: the room of (1,1) has 2 squares.",
+        "Not so: the room of (4,1) has 2 squares.",
+    )
