@@ -10,8 +10,11 @@ import { FORMATS, write } from "./formats/index.js";
 import { pictureOf } from "./formats/picture.js";
 import { inParts, LANGUAGES, languageOf, t } from "./i18n.js";
 import { openText, textOf } from "./incoming.js";
-import { LEVELS } from "./modes/order.js";
+import { LEVELS, newPuzzle } from "./modes/order.js";
 import { toFragment } from "./share.js";
+
+/** In milliseconds. */
+const [MINUTE, DAY] = [60_000, 86_400_000];
 
 /**
  * @param {string} title
@@ -42,15 +45,21 @@ const rankOf = ({ level }) => (level ? LEVELS.indexOf(level) : LEVELS.length);
 export function choosePuzzle(app, there) {
   const problem = make("p", { role: "alert", class: "soft" });
   const closed = new AbortController();
-  /** @param {() => Promise<void>} work */
-  const attempt = async (work) => {
+  const working = make("p", { role: "status", class: "soft" });
+  /**
+   * @param {() => Promise<void>} work
+   * @param {HTMLElement} [host] Where it is said how it goes.
+   */
+  const attempt = async (work, host = problem) => {
     try {
+      working.textContent = t("working");
       await work();
       dialog.close();
       app.board.focus();
     } catch (error) {
-      problem.replaceChildren(...inParts("error.load", { what: app.explained(error) }));
-      problem.scrollIntoView({ block: "nearest" });
+      working.textContent = "";
+      host.replaceChildren(...inParts("error.load", { what: app.explained(error) }));
+      host.scrollIntoView({ block: "nearest" });
     }
   };
   const lists = FAMILIES.flatMap((family) => {
@@ -103,13 +112,30 @@ export function choosePuzzle(app, there) {
   });
   const dialog = show(
     t("open.title"),
+    ...newPuzzle(app, (work) => attempt(() => work(closed.signal), working)),
+    working,
     ...mine(app, attempt),
+    ...ofToday(there, attempt, app),
     ...lists,
     make("h3", {}, t("open.own")),
     make("ul", { class: "choices" }, ...own),
     drop,
   );
   dialog.addEventListener("close", () => closed.abort(), { once: true });
+}
+
+/**
+ * The page's puzzle of the day, where it has several.
+ * @param {Contents} there
+ * @param {(work: () => Promise<void>) => void} attempt
+ * @param {App} app
+ */
+function ofToday({ file, puzzles }, attempt, app) {
+  const now = new Date();
+  const day = Math.floor((now.getTime() - now.getTimezoneOffset() * MINUTE) / DAY);
+  const choose = () => attempt(async () => app.open(await puzzleFile(puzzles[day % puzzles.length].file)));
+  const button = make("button", { type: "button", id: "today", onclick: choose }, t("today"));
+  return file || puzzles.length < 2 ? [] : [make("div", { class: "tools" }, button)];
 }
 
 /**

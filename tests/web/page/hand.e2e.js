@@ -1,6 +1,10 @@
 /** The page in the hand: on phones, by touch, by keys, by screen readers, and over reloads. */
 import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import { createRequire } from "node:module";
 import { after, before, test } from "node:test";
+import { parseAtoms } from "../../../aspsolve/web/static/families/parts/atoms.js";
+import { familyOf } from "../../../aspsolve/web/static/families/registry.js";
 import { fromFragment, toFragment } from "../../../aspsolve/web/static/share.js";
 import { choose, launched, on, place, says } from "./chromium.js";
 
@@ -663,3 +667,92 @@ test("keys lie as on a keyboard, in the order of the language", async () => {
     );
   }
 });
+
+/** @type {{run: (program: string, models: number) => Promise<any>}} */
+const clingo = createRequire(import.meta.url)("clingo-wasm");
+
+/**
+ * The puzzle of the page's address, and its solution, which is the only one.
+ * @param {Page} page
+ */
+async function solvedHere(page) {
+  await page.waitForURL(/#p=/);
+  const json = await fromFragment(new URL(page.url()).hash);
+  assert.ok(json);
+  const family = familyOf(json);
+  const puzzle = family.read(json);
+  const encoding = readFileSync(new URL(`../../../encodings/${family.kind}.lp`, import.meta.url), "utf8");
+  const program = [encoding, ...family.facts(puzzle).map((fact) => `${fact}.`)].join("\n");
+  const { Call } = await clingo.run(program, 2);
+  assert.equal(Call[0].Witnesses.length, 1);
+  return { puzzle, solution: family.solution(puzzle, parseAtoms(Call[0].Witnesses[0].Value)) };
+}
+
+/**
+ * Ask for a new puzzle.
+ * @param {Page} page
+ * @param {string} kind
+ * @param {string} level
+ */
+async function newPuzzle(page, kind, level) {
+  const before = page.url();
+  await page.tap("#open");
+  await page.selectOption("#dialog .new select >> nth=0", kind);
+  await page.selectOption("#dialog .new select >> nth=1", "0");
+  await page.selectOption("#dialog .new select >> nth=2", level);
+  await page.locator("#dialog .new button").tap();
+  await page.waitForURL((url) => url.href !== before && url.hash.startsWith("#p="));
+}
+
+/** How the solution of each family is entered by touch. */
+/** @type {Record<string, (page: Page, context: BrowserContext, found: {puzzle: any, solution: any}) => Promise<void>>} */
+const BY_TOUCH = {
+  rikudo: async (page, _, { puzzle, solution }) => {
+    for (const [x, y, k] of solution.numbers) {
+      if (!(`${x},${y}` in puzzle.at)) {
+        await page.touchscreen.tap(...(await place(page, [x, y])));
+        for (const digit of String(k)) {
+          await page.locator(`#keypad [data-key="${digit}"]`).tap();
+        }
+      }
+    }
+  },
+  seeknumbers: async (page, context, { solution }) => {
+    /** @type {[number, number][]} */
+    const places = [];
+    for (const cell of solution.path) {
+      places.push(await place(page, cell));
+    }
+    const along = places.slice(1).flatMap((to, index) => way(places[index], to));
+    await fingers(page, context, [along]);
+  },
+  fillin: async (page, _, { solution }) => {
+    for (const [y, row] of solution.grid.entries()) {
+      for (const [x, letter] of [...row].entries()) {
+        const cell = page.locator(`[id="cell-${x + 1}-${y + 1}"]`);
+        if (letter !== "#" && !((await cell.getAttribute("class")) ?? "").includes("given")) {
+          await page.touchscreen.tap(...(await place(page, [x + 1, y + 1])));
+          await page.locator(`#keypad [data-key="${letter}"]`).tap();
+        }
+      }
+    }
+  },
+};
+
+for (const [kind, level, options] of /** @type {[string, string, object][]} */ ([
+  ["rikudo", "many", {}],
+  ["rikudo", "easy", SERVER],
+  ["seeknumbers", "easy", SERVER],
+  ["fillin", "", SERVER],
+])) {
+  test(`touch: a new puzzle is asked for and played to its end: ${kind}, ${level}`, () =>
+    on(
+      "",
+      async (page, context) => {
+        await newPuzzle(page, kind, level);
+        await BY_TOUCH[kind](page, context, await solvedHere(page));
+        await says(page, "Solved. Well done!");
+      },
+      { ...PHONE, ...options },
+    ));
+}

@@ -1,14 +1,17 @@
 /** The engine that solves in the browser, with the encodings as they are, and hints from explanations beside puzzles. */
 /** @import {Json} from "../families/types.js" */
 /** @import {Engine, Explanations, Found} from "./types.js" */
+import { authoringOf } from "../families/authoring.js";
 import { parseAtoms } from "../families/parts/atoms.js";
 import { familyOf, puzzleOfFacts } from "../families/registry.js";
 import { inLanguage, nextStep, standing } from "./hints.js";
+import { made } from "./making.js";
 import { EngineError } from "./types.js";
 
 /**
  * @typedef {object} Runner
- * @property {(program: string, models: number, signal?: AbortSignal) => Promise<import("./clingo.js").Output>} run
+ * @property {(program: string, models: number, signal?: AbortSignal, options?: string[]) =>
+ *   Promise<import("./clingo.js").Output>} run
  */
 
 /**
@@ -26,14 +29,15 @@ export function browserEngine(clingo, encodingOf, explanationOf) {
    * @param {number} models
    * @param {string} rules
    * @param {AbortSignal} [signal]
+   * @param {string[]} [options]
    * @returns {Promise<Found>}
    */
-  async function solved(json, models, rules, signal) {
+  async function solved(json, models, rules, signal, options) {
     const family = familyOf(json);
     const puzzle = family.read(json);
     const facts = family.facts(puzzle).map((fact) => `${fact}.`);
     const program = [await encodingOf(family.kind), ...facts, rules].join("\n");
-    const { shown, exhausted } = await answers(program, models, signal);
+    const { shown, exhausted } = await answers(program, models, signal, options);
     return { solutions: shown.map((atoms) => family.solution(puzzle, parseAtoms(atoms))), exhausted };
   }
 
@@ -42,9 +46,10 @@ export function browserEngine(clingo, encodingOf, explanationOf) {
    * @param {string} program
    * @param {number} models
    * @param {AbortSignal} [signal]
+   * @param {string[]} [options]
    */
-  async function answers(program, models, signal) {
-    const output = await clingo.run(program, models, signal);
+  async function answers(program, models, signal, options) {
+    const output = await clingo.run(program, models, signal, options);
     if (!["SATISFIABLE", "UNSATISFIABLE", "OPTIMUM FOUND"].includes(output.Result)) {
       const said = output.Error ?? output.Result;
       throw new EngineError(said.includes("bad_alloc") ? "noMemory" : said);
@@ -114,6 +119,14 @@ export function browserEngine(clingo, encodingOf, explanationOf) {
         throw new EngineError("error.noFacts");
       }
       return puzzleOfFacts(parseAtoms(shown[0]));
+    },
+
+    levels: ["clues.many", "clues.some", "clues.few"],
+    makes: (kind) => !!authoringOf(kind).editing.unclued,
+    async generate(order, signal) {
+      const solve = (/** @type {Json} */ json, /** @type {number} */ models, /** @type {string[]} */ options) =>
+        solved(json, models, "", signal, options);
+      return { puzzle: await made(solve, order), rating: null };
     },
   };
   return engine;

@@ -57,9 +57,10 @@ export class Clingo {
    * @param {string} program
    * @param {number} models
    * @param {AbortSignal} [signal]
+   * @param {string[]} [options] Of clingo's command line.
    * @returns {Promise<Output>}
    */
-  async run(program, models, signal) {
+  async run(program, models, signal, options = []) {
     throwIfAborted(signal);
     const started = this.#idle ?? this.#started();
     this.#idle = null;
@@ -72,7 +73,7 @@ export class Clingo {
     });
     try {
       const worker = await Promise.race([started, aborted]);
-      const run = answered(worker, { type: "run", args: [program, models, []] });
+      const run = answered(worker, { type: "run", args: [program, models, options] });
       const output = /** @type {Output} */ (await Promise.race([run, aborted]));
       if (this.#idle || output.Result === "ERROR") {
         worker.terminate(); // which gives back its memory

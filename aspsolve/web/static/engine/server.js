@@ -130,7 +130,9 @@ export function serverEngine() {
       return puzzle;
     },
 
-    generate: (order, signal) => asked("generate", order, signal),
+    levels: ["level.easy", "level.medium", "level.hard", "level.expert"],
+    makes: () => true,
+    generate: ({ level, ...order }, signal) => asked("generate", { ...order, difficulty: level }, signal),
   };
 }
 

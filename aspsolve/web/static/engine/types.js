@@ -48,6 +48,8 @@
  * @property {Cell[]} squares Where it is wrong.
  * @property {string} [sentence]
  *
+ * @typedef {{family: string, options: Json, level: string | null}} Order What new puzzle is wanted.
+ *
  * @typedef {object} Engine
  * @property {string} name
  * @property {boolean} proves Whether it finds all solutions of any puzzle, rather than showing one that was written.
@@ -57,8 +59,11 @@
  * @property {(puzzle: Json, entries: any, signal?: AbortSignal) => Promise<HintAnswer>} hint
  * @property {(puzzle: Json, signal?: AbortSignal, onStep?: (step: StepJson) => void) => Promise<Explanation>} explain
  * @property {(text: string, source: "facts" | "prolog", signal?: AbortSignal) => Promise<Json>} read The puzzle of a text.
- * @property {(order: {family: string, options: Json, difficulty: string | null}, signal?: AbortSignal) =>
- *   Promise<{puzzle: Json, rating: Rating | null}>} [generate] A new puzzle with one solution, where it makes some.
+ * @property {string[]} [levels] What may be asked for of a new puzzle, as keys of texts; the order has what follows the
+ *   full stop.
+ * @property {(kind: string) => boolean} [makes] Whether it makes new puzzles of a family.
+ * @property {(order: Order, signal?: AbortSignal) => Promise<{puzzle: Json, rating: Rating | null}>} [generate] A new
+ *   puzzle with one solution.
  */
 
 /** What an engine could not do, in a sentence. */

@@ -61,7 +61,10 @@
  * @property {(puzzle: any) => Field[]} fields
  * @property {(puzzle: any, id: string, value: string) => any} setField Throws PuzzleError.
  * @property {(puzzle: any) => Json} order The options of a generator of new puzzles of this size and shape.
- * @property {(puzzle: any, solution: Json, other: Json) => {label: string, puzzle: any}[]} mended Puzzles with one
+ * @property {() => Json[]} sizes Such options for new puzzles of usual sizes.
+ * @property {(options: Json) => Json} [unclued] The JSON of a puzzle of such options without a clue, but for its kind:
+ *   where each solution of it can be made the only one by clues.
+ * @property {(puzzle: any, solution: Json, other?: Json) => {label: string, puzzle: any}[]} mended Puzzles with one
  *   more clue of the solution, which the other one breaks.
  *
  * @typedef {object} Family

@@ -79,7 +79,7 @@ export class Edit {
     this.#mine = this.app.play.entries;
     this.#renderTools();
     this.#renderFields();
-    renderLevels();
+    renderLevels(this.app);
     this.#judgeSoon();
   }
 

@@ -1,25 +1,71 @@
-/** New puzzles of the size and shape that are drawn, where the engine makes them. */
+/** New puzzles, where the engine makes them: of a usual size, or of the size and shape that are drawn. */
 /** @import {App} from "../app.js" */
 import { byId, english, make } from "../dom.js";
-import { authoringOf } from "../families/authoring.js";
+import { AUTHORING, authoringOf } from "../families/authoring.js";
 import { inParts, t } from "../i18n.js";
 
 export const LEVELS = ["easy", "medium", "hard", "expert"];
 
 /** @param {App} app */
 export function offerNewPuzzles(app) {
-  byId("order").hidden = !app.engine.generate;
-  byId("generate").addEventListener("click", () => generate(app));
+  const level = /** @type {HTMLSelectElement} */ (byId("difficulty"));
+  byId("generate").addEventListener("click", () =>
+    app.run((signal) => generate(app, authoringOf(app.family.kind).editing.order(app.puzzle), level.value, signal)),
+  );
 }
 
-/** Write the levels in the language that was chosen; the one that is chosen stays. */
-export function renderLevels() {
+/**
+ * Show what may be asked for in the language that was chosen; what is chosen stays.
+ * @param {App} app
+ */
+export function renderLevels(app) {
   const select = /** @type {HTMLSelectElement} */ (byId("difficulty"));
+  byId("order").hidden = !app.engine.makes?.(app.family.kind);
   const chosen = select.value;
-  const levels = LEVELS.map((level) =>
-    make("option", { value: level, selected: level === chosen }, t(`level.${level}`)),
-  );
-  select.replaceChildren(make("option", { value: "" }, t("level.any")), ...levels);
+  select.replaceChildren(...levels(app));
+  select.value = chosen;
+}
+
+/** @param {App} app */
+const levels = ({ engine }) => [
+  make("option", { value: "" }, t("level.any")),
+  ...(engine.levels ?? []).map((key) => make("option", { value: key.split(".")[1] }, t(key))),
+];
+
+/**
+ * What a new puzzle is chosen by: its family, size and level; empty where none are made.
+ * @param {App} app
+ * @param {(work: (signal: AbortSignal) => Promise<void>) => void} attempt
+ */
+export function newPuzzle(app, attempt) {
+  const kinds = AUTHORING.filter(({ kind }) => app.engine.makes?.(kind));
+  if (!kinds.length) {
+    return [];
+  }
+  /**
+   * @param {string} label
+   * @param {...Node} options
+   */
+  const select = (label, ...options) => make("select", { "aria-label": t(label) }, ...options);
+  const family = select("family", ...kinds.map(({ kind }) => make("option", { value: kind }, t(`${kind}.title`))));
+  const size = select("size");
+  const level = select("difficulty", ...levels(app));
+  const sizes = () => authoringOf(family.value).editing.sizes();
+  const showSizes = () => {
+    size.replaceChildren(
+      ...sizes().map((one, index) => make("option", { value: index }, [one.size].flat().join(" × "))),
+    );
+    size.selectedIndex = 1;
+  };
+  if (kinds.some(({ kind }) => kind === app.family.kind)) {
+    family.value = app.family.kind;
+  }
+  family.addEventListener("change", showSizes);
+  showSizes();
+  const order = (/** @type {AbortSignal} */ signal) =>
+    generate(app, sizes()[size.selectedIndex], level.value, signal, family.value);
+  const begin = make("button", { type: "button", class: "first", onclick: () => attempt(order) }, t("new.make"));
+  return [make("h3", {}, t("new")), make("div", { class: "tools new" }, family, size, level, begin)];
 }
 
 /**
@@ -29,18 +75,19 @@ export function renderLevels() {
 const ratedAs = ({ level, technique }) =>
   inParts("rated", { level: t(`level.${level}`), technique: english(technique) });
 
-/** @param {App} app */
-async function generate(app) {
-  const { engine, family } = app;
-  const difficulty = /** @type {HTMLSelectElement} */ (byId("difficulty")).value || null;
-  await app.run(async (signal) => {
-    const order = { family: family.kind, options: authoringOf(family.kind).editing.order(app.puzzle), difficulty };
-    const made = await engine.generate?.(order, signal);
-    if (made) {
-      const { puzzle, rating } = made;
-      app.open({ puzzle, own: true });
-      app.say(rating ? ratedAs(rating) : "", "good");
-      app.board.focus();
-    }
-  });
+/**
+ * @param {App} app
+ * @param {import("../families/types.js").Json} options
+ * @param {string} level
+ * @param {AbortSignal} signal
+ * @param {string} [family]
+ */
+async function generate(app, options, level, signal, family = app.family.kind) {
+  const made = await app.engine.generate?.({ family, options, level: level || null }, signal);
+  if (made) {
+    const { puzzle, rating } = made;
+    app.open({ puzzle, own: true });
+    app.say(rating ? ratedAs(rating) : "", "good");
+    app.board.focus();
+  }
 }

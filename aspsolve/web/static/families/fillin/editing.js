@@ -1,7 +1,7 @@
 /** How a fill-in is made: blocks, letters and words. */
 /** @import {Editing, Scene} from "../types.js" */
 /** @import {FillIn} from "./puzzle.js" */
-import { t } from "../../i18n.js";
+import { languageOf, t } from "../../i18n.js";
 import { arrow, isArrow, mirrored, rectangle } from "../parts/cells.js";
 import { PuzzleError } from "../parts/checks.js";
 import { composed } from "../parts/composed.js";
@@ -10,6 +10,8 @@ import { filled, makePuzzle, RTL, read, start, usualDirection, write } from "./p
 import { BLOCK, graphemes, line, OPEN } from "./squares.js";
 
 const MOST = 50;
+/** Words of a language that are as common as this are what new puzzles are made of: on Zipf's scale. */
+const COMMON = 3;
 
 /**
  * @param {FillIn} puzzle
@@ -115,8 +117,11 @@ export const editing = {
     return { ...shape, min_slot: minSlot, ...(words.length > slots.length ? { words: listed } : {}) };
   },
 
+  sizes: () =>
+    [7, 9, 11, 13].map((side) => ({ size: [side, side], min_slot: 2, language: languageOf(), min_frequency: COMMON })),
+
   mended(puzzle, solution, other) {
-    const [right, wrong] = [filled(puzzle, solution).letters, filled(puzzle, other).letters];
+    const [right, wrong] = [solution, other ?? write(puzzle)].map((one) => filled(puzzle, one).letters);
     return Object.keys(right)
       .filter((key) => right[key] !== wrong[key])
       .map((key) => {

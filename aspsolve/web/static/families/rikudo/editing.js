@@ -114,10 +114,13 @@ export const editing = {
     return size ? { size } : { cells: puzzle.cells };
   },
 
+  sizes: () => [{ size: 19 }, { size: 37 }, { size: 61 }, { size: 91 }],
+  unclued: (options) => ({ ...options, prefilled: [], links: [] }),
+
   mended(puzzle, solution, other) {
-    const second = new Map(triplesOf(other).map(([x, y, k]) => [keyOf(x, y), k]));
+    const second = new Map(triplesOf(other ?? { numbers: [] }).map(([x, y, k]) => [keyOf(x, y), k]));
     return triplesOf(solution)
-      .filter(([x, y, k]) => second.get(keyOf(x, y)) !== k)
+      .filter(([x, y, k]) => !(keyOf(x, y) in puzzle.at) && second.get(keyOf(x, y)) !== k)
       .map(([x, y, k]) => ({ label: t("rikudo.clue", { x, y, k }), puzzle: withGiven(puzzle, [x, y], k) }));
   },
 };

@@ -164,6 +164,8 @@ export const editing = {
     return size ? { size } : { cells: puzzle.cells };
   },
 
+  sizes: () => [4, 5, 6, 7, 9].map((side) => ({ size: [side, side] })),
+
   mended(puzzle, solution) {
     const path = /** @type {Cell[]} */ (solution.path);
     return path.slice(1, -1).flatMap((cell) => {
