@@ -27,6 +27,7 @@ OPEN_AFTER_SECONDS = 1.0
 SEND_BUFFER_BYTES, SOCKET_MODE = 2**18, 0o666
 #: A path that a proxy can have the server under, and a name it can have.
 ROOT_PATH = re.compile(r"(/[A-Za-z0-9._~-]+)*")
+ORIGIN = re.compile(r"self|\*|(https?://)?(\*\.)?[A-Za-z0-9.-]+(:[0-9]+)?")
 NAME = re.compile(r"\*|(\*\.)?[^*\s/@:]+|\[[0-9A-Fa-f:.]+\]")
 
 
@@ -41,6 +42,13 @@ def add_arguments(parser: Parser) -> None:
     parser.add_argument("--uds", metavar="PATH", help="listen at a Unix socket rather than at a port")
     parser.add_argument(
         "--name", action="append", default=[], help="a name that browsers may call this server by; may be repeated"
+    )
+    parser.add_argument(
+        "--frame-ancestors",
+        action="append",
+        default=[],
+        metavar="ORIGIN",
+        help="a site that may show the page in a frame, such as https://moodle.example; may be repeated",
     )
     parser.add_argument("--no-browser", action="store_true", help="do not open the page in a browser")
     parser.add_argument("--jobs", type=int, default=2, metavar="N", help="jobs that run at once (default: 2)")
@@ -70,19 +78,7 @@ def add_arguments(parser: Parser) -> None:
 
 def run(arguments: Namespace) -> int:
     """Serve until Ctrl-C, and return the exit code."""
-    check_time_limit(arguments.time_limit)
-    if arguments.per_client is None:
-        arguments.per_client = arguments.jobs + (arguments.queue + 1) // 2
-    least = {"port": 0, "jobs": 1, "queue": 0, "per_client": 1, "connections": 1, "memory": 256}
-    for name, number in least.items():
-        value = getattr(arguments, name)
-        if value < number:
-            raise InputError(f"--{name.replace('_', '-')}: expected {number} or more, found {value}")
-    if not ROOT_PATH.fullmatch(arguments.root_path):
-        raise InputError(f"--root-path: expected a path such as /puzzles, found {shown(arguments.root_path)}")
-    for name in arguments.name:
-        if not NAME.fullmatch(name):
-            raise InputError(f"--name: expected a name without a port, *.example, or *, found {shown(name)}")
+    _check(arguments)
     try:
         from aspsolve.web.app import Settings  # noqa: PLC0415  (of an extra)
         from aspsolve.web.bundle import page_files  # noqa: PLC0415
@@ -97,6 +93,7 @@ def run(arguments: Namespace) -> int:
         time_limit=arguments.time_limit,
         memory_limit=arguments.memory,
         puzzles=named_puzzles(arguments.files, arguments),
+        frame_ancestors=["'self'" if one == "self" else one for one in arguments.frame_ancestors],
     )
     surroundings = Surroundings(
         connections=arguments.connections,
@@ -118,6 +115,27 @@ def run(arguments: Namespace) -> int:
     with suppress(KeyboardInterrupt):
         serve(settings, listening, surroundings)
     return 0
+
+
+def _check(arguments: Namespace) -> None:
+    """Check the options, and set the one that follows from others; raises InputError."""
+    check_time_limit(arguments.time_limit)
+    if arguments.per_client is None:
+        arguments.per_client = arguments.jobs + (arguments.queue + 1) // 2
+    least = {"port": 0, "jobs": 1, "queue": 0, "per_client": 1, "connections": 1, "memory": 256}
+    for name, number in least.items():
+        value = getattr(arguments, name)
+        if value < number:
+            raise InputError(f"--{name.replace('_', '-')}: expected {number} or more, found {value}")
+    if not ROOT_PATH.fullmatch(arguments.root_path):
+        raise InputError(f"--root-path: expected a path such as /puzzles, found {shown(arguments.root_path)}")
+    for name in arguments.name:
+        if not NAME.fullmatch(name):
+            raise InputError(f"--name: expected a name without a port, *.example, or *, found {shown(name)}")
+    for origin in arguments.frame_ancestors:
+        if not ORIGIN.fullmatch(origin):
+            expected = "expected an origin such as https://moodle.example, self or *"
+            raise InputError(f"--frame-ancestors: {expected}, found {shown(origin)}")
 
 
 def _listening(host: str, port: int) -> socket.socket:

@@ -12,6 +12,7 @@ from collections.abc import AsyncIterator, Mapping, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from mimetypes import guess_type
+from pathlib import Path
 
 from fastapi import FastAPI, Request
 from fastapi.exceptions import RequestValidationError
@@ -22,7 +23,7 @@ from starlette.middleware.gzip import GZipMiddleware
 from aspsolve import __version__
 from aspsolve.errors import AspsolveError, QueueFull, one_line
 from aspsolve.web.answers import AsciiJson, refusal
-from aspsolve.web.bundle import page_files, with_contents
+from aspsolve.web.bundle import WORKER, page_files, with_contents, worker_script
 from aspsolve.web.files import PageFile
 from aspsolve.web.guards import HEADERS, BodyLimit, Gate
 from aspsolve.web.page import PagePuzzle, contents
@@ -35,6 +36,9 @@ __all__ = ["Settings", "create_app"]
 MAX_BODY_BYTES, MAX_BYTES_TOGETHER = 1_000_000, 8_000_000
 #: Answers of fewer bytes are not compressed, and how much time goes into the others: 1 to 9.
 LEAST_COMPRESSED_BYTES, COMPRESSION = 1000, 4
+
+#: What systems may not know.
+MEDIA_TYPES = {".webmanifest": "application/manifest+json", ".js": "text/javascript"}
 
 
 @dataclass(frozen=True)
@@ -55,6 +59,8 @@ class Settings:
         Megabytes for a job.
     puzzles : sequence of PagePuzzle
         What the page offers.
+    frame_ancestors : sequence of str
+        Where the page may be shown in a frame, as in a content-security policy; nowhere if empty.
     """
 
     hosts: Sequence[str] = ("localhost", "127.0.0.1", "[::1]")
@@ -64,6 +70,7 @@ class Settings:
     time_limit: float = 20.0
     memory_limit: int = 1024
     puzzles: Sequence[PagePuzzle] = ()
+    frame_ancestors: Sequence[str] = ()
 
 
 def _error(status: int, message: str, headers: Mapping[str, str] | None = None) -> AsciiJson:
@@ -99,7 +106,7 @@ def create_app(settings: Settings | None = None) -> FastAPI:
     app.state.queue = queue
     app.add_middleware(GZipMiddleware, minimum_size=LEAST_COMPRESSED_BYTES, compresslevel=COMPRESSION)
     app.add_middleware(BodyLimit, most_bytes=MAX_BODY_BYTES, most_together=MAX_BYTES_TOGETHER)
-    app.add_middleware(Gate, hosts=chosen.hosts)
+    app.add_middleware(Gate, hosts=chosen.hosts, frame_ancestors=chosen.frame_ancestors)
     _add_errors(app)
     app.include_router(router)
     _add_page(app, chosen.puzzles)
@@ -109,12 +116,15 @@ def create_app(settings: Settings | None = None) -> FastAPI:
 def _add_page(app: FastAPI, puzzles: Sequence[PagePuzzle]) -> None:
     """Let the page's files be served, as `aspsolve.web.page.write_folder` writes them."""
     html = with_contents(page_files()["index.html"], contents("server", puzzles))
-    for name, text in {**page_files(), "index.html": html}.items():
-        media_type = guess_type(name)[0]
+    page = {name: text.encode() for name, text in {**page_files(), "index.html": html}.items()}
+    own = {one.name: json.dumps(one.to_json()).encode() for one in puzzles}
+    kept = worker_script({**page, **{f"puzzles/{name}.json": data for name, data in own.items()}})
+    for name, data in {**page, WORKER: kept.encode()}.items():
+        media_type = MEDIA_TYPES.get(Path(name).suffix) or guess_type(name)[0]
         assert media_type is not None, name
-        app.get(f"/{name}", include_in_schema=False)(PageFile(text.encode(), media_type).answer)
+        app.get(f"/{name}", include_in_schema=False)(PageFile(data, media_type).answer)
     app.get("/", include_in_schema=False)(PageFile(html.encode(), "text/html").answer)
-    files = {one.name: PageFile(json.dumps(one.to_json()).encode(), "application/json") for one in puzzles}
+    files = {name: PageFile(data, "application/json") for name, data in own.items()}
 
     @app.get("/puzzles/{name}.json", include_in_schema=False)
     async def puzzle(request: Request, name: str) -> Response:

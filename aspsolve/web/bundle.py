@@ -6,6 +6,7 @@ A wheel has that script. In a checkout it is made anew, or, without esbuild, the
 from __future__ import annotations
 
 import base64
+import hashlib
 import json
 import subprocess
 import zlib
@@ -14,7 +15,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-__all__ = ["SCRIPT", "bundled", "packed", "page_files", "replaced", "script_element", "with_contents"]
+__all__ = ["SCRIPT", "bundled", "packed", "page_files", "replaced", "script_element", "with_contents", "worker_script"]
 
 #: The page's own files, and the script that a wheel has.
 STATIC = Path(__file__).parent / "static"
@@ -25,7 +26,9 @@ MAIN_ELEMENT = f'<script type="module" src="{MAIN}"></script>'
 ROOT = Path(__file__).parents[2]
 ESBUILD = ROOT / "node_modules" / ".bin" / "esbuild"
 OPTIONS = ("--bundle", "--minify", "--format=iife", "--target=es2022", "--charset=utf8", "--legal-comments=none")
-OTHERS = ("style.css", "icon.svg")
+OTHERS = ("style.css", "icon.svg", "manifest.webmanifest")
+#: What keeps the page in browsers, and where it has the names of the files.
+WORKER, KEPT = "sw.js", 'const KEPT = { version: "", files: [] };'
 
 
 @cache
@@ -47,10 +50,19 @@ def page_files() -> dict[str, str]:
     if script is not None:
         scripts = {SCRIPT: script}
     else:
-        modules = sorted(STATIC.rglob("*.js"))
+        modules = sorted(file for file in STATIC.rglob("*.js") if file.name != WORKER)
         scripts = {file.relative_to(STATIC).as_posix(): file.read_text(encoding="utf-8") for file in modules}
     others = {name: (STATIC / name).read_text(encoding="utf-8") for name in OTHERS}
     return {"index.html": replaced(html, MAIN_ELEMENT, script_element()), **scripts, **others}
+
+
+def worker_script(files: Mapping[str, bytes]) -> str:
+    """Return the script that keeps these files in browsers, which get them anew once one of them has changed."""
+    digest = hashlib.sha256()
+    for name, content in sorted(files.items()):
+        digest.update(f"{name}\0{len(content)}\0".encode() + content)
+    kept = {"version": f"aspsolve-{digest.hexdigest()[:16]}", "files": [".", *sorted(files)]}
+    return replaced((STATIC / WORKER).read_text(encoding="utf-8"), KEPT, f"const KEPT = {json.dumps(kept)};")
 
 
 def script_element() -> str:

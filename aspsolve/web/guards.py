@@ -19,13 +19,13 @@ __all__ = ["HEADERS", "BodyLimit", "Gate"]
 #: A page's scripts, styles and pictures are its own files; it needs no WebAssembly where the server solves.
 CONTENT_SECURITY_POLICY = (
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data: blob:; connect-src 'self'; "
-    "base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+    "worker-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors {}"
 )
 #: A body that is too large is read to its end if it is at most this many times as large as it may be.
 READ_TIMES = 4
 #: Every answer has them.
 HEADERS = {
-    "content-security-policy": CONTENT_SECURITY_POLICY,
+    "content-security-policy": CONTENT_SECURITY_POLICY.format("'none'"),
     "x-content-type-options": "nosniff",
     "referrer-policy": "no-referrer",
     "cross-origin-opener-policy": "same-origin",
@@ -129,10 +129,14 @@ class Gate:
         The ASGI application inside.
     hosts : sequence of str
         The names that requests may call the server by, ``*`` for any, ``*.example`` for any below that.
+    frame_ancestors : sequence of str
+        Where the page may be shown in a frame; nowhere if empty.
     """
 
-    def __init__(self, app: ASGIApp, hosts: Sequence[str]) -> None:
+    def __init__(self, app: ASGIApp, hosts: Sequence[str], frame_ancestors: Sequence[str] = ()) -> None:
         self._app = app
+        policy = CONTENT_SECURITY_POLICY.format(" ".join(frame_ancestors) or "'none'")
+        self._headers = {**HEADERS, "content-security-policy": policy}
         self._hosts = [host.lower() for host in hosts]
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
@@ -144,7 +148,7 @@ class Gate:
         async def secured(message: Message) -> None:
             if message["type"] == "http.response.start":
                 headers = MutableHeaders(scope=message)
-                headers.update(HEADERS)
+                headers.update(self._headers)
                 headers.setdefault("cache-control", NO_STORE)
             await send(message)
 

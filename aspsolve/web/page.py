@@ -17,7 +17,7 @@ from aspsolve.families.registry import FAMILIES
 from aspsolve.model.messages import ENGLISH
 from aspsolve.model.puzzle import Puzzle
 from aspsolve.solving.solve import solve
-from aspsolve.web.bundle import packed, page_files, with_contents
+from aspsolve.web.bundle import WORKER, packed, page_files, with_contents, worker_script
 
 __all__ = [
     "PagePuzzle",
@@ -195,6 +195,8 @@ def _write_all(folder: Path, puzzles: Sequence[tuple[PagePuzzle, Mapping[str, An
             _write(folder / "explanations" / f"{one.name}.json", explanation)
     files = sorted(file for name in FOLDERS for file in (folder / name).iterdir())
     held = {file.relative_to(folder).as_posix(): packed(file.read_bytes()) for file in files}
+    whole = {file.relative_to(folder).as_posix(): file.read_bytes() for file in folder.rglob("*") if file.is_file()}
+    (folder / WORKER).write_text(worker_script(whole), encoding="utf-8")
     (folder / DISK).write_text(f"globalThis.aspsolveFiles = {json.dumps(held)};\n", encoding="utf-8")
 
 

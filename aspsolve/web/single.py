@@ -47,6 +47,7 @@ def single_file(one: PagePuzzle, solved: Mapping[str, Any] | None) -> str:
     )
     html = re.sub(r'(?<=http-equiv="Content-Security-Policy" content=")[^"]*', policy, html)
     html = replaced(html, 'href="icon.svg"', f'href="data:image/svg+xml,{quote(icon)}"')
+    html = replaced(html, '<link rel="manifest" href="manifest.webmanifest">\n', "")
     html = replaced(html, '<link rel="stylesheet" href="style.css">', f"<style>{style}</style>")
     return replaced(with_contents(html, data), script_element(), f'<script type="module">{script}</script>')
 

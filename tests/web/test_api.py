@@ -256,6 +256,15 @@ def test_every_answer_binds_the_browser(server: Server) -> None:
         assert headers["x-content-type-options"] == "nosniff"
 
 
+def test_page_may_be_framed_where_the_host_says_so(server: Server) -> None:
+    assert "frame-ancestors 'none'" in server.ask("GET", "/")[1]["content-security-policy"]
+    framed = Server("--frame-ancestors", "https://moodle.example", "--frame-ancestors", "self")
+    try:
+        assert "frame-ancestors https://moodle.example 'self'" in framed.ask("GET", "/")[1]["content-security-policy"]
+    finally:
+        framed.close()
+
+
 def test_nothing_is_changed_by_get(server: Server) -> None:
     for path in POSTED:
         assert server.ask("GET", path)[0] == 405
@@ -285,6 +294,7 @@ def test_description_tells_of_events(server: Server) -> None:
         ("--time-limit", "nan"),
         ("--per-client", "0"),
         ("--connections", "0"),
+        ("--frame-ancestors", "https://a; script-src *"),
         ("--root-path", "puzzles"),
         ("--root-path", "/puzzles/"),
         ("--root-path", "/rätsel"),

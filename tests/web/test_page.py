@@ -244,9 +244,25 @@ def test_page_is_small(tmp_path: Path, solver: Path, puzzle_file: Path) -> None:
     out = tmp_path / "out"
     assert main(["page", str(puzzle_file), "-o", str(out), "--clingo-wasm", str(solver)]) == 0
     named = re.findall(r'(?:src|href)="([^#"]+)"', (out / "index.html").read_text())
-    assert named == ["icon.svg", "style.css", "page.js"]
+    assert named == ["icon.svg", "manifest.webmanifest", "style.css", "page.js"]
     size = sum(len(gzip.compress((out / name).read_bytes())) for name in ("index.html", *named))
-    assert size < 70_000  # before the solver is asked for
+    assert size < 60_000  # before the solver is asked for
+
+
+def test_worker_keeps_all_files_of_the_folder_and_is_another_one_once_one_has_changed(
+    tmp_path: Path, solver: Path, puzzle_file: Path
+) -> None:
+    out = tmp_path / "out"
+    scripts = []
+    for title in ("a", "b"):
+        renamed = puzzle_file.with_name(f"{title}{puzzle_file.suffix}")
+        renamed.write_bytes(puzzle_file.read_bytes())
+        assert main(["page", str(renamed), "-o", str(out / title), "--clingo-wasm", str(solver)]) == 0
+        scripts.append((out / title / "sw.js").read_text())
+    kept = [json.loads(re.search(r"const KEPT = (\{.*\});", script)[1]) for script in scripts]  # type: ignore[index]
+    there = {file.relative_to(out / "a").as_posix() for file in (out / "a").rglob("*") if file.is_file()}
+    assert set(kept[0]["files"]) == {".", *there} - {"sw.js", "disk.js"}
+    assert kept[0]["version"] != kept[1]["version"]
 
 
 def test_folder_stays_as_it_was_where_a_new_one_cannot_be_written(

@@ -117,6 +117,9 @@ async function begin() {
     }
   });
   root.dataset.ready = "yes";
+  if (location.protocol !== "file:" && !there.file) {
+    navigator.serviceWorker?.register("sw.js").catch(() => {}); // then it is no page without a net
+  }
 }
 
 begin().catch((error) => {

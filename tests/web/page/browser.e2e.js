@@ -716,7 +716,7 @@ for (const colorScheme of /** @type {const} */ (["light", "dark"])) {
 }
 
 test("without a net the page goes on, and says what it cannot reach", async () => {
-  const context = await browser.newContext({ locale: "en-GB" });
+  const context = await browser.newContext({ locale: "en-GB", serviceWorkers: "block" });
   const page = await context.newPage();
   await page.goto(`${BASE}#${RIKUDO}`, { waitUntil: "networkidle" });
   await page.waitForSelector("html[data-ready=yes]");
@@ -737,7 +737,7 @@ test("without a net the page goes on, and says what it cannot reach", async () =
  * @param {(page: Page) => Promise<void>} work
  */
 async function fromDisk(path, work) {
-  const context = await browser.newContext({ locale: "en-GB" });
+  const context = await browser.newContext({ locale: "en-GB", serviceWorkers: "block" });
   const page = await context.newPage();
   /** @type {string[]} */
   const problems = [];

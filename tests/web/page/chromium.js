@@ -24,7 +24,12 @@ export async function launched() {
  *   another one.
  */
 export async function on(fragment, work, { base = BASE, ...options } = {}) {
-  const context = await browser.newContext({ viewport: { width: 1100, height: 800 }, locale: "en-GB", ...options });
+  const context = await browser.newContext({
+    viewport: { width: 1100, height: 800 },
+    locale: "en-GB",
+    serviceWorkers: "block",
+    ...options,
+  });
   const page = await context.newPage();
   /** @type {string[]} */
   const problems = [];

@@ -756,3 +756,20 @@ for (const [kind, level, options] of /** @type {[string, string, object][]} */ (
       { ...PHONE, ...options },
     ));
 }
+
+test("once it was open, the page opens without a net, with its puzzles and its solver", () =>
+  on(
+    RING,
+    async (page, context) => {
+      await page.evaluate(() => navigator.serviceWorker.ready);
+      await context.setOffline(true);
+      await reloaded(page);
+      await choose(page, "count");
+      await page.locator("#message button").click();
+      await says(page, "solutions");
+      await page.click("#open");
+      await page.locator("#dialog").getByText("Lisbon figure 1").click();
+      await page.locator("#title").filter({ hasText: "Lisbon figure 1" }).waitFor();
+    },
+    { serviceWorkers: "allow" },
+  ).catch((/** @type {Error} */ error) => assert.match(error.message, /ERR_INTERNET_DISCONNECTED/)));
