@@ -14,7 +14,7 @@ from typing import Any
 from aspsolve.errors import InputError, LimitReached
 from aspsolve.explanation import explain
 from aspsolve.families.registry import FAMILIES
-from aspsolve.model.messages import ENGLISH
+from aspsolve.model.messages import ENGLISH, LANGUAGES
 from aspsolve.model.puzzle import Puzzle
 from aspsolve.solving.solve import solve
 from aspsolve.web.bundle import WORKER, packed, page_files, with_contents, worker_script
@@ -33,8 +33,6 @@ __all__ = [
 SOLVER_FILES = ("clingo.web.worker.js", "clingo.wasm")
 #: Where npm puts it.
 SOLVER_IN_MODULES = Path("node_modules", "clingo-wasm", "dist")
-#: The page's languages.
-LANGUAGES = ("en", "de")
 #: What the page reads first.
 INDEX = "index.html"
 #: The folders of what it reads later, and the file with all of that for those who open the page from a disk.

@@ -7,6 +7,9 @@ import { chromium } from "playwright-core";
 
 export const BASE = process.env.ASPSOLVE_PAGE ?? "";
 
+/** What is said where a test does without a service worker, past which no route is laid. */
+const BLOCKED = "Service Worker registration blocked";
+
 /** @type {Browser} */
 let browser;
 
@@ -33,7 +36,11 @@ export async function on(fragment, work, { base = BASE, ...options } = {}) {
   const page = await context.newPage();
   /** @type {string[]} */
   const problems = [];
-  page.on("console", (message) => ["error", "warning"].includes(message.type()) && problems.push(message.text()));
+  page.on("console", (message) => {
+    if (["error", "warning"].includes(message.type()) && !message.text().startsWith(BLOCKED)) {
+      problems.push(message.text());
+    }
+  });
   page.on("pageerror", (error) => problems.push(String(error)));
   page.on("request", (request) => {
     if (!request.url().startsWith(base) && !/^(data|blob):/.test(request.url())) {

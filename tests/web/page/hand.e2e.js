@@ -773,3 +773,19 @@ test("once it was open, the page opens without a net, with its puzzles and its s
     },
     { serviceWorkers: "allow" },
   ).catch((/** @type {Error} */ error) => assert.match(error.message, /ERR_INTERNET_DISCONNECTED/)));
+
+test("in Portuguese, with the sentences of hints", () =>
+  on(
+    NUMBERS,
+    async (page) => {
+      assert.equal(await page.getAttribute("html", "lang"), "pt");
+      assert.equal(await page.locator("#check span").textContent(), "Verificar");
+      await page.click("#hint");
+      await says(page, "Olha para a casa marcada");
+      await page.getByText("Diz-me mais").click();
+      await page.getByText("Diz-me mais").click();
+      await says(page, /número|casa|caminho/);
+      assert.equal(await page.locator("#message [lang=en]").count(), 0);
+    },
+    { locale: "pt-PT" },
+  ));

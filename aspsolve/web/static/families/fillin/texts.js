@@ -29,4 +29,17 @@ export const texts = {
     "tool.letters.help": "Wähle ein Feld und tippe den Buchstaben, der da vorgegeben ist; Entf öffnet es.",
     "tool.blocks.help": "Male Blöcke hin oder weg.",
   },
+  pt: {
+    title: "Palavras em grelha",
+    help: "Escreve todas as palavras da lista na grelha, cada uma tantas vezes como está na lista, na horizontal ou na vertical. Escreve ao longo de uma fila, Enter leva à seguinte e a barra de espaços muda de direção; ou escolhe uma palavra da lista para a fila marcada.",
+    block: "bloco",
+    length: "{n} letras",
+    minSlot: "Fila mais curta com palavra",
+    words: "Palavras, uma por linha",
+    clue: "{c} em ({x},{y})",
+    "tool.letters": "Letras",
+    "tool.blocks": "Blocos",
+    "tool.letters.help": "Escolhe uma casa e escreve a letra que lá é dada; Delete abre-a.",
+    "tool.blocks.help": "Pinta blocos, ou apaga-os.",
+  },
 };

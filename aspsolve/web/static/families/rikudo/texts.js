@@ -2,7 +2,7 @@ export const texts = {
   en: {
     title: "Rikudo",
     help:
-      "Write the numbers from 1 on, one in each cell, so that consecutive numbers are neighbours. A bar between two " +
+      "Write the numbers from 1 on, one in each cell, so that consecutive numbers are neighbours. A disc between two " +
       "cells says that theirs are consecutive. Type a number, or drag from one to write the next ones along.",
     numbers: "Numbers",
     linked: "linked",
@@ -18,7 +18,7 @@ export const texts = {
   de: {
     title: "Rikudo",
     help:
-      "Schreibe die Zahlen von 1 an, in jede Zelle eine, sodass aufeinanderfolgende Zahlen Nachbarn sind. Ein Balken " +
+      "Schreibe die Zahlen von 1 an, in jede Zelle eine, sodass aufeinanderfolgende Zahlen Nachbarn sind. Eine Scheibe " +
       "zwischen zwei Zellen heißt: ihre Zahlen folgen aufeinander. Tippe Zahlen, oder ziehe von einer aus weiter.",
     numbers: "Zahlen",
     linked: "verbunden",
@@ -30,5 +30,19 @@ export const texts = {
     "tool.givens.help": "Wähle eine Zelle und tippe ihre Zahl; Entf nimmt sie weg.",
     "tool.links.help": "Ziehe von einer Zelle zu ihrer Nachbarin, oder drücke Umschalt und eine Pfeiltaste.",
     "tool.shape.help": "Male Zellen hin oder weg.",
+  },
+  pt: {
+    title: "Rikudo",
+    help: "Escreve os números a partir de 1, um em cada casa, de modo que números seguidos sejam vizinhos. Um disco entre duas casas diz que os seus números são seguidos. Escreve um número, ou arrasta a partir de um para escrever os seguintes.",
+    numbers: "Números",
+    linked: "ligada",
+    hexagon: "hexágono de {n}",
+    clue: "{k} em ({x},{y})",
+    "tool.givens": "Números",
+    "tool.links": "Ligações",
+    "tool.shape": "Casas",
+    "tool.givens.help": "Escolhe uma casa e escreve o seu número; Delete tira-o.",
+    "tool.links.help": "Arrasta de uma casa para a vizinha, ou carrega em Shift e uma seta.",
+    "tool.shape.help": "Pinta casas, ou apaga-as.",
   },
 };
