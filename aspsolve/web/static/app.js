@@ -27,6 +27,7 @@ const ADDRESS_AFTER_MILLISECONDS = 250;
  * @property {(cell: Cell) => void} again
  * @property {(from: Cell, to: Cell, back: boolean) => void} drag
  * @property {() => void} release
+ * @property {(cell: Cell) => void} [hold] The cell was pressed for long.
  * @property {() => void} cancel Take back what the pointer has done since it was put down.
  * @property {(input: KeyInput) => boolean} key
  * @property {() => string[]} keypad
@@ -68,6 +69,7 @@ export class App {
       again: (cell) => this.mode.again(cell),
       drag: (from, to, back) => this.mode.drag(from, to, back),
       release: () => this.mode.release(),
+      hold: (cell) => this.mode.hold?.(cell),
       cancel: () => this.mode.cancel(),
       key: (input) => this.mode.key(input),
     });

@@ -17,6 +17,8 @@ const ENTERED = 0.46 * PITCH;
 const [MOST_PITCH, LEAST_PITCH, LARGER_PITCH] = [76, 18, 30];
 /** A finger that moves less, in pixels, still presses. */
 const SLOP = 8;
+/** A press that lasts longer, in milliseconds, is a long one. */
+const LONG = 500;
 const SQUARE_CORNERS = [
   [-20, -20],
   [20, -20],
@@ -44,6 +46,7 @@ const HEXAGON_CORNERS = Array.from({ length: 6 }, (_, index) => {
  * @property {(cell: Cell) => void} again A press without a drag where the cursor was.
  * @property {(from: Cell, to: Cell, back: boolean) => void} drag Back where it was in that cell before.
  * @property {() => void} release
+ * @property {(cell: Cell) => void} hold The cell was pressed for long; what the press did is cancelled first.
  * @property {() => void} cancel The press and what followed it were not meant.
  * @property {(input: KeyInput) => boolean} key Whether the key meant something.
  */
@@ -139,6 +142,14 @@ export class Board {
   #show(cell) {
     this.#shown = cell;
     this.#reveal(cell);
+  }
+
+  /**
+   * Where a cell is on the screen.
+   * @param {Cell} cell
+   */
+  boundsOf([x, y]) {
+    return this.#nodes.get(keyOf(x, y))?.cell.getBoundingClientRect() ?? this.svg.getBoundingClientRect();
   }
 
   focus() {
@@ -384,11 +395,21 @@ export class Board {
         this.listener.press(held.trail[0]);
       }
     };
+    /** @type {ReturnType<typeof setTimeout> | undefined} */
+    let holding;
     const drop = () => {
+      clearTimeout(holding);
       if (held?.begun) {
         this.listener.cancel();
       }
       held = null;
+    };
+    const hold = () => {
+      const cell = held?.dragged === false && held.trail[0];
+      if (cell) {
+        drop();
+        this.listener.hold(cell);
+      }
     };
     this.svg.addEventListener("pointerdown", (event) => {
       if (event.button) {
@@ -407,6 +428,8 @@ export class Board {
       if (cell) {
         const again = this.#cursor?.x === cell[0] && this.#cursor.y === cell[1];
         held = { trail: [cell], from: at, again, dragged: false, begun: false };
+        clearTimeout(holding);
+        holding = setTimeout(hold, LONG);
         if (event.pointerType !== "touch") {
           begin(); // a finger may be the first of two
         }
@@ -434,6 +457,9 @@ export class Board {
         return;
       }
       fingers.set(event.pointerId, now);
+      if (Math.hypot(right, down) >= SLOP) {
+        clearTimeout(holding);
+      }
       if (event.pointerType === "touch" && (!held || this.svg.classList.contains("still"))) {
         held = null;
         this.#pan(right, down);
@@ -458,7 +484,9 @@ export class Board {
       fingers.delete(event.pointerId);
       several = several && fingers.size > 0;
     };
+    this.svg.addEventListener("contextmenu", (event) => event.preventDefault());
     this.svg.addEventListener("pointerup", (event) => {
+      clearTimeout(holding);
       lifted(event);
       begin();
       if (held?.again && !held.dragged) {

@@ -220,7 +220,7 @@ function download(text, type, name) {
 }
 
 /**
- * @typedef {{language: string, theme: string, keypad: boolean}} Settings
+ * @typedef {{language: string, theme: string, keypad: boolean, timer: boolean}} Settings
  *
  * @param {Settings} chosen
  * @param {(chosen: Settings) => void} apply
@@ -248,16 +248,21 @@ export function settings(chosen, apply) {
     );
   };
   const themes = { auto: t("settings.auto"), light: t("settings.light"), dark: t("settings.dark") };
-  const keys = make("input", {
-    type: "checkbox",
-    checked: chosen.keypad,
-    onchange: () => apply({ ...chosen, keypad: keys.checked }),
-  });
+  /** @param {"keypad" | "timer"} key */
+  const tick = (key) => {
+    const change = (/** @type {Event} */ event) => {
+      chosen = { ...chosen, [key]: /** @type {HTMLInputElement} */ (event.target).checked };
+      apply(chosen);
+    };
+    const box = make("input", { type: "checkbox", name: key, checked: chosen[key], onchange: change });
+    return make("label", { class: "line" }, box, ` ${t(`settings.${key}`)}`);
+  };
   const dialog = show(
     t("settings"),
     select("settings.language", "language", LANGUAGES),
     select("settings.theme", "theme", themes),
-    make("label", { class: "line" }, keys, ` ${t("settings.keypad")}`),
+    tick("keypad"),
+    tick("timer"),
   );
   return dialog;
 }

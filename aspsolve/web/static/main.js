@@ -22,6 +22,7 @@ let chosen = {
   language: navigator.language.slice(0, 2),
   theme: "auto",
   keypad: matchMedia("(pointer: coarse)").matches,
+  timer: false,
   ...load("settings"),
 };
 
@@ -30,6 +31,7 @@ function applySettings() {
   root.lang = chosen.language;
   root.dataset.theme = chosen.theme;
   root.dataset.keypad = chosen.keypad ? "on" : "off";
+  root.dataset.timer = chosen.timer ? "on" : "off";
   for (const element of document.querySelectorAll("[data-t]")) {
     element.textContent = t(element.getAttribute("data-t") ?? "");
   }

@@ -789,3 +789,52 @@ test("in Portuguese, with the sentences of hints", () =>
     },
     { locale: "pt-PT" },
   ));
+
+test("touch: a long press offers what fits the cell, and enters it once it is chosen", () =>
+  on(
+    NUMBERS,
+    async (page, context) => {
+      const session = await context.newCDPSession(page);
+      const [x, y] = await place(page, [-3, 3]); // beside 1
+      const send = (/** @type {string} */ type, /** @type {any[]} */ touchPoints) =>
+        session.send("Input.dispatchTouchEvent", /** @type {any} */ ({ type, touchPoints }));
+      await send("touchStart", [{ id: 0, x, y }]);
+      const fits = page.locator("#fits button");
+      await fits.first().waitFor();
+      await send("touchEnd", []);
+      assert.deepEqual(await entered(page), []);
+      await seen(page, "#fits");
+      const offered = await fits.allTextContents();
+      assert.ok(offered.includes("2") && !offered.includes("1"), String(offered));
+      await fits.getByText("2", { exact: true }).tap();
+      assert.deepEqual(await entered(page), ["2"]);
+    },
+    PHONE,
+  ));
+
+test("a savepoint is set and come back to, over a reload and with undo", () =>
+  on(RING, async (page) => {
+    await page.focus("#grid");
+    await page.keyboard.press("5");
+    await choose(page, "savepoint");
+    await page.focus("#grid");
+    await page.keyboard.press("ArrowRight");
+    await page.keyboard.press("6");
+    await reloaded(page);
+    await choose(page, "to-savepoint");
+    assert.deepEqual(await entered(page), ["5"]);
+    await page.click("#undo");
+    assert.deepEqual((await entered(page)).sort(), ["5", "6"]);
+  }));
+
+test("the time is shown where somebody wants it, and goes on after a reload", () =>
+  on(RING, async (page) => {
+    const timer = page.locator("#timer");
+    assert.equal(await timer.isVisible(), false);
+    await page.click("#settings");
+    await page.check("[name=timer]");
+    await page.keyboard.press("Escape");
+    await timer.filter({ hasText: "0:02" }).waitFor();
+    await reloaded(page);
+    await timer.filter({ hasText: "0:03" }).waitFor();
+  }));

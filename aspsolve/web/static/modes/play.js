@@ -6,7 +6,9 @@ import { History } from "../history.js";
 import { t } from "../i18n.js";
 import { load, progressOf, save, solvedOf } from "../storage.js";
 import { Asking } from "./asking.js";
+import { fitting, showFits } from "./fits.js";
 import { Steps } from "./steps.js";
+import { Timer } from "./timer.js";
 
 const CHECK_AFTER_MILLISECONDS = 400;
 
@@ -35,6 +37,7 @@ export class Play {
     this.app = app;
     this.asking = new Asking(app, this);
     this.steps = new Steps(app, this);
+    this.timer = new Timer();
     /** @type {[string, () => void][]} */
     const actions = [
       ["undo", () => this.undo()],
@@ -46,6 +49,8 @@ export class Play {
       ["explain", () => this.steps.explain()],
       ["solve", () => this.asking.solve()],
       ["count", () => this.asking.askCount()],
+      ["savepoint", () => this.#setSavepoint()],
+      ["to-savepoint", () => this.#toSavepoint()],
       ["how", () => this.app.say(t(`${this.app.family.kind}.help`), "hint")],
       ["list", () => this.showList(!this.listed)],
     ];
@@ -60,6 +65,7 @@ export class Play {
       const { right, bottom } = byId("menu").getBoundingClientRect();
       menu.style.top = `${Math.min(bottom, innerHeight - menu.offsetHeight - 8)}px`;
       menu.style.left = `${Math.max(8, right - menu.offsetWidth)}px`;
+      enable("to-savepoint", load(`savepoint:${this.#name}`) !== null);
     });
     const asYouGo = /** @type {HTMLInputElement} */ (byId("as-you-go"));
     asYouGo.checked = !!load("asYouGo");
@@ -116,6 +122,20 @@ export class Play {
     this.telling = false;
     this.ghost = null;
     this.steps.close();
+    this.timer.open(this.#name);
+    this.timer.run(!this.isSolved());
+  }
+
+  #setSavepoint() {
+    save(`savepoint:${this.#name}`, this.entries);
+    this.app.say(t("savepoint.set"), "good");
+  }
+
+  #toSavepoint() {
+    const kept = load(`savepoint:${this.#name}`);
+    if (kept !== null) {
+      this.changeTo({ ...this.entries, ...kept });
+    }
   }
 
   render() {
@@ -220,9 +240,12 @@ export class Play {
     this.ghost = null;
     this.app.say("");
     save(this.#name, this.entries);
-    if (this.isSolved()) {
+    const done = this.isSolved();
+    this.timer.run(!done);
+    if (done) {
       save(solvedOf(this.#name), byHand || undefined);
-      this.app.sayNext(t(byHand ? "solved" : "solvedHere"));
+      const time = byHand && this.timer.shown ? ` ${this.timer.text}` : "";
+      this.app.sayNext(t(byHand ? "solved" : "solvedHere") + time);
     } else {
       this.#checkSoon();
     }
@@ -283,6 +306,15 @@ export class Play {
   /** @param {Cell} cell */
   again(cell) {
     this.#apply(this.app.family.again(this.app.puzzle, this, cell, this.notes));
+  }
+
+  /** @param {Cell} cell */
+  hold(cell) {
+    this.press(cell);
+    showFits(fitting(this.app, this), this.app.board.boundsOf(cell), (text) => {
+      this.#pick(text);
+      this.app.board.focus();
+    });
   }
 
   /**
