@@ -138,10 +138,13 @@ class Form(ABC):
         What people call it.
     binary : bool
         True where its files are bytes rather than text: then these are what is read and written.
+    solved : bool
+        True where its files hold a solution, too, which is what a puzzle is written with.
     """
 
     title: ClassVar[str]
     binary: ClassVar[bool] = False
+    solved: ClassVar[bool] = False
 
     def recognises(self, content: Any) -> bool:  # noqa: ARG002
         """Return whether some content looks like this form and like no other, be it with mistakes."""
@@ -152,8 +155,11 @@ class Form(ABC):
         """Return the puzzle of a text or of bytes; raises InputError with line and column."""
 
     @abstractmethod
-    def write(self, puzzle: Any) -> Any:
-        """Return a puzzle as text or bytes that read back; raises InputError where this form cannot say it."""
+    def write(self, puzzle: Any, solution: Any = None) -> Any:
+        """Return a puzzle as text or bytes that read back; raises InputError where this form cannot say it.
+
+        `solution` is one of its solutions where the form is `solved`.
+        """
 
 
 class FormPart(NamedTuple):
@@ -165,10 +171,13 @@ class FormPart(NamedTuple):
         A `Form` as ``module:name``, loaded when it is first used.
     suffixes : tuple of str
         Those that no other format has; empty where the form is asked for by name, or recognised.
+    mark : str or None
+        A regular expression for what only a text of this form has, where such a text could be misread as another.
     """
 
     form: str
     suffixes: tuple[str, ...] = ()
+    mark: str | None = None
 
 
 class PrologSyntax(ABC):

@@ -19,7 +19,7 @@ from aspsolve.families.parts import Dialect
 from aspsolve.families.registry import family_named, family_of
 from aspsolve.formats.answers import begins_with_atom, printed
 from aspsolve.formats.files import STDIN, decoded, read_bytes, read_text, write_bytes, write_text
-from aspsolve.formats.forms import FormFormat, forms, is_binary, likely_form
+from aspsolve.formats.forms import FormFormat, forms, is_binary, likely_form, marked_form
 from aspsolve.formats.sniffing import sniffed
 from aspsolve.model.puzzle import Puzzle, Solution
 from aspsolve.solving.result import Result
@@ -215,7 +215,8 @@ def _read(
         try:
             name = format_ or (None if guessed else name_of_format(path))
             content = data if name is not None and is_binary(name) else decoded(data, fspath(path))
-            return _read_as(name or _format_of(path, str(content)), content, dialect, family)
+            name = name or marked_form(str(content)) or _format_of(path, str(content))
+            return _read_as(name, content, dialect, family)
         except InputError as error:
             name = likely_form(data, error) if guessed else None
             if name is None:

@@ -6,6 +6,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any, NoReturn
 
 from aspsolve.errors import InputError
@@ -15,8 +16,9 @@ from aspsolve.formats.addresses import complaint_of_address
 from aspsolve.formats.sniffing import sniffed
 from aspsolve.model.graphemes import nfc
 from aspsolve.model.puzzle import Puzzle, Solution
+from aspsolve.solving.solve import solve
 
-__all__ = ["FormFormat", "forms", "is_binary", "likely_form"]
+__all__ = ["FormFormat", "forms", "is_binary", "likely_form", "marked_form"]
 
 
 def forms() -> dict[str, tuple[Family, tuple[str, ...]]]:
@@ -28,6 +30,15 @@ def is_binary(name: str) -> bool:
     """Return whether a format's files are bytes rather than text."""
     known = forms()
     return name in known and known[name][0].form(name).binary
+
+
+def marked_form(text: str) -> str | None:
+    """Return the form whose mark a text has, which it has whatever else it could be; None for none."""
+    for family in FAMILIES.values():
+        for name, part in family.forms.items():
+            if part.mark is not None and re.search(part.mark, text):
+                return name
+    return None
 
 
 def likely_form(data: bytes, error: InputError) -> str | None:
@@ -75,10 +86,18 @@ class FormFormat:
         return self._form.read(nfc(text) if isinstance(text, str) else text, dialect)
 
     def write_puzzle(self, puzzle: Puzzle, dialect: Any = None) -> Any:  # noqa: ARG002  (a form has its own signs)
-        """Return a puzzle as text or bytes; raises InputError for another family, and for what the form cannot say."""
+        """Return a puzzle as text or bytes; raises InputError for another family, and for what the form cannot say.
+
+        Where its files hold a solution, a puzzle with several is written with one of them.
+        """
         if family_of(puzzle) is not self._family:
             raise InputError(f"{self._form.title} has puzzles of {self._family.title}, not of {puzzle.title}")
-        return self._form.write(puzzle)
+        if not self._form.solved:
+            return self._form.write(puzzle)
+        solution = solve(puzzle).solution
+        if solution is None:
+            raise InputError(f"{self._form.title} holds the solution, but none exists")
+        return self._form.write(puzzle, solution)
 
     def read_solutions(self, text: Any, puzzle: Puzzle, dialect: Any = None) -> tuple[Solution, ...]:  # noqa: ARG002
         """Raise InputError: a form has puzzles alone."""

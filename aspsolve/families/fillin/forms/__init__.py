@@ -13,4 +13,9 @@ FORMS = {
     "frame": FormPart("aspsolve.families.fillin.forms.frame:FORM"),
     "slot-list": FormPart("aspsolve.families.fillin.forms.slot_list:FORM"),
     "csv": FormPart("aspsolve.families.fillin.forms.table:FORM", (".csv",)),
+    "puz": FormPart("aspsolve.families.fillin.forms.across_lite:PUZ", (".puz",)),
+    "across-text": FormPart("aspsolve.families.fillin.forms.across_lite:TEXT"),
+    "ipuz": FormPart("aspsolve.families.fillin.forms.ipuz:FORM", (".ipuz",)),
+    "xd": FormPart("aspsolve.families.fillin.forms.xd:FORM", (".xd",), mark=r"(?m)^\s*[AD]\d+\. .* ~ \S"),
+    "crossword-compiler": FormPart("aspsolve.families.fillin.forms.crossword_compiler:FORM", (".xml", ".jpz")),
 }

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from aspsolve.errors import InputError, shown
-from aspsolve.families.fillin.puzzle import FillIn
+from aspsolve.families.fillin.puzzle import FillIn, FillInSolution
 from aspsolve.families.fillin.squares import BLOCK, OPEN, is_letter
 from aspsolve.families.parts import Form
 from aspsolve.model.graphemes import graphemes
@@ -59,11 +59,11 @@ def rows_of(lines: Iterable[NumberedLine], means: Mapping[str, str], *, start: i
 class FillInForm(Form):
     """A form of fill-ins: what it writes it reads back as the same puzzle, or it refuses."""
 
-    def write(self, puzzle: FillIn) -> Any:
+    def write(self, puzzle: FillIn, solution: FillInSolution | None = None) -> Any:
         """Return a puzzle as text or bytes; raises InputError where these would be read as another one."""
         if puzzle.spare_words:
             raise InputError(f"spare words cannot be written as {self.title}: write text or JSON")
-        written = self.written(puzzle)
+        written = self.written(puzzle, solution)
         try:
             if self.read(written, None) == puzzle:
                 return written
@@ -73,7 +73,7 @@ class FillInForm(Form):
         raise InputError(f"this fill-in cannot be written as {self.title} ({why}): write text or JSON")
 
     @abstractmethod
-    def written(self, puzzle: FillIn) -> Any:
+    def written(self, puzzle: FillIn, solution: FillInSolution | None = None) -> Any:
         """Return a puzzle as text or bytes, whether or not they read back; raises InputError."""
 
     @staticmethod
