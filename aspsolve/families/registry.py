@@ -30,6 +30,8 @@ __all__ = ["FAMILIES", "Families", "family_named", "family_of", "listed_kind", "
 
 #: The families of this project, by their kinds.
 OWN = {kind: f"aspsolve.families.{kind}:FAMILY" for kind in ("fillin", "seeknumbers", "rikudo")}
+#: What else families of this project are called.
+OTHER_NAMES = {"hidoku": "hidato", "zahlenschlange": "numbrix", "zahlensucher": "seeknumbers"}
 #: The variable with the files and folders of declared families, also for processes that this one starts.
 VARIABLE = "ASPSOLVE_FAMILIES"
 #: How a file begins the declaration of a family.
@@ -216,7 +218,8 @@ def listed_kind(text: str) -> str:
 
 
 def family_named(kind: str) -> Family:
-    """Return a family by its kind; raises InputError that lists those there are."""
+    """Return a family by its kind, or by another name that it has; raises InputError that lists those there are."""
+    kind = OTHER_NAMES.get(kind, kind)
     if kind not in FAMILIES:
         raise InputError(f"there is no family {one_line(kind)!r}: expected one of {', '.join(FAMILIES)}")
     return FAMILIES[kind]

@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 
 from aspsolve.families.registry import FAMILIES
+from aspsolve.formats.notations import rewritten
 
 __all__ = ["sniffed"]
 
@@ -22,6 +23,8 @@ def sniffed(text: str) -> str:
     """Return the name of the format that a text looks like; what looks like none is text."""
     if JSON.match(text):
         return "json"
+    if rewritten(text) is not None:
+        return "text"
     said = COMMENTS.sub("", text)
     families = FAMILIES.values()
     goals = [family.prolog_syntax.goal for family in families if family.prolog is not None]

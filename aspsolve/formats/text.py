@@ -19,8 +19,9 @@ from typing import Any
 from aspsolve.errors import InputError
 from aspsolve.families.family import Family
 from aspsolve.families.parts import TextSyntax
-from aspsolve.families.registry import FAMILIES, family_of
+from aspsolve.families.registry import FAMILIES, family_named, family_of
 from aspsolve.formats.naming import COMMENT, family_in_comment
+from aspsolve.formats.notations import rewritten
 from aspsolve.model.checks import MAX_TEXT_CHARACTERS
 from aspsolve.model.graphemes import nfc
 from aspsolve.model.puzzle import Puzzle, Solution
@@ -42,10 +43,18 @@ def read_puzzle(text: str, dialect: Any = None, family: Family | None = None) ->
     _check_length(text)
     named, text = _without_name(nfc(text))
     chosen = family or named
+    other = rewritten(text)
+    if other is not None and other.family is not None:
+        chosen = chosen or family_named(other.family)
     if chosen is not None:
-        return _read(text, dialect, chosen)
+        return _read_either(text, None if other is None else other.text, dialect, chosen)
     if not text.strip():
         raise InputError("expected a puzzle, found nothing", line=1, column=1)
+    return _recognised(text, dialect, rewritable=other is not None)
+
+
+def _recognised(text: str, dialect: Any, *, rewritable: bool) -> Puzzle:
+    """Return the puzzle of a text that names no family; raises InputError."""
     candidates = _candidates(dialect)
     likely = _recognising(text, dialect)
     complaints: dict[Family, InputError] = {}
@@ -62,6 +71,8 @@ def read_puzzle(text: str, dialect: Any = None, family: Family | None = None) ->
             kinds = ", ".join(one.kind for one in found)
             name = f"{COMMENT} {next(iter(found)).title}"
             raise InputError(f"the text could be one of {kinds}: name the family, as in {name}", line=1)
+    if rewritable:
+        raise InputError("such numbers could be a puzzle of several families: expected its name as --family", line=1)
     raise _none_fits(complaints)
 
 
@@ -99,6 +110,16 @@ def _read(text: str, dialect: Any, family: Family) -> Puzzle:
     """Return the puzzle of a family's text; raises InputError."""
     syntax = family.text_syntax
     return syntax.read_puzzle(text, _own(dialect, syntax))
+
+
+def _read_either(text: str, other: str | None, dialect: Any, family: Family) -> Puzzle:
+    """Return the puzzle of a family's text, else of the same in other signs; raises InputError."""
+    try:
+        return _read(text, dialect, family)
+    except InputError:
+        if other is None:
+            raise
+    return _read(other, dialect, family)
 
 
 def _none_fits(complaints: Mapping[Family, InputError]) -> InputError:

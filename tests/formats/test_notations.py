@@ -1,0 +1,74 @@
+"""Grids of numbers in the signs of others: boxes, dashes, and janko.at's sections."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from aspsolve import InputError, read, solve, write
+from aspsolve.cli import main
+from aspsolve.formats.notations import rewritten
+
+HIDATO = "# 1\n. 4\n"
+JANKO = (
+    "[begin]\npuzzle hidoku\nauthor someone\nsize 2\n[problem]\n1 -\n- 4\n[solution]\n1 2\n3 4\n[problem]\n9 9\n[end]\n"
+)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "[XX][01]\n[??][04]\n",
+        "[xx] [ 1]\n[  ] [ 4]",
+        "X 1\n- 4\n",
+        ". 1\n__ 04\n",
+        "** 1\n? 4\n",
+        "% hidato\n\n# 1\n- 4",
+    ],
+)
+@pytest.mark.parametrize("name", ["grid", "grid.txt"])
+def test_a_grid_in_the_signs_of_others_is_read(tmp_path: Path, text: str, name: str) -> None:
+    (tmp_path / name).write_text(text)
+    (tmp_path / "own.txt").write_text(HIDATO)
+    assert read(tmp_path / name, family="hidato") == read(tmp_path / "own.txt", family="hidato")
+
+
+def test_sections_name_their_family(tmp_path: Path) -> None:
+    for name in ("page", "page.txt"):
+        (tmp_path / name).write_text(JANKO)
+        puzzle = read(tmp_path / name)
+        assert puzzle.kind == "hidato"
+        assert len(solve(puzzle, models=0).solutions) == 2
+
+
+def test_a_grid_that_could_be_of_several_families_is_asked_for(tmp_path: Path) -> None:
+    file = tmp_path / "grid.txt"
+    file.write_text("68 - - -\n- - - 1\n")
+    with pytest.raises(InputError, match="several families: expected its name as --family"):
+        read(file)
+
+
+def test_a_mistake_has_the_line_of_the_file(tmp_path: Path) -> None:
+    file = tmp_path / "page"
+    file.write_text(JANKO.replace("1 -\n", "1 - 2\n", 1))
+    with pytest.raises(InputError, match="7:3: expected a row of 3 cells, found 2"):
+        read(file)
+    file.write_text(JANKO.replace("hidoku", "kendoku"))
+    with pytest.raises(InputError, match="there is no family 'kendoku'"):
+        read(file)
+
+
+@pytest.mark.parametrize("text", ["", "1 2\n3 4", ". 1\n. .", "a - b", "[a]\n[b]", "[begin]\nhello"])
+def test_other_texts_are_left_as_they_are(text: str) -> None:
+    assert rewritten(text) is None
+
+
+def test_a_grid_may_have_columns_without_cells(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    file = tmp_path / "grid.txt"
+    file.write_text("# # #\n# 1 .\n# . .\n")
+    puzzle = read(file, family="hidato")
+    write(puzzle, tmp_path / "again.txt")
+    assert read(tmp_path / "again.txt", family="hidato") == puzzle
+    assert main(["solve", "--family", "hidato", str(file)]) == 0
+    assert [line[:3] for line in capsys.readouterr().out.splitlines()] == ["# #", "# 1", "# 4"]
