@@ -26,7 +26,7 @@ from aspsolve.errors import AspsolveError, InputError, one_line, shown
 from aspsolve.families.family import Family
 from aspsolve.model.puzzle import Puzzle
 
-__all__ = ["FAMILIES", "Families", "family_named", "family_of", "listed_kind", "load_family"]
+__all__ = ["FAMILIES", "OTHER_NAMES", "Families", "family_named", "family_of", "listed_kind", "load_family"]
 
 #: The families of this project, by their kinds.
 OWN = {kind: f"aspsolve.families.{kind}:FAMILY" for kind in ("fillin", "seeknumbers", "rikudo")}

@@ -1,6 +1,7 @@
 r"""Grids of numbers in the signs of others, put into those of `aspsolve.formats.text`.
 
 - rows of boxes: ``[XX]`` no cell, ``[??]`` an open one, ``[04]`` a number
+- tables: ``|  3 |    |`` between lines of ``-`` and ``+``, perhaps with the family's name in the line above
 - numbers with ``-``, ``__`` or ``?`` for open cells; a dot among these is no cell
 - sections as on janko.at: ``[begin]``, ``puzzle NAME``, the grid below ``[problem]``, and ``[end]``
 
@@ -13,14 +14,19 @@ Rewritten(text='# 4\n. 1', family=None)
 from __future__ import annotations
 
 import re
+from itertools import zip_longest
 from typing import NamedTuple
 
+from aspsolve.families.registry import FAMILIES, OTHER_NAMES
 from aspsolve.formats.naming import COMMENT
 
 __all__ = ["Rewritten", "rewritten"]
 
 BOXES = re.compile(r"\s*(?:\[[^\[\]]{0,9}\]\s*)+")
 BOX = re.compile(r"\[([^\[\]]*)\]")
+#: A row of a table, and the lines between its rows.
+TABLE_ROW = re.compile(r"\s*\|(?:[^|]{1,12}\|){2,}\s*")
+BORDER = re.compile(r"[\s|+=-]*[+=-][\s|+=-]*")
 SECTION = re.compile(r"\s*\[(\w+)\]\s*")
 #: What the first line of such sections is.
 BEGIN = re.compile(r"\s*\[?begin\]?\s*", re.IGNORECASE)
@@ -49,6 +55,8 @@ def rewritten(text: str) -> Rewritten | None:
         return _sections(lines)
     if all(map(BOXES.fullmatch, said)):
         return _grid(lines, boxed=True)
+    if any(map(TABLE_ROW.fullmatch, said)):
+        return _table(lines)
     return _grid(lines, boxed=False)
 
 
@@ -70,6 +78,34 @@ def _sections(lines: list[str]) -> Rewritten | None:
         kept.append("")
     grid = _rows(kept, boxed=False)
     return None if grid is None or not any(kept) else Rewritten(grid, name)
+
+
+def _table(lines: list[str]) -> Rewritten | None:
+    """Return the grid of a table; where there is a line between its rows, a row may have several lines of text."""
+    name: str | None = None
+    groups: list[list[list[str]]] = [[]]
+    borders = 0
+    for line in lines:
+        if BORDER.fullmatch(line):
+            borders += 1
+            groups.append([])
+        elif TABLE_ROW.fullmatch(line):
+            groups[-1].append([cell.strip() for cell in line.strip()[1:-1].split("|")])
+        elif line.strip():
+            first = line.split()[0].lower()
+            if any(groups) or (first not in FAMILIES and first not in OTHER_NAMES):
+                return None
+            name = first
+    if borders > 2:
+        groups = [[_merged(group)] for group in groups if group]
+    boxes = ["".join(f"[{cell}]" for cell in row) for group in groups for row in group]
+    grid = _rows(boxes, boxed=True)
+    return None if grid is None else Rewritten(grid, name)
+
+
+def _merged(rows: list[list[str]]) -> list[str]:
+    """Return what stands in each column of several lines."""
+    return [" ".join(filter(None, column)) for column in zip_longest(*rows, fillvalue="")]
 
 
 def _grid(lines: list[str], *, boxed: bool) -> Rewritten | None:

@@ -42,6 +42,16 @@ def test_sections_name_their_family(tmp_path: Path) -> None:
         assert len(solve(puzzle, models=0).solutions) == 2
 
 
+def test_a_table_may_name_its_family(tmp_path: Path) -> None:
+    file = tmp_path / "table.txt"
+    file.write_text("hidoku with size 2\n-------\n| 1 |   |\n|   | 4 |\n-------\n")
+    assert len(solve(read(file), models=0).solutions) == 2
+    file.write_text("hidoku with size 2\n---------\n|   |   |\n| 1 |   |\n---------\n|   |   |\n|   | 4 |\n---------\n")
+    assert len(solve(read(file), models=0).solutions) == 2
+    assert rewritten("something else\n| 1 |   |") is None
+    assert rewritten("| 1 |   |\n| a |   |") is None
+
+
 def test_a_grid_that_could_be_of_several_families_is_asked_for(tmp_path: Path) -> None:
     file = tmp_path / "grid.txt"
     file.write_text("68 - - -\n- - - 1\n")
