@@ -21,40 +21,45 @@ T = TypeVar("T")
 FEW_ELEMENTS = 8
 
 
-def minimal_subset(items: Sequence[T], holds: Callable[[list[T]], bool]) -> list[T]:
+def minimal_subset(items: Sequence[T], holds: Callable[[list[T]], bool], too_few: int = 0) -> list[T]:
     """Leave out items as long as something holds: first half of them at once, at last each.
 
-    It holds for all items, and for more items where it does for fewer. The least wanted come last.
+    It holds for all items, and for more items where it does for fewer. The least wanted come last, and the first
+    `too_few` are known not to do.
 
     >>> minimal_subset(range(100), lambda some: {7, 42} <= {*some})
     [7, 42]
     """
-    kept = [*items]
+    kept = [*range(len(items))]
+    failed = [frozenset(range(too_few))] if too_few else []
     size = max(1, len(kept) // 2)
     while kept:
         end = len(kept)
         while end > 0:
             begin = max(0, end - size)
             rest = kept[:begin] + kept[end:]
-            if holds(rest):
-                kept = rest
+            if not any(map(frozenset(rest).issubset, failed)):
+                if holds([items[index] for index in rest]):
+                    kept = rest
+                else:
+                    failed.append(frozenset(rest))
             end = begin
         if size == 1:
             break
         size = max(1, size // 2)
-    return kept
+    return [items[index] for index in kept]
 
 
 def near_subset(elements: Sequence[T], holds: Callable[[list[T]], bool]) -> list[T] | None:
     """Find a minimal set among the first elements for which something holds; None if it does not hold for all."""
-    size = FEW_ELEMENTS
+    size, too_few = FEW_ELEMENTS, 0
     while True:
         some = [*elements[:size]]
         if holds(some):
-            return minimal_subset(some, holds)
+            return minimal_subset(some, holds, too_few)
         if size >= len(elements):
             return None
-        size *= 2
+        size, too_few = 2 * size, size
 
 
 def reasons_of(

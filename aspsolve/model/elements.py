@@ -64,6 +64,9 @@ class Element:
     message: Message = field(compare=False)
     squares: tuple[Point, ...] = field(default=(), compare=False)
 
+    def __hash__(self) -> int:
+        return hash(self.literals)  # which keeps it
+
     @property
     def sentence(self) -> str:
         """What it says in English, with a full stop."""

@@ -8,7 +8,7 @@ import pytest
 
 from aspsolve import Puzzle, Rikudo, SeekNumbers, explain, solve
 from aspsolve.explanation import Explainer
-from aspsolve.explanation.reasons import reasons_of
+from aspsolve.explanation.reasons import near_subset, reasons_of
 from aspsolve.families.registry import FAMILIES
 from aspsolve.families.rikudo.explanation import number
 from aspsolve.families.seeknumbers.explanation import SeekNumbersModel, joined
@@ -44,6 +44,17 @@ def found(elements: list[Element]) -> set[Element] | None:
 def test_reasons_are_those_that_come_first() -> None:
     for order in permutations([*PASSED, NOT_JOINED]):
         assert found([VISIT, *order]) == ({VISIT, *PASSED} if order[-1] is NOT_JOINED else {VISIT, NOT_JOINED})
+
+
+def test_nothing_that_is_within_what_was_too_little_is_tried() -> None:
+    needed, tried = {3, 9, 20, 21}, list[set[int]]()
+
+    def holds(some: list[int]) -> bool:
+        assert not any({*some} <= one for one in tried if not needed <= one)
+        tried.append({*some})
+        return needed <= {*some}
+
+    assert near_subset(range(100), holds) == [3, 9, 20, 21]
 
 
 def test_there_are_no_reasons_where_the_technique_finds_nothing() -> None:

@@ -153,7 +153,7 @@ class Probing:
         for place in range(len(domains)):
             cells, beside = domains[place], around[place] | around[place + 2]
             for direction, (left, right) in enumerate(shifts):
-                exits[direction] |= beside << right >> left & cells
+                exits[direction] |= (beside >> left if left else beside << right) & cells
         return exits
 
     def _placed(self, domains: Sequence[int], only: int) -> tuple[dict[int, int], int, int]:

@@ -38,7 +38,7 @@ class Run:
         for before, cells, after in zip(around, around[1:], around[2:], strict=False):
             beside = before | after
             for direction, (left, right) in enumerate(self._shifts):
-                exits[direction] |= beside << right >> left & cells
+                exits[direction] |= (beside >> left if left else beside << right) & cells
         return exits
 
     @cached_property

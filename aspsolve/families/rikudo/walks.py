@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import NamedTuple
+from typing import NamedTuple, TypeAlias
 
 from aspsolve.families.rikudo.board import Board
 from aspsolve.model.bitboard import Lanes, union
 from aspsolve.model.lattice import HEXAGONS
 
-__all__ = ["Gap", "Steps", "Walks"]
+__all__ = ["Gap", "Steps"]
 
 
 class Gap(NamedTuple):
@@ -35,22 +35,9 @@ class Gap(NamedTuple):
     musts: tuple[bool, ...]
 
 
-class Walks(NamedTuple):
-    """Where walks lead with one number.
-
-    Attributes
-    ----------
-    ways : int
-        All such cells.
-    anywhere : int
-        Those of them from which any cell may come next.
-    passing : sequence of int
-        By direction, those that are joined to two, where a step from one of these leads.
-    """
-
-    ways: int
-    anywhere: int
-    passing: Sequence[int]
+#: Where walks lead with one number: all such cells, those of them from which any cell may come next, and by direction
+#: those that are joined to two, where a step from one of these leads.
+Walks: TypeAlias = tuple[int, int, Sequence[int]]
 
 
 class Steps:
@@ -113,12 +100,14 @@ class Steps:
         From some cells any may come next, from those that are due one that they are joined to. From cells that
         are joined to two, to which a step led from one of these, the other comes next; they are given by direction.
         """
-        touched = anywhere & self._touched
-        across = self._board.next_to(anywhere ^ touched)
-        if touched:
+        if anywhere & self._touched:
+            across = 0
             for others, left, right in self._across:
-                across |= (touched & others) << left >> right
-        linked = (touched | due) & self.linked
+                cells = anywhere & others
+                across |= cells << left if left else cells >> right
+        else:
+            across = self._board.next_to(anywhere)
+        linked = (anywhere | due) & self.linked
         if not linked and not passing:
             return (), across
         along = []
@@ -127,7 +116,8 @@ class Steps:
             for direction, through in enumerate(passing):
                 if direction != back:
                     cells |= through
-            along.append((cells & joined) << left >> right)
+            cells &= joined
+            along.append(cells << left if left else cells >> right)
         return along, across
 
     def _walks(
@@ -141,28 +131,32 @@ class Steps:
         coming, known, end = first, bool(begin), not begin
         along, across = self.onwards(begin, 0, ()) if known and linked else ((), 0)
         led = union(along)
+        before: tuple[int, int, Sequence[int]] | None = None
         for cells, must, here in zip(free, musts, fixed, strict=True):
-            ways = anywhere = coming & cells | here
+            ways = anywhere = here
             due = 0
             passing: Sequence[int] = ()
-            if (joined := ways & linked & ~here) and (known or end):
-                once = joined & ~through
-                anywhere ^= joined
-                if known:  # along a link into a cell, or across, to leave it along its link
-                    anywhere |= once & led
-                    due = once & across
-                    if joined != once:
-                        passing = [joined & through & cells for cells in along]
-                else:
-                    due = once
-                ways = anywhere | due | (joined & through & led if passing else 0)
-            yield Walks(ways, anywhere, passing)
+            if cells != here:  # else it does not matter what comes before
+                if before is not None:
+                    along, across = self.onwards(*before)
+                    led = union(along) if along else 0
+                    coming = across | led
+                ways = anywhere = coming & cells | here
+                if (joined := ways & linked & ~here) and (known or end):
+                    once = joined & ~through
+                    anywhere ^= joined
+                    if known:  # along a link into a cell, or across, to leave it along its link
+                        anywhere |= once & led
+                        due = once & across
+                        if joined != once:
+                            passing = [joined & through & cells for cells in along]
+                    else:
+                        due = once
+                    ways = anywhere | due | (joined & through & led if passing else 0)
+            yield ways, anywhere, passing
             known, end = must, False
-            if must:
-                along, across = self.onwards(anywhere, due, passing)
-                led = union(along) if along else 0
-                coming = across | led
-            else:
+            before = (anywhere, due, passing) if must else None
+            if not must:
                 coming = self._board.cells
 
 
