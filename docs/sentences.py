@@ -17,7 +17,6 @@ from typing import Any, TypeAlias
 from aspsolve.engine.limits import Deadline
 from aspsolve.errors import InputError, LimitReached
 from aspsolve.explanation import conflict
-from aspsolve.explanation.grouping import say_together
 from aspsolve.explanation.knowledge import Clues, Knowledge
 from aspsolve.explanation.trace import Trace
 from aspsolve.model.elements import negated
@@ -148,7 +147,7 @@ def _found(model: ExplanationModel, state: State) -> Iterator[Message]:
             yield from _of_claims(model, claims[:3])
         if len(claims) > 1:
             conclusions = [model.conclusion(model.literal(claim)) for claim in claims[:3]]
-            yield say_together(model, technique, conclusions)
+            yield model.together(technique, conclusions, [])
 
 
 def _of_claims(model: ExplanationModel, claims: Sequence[Claim]) -> Iterator[Message]:

@@ -12,10 +12,9 @@ from aspsolve.explanation.ambiguity import Ambiguity
 from aspsolve.explanation.conflict import Conflict
 from aspsolve.explanation.functions import ambiguity, conflict, explain, hint, rate
 from aspsolve.explanation.hints import AttemptState, Hint, HintLevel
-from aspsolve.explanation.links import ChainLink
 from aspsolve.explanation.rating import Level, Rating
 from aspsolve.explanation.session import Explainer
-from aspsolve.explanation.steps import Detail, Explanation, Outcome, Step
+from aspsolve.explanation.steps import ChainLink, Detail, Explanation, Outcome, Step
 from aspsolve.model.elements import Element, Kind
 
 __all__ = [

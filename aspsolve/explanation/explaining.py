@@ -9,14 +9,14 @@ from functools import cached_property
 from aspsolve.engine.limits import Deadline
 from aspsolve.errors import LimitReached
 from aspsolve.explanation.chains import rounds_of
-from aspsolve.explanation.grouping import MAX_CONCLUSIONS, groups_in_order, say_together
+from aspsolve.explanation.grouping import MAX_CONCLUSIONS, groups_in_order, joined
 from aspsolve.explanation.knowledge import Clues, Knowledge, in_order
-from aspsolve.explanation.links import chain_of
+from aspsolve.explanation.links import links_of
 from aspsolve.explanation.rating import Rating, rating_of, solved_state
 from aspsolve.explanation.reasons import by_distance, reasons_of, what_it_says
 from aspsolve.explanation.steps import Detail, Step
 from aspsolve.explanation.trace import Discovery, Trace, most_informative
-from aspsolve.model.elements import Element, Literal
+from aspsolve.model.elements import Element, Kind, Literal, negated
 from aspsolve.model.explanation import ExplanationModel
 from aspsolve.model.lattice import Point
 from aspsolve.model.messages import Message
@@ -181,14 +181,12 @@ class Explaining:
         if technique in (CHAIN, DEEP_CHAIN):
             simple = technique is CHAIN
             rounds = rounds_of(weight) if simple else 1
-            chain = chain_of(model, claim, batch.elements, simple=simple, rounds=rounds)
-            message = Message(
-                __package__, "chain", conclusion=conclusion.message, contradiction=chain.links[-1].message
-            )
-            return Step(
-                (conclusion,), chain.reasons, technique.name, weight, message,
-                supposition=chain.supposition, chain=chain.links,
-            )  # fmt: skip
+            links = links_of(model, claim, batch.elements, simple=simple, rounds=rounds)
+            message = Message(__package__, "chain", conclusion=conclusion.message, contradiction=links[-1].message)
+            known = dict.fromkeys(one for link in links for one in link.reasons if one.kind is not Kind.SUPPOSED)
+            contrary = model.conclusion(negated(model.literal(claim)), Kind.SUPPOSED)
+            step = Step((conclusion,), in_order(known), technique.name, weight, message)
+            return replace(step, supposition=contrary, chain=links)
         if (explained := model.explained(claim, batch.elements)) is not None:
             why, message, minimal = explained
             return Step((conclusion,), in_order(why), technique.name, model.weigh(why), message, minimal)
@@ -215,20 +213,12 @@ class _Shown:
 
     def add(self, group: Sequence[Step], techniques: Mapping[str, Technique]) -> Step:
         """Add deductions by one technique, and make a step of them."""
-        conclusions = tuple(conclusion for one in group for conclusion in one.conclusions)
-        for conclusion in conclusions:
+        step = joined(self.model, techniques, group)
+        for conclusion in step.conclusions:
             for literal in conclusion.literals:
                 self.known.update(dict.fromkeys([literal, *self.model.implied(literal)]))
                 self._state.add(self.model.claim(literal))
         self._number += 1
-        if len(group) == 1:
-            step = group[0]
-        else:
-            concluded = {literal for conclusion in conclusions for literal in conclusion.literals}
-            reasons = dict.fromkeys(one for part in group for one in part.reasons if not one.literals <= concluded)
-            message = say_together(self.model, techniques[group[0].technique], conclusions, [*reasons])
-            step = replace(group[0], conclusions=conclusions, reasons=in_order(reasons), message=message)
-            step = replace(step, parts=tuple(replace(part, number=self._number) for part in group))
         self._last = step.squares
         looked_at = {*step.reason_squares}
         candidates = {
@@ -236,7 +226,9 @@ class _Shown:
             for at, texts in self._state.candidates().items()
             if at in looked_at and len(texts) <= MAX_CANDIDATES
         }
-        return replace(step, number=self._number, drawing=self.model.drawing(self.known), candidates=candidates)
+        parts = tuple(replace(part, number=self._number) for part in step.parts)
+        drawing = self.model.drawing(self.known)
+        return replace(step, number=self._number, parts=parts, drawing=drawing, candidates=candidates)
 
     def nearest(self, steps: Sequence[Step]) -> Step:
         """Choose the deduction that lies next to the last step."""

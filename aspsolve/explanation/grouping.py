@@ -4,17 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
 from collections.abc import Set as AbstractSet
+from dataclasses import replace
 from math import inf
-from typing import TypeVar
+from typing import Any, TypeVar
 
-from aspsolve.model.elements import Element
+from aspsolve.explanation.knowledge import in_order
+from aspsolve.explanation.steps import ChainLink, Step
 from aspsolve.model.explanation import ExplanationModel
-from aspsolve.model.messages import Message
 from aspsolve.model.techniques import Technique
 
-__all__ = ["MAX_CONCLUSIONS", "groups_in_order", "say_together"]
+__all__ = ["MAX_CONCLUSIONS", "groups_in_order", "joined"]
 
 T = TypeVar("T", bound=Hashable)
+Deduced = TypeVar("Deduced", bound=Step | ChainLink)
 
 #: Nobody sees more conclusions at a glance.
 MAX_CONCLUSIONS = 8
@@ -47,11 +49,15 @@ def groups_in_order(
         yield group if chosen is not None and chosen.runs else [one for one in needs if one in group]
 
 
-def say_together(
-    model: ExplanationModel,
-    technique: Technique,
-    conclusions: Sequence[Element],
-    reasons: Sequence[Element] = (),
-) -> Message:
-    """Say why several conclusions of one technique hold."""
-    return model.together(technique, conclusions, reasons)
+def joined(model: ExplanationModel, techniques: Mapping[str, Technique], group: Sequence[Deduced]) -> Deduced:
+    """Make one step or link of those in a group, which are by one technique."""
+    first, *others = group
+    if not others:
+        return first
+    conclusions = tuple(conclusion for one in group for conclusion in one.conclusions)
+    concluded = {literal for conclusion in conclusions for literal in conclusion.literals}
+    every = (reason for one in group for reason in one.reasons if not reason.literals <= concluded)
+    reasons = [*dict.fromkeys(every)]
+    message = model.together(techniques[first.technique], conclusions, reasons)
+    parts: Any = tuple(group)  # of the same type
+    return replace(first, conclusions=conclusions, reasons=in_order(reasons), message=message, parts=parts)

@@ -1,113 +1,21 @@
-"""A chain as it is shown: a supposition, and links that lead from it to a contradiction."""
+"""The links of a chain, which lead from a supposition to a contradiction."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import partial
-from typing import Any
 
 from aspsolve.explanation.chains import MAX_ROUNDS, chain_techniques
-from aspsolve.explanation.grouping import groups_in_order, say_together
+from aspsolve.explanation.grouping import groups_in_order, joined
 from aspsolve.explanation.knowledge import in_order
 from aspsolve.explanation.reasons import by_distance, minimal_subset, near_subset, what_it_says
+from aspsolve.explanation.steps import ChainLink
 from aspsolve.model.elements import Element, Kind, negated
 from aspsolve.model.explanation import ExplanationModel
-from aspsolve.model.lattice import Point
-from aspsolve.model.messages import ENGLISH, Message, templates
-from aspsolve.model.techniques import CHAIN, CLASH, DEEP_CHAIN, TRIAL, Claim, State, Technique, contrary
+from aspsolve.model.techniques import CLASH, Claim, State, Technique, contrary
 
-__all__ = ["Chain", "ChainLink", "chain_of", "technique_name"]
-
-#: What every family has; the names of the others lie in the catalogues of their families.
-COMMON = {technique.name for technique in (CLASH, CHAIN, DEEP_CHAIN, TRIAL)}
-
-
-def technique_name(name: str, catalogue: str) -> Message:
-    """Make the name of a technique, that of one of a family's or of one that every family has, a message."""
-    if name not in COMMON and f"technique.{name}" not in templates(catalogue, ENGLISH):
-        return Message(__package__, "named", name=name)
-    return Message(__package__ if name in COMMON else catalogue, f"technique.{name}")
-
-
-@dataclass(frozen=True)
-class ChainLink:
-    """A deduction within a chain, or several by one technique.
-
-    Parameters
-    ----------
-    conclusions : tuple of Element
-        What would follow from the supposition; empty for the contradiction.
-    reasons : tuple of Element
-        Why, minimal for the technique: reasons of the step, and the supposition or conclusions of earlier links.
-    technique : str
-        The name of the technique that finds it.
-    message : Message
-        What would follow and why.
-    parts : tuple of ChainLink
-        If there are several conclusions, the deduction of each with its own reasons.
-    number : int
-        From 1.
-    """
-
-    conclusions: tuple[Element, ...]
-    reasons: tuple[Element, ...]
-    technique: str
-    message: Message
-    parts: tuple[ChainLink, ...] = ()
-    number: int = 0
-
-    @property
-    def squares(self) -> tuple[Point, ...]:
-        """The cells that are new, none for the contradiction."""
-        return tuple(dict.fromkeys(square for element in self.conclusions for square in element.squares))
-
-    @property
-    def technique_name(self) -> Message:
-        """What the technique is called."""
-        return technique_name(self.technique, self.message.catalogue)
-
-    def to_json(self, language: str = ENGLISH) -> dict[str, Any]:
-        """Convert to plain values, see docs/explaining.md.
-
-        Parameters
-        ----------
-        language : str
-            That of the sentences.
-
-        Returns
-        -------
-        dict
-            Plain values.
-        """
-        return {
-            "number": self.number,
-            "technique": self.technique,
-            "technique_name": self.technique_name.say(language),
-            "sentence": self.message.say(language),
-            "message": self.message.to_json(),
-            "squares": [list(square) for square in self.squares],
-            "conclusions": [element.to_json(language) for element in self.conclusions],
-            "reasons": [element.to_json(language) for element in self.reasons],
-            "parts": [part.to_json(language) for part in self.parts],
-        }
-
-    def __str__(self) -> str:
-        return self.message.say()
-
-
-@dataclass(frozen=True)
-class Chain:
-    """A supposition, the contrary of the conclusion, and links to a contradiction, which is the last of them."""
-
-    supposition: Element
-    links: tuple[ChainLink, ...]
-
-    @property
-    def reasons(self) -> tuple[Element, ...]:
-        """What the links rest on and was known before."""
-        known = (one for link in self.links for one in link.reasons if one.kind is not Kind.SUPPOSED)
-        return in_order(dict.fromkeys(known))
+__all__ = ["links_of"]
 
 
 @dataclass(frozen=True)
@@ -119,10 +27,12 @@ class _News:
     round: int
 
 
-def chain_of(model: ExplanationModel, claim: Claim, elements: Sequence[Element], *, simple: bool, rounds: int) -> Chain:
-    """Make the chain of `rounds` rounds that shows a claim; if it is simple, by simple techniques.
+def links_of(
+    model: ExplanationModel, claim: Claim, elements: Sequence[Element], *, simple: bool, rounds: int
+) -> tuple[ChainLink, ...]:
+    """Make the links from the contrary of a claim to a contradiction, after `rounds` rounds of techniques.
 
-    Its reasons are minimal: from no fewer of them do the same techniques refute the supposition by what is new. What
+    Their reasons are minimal: from no fewer of them do the same techniques refute the supposition by what is new. What
     was known before is a reason and no link, so that every link rests on the supposition.
     """
     techniques = [CLASH, *chain_techniques(model.techniques, simple=simple)]
@@ -138,7 +48,11 @@ def chain_of(model: ExplanationModel, claim: Claim, elements: Sequence[Element],
     fewest = near_subset(elements, lambda some: search(some, shortest, new) is not None)
     assert fewest is not None, claim
     links = _links(model, search(fewest, shortest, new) or (), supposition, fewest)
-    return Chain(supposition, tuple(_joined(model, links)))
+    source = {link.conclusions: link for link in links}
+    needs = {link: {source[reason,] for reason in link.reasons if (reason,) in source} for link in links}
+    named = {technique.name: technique for technique in model.techniques}
+    groups = groups_in_order(needs, lambda link: named[link.technique] if link.conclusions else None)
+    return tuple(replace(joined(model, named, group), number=number) for number, group in enumerate(groups, 1))
 
 
 def _search(
@@ -225,19 +139,3 @@ def _link(
     message = what_it_says(technique, model.knowing(reasons), claim)
     assert message is not None, (technique.name, claim)
     return ChainLink(() if conclusion is None else (conclusion,), reasons, technique.name, message)
-
-
-def _joined(model: ExplanationModel, links: Sequence[ChainLink]) -> Iterator[ChainLink]:
-    """Join those links of one technique that do not need each other, and number them."""
-    source = {link.conclusions: link for link in links}
-    needs = {link: {source[reason,] for reason in link.reasons if (reason,) in source} for link in links}
-    named = {technique.name: technique for technique in model.techniques}
-    groups = groups_in_order(needs, lambda link: named[link.technique] if link.conclusions else None)
-    for number, group in enumerate(groups, 1):
-        if len(group) == 1:
-            yield replace(group[0], number=number)
-            continue
-        conclusions = tuple(link.conclusions[0] for link in group)
-        reasons = dict.fromkeys(one for link in group for one in link.reasons if one not in conclusions)
-        message = say_together(model, named[group[0].technique], conclusions)
-        yield ChainLink(conclusions, in_order(reasons), group[0].technique, message, tuple(group), number)

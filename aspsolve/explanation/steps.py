@@ -1,4 +1,4 @@
-"""The steps of an explanation, and how it ends."""
+"""The steps of an explanation, the links of its chains, and how it ends."""
 
 from __future__ import annotations
 
@@ -8,16 +8,16 @@ from enum import Enum
 from typing import Any
 
 from aspsolve.errors import InputError, shown
-from aspsolve.explanation.links import ChainLink, technique_name
 from aspsolve.explanation.rating import Rating
 from aspsolve.model.display import Displayed
 from aspsolve.model.drawing import Drawing
 from aspsolve.model.elements import Element
 from aspsolve.model.lattice import Point
-from aspsolve.model.messages import ENGLISH, Message
+from aspsolve.model.messages import ENGLISH, Message, templates
 from aspsolve.model.puzzle import Puzzle
+from aspsolve.model.techniques import CHAIN, CLASH, DEEP_CHAIN, TRIAL
 
-__all__ = ["Detail", "Explanation", "Outcome", "Step"]
+__all__ = ["ChainLink", "Detail", "Explanation", "Outcome", "Step"]
 
 
 class Outcome(Enum):
@@ -45,6 +45,83 @@ class Detail(Enum):
     def _missing_(cls, value: object) -> Detail:
         names = ", ".join(one.value for one in cls)
         raise InputError(f"detail: expected one of {names}, found {shown(value)}")
+
+
+#: What every family has; the names of the others lie in the catalogues of their families.
+COMMON = {technique.name for technique in (CLASH, CHAIN, DEEP_CHAIN, TRIAL)}
+
+
+def technique_name(name: str, catalogue: str) -> Message:
+    """Make the name of a technique, that of one of a family's or of one that every family has, a message."""
+    if name not in COMMON and f"technique.{name}" not in templates(catalogue, ENGLISH):
+        return Message(__package__, "named", name=name)
+    return Message(__package__ if name in COMMON else catalogue, f"technique.{name}")
+
+
+@dataclass(frozen=True)
+class ChainLink:
+    """A deduction within a chain, or several by one technique.
+
+    Parameters
+    ----------
+    conclusions : tuple of Element
+        What would follow from the supposition; empty for the contradiction.
+    reasons : tuple of Element
+        Why, minimal for the technique: reasons of the step, and the supposition or conclusions of earlier links.
+    technique : str
+        The name of the technique that finds it.
+    message : Message
+        What would follow and why.
+    parts : tuple of ChainLink
+        If there are several conclusions, the deduction of each with its own reasons.
+    number : int
+        From 1.
+    """
+
+    conclusions: tuple[Element, ...]
+    reasons: tuple[Element, ...]
+    technique: str
+    message: Message
+    parts: tuple[ChainLink, ...] = ()
+    number: int = 0
+
+    @property
+    def squares(self) -> tuple[Point, ...]:
+        """The cells that are new, none for the contradiction."""
+        return tuple(dict.fromkeys(square for element in self.conclusions for square in element.squares))
+
+    @property
+    def technique_name(self) -> Message:
+        """What the technique is called."""
+        return technique_name(self.technique, self.message.catalogue)
+
+    def to_json(self, language: str = ENGLISH) -> dict[str, Any]:
+        """Convert to plain values, see docs/explaining.md.
+
+        Parameters
+        ----------
+        language : str
+            That of the sentences.
+
+        Returns
+        -------
+        dict
+            Plain values.
+        """
+        return {
+            "number": self.number,
+            "technique": self.technique,
+            "technique_name": self.technique_name.say(language),
+            "sentence": self.message.say(language),
+            "message": self.message.to_json(),
+            "squares": [list(square) for square in self.squares],
+            "conclusions": [element.to_json(language) for element in self.conclusions],
+            "reasons": [element.to_json(language) for element in self.reasons],
+            "parts": [part.to_json(language) for part in self.parts],
+        }
+
+    def __str__(self) -> str:
+        return self.message.say()
 
 
 @dataclass(frozen=True)

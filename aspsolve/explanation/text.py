@@ -13,8 +13,7 @@ from collections.abc import Collection
 from textwrap import fill
 
 from aspsolve.explanation.conflict import Conflict
-from aspsolve.explanation.links import ChainLink
-from aspsolve.explanation.steps import Explanation, Step
+from aspsolve.explanation.steps import ChainLink, Explanation, Step
 from aspsolve.model.drawing import Drawing
 from aspsolve.model.graphemes import in_place
 from aspsolve.model.gridwriting import draw
