@@ -13,7 +13,7 @@ from collections.abc import Collection, Iterable, Iterator, Sequence
 
 from aspsolve.model.lattice import Lattice, Point
 
-__all__ = ["Bitboard", "Lanes", "counted", "members", "sparse", "union"]
+__all__ = ["Bitboard", "Lanes", "counted", "each", "members", "sparse", "union"]
 
 #: The bits of a set are those of the rectangle around all cells: it may have this many times as many places.
 MAX_PLACES_PER_CELL = 16
@@ -163,12 +163,18 @@ class Lanes:
         return cells & ~self.places(self.nonempty(self.several(cells)))
 
 
-def members(bits: int) -> Iterator[int]:
-    """Yield the numbers of the bits that are set, from the lowest."""
+def each(bits: int) -> Iterator[int]:
+    """Yield the bits that are set one by one, from the lowest."""
     while bits:
         last = bits & -bits
-        yield last.bit_length() - 1
+        yield last
         bits ^= last
+
+
+def members(bits: int) -> Iterator[int]:
+    """Yield the numbers of the bits that are set, from the lowest."""
+    for bit in each(bits):
+        yield bit.bit_length() - 1
 
 
 def union(sets: Iterable[int]) -> int:

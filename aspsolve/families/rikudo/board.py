@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from aspsolve.families.rikudo.puzzle import Rikudo
-from aspsolve.model.bitboard import Bitboard, union
+from aspsolve.model.bitboard import Bitboard, each, union
 from aspsolve.model.lattice import HEXAGONS, Point
 
 if TYPE_CHECKING:
-    from aspsolve.families.rikudo.runs import Run
+    from aspsolve.families.rikudo.walks import Run
 
 __all__ = ["Board"]
 
@@ -35,6 +34,8 @@ class Board:
         By direction, by how many places a step shifts cells to the left, and to the right.
     """
 
+    each = staticmethod(each)
+
     def __init__(self, puzzle: Rikudo) -> None:
         self.total = len(puzzle.cells)
         self.bits = Bitboard(puzzle.cells, HEXAGONS)
@@ -55,13 +56,6 @@ class Board:
     def cell(self, bit: int) -> Point:
         """Return the cell of a bit."""
         return self.bits.place(bit.bit_length() - 1)
-
-    def each(self, cells: int) -> Iterator[int]:
-        """Yield the bits of some cells, from the lowest."""
-        while cells:
-            last = cells & -cells
-            yield last
-            cells ^= last
 
     def next_to(self, cells: int) -> int:
         """Return all cells next to some cells."""

@@ -7,9 +7,8 @@ from itertools import pairwise
 
 from aspsolve.families.rikudo.board import Board
 from aspsolve.families.rikudo.probing import Probing
-from aspsolve.families.rikudo.runs import Run
 from aspsolve.families.rikudo.sentences import SAY
-from aspsolve.families.rikudo.walks import Gap, Steps
+from aspsolve.families.rikudo.walks import Gap, Run, Steps
 from aspsolve.model.bitboard import members, union
 from aspsolve.model.lattice import HEXAGONS, Point
 from aspsolve.model.messages import Message
@@ -329,17 +328,6 @@ class RikudoState(State):
             if left and (alone or other or left.bit_count() > 1):
                 return left
         return self.board.next_to(cell) & ~self.apart.get(cell, 0)
-
-    def onwards(self, cells: int) -> int:
-        """Return the cells to which a step leads from some cells."""
-        found = self.board.next_to(cells)
-        if self.apart:
-            parted = cells & union(self.apart)
-            if parted:
-                found = self.board.next_to(cells & ~parted)
-                for cell in self.board.each(parted):
-                    found |= self.board.next_to(cell) & ~self.apart[cell]
-        return found
 
     def _key(self, before: int, after: int) -> tuple[object, ...]:
         """Return all on which the domains of the numbers between two known ones depend."""

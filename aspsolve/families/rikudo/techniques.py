@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 
 from aspsolve.families.rikudo.sentences import SAY
 from aspsolve.families.rikudo.state import RikudoState
@@ -86,22 +86,24 @@ def _bounds(state: RikudoState, before: int, after: int) -> Iterator[tuple[int, 
 
 def distance(state: RikudoState) -> Iterator[Deduction]:
     """See that only one cell is close enough to the known numbers before and after."""
-    for before, after in state.runs():
-        for k, ends in _bounds(state, before, after):
-            cells = state.free(k)
-            for end in ends:
-                cells &= state.board.within(state.at[end], abs(end - k))
-            yield from _found(state, k, cells, "distance", "too_far", ends=(*ends,))
+    for k, ends, cells in _reached(state, state.board.within):
+        yield from _found(state, k, cells, "distance", "too_far", ends=ends)
 
 
 def parity(state: RikudoState) -> Iterator[Deduction]:
     """See that only one cell can be reached in the right number of steps, by its parity."""
+    for k, ends, cells in _reached(state, state.board.walk_ends):
+        yield from _found(state, k, cells, "parity", "wrong_parity", near=ends)
+
+
+def _reached(state: RikudoState, reach: Callable[[int, int], int]) -> Iterator[tuple[int, tuple[int, ...], int]]:
+    """Yield numbers, each with the known ones to its sides, and the free cells that steps from all of these reach."""
     for before, after in state.runs():
         for k, ends in _bounds(state, before, after):
             cells = state.free(k)
             for end in ends:
-                cells &= state.board.walk_ends(state.at[end], abs(end - k))
-            yield from _found(state, k, cells, "parity", "wrong_parity", near=(*ends,))
+                cells &= reach(state.at[end], abs(end - k))
+            yield k, (*ends,), cells
 
 
 def hemmed_in(state: RikudoState) -> Iterator[Deduction]:

@@ -86,7 +86,7 @@ def _enumerated(state: RikudoState, begin: int, end: int, first: int, domains: S
             if cell in way:
                 continue
             joined = partners.get(cell, 0)
-            onwards = state.onwards(cell)
+            onwards = board.next_to(cell) & ~state.apart.get(cell, 0)
             if joined:
                 left = joined & ~way[-1]
                 if left & (left - 1):

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from functools import lru_cache
 
 from aspsolve.families.seeknumbers.puzzle import SeekNumbers
-from aspsolve.model.bitboard import Bitboard
+from aspsolve.model.bitboard import Bitboard, each
 from aspsolve.model.lattice import SQUARES, Point
 from aspsolve.model.techniques import Claim
 
@@ -62,6 +61,8 @@ class Board:
         All edges, the lesser cell first.
     """
 
+    each = staticmethod(each)
+
     def __init__(self, puzzle: SeekNumbers) -> None:
         grid = self._grid = _grid(puzzle.cells)
         self.cells, self.edges = grid.bits.cells, grid.edges
@@ -108,11 +109,3 @@ class Board:
         for direction in SQUARES.directions:
             found |= self._grid.bits.moved(cells, direction)
         return found
-
-    @staticmethod
-    def each(cells: int) -> Iterator[int]:
-        """Yield the bits of some cells, from the lowest."""
-        while cells:
-            last = cells & -cells
-            yield last
-            cells ^= last

@@ -67,13 +67,7 @@ def other_direction(state: SeekNumbersState) -> Iterator[Deduction]:
 
 def direction(state: SeekNumbersState) -> Iterator[Deduction]:
     """See that the path has only one way on from a cell to which it comes, or one way to a cell which it leaves."""
-    board = state.board
-    for cell in board.each((state.left ^ state.entered) & state.near):
-        if cell & state.entered and cell != board.first:
-            ahead = state.ahead(cell)
-            if ahead and not ahead & (ahead - 1):
-                yield because(board, ("path", cell, ahead, True), "goes_on", cell=board.cell(cell))
-        elif cell & state.left and cell != board.final:
-            behind = state.behind(cell)
-            if behind and not behind & (behind - 1):
-                yield because(board, ("path", behind, cell, True), "comes_from", cell=board.cell(cell))
+    for cell, near, onward in state.one_sided(state.near):
+        if near and not near & (near - 1):
+            step = ("path", cell, near, True) if onward else ("path", near, cell, True)
+            yield because(state.board, step, "goes_on" if onward else "comes_from", cell=state.board.cell(cell))

@@ -66,21 +66,16 @@ def one_way_there(state: SeekNumbersState) -> Iterator[Deduction]:
     if not state.one_piece:
         return
     board = state.board
-    sides = state.left ^ state.entered
-    for cell in board.each(sides if state.regions_changed and state.sought is None else sides & state.near):
-        at = board.cell(cell)
-        if cell & state.left and cell != board.final:
-            behind = state.behind(cell) & state.reached_without(cell, board.first)
-            if not behind:
-                yield impossible("no_way_from_the_start", cell=at)
-            elif not behind & (behind - 1):
-                yield because(board, ("path", behind, cell, True), "only_way_from_the_start", cell=at)
-        elif cell & state.entered and cell != board.first:
-            ahead = state.ahead(cell) & state.reached_without(cell, board.final)
-            if not ahead:
-                yield impossible("no_way_to_the_end", cell=at)
-            elif not ahead & (ahead - 1):
-                yield because(board, ("path", cell, ahead, True), "only_way_to_the_end", cell=at)
+    for cell, near, onward in state.one_sided(
+        board.cells if state.regions_changed and state.sought is None else state.near
+    ):
+        left = near & state.reached_without(cell, board.final if onward else board.first)
+        if not left:
+            yield impossible("no_way_to_the_end" if onward else "no_way_from_the_start", cell=board.cell(cell))
+        elif not left & (left - 1):
+            step = ("path", cell, left, True) if onward else ("path", left, cell, True)
+            reason = "only_way_to_the_end" if onward else "only_way_from_the_start"
+            yield because(board, step, reason, cell=board.cell(cell))
 
 
 def branching(state: SeekNumbersState) -> Iterator[Deduction]:

@@ -317,13 +317,18 @@ class SeekNumbersState(State):
         """Find the neighbours of a cell of which it is not known whether the path joins it to them."""
         return self.board.around[cell] & ~self.used[cell] & ~self.excluded.get(cell, 0)
 
-    def ahead(self, cell: int) -> int:
-        """Find the cells that the path can go on to from a cell which it comes to as is known."""
-        return self.exits[cell] & ~self.before.get(cell, 0) & ~self.board.first & ~self.not_after.get(cell, 0)
+    def one_sided(self, cells: int) -> Iterator[tuple[int, int, bool]]:
+        """Yield those of some cells which the path comes to, or leaves, in a known way, and not both.
 
-    def behind(self, cell: int) -> int:
-        """Find the cells that the path can come from to a cell which it leaves as is known."""
-        return self.exits[cell] & ~self.after.get(cell, 0) & ~self.board.final
+        With each come the cells that the path can go on to, and True, or those that it can come from, and False.
+        """
+        first, final = self.board.first, self.board.final
+        for cell in self.board.each((self.left ^ self.entered) & cells):
+            if cell & self.entered & ~first:
+                ahead = self.exits[cell] & ~self.before.get(cell, 0) & ~first & ~self.not_after.get(cell, 0)
+                yield cell, ahead, True
+            elif cell & self.left & ~final:
+                yield cell, self.exits[cell] & ~self.after.get(cell, 0) & ~final, False
 
     def directed(self, one: int, other: int) -> bool:
         """Return whether it is known which way the path goes along an edge."""
