@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import json
 import multiprocessing
 import os
 import signal
 import threading
 import time
+from collections.abc import Generator, Mapping
+from typing import Any
 
 import pytest
 
@@ -24,38 +27,62 @@ LARGE = [Rikudo(size=1261), SeekNumbers(size=(40, 40), first=(1, 1), final=(1, 4
 @pytest.mark.parametrize("puzzle", LARGE, ids=lambda puzzle: puzzle.kind)
 def test_time_limit_ends_every_question_and_leaves_nothing_running(puzzle: Puzzle) -> None:
     explainer = Explainer(puzzle)
-    assert explainer.explain(time_limit=0.1).outcome is Outcome.STOPPED
-    assert explainer.hint(time_limit=0.1).state is AttemptState.STOPPED
+    assert explainer.explain(time_limit=0.02).outcome is Outcome.STOPPED
+    assert explainer.hint(time_limit=0.02).state is AttemptState.STOPPED
     for ask in (explainer.rate, explainer.conflict, explainer.ambiguity):
         with pytest.raises(LimitReached):
-            ask(time_limit=0.1)
+            ask(time_limit=0.02)
     assert GROUNDING_THREAD not in [thread.name for thread in threading.enumerate()]
     assert not multiprocessing.active_children()
 
 
-def test_answers_about_a_large_puzzle_are_those_about_a_small_one(monkeypatch: pytest.MonkeyPatch) -> None:
-    def answers() -> list[object]:
-        told: list[Step] = []
-        explainer = Explainer(WORDS)
-        explanation = explainer.explain(on_step=told.append)
-        assert explanation.steps == tuple(told)
-        attempt = next(solutions(WORDS))
-        with pytest.raises(InputError, match="expected one at this"):
-            explainer.hint(next(solutions(OPEN)))
-        return [
-            explanation,
-            explanation.steps[0].drawing,
-            explainer.rate(),
-            explainer.hint(level="why"),
-            explainer.hint(attempt),
-            explainer.hint(FillIn(["#h#", "c__", "#_#"], ["hat", "bag"])),
-            Explainer(IMPOSSIBLE).conflict(),
-            Explainer(OPEN).ambiguity(),
-        ]
+def answers() -> list[object]:
+    """Return an answer to each question, and each hint that there is."""
+    told: list[Step] = []
+    explainer = Explainer(WORDS)
+    explanation = explainer.explain(on_step=told.append)
+    assert explanation.steps == tuple(told)
+    attempt = next(solutions(WORDS))
+    with pytest.raises(InputError, match="expected one at this"):
+        explainer.hint(next(solutions(OPEN)))
+    return [
+        explanation,
+        explanation.steps[0].drawing,
+        explainer.rate(),
+        explainer.hint(level="why"),
+        explainer.hint(attempt),
+        explainer.hint(FillIn(["#h#", "c__", "#_#"], ["hat", "bag"])),
+        Explainer(IMPOSSIBLE).conflict(),
+        Explainer(OPEN).ambiguity(),
+    ]
 
+
+def results_here(_: str, parameters: Mapping[str, Any], *, time_limit: float | None) -> Generator[Any, None, None]:
+    """Answer as the other process does, in this one."""
+    assert time_limit is None
+    sent: list[object] = []
+    remote.answer(json.loads(json.dumps(parameters)), sent.append)
+    yield from json.loads(json.dumps(sent))
+
+
+def test_answers_that_are_sent_are_those_that_are_not(monkeypatch: pytest.MonkeyPatch) -> None:
+    here = answers()
+    monkeypatch.setattr(remote, "MAX_SQUARES", 0)
+    monkeypatch.setattr(remote, "results_of", results_here)
+    assert answers() == here
+
+
+@pytest.mark.slow
+def test_answers_about_a_large_puzzle_are_those_about_a_small_one(monkeypatch: pytest.MonkeyPatch) -> None:
     here = answers()
     monkeypatch.setattr(remote, "MAX_SQUARES", 0)
     assert answers() == here
+
+
+def test_steps_of_a_large_puzzle_are_those_of_a_small_one(monkeypatch: pytest.MonkeyPatch) -> None:
+    here = Explainer(WORDS).explain()
+    monkeypatch.setattr(remote, "MAX_SQUARES", 0)
+    assert Explainer(WORDS).explain() == here
 
 
 def test_mistakes_about_a_large_puzzle_are_told(monkeypatch: pytest.MonkeyPatch) -> None:

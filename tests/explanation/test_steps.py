@@ -239,7 +239,7 @@ def test_ctrl_c_keeps_the_steps_so_far() -> None:
 
 def test_time_limit_keeps_the_steps_so_far() -> None:
     puzzle = read(ROOT / "instances" / "rikudo" / "01_delhi_61.lp")
-    explanation = explain(puzzle, time_limit=1.0)
+    explanation = explain(puzzle, time_limit=0.4)
     assert explanation.outcome in (Outcome.STOPPED, Outcome.SOLVED)
     assert (explanation.rating is None) == (not explanation.solved)
 
@@ -295,7 +295,15 @@ def test_candidates_hold_the_solution_and_belong_to_open_cells_among_the_reasons
 
 
 def test_links_of_one_technique_are_told_together() -> None:
-    puzzle = read(ROOT / "instances/seeknumbers/09_random_7x7.lp")
+    assert_links_together(SeekNumbers(size=(5, 5), first=(4, 2), final=(1, 3), hints=[(4, 3, 15)]))
+
+
+@pytest.mark.slow
+def test_links_of_a_large_puzzle_are_told_together() -> None:
+    assert_links_together(shipped("seeknumbers/09_random_7x7"))
+
+
+def assert_links_together(puzzle: Puzzle) -> None:
     explanation = explain(puzzle)
     assert_sound_and_minimal(explanation)
     links = [link for step in explanation.steps for link in step.chain]
@@ -304,6 +312,7 @@ def test_links_of_one_technique_are_told_together() -> None:
     assert not [step for step in explanation.steps if step.technique == TRIAL.name]
 
 
+@pytest.mark.slow
 def test_reasons_are_known_before_a_step_that_is_made_after_another_by_its_technique() -> None:
     puzzle = Rikudo(
         size=37,
