@@ -1,4 +1,4 @@
-"""Puts the page's script into a wheel, if npm has installed esbuild; without it the wheel has the page's modules."""
+"""Puts the page's scripts into a wheel, if npm has installed esbuild; without it the wheel has the page's modules."""
 
 from __future__ import annotations
 
@@ -15,23 +15,24 @@ class PageHook(BuildHookInterface):
     """Runs esbuild, as `aspsolve.web.bundle` does in a checkout."""
 
     def initialize(self, version: str, build_data: dict[str, Any]) -> None:
-        """Add the script to what is built."""
+        """Add the scripts to what is built."""
         file = Path(self.root) / "aspsolve" / "web" / "bundle.py"
         specification = importlib.util.spec_from_file_location("bundle", file)
         assert specification is not None
         assert specification.loader is not None
         bundle = importlib.util.module_from_spec(specification)
         specification.loader.exec_module(bundle)
-        if version == "editable" or bundle.BUILT.is_file():
+        if version == "editable" or bundle.BUILT.is_dir():
             return
         try:
-            script = bundle.bundled()
+            scripts = {name: bundle.bundled(name) for name in bundle.SCRIPTS}
         except (OSError, subprocess.CalledProcessError) as error:
             self.app.display_warning(f"the page is not bundled: {error}")
             return
-        if script is None:
+        if None in scripts.values():
             self.app.display_warning("the page is not bundled: npm install brings esbuild, which does that")
             return
-        made = Path(mkdtemp()) / bundle.SCRIPT
-        made.write_text(script, encoding="utf-8")
-        build_data["force_include"][str(made)] = f"aspsolve/web/built/{bundle.SCRIPT}"
+        folder = Path(mkdtemp())
+        for name, script in scripts.items():
+            (folder / name).write_text(script, encoding="utf-8")
+            build_data["force_include"][str(folder / name)] = f"aspsolve/web/built/{name}"

@@ -14,6 +14,7 @@ from aspsolve.errors import InputError
 from aspsolve.formats.files import STDIN, write_bytes
 from aspsolve.solving.solve import solve
 from aspsolve.terminal import notice, steps
+from aspsolve.web.course import read_course
 from aspsolve.web.page import PagePuzzle, explained, make_folder, shipped_puzzles, solver_folder, write_folder
 from aspsolve.web.single import single_file
 
@@ -40,6 +41,12 @@ def add_arguments(parser: Parser) -> None:
         help="the folder dist of npm's clingo-wasm (default: that in node_modules here or above)",
     )
     parser.add_argument(
+        "--assignment",
+        metavar="DIR",
+        type=Path,
+        help="a course's folder, as new-assignment makes it: its puzzles, and a bench to write its encoding at",
+    )
+    parser.add_argument(
         "--single",
         action="store_true",
         help="write each puzzle as one HTML file, to be sent by mail: without a solver, but with its solution packed",
@@ -63,14 +70,19 @@ def run(arguments: Namespace) -> int:
     if arguments.no_solutions and not arguments.single:
         raise InputError("--no-solutions: only with --single, for a folder has a solver")
     solver = None if arguments.single else solver_folder(arguments.clingo_wasm)
-    puzzles = named_puzzles(arguments.files, arguments)
+    course = None
+    if arguments.assignment is not None:
+        if arguments.single or arguments.files:
+            raise InputError("--assignment: neither with files nor with --single, for its instances are the puzzles")
+        course = read_course(arguments.assignment)
+    puzzles = named_puzzles(arguments.files, arguments) if course is None else course.puzzles
     entries = []
     with steps("explaining", len(puzzles)) as shown:
         for one in puzzles:
             entries.append((one, _explained(one, arguments)))
             shown.advance([])
     if solver is not None:
-        write_folder(arguments.output, entries, solver)
+        write_folder(arguments.output, entries, solver, None if course is None else course.bench)
         return 0
     make_folder(arguments.output)
     for one, explanation in entries:

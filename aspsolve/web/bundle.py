@@ -15,12 +15,25 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-__all__ = ["SCRIPT", "bundled", "packed", "page_files", "replaced", "script_element", "with_contents", "worker_script"]
+__all__ = [
+    "BENCH",
+    "SCRIPT",
+    "bundled",
+    "packed",
+    "page_files",
+    "replaced",
+    "script_element",
+    "with_contents",
+    "worker_script",
+]
 
 #: The page's own files, and the script that a wheel has.
 STATIC = Path(__file__).parent / "static"
-BUILT = Path(__file__).parent / "built" / "page.js"
+BUILT = Path(__file__).parent / "built"
 MAIN, SCRIPT = "main.js", "page.js"
+#: The scripts that are made, and of which module each is.
+BENCH = "bench.js"
+SCRIPTS = {SCRIPT: MAIN, BENCH: "bench/index.js"}
 MAIN_ELEMENT = f'<script type="module" src="{MAIN}"></script>'
 #: Where npm puts esbuild in a checkout, and how it makes the script; `hatch_build.py` does the same for a wheel.
 ROOT = Path(__file__).parents[2]
@@ -32,25 +45,26 @@ WORKER, KEPT = "sw.js", 'const KEPT = { version: "", files: [] };'
 
 
 @cache
-def bundled() -> str | None:
-    """Return the page's modules as one script; None in a checkout without esbuild."""
-    if BUILT.is_file():
-        return BUILT.read_text(encoding="utf-8")
+def bundled(name: str = SCRIPT) -> str | None:
+    """Return modules of the page as one script; None in a checkout without esbuild."""
+    built = BUILT / name
+    if built.is_file():
+        return built.read_text(encoding="utf-8")
     if not ESBUILD.exists():
         return None
-    done = subprocess.run([ESBUILD, STATIC / MAIN, *OPTIONS], capture_output=True, check=True)  # noqa: S603  (our own)
+    done = subprocess.run([ESBUILD, STATIC / SCRIPTS[name], *OPTIONS], capture_output=True, check=True)  # noqa: S603  (our own)
     return done.stdout.decode()
 
 
 @cache
 def page_files() -> dict[str, str]:
     """Return the texts of the page's files by their names, ``index.html`` first."""
-    script = bundled()
+    made = {name: bundled(name) for name in SCRIPTS}
     html = (STATIC / "index.html").read_text(encoding="utf-8")
-    if script is not None:
-        scripts = {SCRIPT: script}
+    if made[SCRIPT] is not None:
+        scripts = {name: script for name, script in made.items() if script is not None}
     else:
-        modules = sorted(file for file in STATIC.rglob("*.js") if file.name != WORKER)
+        modules = sorted(file for file in STATIC.rglob("*.js") if file.name != WORKER and file.parent.name != "bench")
         scripts = {file.relative_to(STATIC).as_posix(): file.read_text(encoding="utf-8") for file in modules}
     others = {name: (STATIC / name).read_text(encoding="utf-8") for name in OTHERS}
     return {"index.html": replaced(html, MAIN_ELEMENT, script_element()), **scripts, **others}

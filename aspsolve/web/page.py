@@ -17,7 +17,7 @@ from aspsolve.families.registry import FAMILIES
 from aspsolve.model.messages import ENGLISH, LANGUAGES
 from aspsolve.model.puzzle import Puzzle
 from aspsolve.solving.solve import solve
-from aspsolve.web.bundle import WORKER, packed, page_files, with_contents, worker_script
+from aspsolve.web.bundle import BENCH, WORKER, packed, page_files, with_contents, worker_script
 
 __all__ = [
     "PagePuzzle",
@@ -36,7 +36,7 @@ SOLVER_IN_MODULES = Path("node_modules", "clingo-wasm", "dist")
 #: What the page reads first.
 INDEX = "index.html"
 #: The folders of what it reads later, and the file with all of that for those who open the page from a disk.
-FOLDERS, DISK = ("clingo", "encodings", "explanations", "puzzles"), "disk.js"
+FOLDERS, DISK = ("clingo", "course", "encodings", "explanations", "puzzles"), "disk.js"
 DIGITS = "0123456789abcdefghijklmnopqrstuvwxyz"
 #: Who serves the folder chooses no other suffix.
 ENCODING_SUFFIX = ".lp"
@@ -150,10 +150,20 @@ def make_folder(folder: Path) -> None:
         raise InputError(f"cannot be made: {error.strerror}", file=str(folder)) from None
 
 
-def write_folder(folder: Path, puzzles: Sequence[tuple[PagePuzzle, Mapping[str, Any] | None]], solver: Path) -> None:
+def write_folder(
+    folder: Path,
+    puzzles: Sequence[tuple[PagePuzzle, Mapping[str, Any] | None]],
+    solver: Path,
+    course: Mapping[str, Any] | None = None,
+) -> None:
     """Write the page into a folder that any web host can serve.
 
     All files are written beside the old ones first, and take their places at the end, ``index.html`` as the last one.
+
+    Parameters
+    ----------
+    course : mapping of str to object or None
+        What the bench has of a course, as `aspsolve.web.course` reads it.
 
     Raises
     ------
@@ -164,7 +174,7 @@ def write_folder(folder: Path, puzzles: Sequence[tuple[PagePuzzle, Mapping[str, 
     try:
         with TemporaryDirectory(prefix=".page-", dir=folder) as name:
             new = Path(name)
-            _write_all(new, puzzles, solver)
+            _write_all(new, puzzles, solver, course)
             files = sorted(file.relative_to(new) for file in new.rglob("*") if file.is_file())
             for file in sorted(files, key=lambda file: file == Path(INDEX)):
                 (folder / file).parent.mkdir(parents=True, exist_ok=True)
@@ -173,11 +183,20 @@ def write_folder(folder: Path, puzzles: Sequence[tuple[PagePuzzle, Mapping[str, 
         raise InputError(f"cannot write: {error.strerror}", file=str(error.filename or folder)) from None
 
 
-def _write_all(folder: Path, puzzles: Sequence[tuple[PagePuzzle, Mapping[str, Any] | None]], solver: Path) -> None:
+def _write_all(
+    folder: Path,
+    puzzles: Sequence[tuple[PagePuzzle, Mapping[str, Any] | None]],
+    solver: Path,
+    course: Mapping[str, Any] | None,
+) -> None:
     """Write the page into an empty folder; raises OSError."""
     ratings = {one.name: found[ENGLISH]["rating"] for one, found in puzzles if found is not None}
     levels = {name: rating["level"] for name, rating in ratings.items() if rating is not None}
-    settings = contents("browser", [one for one, _ in puzzles], levels)
+    settings = {
+        **contents("browser", [one for one, _ in puzzles], levels),
+        "bench": BENCH in page_files(),
+        "course": course is not None,
+    }
     for name, text in page_files().items():
         (folder / name).parent.mkdir(parents=True, exist_ok=True)
         (folder / name).write_text(with_contents(text, settings) if name == INDEX else text, encoding="utf-8")
@@ -191,6 +210,8 @@ def _write_all(folder: Path, puzzles: Sequence[tuple[PagePuzzle, Mapping[str, An
         _write(folder / "puzzles" / f"{one.name}.json", {**one.to_json(), "explained": explanation is not None})
         if explanation is not None:
             _write(folder / "explanations" / f"{one.name}.json", explanation)
+    if course is not None:
+        _write(folder / "course" / "course.json", course)
     files = sorted(file for name in FOLDERS for file in (folder / name).iterdir())
     held = {file.relative_to(folder).as_posix(): packed(file.read_bytes()) for file in files}
     whole = {file.relative_to(folder).as_posix(): file.read_bytes() for file in folder.rglob("*") if file.is_file()}

@@ -49,6 +49,8 @@ export class App {
   #addressing;
   /** @type {Edit | null} Loaded when it is first needed. */
   edit = null;
+  /** @type {import("./bench/bench.js").Bench | null} Loaded when it is first needed. */
+  bench = null;
   /** Opens the next puzzle of the family that is not solved yet; null where there is none. @type {() => (() => Promise<void>) | null} */
   following = () => null;
   /** @type {AbortController | null} */
@@ -162,17 +164,17 @@ export class App {
     this.setMode(this.edit);
   }
 
-  /** @param {Play | Edit} mode */
+  /** @param {Play | Edit | import("./bench/bench.js").Bench} mode */
   setMode(mode) {
     this.mode = mode;
-    for (const [name, one] of Object.entries({ play: this.play, edit: this.edit })) {
+    for (const [name, one] of Object.entries({ play: this.play, edit: this.edit, bench: this.bench })) {
       byId(`mode-${name}`).setAttribute("aria-pressed", String(one === mode));
       byId(`${name}-panel`).hidden = one !== mode;
     }
     byId("steps").hidden = true;
     this.say("");
-    if (mode === this.edit) {
-      this.edit.begin();
+    if (mode !== this.play) {
+      /** @type {Edit} */ (mode).begin();
     }
     this.render();
   }

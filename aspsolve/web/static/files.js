@@ -29,12 +29,20 @@ export const needed = (loading) =>
     throw new EngineError("notReached");
   });
 
+/**
+ * Run a script that lies beside the page.
+ * @param {string} src
+ */
+export const script = (src) =>
+  new Promise((resolve, reject) => {
+    const failed = () => reject(new EngineError("notReached"));
+    document.head.append(make("script", { src, onload: resolve, onerror: failed }));
+  });
+
 /** @param {string} path */
 async function onDisk(path) {
-  packed ??= new Promise((resolve) => {
-    const files = () => resolve(/** @type {any} */ (globalThis).aspsolveFiles ?? {});
-    document.head.append(make("script", { src: "disk.js", onload: files, onerror: files }));
-  });
+  const files = () => /** @type {any} */ (globalThis).aspsolveFiles ?? {};
+  packed ??= script("disk.js").then(files, files);
   const text = (await packed)[path];
   return text === undefined ? null : new Response(inflated(text));
 }

@@ -7,8 +7,8 @@ import { browserEngine } from "./engine/browser.js";
 import { Clingo } from "./engine/clingo.js";
 import { sealedEngine } from "./engine/sealed.js";
 import { serverEngine } from "./engine/server.js";
-import { FAMILIES } from "./families/registry.js";
-import { fetched, needed } from "./files.js";
+import { FAMILIES, familyOf } from "./families/registry.js";
+import { fetched, needed, script } from "./files.js";
 import { addTexts, setLanguage, t } from "./i18n.js";
 import { acceptPuzzles } from "./incoming.js";
 import { load, save } from "./storage.js";
@@ -40,6 +40,41 @@ function applySettings() {
   }
 }
 
+/** @param {number} [megabytes] */
+const solver = (megabytes) => new Clingo((name) => fetched(`clingo/${name}`), megabytes);
+
+/** @type {Map<string, Promise<string>>} */
+const encodings = new Map();
+
+/** @param {string} kind */
+const encodingOf = (kind) => {
+  const text = encodings.get(kind) ?? fetched(`encodings/${kind}.lp`).then((answer) => answer.text());
+  encodings.set(kind, text);
+  text.catch(() => encodings.delete(kind)); // asked again when it is needed
+  return text;
+};
+
+/**
+ * Let the bench be loaded when it is first asked for.
+ * @param {App} app
+ * @param {import("./documents.js").Contents} there
+ */
+function offerBench(app, there) {
+  const button = byId("mode-bench");
+  button.hidden = !there.bench;
+  button.addEventListener("click", () =>
+    app.attempt(async () => {
+      if (!app.bench) {
+        await script("bench.js");
+        const course = there.course ? await (await fetched("course/course.json")).json() : null;
+        const page = { app, t, addTexts, familyOf, solver, encodingOf, course, load, save };
+        app.bench = /** @type {any} */ (globalThis).aspsolveBench(page);
+      }
+      app.setMode(/** @type {import("./bench/bench.js").Bench} */ (app.bench));
+    }),
+  );
+}
+
 /** @param {import("./documents.js").Contents} there */
 function chosenEngine(there) {
   if (there.engine === "server") {
@@ -48,16 +83,7 @@ function chosenEngine(there) {
   if (there.file) {
     return sealedEngine(there.file.puzzle, there.file.sealed);
   }
-  const clingo = new Clingo((name) => fetched(`clingo/${name}`));
-  /** @type {Map<string, Promise<string>>} */
-  const encodings = new Map();
-  /** @param {string} kind */
-  const encodingOf = (kind) => {
-    const text = encodings.get(kind) ?? fetched(`encodings/${kind}.lp`).then((answer) => answer.text());
-    encodings.set(kind, text);
-    text.catch(() => encodings.delete(kind)); // asked again when it is needed
-    return text;
-  };
+  const clingo = solver();
   // once the puzzle is there to see, the solver is loaded in the background
   (window.requestIdleCallback ?? setTimeout)(() => {
     clingo.prepare();
@@ -97,7 +123,7 @@ async function begin() {
     chosen = next;
     save("settings", chosen);
     applySettings();
-    app.setMode(app.mode === app.edit ? app.edit : app.play);
+    app.setMode(/** @type {any} */ (app.mode));
   };
   /** @type {Record<string, (dialogs: typeof import("./dialogs.js")) => unknown>} */
   const shown = {
@@ -110,6 +136,7 @@ async function begin() {
   }
   byId("print").addEventListener("click", () => print());
   acceptPuzzles(app);
+  offerBench(app, there);
   addEventListener("hashchange", async () => {
     const next = await linked(there, location.hash).catch(() => null);
     if (next) {

@@ -8,6 +8,7 @@ import { EngineError, throwIfAborted } from "./types.js";
  * @property {string} [Error]
  * @property {{Witnesses?: {Value?: string[]}[]}[]} [Call]
  * @property {{More?: string}} [Models]
+ * @property {string[]} [Warnings]
  */
 
 export class Clingo {
@@ -16,16 +17,21 @@ export class Clingo {
   /** @type {Promise<{script: string, wasm: string}> | null} The solver's code, loaded once for all workers. */
   #code = null;
   #load;
+  #bound;
 
-  /** @param {(name: string) => Promise<Response>} load Gets clingo.web.worker.js and clingo.wasm. */
-  constructor(load) {
+  /**
+   * @param {(name: string) => Promise<Response>} load Gets clingo.web.worker.js and clingo.wasm.
+   * @param {number} [megabytes] How much memory it may take, if that is bound.
+   */
+  constructor(load, megabytes) {
     this.#load = load;
+    this.#bound = megabytes ? bound(megabytes) : "";
   }
 
   /** Load the solver before it is asked for. */
-  prepare() {
+  async prepare() {
     this.#idle ??= this.#started();
-    this.#idle.catch(() => {
+    await this.#idle.catch(() => {
       this.#idle = null; // reported when it is asked for
     });
   }
@@ -44,7 +50,7 @@ export class Clingo {
       const answers = await Promise.all(names.map((name) => this.#load(name)));
       const [script, wasm] = await Promise.all(answers.map((answer) => answer.arrayBuffer()));
       return {
-        script: URL.createObjectURL(new Blob([script], { type: "text/javascript" })),
+        script: URL.createObjectURL(new Blob([this.#bound, script], { type: "text/javascript" })),
         wasm: await dataUrl(new Blob([wasm], { type: "application/wasm" })),
       };
     } catch {
@@ -92,6 +98,19 @@ export class Clingo {
     }
   }
 }
+
+/**
+ * What binds the memory of a worker's solver, which then fails as where there is no more of it.
+ * @param {number} megabytes
+ */
+const bound = (megabytes) => `{
+  const { grow } = WebAssembly.Memory.prototype;
+  WebAssembly.Memory.prototype.grow = function (pages) {
+    if (this.buffer.byteLength + 65536 * pages > ${megabytes} * 2 ** 20) throw new RangeError("out of memory");
+    return grow.call(this, pages);
+  };
+}
+`;
 
 /**
  * What a worker answers to a message.

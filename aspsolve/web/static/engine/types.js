@@ -52,6 +52,7 @@
  *
  * @typedef {object} Engine
  * @property {string} name
+ * @property {import("./browser.js").Runner} [clingo] The solver itself, where it is in the browser.
  * @property {boolean} proves Whether it finds all solutions of any puzzle, rather than showing one that was written.
  * @property {(puzzle: Json, models: number, signal?: AbortSignal) => Promise<Found>} solve Throws EngineError, and
  *   AbortError once the signal says so; models 0 stands for all.

@@ -1,0 +1,361 @@
+/** The bench: an encoding that is written and run in the browser, its answers drawn, and judged beside the reference. */
+/** @import {App} from "../app.js" */
+/** @import {Clingo, Output} from "../engine/clingo.js" */
+/** @import {Family, Json} from "../families/types.js" */
+/** @import {Judged, Reference} from "./verdict.js" */
+import { byId, make } from "../dom.js";
+import { parseAtoms } from "../families/parts/atoms.js";
+import { editorIn } from "./editor.js";
+import { messagesOf } from "./messages.js";
+import { relaxed } from "./rules.js";
+import { texts } from "./texts.js";
+import { judge, referenceOf, requested } from "./verdict.js";
+
+/** Limits of a run: seconds, and megabytes of the solver's memory. */
+const LIMITS = { seconds: 10, megabytes: 512 };
+/** A family's own encoding says in so much time which rules an answer breaks. */
+const RULES_MILLISECONDS = 10_000;
+
+/**
+ * @typedef {object} Instance
+ * @property {string} name
+ * @property {string} facts
+ * @property {Json | null} puzzle Null where it is no puzzle of a family that the page knows.
+ * @property {Reference | null} [reference]
+ *
+ * @typedef {{name: string, file: string, text: string, instances: Instance[]}} Course
+ *
+ * @typedef {object} Page What the bench has of the page.
+ * @property {App} app
+ * @property {(key: string, values?: Record<string, unknown>) => string} t
+ * @property {(kind: string, texts: Record<string, Record<string, string>>) => void} addTexts
+ * @property {(json: Json) => Family} familyOf
+ * @property {(megabytes?: number) => Clingo} solver
+ * @property {(kind: string) => Promise<string>} encodingOf
+ * @property {Course | null} course
+ * @property {(name: string) => any} load
+ * @property {(name: string, value: unknown) => boolean} save
+ */
+
+export class Bench {
+  /** @type {Judged | null} */
+  #judged = null;
+  /** Which answer set is shown, and the sentences of the rules that it breaks. */
+  #answer = 0;
+  /** @type {string[]} */
+  #broken = [];
+  /** Which of the course's instances is chosen; -1 for the puzzle that is open. */
+  #chosen = -1;
+  /** @type {[string, Judged][]} */
+  #verdicts = [];
+  /** @type {{megabytes: number, clingo: Clingo} | null} */
+  #solver = null;
+  #limits;
+  #host = byId("bench-panel");
+  #results = make("div", { class: "results", role: "status" });
+  #editor;
+
+  /** @param {Page} page */
+  constructor(page) {
+    this.page = page;
+    page.addTexts("bench", texts);
+    const { course } = page;
+    this.name = `bench:${course?.name ?? page.app.family.kind}`;
+    this.#limits = { ...LIMITS, ...page.load("benchLimits") };
+    this.#chosen = course?.instances.length ? 0 : -1;
+    const place = make("div", { class: "editor" });
+    const text = page.load(this.name) ?? this.#template;
+    this.#editor = editorIn(place, text, page.t("bench.editor"), (now) => page.save(this.name, now));
+    this.place = place;
+  }
+
+  get #template() {
+    return this.page.course?.text ?? "";
+  }
+
+  /** @returns {Instance} */
+  get #instance() {
+    const { app, course } = this.page;
+    const listed = course?.instances[this.#chosen];
+    return listed ?? { name: this.page.t("bench.here"), facts: this.#factsHere, puzzle: app.json };
+  }
+
+  get #factsHere() {
+    const { family, puzzle } = this.page.app;
+    return family
+      .facts(puzzle)
+      .map((fact) => `${fact}.`)
+      .join("\n");
+  }
+
+  /** Show the bench in the language that was chosen. */
+  begin() {
+    const { t, course } = this.page;
+    const names = course?.instances.map(({ name }) => name) ?? [];
+    const options = [...names, t("bench.here")].map((name, index) => {
+      const value = index < names.length ? index : -1;
+      return make("option", { value, selected: value === this.#chosen }, name);
+    });
+    const instance = make("select", { "aria-label": t("bench.instance") }, ...options);
+    instance.addEventListener("change", () => this.#choose(Number(instance.value)));
+    /** @param {"seconds" | "megabytes"} name */
+    const limit = (name) => {
+      const box = make("input", { type: "number", min: 1, max: 2000, value: this.#limits[name], name });
+      box.addEventListener("change", () => {
+        this.#limits = { ...this.#limits, [name]: Math.max(1, Number(box.value) || LIMITS[name]) };
+        this.page.save("benchLimits", this.#limits);
+      });
+      return make("label", { class: "limit" }, box, ` ${t(`bench.${name}`)}`);
+    };
+    /**
+     * @param {string} id
+     * @param {() => unknown} onclick
+     */
+    const button = (id, onclick) => make("button", { type: "button", id: `bench-${id}`, onclick }, t(`bench.${id}`));
+    const all = names.length > 1 ? [button("runAll", () => this.#run(course?.instances ?? []))] : [];
+    this.#host.replaceChildren(
+      make(
+        "div",
+        { class: "tools" },
+        instance,
+        button("run", () => this.#run([this.#instance])),
+        ...all,
+      ),
+      this.place,
+      this.#results,
+      make("div", { class: "tools" }, limit("seconds"), limit("megabytes")),
+      make(
+        "div",
+        { class: "tools" },
+        button("download", () => this.#download()),
+        button("template", () => this.#beginAgain()),
+      ),
+      make("p", { class: "soft" }, t("bench.help")),
+    );
+    this.#showResults();
+  }
+
+  /** @param {number} index */
+  #choose(index) {
+    this.#chosen = index;
+    this.#judged = null;
+    this.#verdicts = [];
+    this.#showResults();
+    this.page.app.render();
+  }
+
+  #beginAgain() {
+    const button = byId("bench-template");
+    if (this.#editor.text !== this.#template && !button.classList.contains("sure")) {
+      button.classList.add("sure");
+      button.textContent = this.page.t("bench.sure");
+      return;
+    }
+    this.#editor.replace(this.#template);
+    this.begin();
+  }
+
+  #download() {
+    const url = URL.createObjectURL(new Blob([this.#editor.text], { type: "text/plain" }));
+    make("a", { href: url, download: this.page.course?.file ?? "encoding.lp" }).click();
+    setTimeout(() => URL.revokeObjectURL(url), 1000);
+  }
+
+  /** @param {Instance[]} instances */
+  #run(instances) {
+    const { app, t } = this.page;
+    const text = this.#editor.text;
+    this.#editor.mark([]);
+    this.#verdicts = [];
+    return app.run(async (signal) => {
+      if (!globalThis.crypto?.subtle) {
+        app.say(t("bench.noDigest"), "bad");
+        return;
+      }
+      for (const instance of instances) {
+        const reference = instance.reference ?? (await this.#ownReference(instance, signal));
+        const program = `${text}\n${instance.facts}`;
+        const options = ["--opt-mode=ignore"];
+        const output = await this.#solved(program, reference ? requested(reference) : 500, options, signal);
+        const judged = output
+          ? await judge(output, reference)
+          : { verdict: "timeout", reason: `after ${this.#limits.seconds} s`, answers: [], wrong: -1 };
+        this.#verdicts.push([instance.name, judged]);
+        this.#judged = judged;
+        this.#editor.mark(this.#messages(text, output, true));
+        await this.#show(Math.max(0, judged.wrong), signal, output);
+      }
+      app.say("");
+    });
+  }
+
+  /**
+   * What the family's own encoding finds, where no reference was written.
+   * @param {Instance} instance
+   * @param {AbortSignal} signal
+   */
+  async #ownReference({ puzzle, facts }, signal) {
+    if (!puzzle) {
+      return null;
+    }
+    const encoding = await this.page.encodingOf(puzzle.kind);
+    const output = await this.#solved(`${encoding}\n${facts}`, 500, [], signal);
+    return output ? referenceOf(output) : null;
+  }
+
+  /**
+   * What clingo answers within the limits; null where the time is up.
+   * @param {string} program
+   * @param {number} models
+   * @param {string[]} options
+   * @param {AbortSignal} signal
+   * @returns {Promise<Output | null>}
+   */
+  async #solved(program, models, options, signal) {
+    const { megabytes, seconds } = this.#limits;
+    const there = this.#solver?.megabytes === megabytes ? this.#solver?.clingo : null;
+    const clingo = there ?? this.page.solver(megabytes);
+    this.#solver = { megabytes, clingo };
+    await clingo.prepare();
+    const late = AbortSignal.timeout(1000 * seconds);
+    try {
+      return await clingo.run(program, models, AbortSignal.any([signal, late]), options);
+    } catch (error) {
+      if (late.aborted && !signal.aborted) {
+        return null;
+      }
+      throw error;
+    }
+  }
+
+  /**
+   * @param {string} text The encoding.
+   * @param {Output | null | undefined} output
+   * @param {boolean} [own] Whether those of the instance are left out.
+   */
+  #messages(text, output, own = false) {
+    const said = [output?.Error ?? "", ...(output?.Warnings ?? [])].join("\n");
+    const lines = text.split("\n").length;
+    return messagesOf(said).filter(({ line }) => !own || line <= lines);
+  }
+
+  /**
+   * Show an answer set, and which rules it breaks.
+   * @param {number} index
+   * @param {AbortSignal} signal
+   * @param {Output | null} [output] What clingo said, where it has just run.
+   */
+  async #show(index, signal, output) {
+    this.#answer = index;
+    this.#broken = [];
+    const atoms = this.#judged?.answers[index];
+    const { puzzle, facts } = this.#instance;
+    if (atoms && puzzle && this.#judged?.verdict !== "success") {
+      const { program, sentences } = relaxed(await this.page.encodingOf(puzzle.kind), atoms);
+      const late = AbortSignal.any([signal, AbortSignal.timeout(RULES_MILLISECONDS)]);
+      const found = await this.page.app.engine.clingo?.run(`${program}\n${facts}`, 1, late).catch(() => null);
+      const broken = found?.Call?.[0]?.Witnesses?.[0]?.Value ?? [];
+      const numbers = broken.map((atom) => Number(/\d+/.exec(atom)?.[0]));
+      this.#broken = [...new Set(numbers)].map((number) => sentences[number]).filter(Boolean);
+    }
+    this.#showResults(output);
+    this.page.app.render();
+  }
+
+  /** @param {Output | null} [output] */
+  #showResults(output) {
+    const { t } = this.page;
+    const judged = this.#judged;
+    const all = this.#verdicts.map(([name, { verdict, reason }]) =>
+      make(
+        "li",
+        { class: verdict === "success" ? "good" : "bad", lang: "en" },
+        `${name}: ${verdict}${reason ? ` (${reason})` : ""}`,
+      ),
+    );
+    const passed = this.#verdicts.filter(([, { verdict }]) => verdict === "success").length;
+    const sum = all.length > 1 ? [make("p", {}, t("bench.passed", { n: passed, all: all.length }))] : [];
+    const lines = this.#editor.text.split("\n").length;
+    const said = this.#messages(this.#editor.text, output).map(({ line, text }) => {
+      const there = line > lines ? `${t("bench.file")} ${line - lines}` : String(line);
+      const show = () => this.#editor.show(line);
+      const place =
+        line > lines
+          ? there
+          : make(
+              "button",
+              { type: "button", class: "link", onclick: show, "aria-label": t("bench.show", { line }) },
+              there,
+            );
+      return make("li", { lang: "en" }, place, `: ${text}`);
+    });
+    const list = (/** @type {HTMLElement[]} */ items, name = "") =>
+      items.length ? [make("ul", { class: name }, ...items)] : [];
+    const rules = this.#broken.map((sentence) => make("li", { lang: "en" }, sentence));
+    this.#results.replaceChildren(
+      ...list(all, "verdicts"),
+      ...sum,
+      ...list(said, "messages"),
+      ...(judged ? this.#turning(judged) : []),
+      ...(rules.length ? [make("p", {}, t("bench.breaks")), make("ul", { class: "broken" }, ...rules)] : []),
+    );
+  }
+
+  /**
+   * Buttons that lead through the answer sets.
+   * @param {Judged} judged
+   */
+  #turning({ verdict, answers }) {
+    const { app, t } = this.page;
+    if (!answers.length) {
+      return ["error", "timeout", "memory"].includes(verdict) ? [] : [make("p", {}, t("bench.none"))];
+    }
+    /**
+     * @param {string} label
+     * @param {number} by
+     */
+    const turn = (label, by) => {
+      const next = this.#answer + by;
+      const onclick = () => app.run((signal) => this.#show(next, signal));
+      return make("button", { type: "button", disabled: !(next in answers), onclick }, t(label));
+    };
+    const where = t("bench.answer", { n: this.#answer + 1, all: answers.length });
+    return [make("div", { class: "turn" }, make("span", {}, where), turn("back", -1), turn("next", 1))];
+  }
+
+  render() {
+    const { app, familyOf } = this.page;
+    const { name, puzzle: json } = this.#instance;
+    if (this.#chosen >= 0) {
+      byId("title").textContent = name;
+    }
+    if (!json) {
+      return;
+    }
+    const family = familyOf(json);
+    const puzzle = family.read(json);
+    const atoms = this.#judged?.answers[this.#answer];
+    let entries = family.start(puzzle);
+    try {
+      entries = atoms ? family.filled(puzzle, family.solution(puzzle, parseAtoms(atoms))) : entries;
+      family.scene(puzzle, entries);
+    } catch {
+      entries = family.start(puzzle); // it is nothing that can be drawn
+    }
+    const marks = new Map(family.wrong(puzzle, entries).map((cell) => [String(cell), "wrong"]));
+    app.board.svg.classList.add("still");
+    app.board.show(family.scene(puzzle, entries), name, { marks });
+    byId("lists").replaceChildren();
+  }
+
+  press() {}
+  again() {}
+  drag() {}
+  release() {}
+  cancel() {}
+  undo() {}
+  redo() {}
+  key = () => false;
+  /** @returns {string[]} */
+  keypad = () => [];
+}

@@ -1,0 +1,138 @@
+/** The bench: encodings that are written and run in the browser, on a course's page. */
+import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import { after, before, test } from "node:test";
+import { launched, on, says } from "./chromium.js";
+
+/** @import {Browser, Page} from "playwright-core" */
+
+/** @type {Browser} */
+let browser;
+before(async () => {
+  browser = await launched();
+});
+after(() => browser.close());
+
+/** Encodings with the verdicts that `aspsolve grade` gives, by instance. */
+/** @type {{name: string, text: string, seconds: number, verdicts: Record<string, string>}[]} */
+const CASES = JSON.parse(readFileSync(process.env.ASPSOLVE_CASES ?? "", "utf8"));
+const AXE = readFileSync(new URL("../../../node_modules/axe-core/axe.min.js", import.meta.url), "utf8");
+
+/** @param {Page} page */
+async function atTheBench(page) {
+  await page.click("#mode-bench");
+  await page.locator(".cm-content").waitFor();
+}
+
+/**
+ * @param {Page} page
+ * @param {string} text
+ */
+async function write(page, text) {
+  await page.locator(".cm-content").focus();
+  await page.keyboard.press("Control+a");
+  await page.evaluate((pasted) => {
+    const clipboardData = new DataTransfer();
+    clipboardData.setData("text/plain", pasted);
+    const event = new ClipboardEvent("paste", { clipboardData, bubbles: true, cancelable: true, composed: true });
+    document.querySelector(".editor")?.shadowRoot?.querySelector(".cm-content")?.dispatchEvent(event);
+  }, text);
+}
+
+/** @param {Page} page */
+const written = async (page) => (await page.locator(".cm-line").allTextContents()).slice(0, 5).join("\n");
+
+for (const { name, text, seconds, verdicts } of CASES) {
+  test(`the verdicts are those of the grader: ${name}`, () =>
+    on("", async (page) => {
+      await atTheBench(page);
+      await write(page, text);
+      await page.fill("[name=seconds]", String(seconds));
+      await page.click("#bench-runAll");
+      const shown = page.locator(".verdicts li");
+      await shown.nth(Object.keys(verdicts).length - 1).waitFor({ timeout: 60_000 });
+      const found = (await shown.allTextContents()).map((line) => /^(.*?): ([a-z ]+?)(?: \(|$)/.exec(line)?.slice(1));
+      assert.deepEqual(Object.fromEntries(/** @type {any} */ (found)), verdicts);
+    }));
+}
+
+test("a wrong answer is drawn, with the rules that it breaks, and steps lead through several", () =>
+  on("", async (page) => {
+    await atTheBench(page);
+    await write(page, "n(1..6).\n1 { number(X,Y,K) : n(K) } 1 :- cell(X,Y).\n#show number/3.");
+    await page.locator("#bench-panel select").selectOption("0");
+    await page.click("#bench-run");
+    await page.locator(".broken li").first().waitFor();
+    assert.match((await page.locator(".broken").textContent()) ?? "", /Every number is in exactly one cell\./);
+    assert.ok(await page.locator(".signs .entered").count());
+    await page.locator(".turn").getByText("Next").click();
+    await page
+      .locator(".turn")
+      .filter({ hasText: /Answer set 2 of \d+/ })
+      .waitFor();
+  }));
+
+test("what clingo says stands at its line", () =>
+  on("", async (page) => {
+    await atTheBench(page);
+    await write(page, "a.\nb :- c(X.\n");
+    await page.click("#bench-run");
+    await page.locator(".verdicts .bad").filter({ hasText: "error" }).waitFor();
+    await page.locator(".messages button").filter({ hasText: "2" }).click();
+    assert.ok(await page.locator(".cm-lintRange-error").count());
+    assert.equal(await page.locator(".cm-lint-marker-error").count(), 1);
+  }));
+
+test("a run is stopped by its button, by its time and by its memory", () =>
+  on("", async (page) => {
+    await atTheBench(page);
+    await write(page, "p(0). p(N+1) :- p(N).");
+    await page.fill("[name=seconds]", "60");
+    await page.click("#bench-run");
+    await page.click("#stop");
+    await says(page, "Stopped.");
+    await page.fill("[name=megabytes]", "40");
+    await page.click("#bench-run");
+    await page.locator(".verdicts .bad").filter({ hasText: "memory" }).waitFor({ timeout: 60_000 });
+    await page.fill("[name=megabytes]", "1000");
+    await page.fill("[name=seconds]", "1");
+    await page.click("#bench-run");
+    await page.locator(".verdicts .bad").filter({ hasText: "timeout (after 1 s)" }).waitFor();
+  }));
+
+test("what is written stays over a reload, is downloaded as the file to hand in, and can be begun again", () =>
+  on("", async (page) => {
+    await atTheBench(page);
+    const template = await written(page);
+    await write(page, "% mine\n");
+    await page.reload();
+    await page.waitForSelector("html[data-ready=yes]");
+    await atTheBench(page);
+    const waiting = page.waitForEvent("download");
+    await page.click("#bench-download");
+    const download = await waiting;
+    assert.equal(download.suggestedFilename(), "rikudo.lp");
+    assert.equal(readFileSync(await download.path(), "utf8"), "% mine\n");
+    await page.click("#bench-template");
+    await page.click("#bench-template");
+    assert.equal(await written(page), template);
+  }));
+
+for (const colorScheme of /** @type {const} */ (["light", "dark"])) {
+  test(`no violation of accessibility, ${colorScheme}`, () =>
+    on(
+      "",
+      async (page) => {
+        await atTheBench(page);
+        await page.click("#bench-run");
+        await page.locator(".verdicts li").waitFor();
+        await page.evaluate(AXE);
+        const { violations } = await page.evaluate(() => /** @type {any} */ (window).axe.run());
+        assert.deepEqual(
+          violations.map((/** @type {any} */ one) => [one.id, one.nodes[0].html]),
+          [],
+        );
+      },
+      { colorScheme },
+    ));
+}

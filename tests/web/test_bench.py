@@ -1,0 +1,71 @@
+"""The bench of a course's page in Chromium: the tests themselves are node's, in `page/bench.e2e.js`."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+from pathlib import Path
+
+import pytest
+
+from aspsolve.cli import main
+from aspsolve.web.page import SOLVER_IN_MODULES
+from tests.conftest import ROOT
+from tests.web.test_browser import CHROMIUM, check_tools, folder_served
+
+pytestmark = pytest.mark.slow
+
+#: It forgets that consecutive numbers are neighbours.
+WRONG = """
+n(1..N) :- N = #count { X,Y : cell(X,Y) }.
+1 { number(X,Y,K) : n(K) } 1 :- cell(X,Y).
+:- n(K), #count { X,Y : number(X,Y,K) } != 1.
+:- given(X,Y,K), not number(X,Y,K).
+#show number/3.
+"""
+ENDLESS = "n(0). n(N+1) :- n(N). #show n/1."
+
+
+def encodings() -> dict[str, tuple[str, int]]:
+    """Return encodings, right and wrong, by what they are, with the seconds that they get."""
+    right = (ROOT / "encodings/rikudo.lp").read_text()
+    return {"right": (right, 20), "one mistake": (WRONG, 20), "endless grounding": (ENDLESS, 1)}
+
+
+def test_bench_in_chromium(tmp_path: Path) -> None:
+    check_tools()
+    course = tmp_path / "course"
+    assert main(["new-assignment", "rikudo", str(course)]) == 0
+    for file in sorted((course / "instances").glob("*.lp"))[3:]:  # the others would only take longer
+        file.unlink()
+    cases = []
+    for name, (text, seconds) in encodings().items():
+        encoding = tmp_path / "rikudo.lp"
+        encoding.write_text(text)
+        report = tmp_path / f"{len(cases)}.json"
+        folders = ["-i", str(course / "instances"), "-s", str(course / "solutions")]
+        main(["grade", "-e", str(encoding), *folders, "-t", str(seconds), "--report", str(report)])
+        runs = json.loads(report.read_text())["encodings"][0]["outcomes"]
+        verdicts = {run["instance"]: run["verdict"] for run in runs}
+        cases.append({"name": name, "text": text, "seconds": seconds, "verdicts": verdicts})
+    (tmp_path / "cases.json").write_text(json.dumps(cases))
+    page = tmp_path / "page"
+    solver = str(ROOT / SOLVER_IN_MODULES)
+    written = ["page", "--assignment", str(course), "-o", str(page), "--clingo-wasm", solver, "--no-explanations"]
+    assert main(written) == 0
+    with folder_served(page) as address:
+        done = subprocess.run(
+            ["node", "--test", "--test-reporter=spec", str(ROOT / "tests/web/page/bench.e2e.js")],
+            env={
+                **os.environ,
+                "ASPSOLVE_PAGE": address,
+                "ASPSOLVE_CASES": str(tmp_path / "cases.json"),
+                "ASPSOLVE_CHROMIUM": CHROMIUM or "chromium",
+            },
+            capture_output=True,
+            text=True,
+            check=False,
+            timeout=300,
+        )
+    assert done.returncode == 0, done.stdout + done.stderr
