@@ -92,14 +92,14 @@ class Cores:
         return frozenset(literals[number] for number in found if number in literals)
 
     def minimal(
-        self, fixed: Sequence[Literal], order: Sequence[Literal], seconds: float
+        self, fixed: Sequence[Literal], order: Sequence[Literal], seconds: float, most: int | None = None
     ) -> tuple[list[Literal], bool] | None:
         """Return a minimal part of literals that cannot hold together with the fixed ones, None where all can.
 
         Those that are least wanted come last. The second value is False where a limit was reached before each literal
-        was tried. Raises LimitReached where nothing was found.
+        was tried. Raises LimitReached where nothing was found, or where more than `most` literals are needed.
         """
-        deadline, tried = Deadline(seconds), True
+        deadline, tried, needed = Deadline(seconds), True, 0
         core = self.core([*fixed, *order])
         if core is None:
             return None
@@ -115,4 +115,8 @@ class Cores:
                     core, tried = None, False
                 if core is not None:
                     kept = [one for one in rest if one in core]
+                    continue
+                needed += 1
+                if most is not None and needed > most:
+                    raise LimitReached("more literals are needed")
         return kept, tried

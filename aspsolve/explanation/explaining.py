@@ -102,10 +102,14 @@ class Explaining:
 
     def first(self, deadline: Deadline) -> Step | None:
         """Find the first step on the way to the next piece of the solution; None if nothing follows."""
-        while not self.solved and not self._pieces:
+        if (found := self.model.at_first(self._trace.state)) is not None:
+            technique, claim = found
+            self._learn(Discovery(technique, technique.weight, (claim,)), deadline)
+        soon = Deadline(self.model.hint_seconds)
+        while not self.solved and not self._pieces and not (soon.passed and self._waiting):
             if self._find(deadline) is None:
                 return None
-        del self._pieces[1:]
+        self._pieces = self._pieces[:1] or [*self._waiting][:1]
         return next(self._flush(1), None)
 
     def _find(self, deadline: Deadline) -> Discovery | None:
@@ -126,6 +130,11 @@ class Explaining:
             claims = self._shown.sorted_claims(discovery.claims)[:CHAINS_COMPARED]
             claim = most_informative(self._trace.state, self.model.techniques, claims, deadline)
             discovery = replace(discovery, claims=(claim,))
+        self._learn(discovery, deadline)
+        return discovery
+
+    def _learn(self, discovery: Discovery, deadline: Deadline) -> None:
+        """Add what was discovered."""
         batch = _Batch(discovery, self.knowledge, len(self.knowledge.known), deadline)
         for claim in discovery.claims:
             new = [literal for literal in self._says(claim) if literal not in self.knowledge.known]
@@ -134,7 +143,6 @@ class Explaining:
             self._waiting[claim] = batch
             self.knowledge.add(self.model.conclusion(self.model.literal(claim)))
             self._trace.add(claim)
-        return discovery
 
     def _flush(self, largest: int) -> Iterator[Step]:
         """Yield steps to all pieces of the solution that were found, with what they need."""

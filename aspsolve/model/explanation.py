@@ -49,6 +49,8 @@ class ExplanationModel(ABC):
         In the order in which they are tried.
     rated_by_steps : bool
         True where the weight of a step depends on its reasons, as `explained` finds them; there are no chains then.
+    hint_seconds : float or None
+        After this time a hint shows what was found, even where it does not lead to a piece of the solution yet.
     settings : tuple of str
         clingo's options for questions about the program.
     """
@@ -61,6 +63,7 @@ class ExplanationModel(ABC):
     techniques: ClassVar[tuple[Technique, ...]]
     local: ClassVar[bool] = True
     rated_by_steps: ClassVar[bool] = False
+    hint_seconds: ClassVar[float | None] = None
     settings: ClassVar[tuple[str, ...]] = ("--configuration=frumpy",)
     puzzle: Puzzle
 
@@ -162,6 +165,10 @@ class ExplanationModel(ABC):
     def attempt(self, puzzle: Puzzle) -> Solution:  # noqa: ARG002
         """Return a puzzle with more given as an attempt at this one; raises InputError."""
         raise InputError("attempt: expected a partial solution")
+
+    def at_first(self, state: Any) -> tuple[Technique, Claim] | None:  # noqa: ARG002
+        """Return a piece of the solution for a hint, with the technique that finds it; None to try them in order."""
+        return None
 
     def completed(self, known: Known) -> Sequence[Element]:  # noqa: ARG002
         """Return what is complete by what is known, such as a word all of whose letters are."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cached_property, partial
 from pathlib import Path
@@ -45,6 +46,8 @@ MAX_VAIN = 8
 SEARCH_SECONDS = 1.0
 #: Seconds for the cheapest of what follows from several instances, and for the reasons of one literal.
 CHOICE_SECONDS, REDUCE_SECONDS = 1.0, 0.7
+#: A hint says what a cell holds where at most this many reasons show it, and they are found within some seconds.
+MAX_HINT_REASONS, HINT_SECONDS = 12, 1.0
 #: Names of the variables of cells, beside those of the answer's predicate.
 CELL_VARIABLES = (("X", "Y"), ("X'", "Y'"), ("A", "B"), ("C", "D"), ("X1", "Y1"), ("X2", "Y2"))
 SEVERAL_RULES = "several rules"
@@ -56,6 +59,7 @@ class DeclaredModel(ExplanationModel):
     catalogue: ClassVar[str] = "aspsolve.families.declared"
     rules: ClassVar[DeclaredRules]
     rated_by_steps: ClassVar[bool] = True
+    hint_seconds: ClassVar[float | None] = 0.3
     settings: ClassVar[tuple[str, ...]] = ("--opt-mode=ignore",)
 
     def __init__(self, puzzle: DeclaredPuzzle) -> None:
@@ -91,7 +95,14 @@ class DeclaredModel(ExplanationModel):
         #: The literals whose reasons may not be minimal.
         self._undecided: set[Literal] = set()
 
-    @property
+    @cached_property
+    def _numbers(self) -> list[int]:
+        """The numbers of the rules that have a technique, in its order."""
+        return [
+            rule.number for rule in self.rules.program.rules if is_rule(rule) and rule.number not in self.rules.obvious
+        ]
+
+    @cached_property
     def _clue_rules(self) -> frozenset[int]:
         """The rules that say a clue."""
         inputs = self.rules.declaration.inputs
@@ -313,8 +324,13 @@ class DeclaredModel(ExplanationModel):
                 closure |= self.implied(literal)
         return kept
 
-    def minimal(self, literal: Literal, assumed: Iterable[Literal]) -> tuple[Literal, ...] | None:
-        """Return minimal assumptions from which a literal follows, few instances of rules among them; None for none."""
+    def minimal(
+        self, literal: Literal, assumed: Iterable[Literal], most: int | None = None
+    ) -> tuple[Literal, ...] | None:
+        """Return minimal assumptions from which a literal follows, few instances of rules among them; None for none.
+
+        None, too, where more than `most` are needed.
+        """
         target = self.cells_of(literal[0])
 
         def key(one: Literal) -> tuple[bool, bool, int, Symbol]:
@@ -322,7 +338,7 @@ class DeclaredModel(ExplanationModel):
 
         order = sorted(assumed, key=key)
         try:
-            found = self.cores.minimal([negated(literal)], order, REDUCE_SECONDS)
+            found = self.cores.minimal([negated(literal)], order, REDUCE_SECONDS, most)
         except LimitReached:
             return None
         if found is None:
@@ -402,6 +418,45 @@ class DeclaredModel(ExplanationModel):
         for literal, cost in costs.items():
             if cost == min(costs.values()):
                 yield Deduction(literal, self.conclusion(literal).message)
+
+    def at_first(self, state: DeclaredState) -> tuple[Technique, Literal] | None:
+        """Return what a cell holds where few reasons show it: by instances of one rule, or else of several."""
+        if not self.rules.declaration.answer.has_value:
+            return None
+        deadline = Deadline(HINT_SECONDS)
+        techniques = {technique.name: technique for technique in self.techniques}
+        for technique, number in zip(self.techniques, self._numbers, strict=False):
+            instances = state.instances_of(number)
+            found = [one for one in state.new(instances, number) if one is not None and self.part_of_solution(one)]
+            if literal := self._cheapest(found, [*state.facts, *instances], deadline):
+                return technique, literal
+        every = [*state.facts, *state.instances]
+        followed = self.propagation.consequences(every) or frozenset()
+        open_ = Counter(self.cells_of(atom) for atom in self.open if (atom, False) not in followed)
+        left = [one for one in self.backbone if self.part_of_solution(one) and not state.knows(one)]
+        left.sort(key=lambda one: (one not in followed, open_[self.cells_of(one[0])], one[0]))
+        literal = self._cheapest(left, every, deadline)
+        return None if literal is None else (techniques[SEVERAL_RULES], literal)
+
+    def _cheapest(self, found: Iterable[Literal], assumed: Sequence[Literal], deadline: Deadline) -> Literal | None:
+        """Return the literal that the fewest assumptions show until a deadline, None where none are few."""
+        best, most = None, MAX_HINT_REASONS
+        for literal in found:
+            if deadline.passed:
+                break
+            reasons = self.minimal(literal, assumed, most)
+            if reasons is not None:
+                best, most = literal, len(reasons) - 1
+        return best
+
+    @cached_property
+    def backbone(self) -> frozenset[Literal]:
+        """What holds in all answers of the puzzle; empty where that takes long to find out."""
+        every = [literal for clue in (*self.clues(), *self._initially.values()) for literal in clue.literals]
+        try:
+            return self.entailment.consequences(every, Deadline(SEARCH_SECONDS))
+        except LimitReached:
+            return frozenset()
 
     def _searched(self, state: DeclaredState, every: Sequence[Literal]) -> list[Literal]:
         """Return what follows only by a search."""

@@ -79,6 +79,30 @@ def test_what_many_literals_say_is_said_once() -> None:
     assert step.technique.startswith(("X,Y holds a number", "row Y needs N", "column X needs N", "region R needs N"))
 
 
+@pytest.mark.parametrize(
+    ("kind", "sentence"),
+    [
+        ("numbrix", "(3,2) is 4: 4 and 5 touch; (3,3) is given as 5; (2,3) is given as 6."),
+        (
+            "hidato",
+            "(2,3) is 6: 5 and 6 touch; 6 and 7 touch; (1,3) is given as 7; (2,2) is given as 9; (3,3) is given as 5.",
+        ),
+        ("sudoku", "(1,4) is 3: (1,4) holds a number; (2,3) is given as 4; (1,1) is given as 1; (4,4) is given as 2."),
+    ],
+)
+def test_a_first_hint_says_what_a_cell_holds(kind: str, sentence: str) -> None:
+    assert str(hint(example(kind))) == sentence
+
+
+def test_a_first_hint_says_what_a_cell_does_not_hold_where_no_few_reasons_show_more() -> None:
+    clues = [[2, 6, 20], [3, 5, 6], [5, 2, 35], [6, 2, 32], [6, 5, 13]]
+    puzzle = family_of("numbrix").puzzle.from_json({"cell": cells(6, 6), "clue": clues})
+    step = hint(puzzle).step
+    assert step is not None
+    assert not next(iter(step.conclusions[0].literals))[1]
+    assert len(step.reasons) <= 3
+
+
 def test_a_wrong_entry_is_named() -> None:
     puzzle = example("sudoku")
     assert str(hint(puzzle, puzzle.solution([(1, 1, 1), (2, 1, 4)]))) == "Wrong: (2,1) is 4."
