@@ -12,7 +12,7 @@ from aspsolve import InputError
 from aspsolve.cli import main
 from aspsolve.web.course import read_course
 
-FACTS = "cell(-1,0). cell(1,0). cell(0,1). given(0,1,1)."
+FACTS = "family(rikudo). cell(-1,0). cell(1,0). cell(0,1). given(0,1,1)."
 
 
 @pytest.fixture
