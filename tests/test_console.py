@@ -22,6 +22,8 @@ FILE = re.compile(r"^`(?P<name>[\w.]+)`:\n\n```\w*\n(?P<text>.*?)^```", re.MULTI
 SECONDS = re.compile(r"\b\d+(\.\d+)? m?s\b")
 #: A line that stands for any lines.
 ANYTHING = "…"
+#: The documents whose sessions every run of the tests goes through.
+QUICK = ("README", "docs/new-family", "docs/tutorials/asp")
 #: What the commands find in their folder.
 SHIPPED = ("encodings", "instances", "solutions", "test.py")
 
@@ -45,8 +47,12 @@ def matches(printed: str, expected: str) -> bool:
 
 @pytest.mark.parametrize(
     "document",
-    [document for document in DOCUMENTS if [*commands(document)]],
-    ids=lambda path: path.relative_to(ROOT).with_suffix("").as_posix(),
+    [
+        pytest.param(document, id=name, marks=[] if name in QUICK else pytest.mark.slow)
+        for document in DOCUMENTS
+        for name in [document.relative_to(ROOT).with_suffix("").as_posix()]
+        if [*commands(document)]
+    ],
 )
 def test_console_sessions_print_what_the_document_says(document: Path, tmp_path: Path) -> None:
     for name in SHIPPED:

@@ -99,6 +99,7 @@ def test_impossible_order_ends_with_a_sentence_and_writes_nothing(
     assert not (tmp_path / "out").exists()
 
 
+@pytest.mark.slow
 def test_time_limit_keeps_what_is_done(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     order = ["generate", "rikudo", "-n", "5000", "--seed", "1", "-p", "2", "--time-limit", "2", "-o", str(tmp_path)]
     assert main(order) == 3

@@ -277,6 +277,7 @@ def test_other_executors_are_refused(where: str) -> None:
         pass
 
 
+@pytest.mark.slow
 def test_dask_cluster_does_a_lost_worker_s_runs_again(graphs: Course) -> None:
     distributed = pytest.importorskip("distributed", reason="the extra cluster is not installed")
     slow = COLOURING + ":- X = #count { A,B,C : A = 1..100, B = 1..100, C = 1..20 }, X < 0."

@@ -39,6 +39,7 @@ def test_solve_returns_a_result(server: Server) -> None:
     assert answer["solutions"] == [SOLUTION]
 
 
+@pytest.mark.slow
 def test_solve_returns_what_was_found_when_the_time_is_over() -> None:
     server = Server("--time-limit", "5")
     large = {"kind": "seeknumbers", "size": [30, 29], "first": [1, 1], "final": [30, 29], "hints": []}
@@ -270,6 +271,7 @@ def test_nothing_is_changed_by_get(server: Server) -> None:
         assert server.ask("GET", path)[0] == 405
 
 
+@pytest.mark.slow
 def test_description_shows_an_example_of_each_family_for_each_route(server: Server) -> None:
     paths = json.loads(server.ask("GET", "/api/openapi.json")[2])["paths"]
     bodies = {path: paths[path]["post"]["requestBody"]["content"]["application/json"] for path in POSTED}

@@ -183,6 +183,7 @@ def with_booleans(value: Any) -> Iterator[Any]:
                 yield copy
 
 
+@pytest.mark.slow
 def test_false_is_no_number(server: Server) -> None:
     sent: dict[str, list[Any]] = {
         "/api/convert": [

@@ -116,7 +116,15 @@ def test_job_that_is_nearly_done_is_answered_before_the_server_ends(server: Serv
 
 
 @with_proc
-@pytest.mark.parametrize("sent", [signal.SIGTERM, signal.SIGINT, signal.SIGHUP, signal.SIGKILL])
+@pytest.mark.parametrize(
+    "sent",
+    [
+        signal.SIGTERM,
+        signal.SIGKILL,
+        pytest.param(signal.SIGINT, marks=pytest.mark.slow),
+        pytest.param(signal.SIGHUP, marks=pytest.mark.slow),
+    ],
+)
 @pytest.mark.parametrize("deaf", [False, pytest.param(True, marks=pytest.mark.slow)])
 def test_no_job_outlives_the_server(sent: signal.Signals, deaf: bool) -> None:
     server = Server("--jobs", "2", "--queue", "4", "--time-limit", "60")
@@ -163,6 +171,7 @@ def test_unix_socket_is_listened_at_and_removed_at_the_end(tmp_path: Path) -> No
         assert path.exists() == (end == signal.SIGKILL)
 
 
+@pytest.mark.slow
 def test_unix_socket_that_is_in_use_or_no_socket_is_refused(tmp_path: Path) -> None:
     taken, file = tmp_path / "taken", tmp_path / "file"
     file.write_text("mine")

@@ -44,6 +44,7 @@ def is_closed(connection: socket.socket) -> bool:
         return True
 
 
+@pytest.mark.slow
 @with_proc
 def test_client_that_does_not_read_fills_no_memory_and_keeps_its_place(server: Server) -> None:
     before = memory(server.process.pid, children=False)
@@ -56,6 +57,7 @@ def test_client_that_does_not_read_fills_no_memory_and_keeps_its_place(server: S
     server.until(running=0)
 
 
+@pytest.mark.slow
 def test_answer_is_cut_where_it_would_be_too_large(server: Server) -> None:
     status, _, data = server.ask("POST", "/api/solve?models=1000", large_puzzle())
     answer = json.loads(data)
