@@ -1,7 +1,8 @@
 """Composing fill-ins: words of a long list are written into a pattern, by ``encodings/compose.lp``.
 
 The list is compared with itself first: a slot keeps only the words whose letters some word of each crossing slot has in
-that place, over and over until nothing changes. Of what is left, each slot gets a random sample, in which words are
+that place, over and over until nothing changes. Words that must be used get slots then, in which they leave many words
+for the others. Of what is left, each slot gets a random sample, in which words are
 the more likely the more common their letters are there; only the sample is ground. Where it does not suffice, a larger
 one is drawn. Each search has a process of its own: clingo keeps all terms that a process has ever had, and with such
 words they are many.
@@ -15,8 +16,9 @@ words they are many.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from functools import cached_property
+from functools import cached_property, lru_cache
 from random import Random
+from typing import NamedTuple
 
 from aspsolve.engine.control import Program
 from aspsolve.engine.process import ProcessSearch
@@ -30,15 +32,23 @@ from aspsolve.model.symbols import String
 
 __all__ = ["SAMPLES", "Lexicon", "Sample", "compose"]
 
-#: How many words each slot gets, and how many conflicts the search may have; tried one after another.
-SAMPLES = ((300, 4_000), (800, 8_000), (2_000, 30_000), (1_000_000, 100_000))
+
+class Sample(NamedTuple):
+    """How many words each slot gets, and how many conflicts the search may have."""
+
+    words: int
+    conflicts: int
+
+
+#: The samples that are tried one after another; the last one has all words.
+SAMPLES = (Sample(300, 4_000), Sample(800, 8_000), Sample(2_000, 30_000), Sample(1_000_000, 100_000))
+#: In so many slots each word that must be used is tried.
+SEATS = 8
 #: A sample is drawn from this many times as many words, by how common their letters are.
 DRAWN_FROM = 10
 #: clingo's options, without and with words that are to be tried first.
 ARGUMENTS = ("--configuration=tweety",)
 PREFERRING = (*ARGUMENTS, "--heuristic=Domain")
-
-Sample = tuple[int, int]
 
 
 class Lexicon:
@@ -114,8 +124,13 @@ def compose(
     pattern = _Pattern(rows, lexicon, min_slot)
     if not pattern.consistent() or not pattern.room_for(include):
         return None
+    whole = [*pattern.held]
     for size, conflicts in samples:
-        complete = max(held.bit_count() for held in pattern.held) <= size
+        pattern.held = [*whole]
+        everything = size >= SAMPLES[-1].words
+        if include and not everything and not pattern.seat(include, random):
+            continue
+        complete = pattern.held == whole and max(held.bit_count() for held in whole) <= size
         text = f"{_rules()}\n{' '.join(f'{fact}.' for fact in pattern.facts(size, random, include, prefer))}"
         search = ProcessSearch.of(
             Program(text=text), ["1", *(PREFERRING if prefer else ARGUMENTS), f"--solve-limit={conflicts}"]
@@ -131,11 +146,17 @@ def compose(
     raise LimitReached("no words were found that fill the pattern")
 
 
-def empty_slots(rows: Sequence[Sequence[str]], lexicon: Lexicon, min_slot: int) -> list[Slot]:
-    """Return slots of a pattern for which no word is left once its words are compared with those that cross it."""
-    pattern = _Pattern(rows, lexicon, min_slot)
-    pattern.consistent()
-    return [slot for slot, held in zip(pattern.slots, pattern.held, strict=True) if not held]
+@lru_cache(maxsize=100_000)
+def _quoted(word: str) -> str:
+    """Return a word as a term."""
+    return str(String(word))
+
+
+@lru_cache(maxsize=50_000)
+def _spelling(word: str, letters: tuple[str, ...]) -> str:
+    """Return the facts that spell a word, without the last full stop."""
+    term = _quoted(word)
+    return ". ".join(f"char({term},{place},{_quoted(letter)})" for place, letter in enumerate(letters, 1))
 
 
 def _rules() -> str:
@@ -202,6 +223,28 @@ class _Pattern:
                 if slot.length == length and self.held[index] >> number & 1:
                     yield index + 1, number
 
+    def seat(self, words: Sequence[str], random: Random) -> bool:
+        """Put each of some words into a slot, so that many words are left for the others; return whether that works."""
+        taken: set[int] = set()
+        for word in sorted(words, key=lambda one: (len([*self._holding(one)]), random.random())):
+            seats = [seat for seat in self._holding(word) if seat[0] not in taken]
+            best: tuple[int, int, list[int]] | None = None
+            before = self.held
+            for index, number in random.sample(seats, min(len(seats), SEATS)):
+                self.held = [*before]
+                self.held[index - 1] = 1 << number
+                if self.consistent():
+                    room = min(
+                        held.bit_count() for slot, held in enumerate(self.held, 1) if slot not in (*taken, index)
+                    )
+                    if best is None or room > best[0]:
+                        best = room, index, self.held
+            if best is None:
+                return False
+            _, index, self.held = best
+            taken.add(index)
+        return True
+
     def facts(self, size: int, random: Random, include: Sequence[str], prefer: Sequence[str]) -> list[str]:
         """Return the facts of the encoding, with a number of words for each slot besides those that are wanted."""
         wanted: dict[int, set[int]] = {}
@@ -214,9 +257,9 @@ class _Pattern:
             words, spelt = self._lexicon.words[slot.length], self._lexicon.spelt(slot.length)
             for number in sorted({*self._sample(index, size, random), *wanted.get(index, ())}):
                 used[words[number]] = spelt[number]
-                texts.append(f"possible({String(words[number])},{slot.direction},{slot.x},{slot.y})")
+                texts.append(f"possible({_quoted(words[number])},{slot.direction},{slot.x},{slot.y})")
         for word, letters in used.items():
-            texts += [f"char({String(word)},{place},{String(letter)})" for place, letter in enumerate(letters, 1)]
+            texts.append(_spelling(word, letters))
         texts += [f"crossing({x},{y})" for (x, y), *_ in self._crossings]
         texts += [f"include({String(word)})" for word in include]
         texts += [f"prefer({String(word)})" for word in prefer if word in used]

@@ -20,9 +20,9 @@ from typing import Any, ClassVar
 from aspsolve.engine.control import Program
 from aspsolve.engine.uniqueness import OtherAnswers
 from aspsolve.errors import InputError, LimitReached, shown
-from aspsolve.families.fillin.composing import SAMPLES, Lexicon, compose, empty_slots
+from aspsolve.families.fillin.composing import SAMPLES, Lexicon, compose
 from aspsolve.families.fillin.interlocking import Laid, connected, interlocked
-from aspsolve.families.fillin.patterns import SYMMETRIES, checked_symmetry, faults, image_of, random_pattern
+from aspsolve.families.fillin.patterns import SYMMETRIES, checked_symmetry, faults, random_pattern
 from aspsolve.families.fillin.puzzle import FillIn, FillInSolution
 from aspsolve.families.fillin.slots import find_slots
 from aspsolve.families.fillin.squares import BLOCK, OPEN, Line, parts
@@ -41,7 +41,7 @@ from aspsolve.families.generation import (
 from aspsolve.families.registry import family_named
 from aspsolve.model.checks import each, integer, point
 from aspsolve.model.graphemes import graphemes
-from aspsolve.model.lattice import Point, rectangle
+from aspsolve.model.lattice import rectangle
 
 __all__ = ["FillInDraft", "FillInGenerator"]
 
@@ -59,20 +59,16 @@ FEWEST_LETTERS, COMMON_LETTERS = 4, 10
 SHARE_OF_LENGTH = 0.05
 #: At most this many words make a grid alone.
 MOST_ALONE = 200
-#: How many random patterns are tried.
-PATTERNS = 300
+#: How many random patterns are tried, and how many where there are words that must be used.
+PATTERNS, FEW_PATTERNS = 300, 40
 #: How many of those are filled in which words that must be used are not laid first.
 FEW_FILLINGS = 20
 #: How many layouts of words that must be used get a pattern around them.
 LAYOUTS = 500
 #: At least one of this many must have all of the words.
 TRIAL_LAYOUTS = 5
-#: How many blocks are put or taken away so that words fit beside those that are laid in a pattern.
-REPAIRS = 150
-#: Where they are, as seen from the squares of a slot without a word.
-NEAR = ((0, 0), (0, 0), (1, 0), (-1, 0), (0, 1), (0, -1))
 #: How many of them the solver tries to fill.
-FILLINGS = 40
+FILLINGS = 400
 
 
 class FillInGenerator(Generator):
@@ -282,7 +278,8 @@ class FillInGenerator(Generator):
         Words that must be used go into random patterns that have slots for them or, where that fails, are laid first.
         """
         shortest = max(3, self.min_slot) if min(self.width, self.height) > 2 else 2
-        found = self._filled(lexicon, random, least, repeat(None, PATTERNS), shortest)
+        patterns = FEW_PATTERNS if self.include else PATTERNS
+        found = self._filled(lexicon, random, least, repeat(None, patterns), shortest)
         if found is None and self.include:
             left = min((self._laid(random, shortest).left for _ in range(TRIAL_LAYOUTS)), key=len)
             if left:
@@ -309,7 +306,7 @@ class FillInGenerator(Generator):
         wanted = Counter(len(graphemes(word)) for word in self.include)
         fillings = 0
         for laid in layouts:
-            rows: list[str] | None = random_pattern(
+            rows = random_pattern(
                 self.width,
                 self.height,
                 random,
@@ -323,13 +320,11 @@ class FillInGenerator(Generator):
                 start=None if laid is None else laid.rows,
                 opened=() if laid is None else laid.letters,
             )
-            if laid is not None and rows is not None:
-                rows = self._repaired(rows, laid, lexicon, random, shortest)
-            if rows is None or not self._fits(rows, wanted, lexicon):
+            if not self._fits(rows, wanted, lexicon):
                 continue
             fillings += 1
             with suppress(LimitReached):
-                if places := self._composed(_with_letters(rows, laid), lexicon, random, tries=1):
+                if places := self._composed(rows, lexicon, random, tries=1):
                     return rows, places
             if fillings == (FILLINGS if laid is not None or not self.include else FEW_FILLINGS):
                 break
@@ -358,36 +353,6 @@ class FillInGenerator(Generator):
         """Return the words that must be used, laid into a pattern."""
         size = self.width, self.height
         return interlocked(self.include, *size, random, shortest=shortest, symmetry=self.symmetry)
-
-    def _repaired(
-        self, rows: list[str], laid: Laid, lexicon: Lexicon, random: Random, shortest: int
-    ) -> list[str] | None:
-        """Return a pattern in which words fit beside those that are laid; None where none is found.
-
-        Blocks near slots without a word are put and taken away as long as that leaves no more of such slots.
-        """
-        empty = empty_slots(_with_letters(rows, laid), lexicon, self.min_slot)
-        kept = {Point(x, y) for y, row in enumerate(laid.rows) for x, sign in enumerate(row) if sign == BLOCK}
-        kept.update(Point(*square) for square in laid.letters)
-        for _ in range(REPAIRS):
-            if not empty:
-                return rows
-            slot = random.choice(empty)
-            (x, y), (dx, dy) = random.choice(slot.squares), random.choice(NEAR)
-            square = Point(min(max(x - 1 + dx, 0), self.width - 1), min(max(y - 1 + dy, 0), self.height - 1))
-            image = Point(*image_of(square, self.width, self.height, self.symmetry))
-            if square in kept or image in kept:
-                continue
-            sign = OPEN if rows[square.y][square.x] == BLOCK else BLOCK
-            changed = [
-                "".join(sign if (x, y) in (square, image) else old for x, old in enumerate(row))
-                for y, row in enumerate(rows)
-            ]
-            if faults(changed, shortest=shortest, checked=self.checked) is None:
-                left = empty_slots(_with_letters(changed, laid), lexicon, self.min_slot)
-                if len(left) <= len(empty):
-                    rows, empty = changed, left
-        return None
 
     def _lack(self, rows: Sequence[Sequence[str]]) -> str | None:
         """Return which words are missing, as far as their lengths show it."""
@@ -516,13 +481,6 @@ def _alone(
         laid = connected(listed, Random(0))
         size = len(laid.rows[0]), len(laid.rows)
     return listed, size
-
-
-def _with_letters(rows: Sequence[Sequence[str]], laid: Laid | None) -> Sequence[Sequence[str]]:
-    """Return a pattern with the letters of the words that are laid in it."""
-    if laid is None:
-        return rows
-    return [[laid.letters.get((x, y), square) for x, square in enumerate(row)] for y, row in enumerate(rows)]
 
 
 def _drawn(pattern: str | Iterable[str], min_slot: int) -> list[tuple[str, ...]]:

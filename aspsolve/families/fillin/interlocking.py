@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 from random import Random
 from typing import NamedTuple
 
-from aspsolve.families.fillin.patterns import faults, image_of
+from aspsolve.families.fillin.patterns import image_of, is_sound
 from aspsolve.families.fillin.squares import BLOCK, OPEN, parts
 
 __all__ = ["Laid", "connected", "interlocked"]
@@ -140,7 +140,7 @@ def _interlocked(words: Sequence[str], width: int, height: int, random: Random, 
             tried = [row[:] for row in rows]
             for x, y in blocks:
                 tried[y][x] = BLOCK
-            if faults(tried, shortest=shortest):
+            if not is_sound(tried, shortest=shortest):
                 continue
             rows, opened = tried, opened | squares | images
             board.lay(word, spelt, direction, at)

@@ -17,7 +17,7 @@ from aspsolve.families.fillin.slots import find_slots
 from aspsolve.families.fillin.squares import BLOCK, OPEN
 from aspsolve.model.lattice import Point
 
-__all__ = ["SYMMETRIES", "checked_symmetry", "faults", "image_of", "random_pattern"]
+__all__ = ["SYMMETRIES", "checked_symmetry", "faults", "image_of", "is_sound", "random_pattern"]
 
 #: How a random pattern looks the same: turned by 180 degrees, mirrored left to right, or not at all.
 SYMMETRIES = ("rotation", "mirror", "none")
@@ -60,7 +60,7 @@ def random_pattern(
                 continue
             for a, b in {(x, y), image}:
                 rows[b][a] = BLOCK
-            if faults(rows, shortest=shortest, checked=checked):
+            if not is_sound(rows, shortest=shortest, checked=checked):
                 for a, b in {(x, y), image}:
                     rows[b][a] = OPEN
     return ["".join(row) for row in rows]
@@ -70,6 +70,41 @@ def image_of(square: tuple[int, int], width: int, height: int, symmetry: str) ->
     """Return the square, counted from 0, that is a block where this one is."""
     x, y = square
     return {"rotation": (width - 1 - x, height - 1 - y), "mirror": (width - 1 - x, y)}.get(symmetry, square)
+
+
+def is_sound(rows: Rows, *, shortest: int = 2, checked: bool = False) -> bool:
+    """Return whether a pattern has no `faults`.
+
+    Rows stand in one integer with a block behind each, so that a shift by 1 compares with the next column, and one by a
+    row with the next row.
+    """
+    stride = len(rows[0]) + 1
+    cells = int("".join("".join("0" if square == BLOCK else "1" for square in row) + "0" for row in rows), 2)
+    if not cells:
+        return False
+    alone = [_runs(cells, step, 1) for step in (1, stride)]
+    if checked and any(alone):
+        return False
+    if cells.bit_count() > 1:
+        lengths = range(2, shortest)
+        if any(_runs(cells, step, length) for step in (1, stride) for length in lengths):
+            return False
+    if alone[0] & alone[1]:
+        return False
+    reached = cells & -cells
+    while True:
+        more = (reached | reached << 1 | reached >> 1 | reached << stride | reached >> stride) & cells
+        if more == reached:
+            return reached == cells
+        reached = more
+
+
+def _runs(cells: int, step: int, length: int) -> int:
+    """Return the last squares of the runs that have exactly a length, in the direction of a step."""
+    found = cells & ~(cells << step)
+    for index in range(1, length):
+        found &= cells >> step * index
+    return found & ~(cells >> step * length)
 
 
 def faults(rows: Rows, *, shortest: int = 2, checked: bool = False) -> str | None:

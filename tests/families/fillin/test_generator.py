@@ -11,7 +11,7 @@ from aspsolve import FillIn, InputError, read, solve
 from aspsolve.cli import main
 from aspsolve.families.fillin.composing import Lexicon, compose
 from aspsolve.families.fillin.generator import FillInGenerator
-from aspsolve.families.fillin.patterns import SYMMETRIES, faults, random_pattern
+from aspsolve.families.fillin.patterns import SYMMETRIES, faults, is_sound, random_pattern
 from aspsolve.families.fillin.slots import find_slots
 from aspsolve.generate import generate
 from tests.conftest import ROOT
@@ -185,3 +185,13 @@ def test_command_line_reads_words_and_patterns_from_files(tmp_path: Path) -> Non
     assert main([*order, "--seed", "1", "-p", "1", "-o", str(tmp_path / "out")]) == 0
     [puzzle] = (tmp_path / "out" / "puzzles").iterdir()
     assert solve(read(puzzle), models=2).unique
+
+
+def test_a_pattern_is_sound_where_it_has_no_faults() -> None:
+    rng = Random(1)
+    for _ in range(1500):
+        width, height, share = rng.randint(1, 6), rng.randint(1, 6), rng.random() * 0.6
+        rows = ["".join("#" if rng.random() < share else "_" for _ in range(width)) for _ in range(height)]
+        shortest, checked = rng.choice((2, 3, 4)), rng.random() < 0.3
+        sound = is_sound(rows, shortest=shortest, checked=checked)
+        assert sound == (faults(rows, shortest=shortest, checked=checked) is None), rows
