@@ -46,13 +46,16 @@ WORKER, KEPT = "sw.js", 'const KEPT = { version: "", files: [] };'
 
 @cache
 def bundled(name: str = SCRIPT) -> str | None:
-    """Return modules of the page as one script; None in a checkout without esbuild."""
+    """Return modules of the page as one script; None in a checkout without esbuild or a package of the script."""
     built = BUILT / name
     if built.is_file():
         return built.read_text(encoding="utf-8")
     if not ESBUILD.exists():
         return None
-    done = subprocess.run([ESBUILD, STATIC / SCRIPTS[name], *OPTIONS], capture_output=True, check=True)  # noqa: S603  (our own)
+    done = subprocess.run([ESBUILD, STATIC / SCRIPTS[name], *OPTIONS], capture_output=True, check=False)  # noqa: S603  (our own)
+    if b"Could not resolve" in done.stderr:
+        return None
+    done.check_returncode()
     return done.stdout.decode()
 
 

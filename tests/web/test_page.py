@@ -370,6 +370,18 @@ def test_single_file_without_esbuild_says_what_is_missing(
     )
 
 
+@pytest.mark.usefixtures("no_esbuild")
+def test_page_has_its_modules_where_a_package_of_the_script_is_missing(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    esbuild = tmp_path / "esbuild"
+    esbuild.write_text("#!/bin/sh\necho 'Could not resolve \"@codemirror/state\"' >&2; exit 1\n")
+    esbuild.chmod(0o755)
+    monkeypatch.setattr(bundle, "ESBUILD", esbuild)
+    assert bundled() is None
+    assert "main.js" in page_files()
+
+
 def test_script_of_a_wheel_is_taken_as_it_is(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, no_esbuild: None) -> None:
     (tmp_path / "page.js").write_text("made before")
     monkeypatch.setattr(bundle, "BUILT", tmp_path)
