@@ -120,17 +120,18 @@ class Steps:
 
         In copies of the board numbers can be known, too: `known` has their cells, 0 for none.
         """
-        if not any(gap.musts) and not self.linked:  # nothing leads from a number to the next
-            free = [*gap.free]
-            free[0] &= gap.first
-            free[-1] &= gap.last
-            return free
+        if not any(gap.musts) and len(gap.musts) > 1:  # nothing leads from a number to the next
+            (first, _, _), *_ = self._walks(gap.begin, gap.first, gap.free[:1], (False,), (0,))
+            (last, _, _), *_ = self._walks(gap.end, gap.last, gap.free[-1:], (False,), (0,))
+            return [first, *gap.free[1:-1], last]
         known = known or (0,) * len(gap.free)
         forward = self._walks(gap.begin, gap.first, gap.free, gap.musts, known)
         backward = [*self._walks(gap.end, gap.last, gap.free[::-1], gap.musts[::-1], known[::-1])][::-1]
         return [
             # A cell that is joined to one other is entered or left along that; one joined to two is both.
-            (ways & back_free) | (free & back_ways) | (_passed(passing, back_passing) if passing else 0)
+            ways & back_ways
+            if ways is free and back_ways is back_free
+            else (ways & back_free) | (free & back_ways) | (_passed(passing, back_passing) if passing else 0)
             for (ways, free, passing), (back_ways, back_free, back_passing) in zip(forward, backward, strict=True)
         ]
 
@@ -154,7 +155,7 @@ class Steps:
         for back, joined, left, right in self._along:
             cells = linked
             for direction, through in enumerate(passing):
-                if direction != back:
+                if through and direction != back:
                     cells |= through
             cells &= joined
             along.append(cells << left if left else cells >> right)

@@ -243,7 +243,7 @@ def test_what_is_found_follows_and_is_found_where_more_is_known(puzzle: FillIn, 
 
 
 @pytest.mark.slow
-@settings(max_examples=100, deadline=None)
+@settings(max_examples=80, deadline=None)
 @given(fillins(), st.data())
 def test_more_of_what_is_found_follows(puzzle: FillIn, data: st.DataObject) -> None:
     assert_found_follows(puzzle, data)
