@@ -26,7 +26,7 @@ from aspsolve.model.elements import Element
 from aspsolve.model.lattice import Point
 from aspsolve.model.messages import ENGLISH, Message
 
-__all__ = ["AttemptState", "Hint", "HintLevel", "hint_level"]
+__all__ = ["AttemptState", "Hint", "HintLevel"]
 
 
 class HintLevel(Enum):
@@ -40,10 +40,12 @@ class HintLevel(Enum):
     WHAT = "what"
 
     @classmethod
-    def _missing_(cls, value: object) -> HintLevel | None:
-        """Take 1, 2 and 3 for the levels, too."""
-        levels = [*cls]
-        return levels[value - 1] if isinstance(value, int) and 1 <= value <= len(levels) else None
+    def _missing_(cls, value: object) -> HintLevel:
+        """Take 1, 2 and 3 for the levels, too; raises InputError for anything else."""
+        levels: list[HintLevel] = [*cls]
+        if isinstance(value, int) and 1 <= value <= len(levels):
+            return levels[value - 1]
+        raise InputError(f"level: expected one of {', '.join(one.value for one in cls)}, found {shown(value)}")
 
 
 class AttemptState(Enum):
@@ -161,12 +163,3 @@ class Hint(Displayed):
 
     def __str__(self) -> str:
         return self.say()
-
-
-def hint_level(level: HintLevel | str | int) -> HintLevel:
-    """Return a level by its name or number; raises InputError for another."""
-    try:
-        return HintLevel(level)
-    except ValueError:
-        levels = ", ".join(one.value for one in HintLevel)
-        raise InputError(f"level: expected one of {levels}, found {shown(level)}") from None

@@ -10,7 +10,7 @@ from aspsolve.engine.limits import Deadline, check_time_limit
 from aspsolve.errors import Interrupted, LimitReached
 from aspsolve.explanation.ambiguity import Ambiguity
 from aspsolve.explanation.conflict import Conflict
-from aspsolve.explanation.hints import AttemptState, Hint, HintLevel, hint_level
+from aspsolve.explanation.hints import AttemptState, Hint, HintLevel
 from aspsolve.explanation.questions import Questions
 from aspsolve.explanation.rating import Rating
 from aspsolve.explanation.remote import ask, is_large
@@ -186,7 +186,7 @@ class Explainer:
         """
         if isinstance(attempt, Solution):
             attempt.atoms()  # raises InputError for a number that is too large
-        chosen = hint_level(level)
+        chosen = HintLevel(level)
         try:
             found: Hint = self._ask("hint", time_limit, attempt=attempt, level=chosen)
         except LimitReached:
