@@ -17,6 +17,8 @@ const ENTERED = 0.46 * PITCH;
 const [MOST_PITCH, LEAST_PITCH, LARGER_PITCH] = [76, 18, 30];
 /** A finger that moves less, in pixels, still presses. */
 const SLOP = 8;
+/** Which part of a line is left out beside a number. */
+const LEFT_OUT = 0.33;
 /** A press that lasts longer, in milliseconds, is a long one. */
 const LONG = 500;
 const SQUARE_CORNERS = [
@@ -280,7 +282,7 @@ export class Board {
   #drawLines(scene, ghost) {
     /** @param {Pair[]} pairs */
     const path = (pairs) =>
-      pairs.map(([a, b, c, d]) => `M${this.#at(a, b).join(" ")}L${this.#at(c, d).join(" ")}`).join("");
+      pairs.map(([a, b, c, d]) => line(this.#at(a, b), this.#at(c, d), this.#scene.lattice === "hexagon")).join("");
     const links = (scene.links ?? []).map(([a, b, c, d]) => {
       const [one, other] = [this.#at(a, b), this.#at(c, d)];
       return `M${(one[0] + other[0]) / 2} ${(one[1] + other[1]) / 2}h.01`; // a disc on the side
@@ -576,6 +578,18 @@ export class Board {
 function firstMarked(marks) {
   const all = [...(marks ?? [])];
   return (all.find(([, role]) => role !== "reason") ?? all[0])?.[0];
+}
+
+/**
+ * A line from one centre to another, or, where numbers stand there, between these.
+ * @param {number[]} from
+ * @param {number[]} to
+ * @param {boolean} numbered
+ */
+function line(from, to, numbered) {
+  const at = (/** @type {number} */ part) =>
+    from.map((value, axis) => (value + (to[axis] - value) * part).toFixed(1)).join(" ");
+  return numbered ? `M${at(LEFT_OUT)}L${at(1 - LEFT_OUT)}` : `M${at(0)}L${at(1)}`;
 }
 
 /**

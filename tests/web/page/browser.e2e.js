@@ -516,7 +516,7 @@ for (const [kind, puzzle] of Object.entries(SHAPES)) {
         assert.equal(await page.locator("#generate").isVisible(), kind === "rikudo");
         return;
       }
-      await page.selectOption("#difficulty", { label: kind === "seeknumbers" ? "medium" : "any" });
+      await page.selectOption("#difficulty", { label: kind === "seeknumbers" ? "medium" : "any level" });
       await page.click("#generate");
       await says(page, kind === "seeknumbers" ? "Difficulty: medium, for " : "Difficulty: ");
       assert.equal(await page.locator(".cell").count(), cells);

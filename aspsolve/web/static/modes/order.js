@@ -24,11 +24,12 @@ export function renderLevels(app) {
   const chosen = select.value;
   select.replaceChildren(...levels(app));
   select.value = chosen;
+  select.selectedIndex = Math.max(0, select.selectedIndex);
 }
 
 /** @param {App} app */
 const levels = ({ engine }) => [
-  make("option", { value: "" }, t("level.any")),
+  ...(engine.name === "server" ? [make("option", { value: "" }, t("level.any"))] : []),
   ...(engine.levels ?? []).map((key) => make("option", { value: key.split(".")[1] }, t(key))),
 ];
 

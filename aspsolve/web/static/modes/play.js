@@ -22,6 +22,8 @@ export class Play {
   /** @type {any} The entries that a hint leads to, while it is shown. */
   ghost = null;
   notes = false;
+  /** What of the lists the next press on a cell enters, where the number or word is chosen before the cell. */
+  #held = "";
   /** Whether a hint is shown, whose sentences name cells. */
   telling = false;
   /** @type {ReturnType<typeof setTimeout> | undefined} */
@@ -66,6 +68,12 @@ export class Play {
       menu.style.top = `${Math.min(bottom, innerHeight - menu.offsetHeight - 8)}px`;
       menu.style.left = `${Math.max(8, right - menu.offsetWidth)}px`;
       enable("to-savepoint", load(`savepoint:${this.#name}`) !== null);
+    });
+    const first = /** @type {HTMLInputElement} */ (byId("number-first"));
+    first.checked = !!load("numberFirst");
+    first.addEventListener("change", () => {
+      save("numberFirst", first.checked || undefined);
+      this.render();
     });
     const asYouGo = /** @type {HTMLInputElement} */ (byId("as-you-go"));
     asYouGo.checked = !!load("asYouGo");
@@ -118,6 +126,7 @@ export class Play {
     this.history = new History(entries);
     this.history.unpack(load(`undo:${this.#name}`));
     this.cursor = family.cursor(puzzle);
+    this.#held = "";
     this.marks = new Map();
     this.telling = false;
     this.ghost = null;
@@ -157,7 +166,8 @@ export class Play {
   #renderLists() {
     const { family, puzzle } = this.app;
     const lists = family.lists(puzzle, this.entries, this.cursor);
-    const signature = JSON.stringify(lists);
+    const held = this.#holds ? this.#held : "";
+    const signature = JSON.stringify([lists, held, this.#holds]);
     if (signature === this.#listed && byId("lists").childElementCount === lists.length) {
       return;
     }
@@ -169,7 +179,13 @@ export class Play {
           {},
           make(
             "button",
-            { type: "button", tabindex: -1, class: done ? "done" : "", onclick: () => this.#pick(text) },
+            {
+              type: "button",
+              tabindex: -1,
+              class: done ? "done" : "",
+              "aria-pressed": this.#holds ? String(text === held) : undefined,
+              onclick: () => this.#pick(text),
+            },
             text,
           ),
         ),
@@ -192,9 +208,42 @@ export class Play {
     byId("list").hidden = !buttons.length;
   }
 
+  /** Whether what is entered is chosen before the cell. */
+  get #holds() {
+    return /** @type {HTMLInputElement} */ (byId("number-first")).checked;
+  }
+
+  /**
+   * Enter what is held into the cell of the cursor, or erase it there, and hold what comes next.
+   * @returns {boolean} Whether something was held.
+   */
+  #enterHeld() {
+    const { family, puzzle } = this.app;
+    const text = this.#holds ? this.#held : "";
+    if (!text) {
+      return false;
+    }
+    const { cells } = family.scene(puzzle, this.entries);
+    const there = cells.find(({ x, y }) => x === this.cursor.x && y === this.cursor.y);
+    const erases = there?.text === text && !there.given;
+    const next = erases ? family.key(puzzle, this, { key: "Delete" }) : family.pick(puzzle, this, text);
+    if (next && next.entries !== this.entries) {
+      const items = family.lists(puzzle, next.entries, next.cursor).flatMap((list) => list.items);
+      const rest = items.slice(items.findIndex((item) => item.text === text)).filter(({ done }) => !done);
+      this.#held = rest[0]?.text ?? "";
+      this.#apply(next);
+    }
+    return true;
+  }
+
   /** @param {string} text */
   #pick(text) {
     this.steps.close();
+    if (this.#holds) {
+      this.#held = this.#held === text ? "" : text;
+      this.render();
+      return;
+    }
     const next = this.app.family.pick(this.app.puzzle, this, text);
     if (next) {
       this.#apply(next);
@@ -301,18 +350,27 @@ export class Play {
     this.steps.close();
     this.#before = this.history.depth;
     this.#apply(this.app.family.press(this.app.puzzle, this, cell, this.notes));
+    this.#enterHeld();
   }
 
   /** @param {Cell} cell */
   again(cell) {
+    if (this.#holds && this.#held) {
+      return; // the press has entered it
+    }
     this.#apply(this.app.family.again(this.app.puzzle, this, cell, this.notes));
   }
 
   /** @param {Cell} cell */
   hold(cell) {
-    this.press(cell);
+    this.steps.close();
+    this.#before = this.history.depth;
+    this.#apply(this.app.family.press(this.app.puzzle, this, cell, this.notes));
     showFits(fitting(this.app, this), this.app.board.boundsOf(cell), (text) => {
-      this.#pick(text);
+      const next = this.app.family.pick(this.app.puzzle, this, text);
+      if (next) {
+        this.#apply(next);
+      }
       this.app.board.focus();
     });
   }
