@@ -34,6 +34,7 @@ def add_arguments(parser: Parser) -> None:
     parser.add_argument("files", nargs="+", metavar="FILE", help="a puzzle; - is standard input")
     parser.add_argument("-o", "--output", required=True, metavar="OUT", help="a file ending in .pdf")
     parser.add_argument("--title", default="", metavar="TEXT", help="what stands at the head of each page")
+    parser.add_argument("--author", default="", metavar="NAME", help="who made it, for the metadata of the document")
     parser.add_argument(
         "--paper",
         choices=[paper.name.lower() for paper in Paper],
@@ -90,6 +91,7 @@ def run(arguments: Namespace) -> int:
         language=language,
         rules=tuple((title, text) for title, text in rules if text) if arguments.rules else (),
         binding=arguments.binding,
+        author=arguments.author,
     )
     for file, puzzle in puzzles:
         try:

@@ -6,13 +6,15 @@ import io
 import warnings
 from collections.abc import Iterable, Sequence
 from math import sqrt
+from typing import NamedTuple
 from xml.etree import ElementTree as ET
 
 from aspsolve.draw.extras import library
 from aspsolve.draw.fonts import without_font
 from aspsolve.draw.length import MILLIMETRES, Length
 from aspsolve.draw.lettering import writable
-from aspsolve.draw.outlines import SVG, letters_without_font, outline_texts
+from aspsolve.draw.livetext import add_text_layers
+from aspsolve.draw.outlines import SVG, PlacedRun, letters_without_font, outline_texts
 from aspsolve.draw.svg import NAMESPACE
 from aspsolve.errors import MissingFontWarning
 
@@ -44,18 +46,28 @@ def outlined(document: str) -> str:
     InputError
         Where the extra ``draw`` is not installed.
     """
-    return _outlined(document)[0]
+    return _outlined(document).document
 
 
-def _outlined(document: str) -> tuple[str, tuple[str, ...]]:
-    """Return an SVG document with outlines for texts, and the letters that no font has."""
+class _Outlined(NamedTuple):
+    """An SVG document with outlines for texts: the letters that no font has, the runs of text, and what is seen."""
+
+    document: str
+    missing: tuple[str, ...]
+    runs: list[PlacedRun]
+    view: tuple[float, ...]
+
+
+def _outlined(document: str) -> _Outlined:
+    """Return an SVG document with outlines for texts."""
     ET.register_namespace("", NAMESPACE)
     root = library("defusedxml.ElementTree").fromstring(document)
     for sheet in root.findall(f"{SVG}style"):
         root.remove(sheet)
     missing = letters_without_font(root)
-    outline_texts(root)
-    return ET.tostring(root, encoding="unicode") + "\n", missing
+    runs = outline_texts(root)
+    view = tuple(map(float, root.get("viewBox", "0 0 1 1").split()))
+    return _Outlined(ET.tostring(root, encoding="unicode") + "\n", missing, runs, view)
 
 
 def _warn_of(missing: Iterable[str]) -> None:
@@ -93,18 +105,18 @@ def png(document: str) -> bytes:
     root = library("defusedxml.ElementTree").fromstring(document)
     width, height = (_pixels(root.get(side, "1px")) for side in ("width", "height"))
     scale = min(1.0, sqrt(MAX_PIXELS / (width * height)))
-    written, missing = _outlined(document)
-    _warn_of(missing)
+    drawing = _outlined(document)
+    _warn_of(drawing.missing)
     drawn: bytes = cairosvg.svg2png(
-        bytestring=written.encode(),
+        bytestring=drawing.document.encode(),
         output_width=max(1, round(width * scale)),
         output_height=max(1, round(height * scale)),
     )
     return drawn
 
 
-def pdf(documents: Sequence[str], title: str = "", language: str = "") -> bytes:
-    """Return SVG documents as the pages of a PDF document.
+def pdf(documents: Sequence[str], title: str = "", language: str = "", author: str = "") -> bytes:
+    """Return SVG documents as the pages of a PDF document, whose texts can be searched and selected.
 
     Parameters
     ----------
@@ -114,6 +126,8 @@ def pdf(documents: Sequence[str], title: str = "", language: str = "") -> bytes:
         The document's title, as viewers show it.
     language : str
         The code of its language, as screen readers need it; empty where it has none.
+    author : str
+        Who made it; empty where that is not said.
 
     Returns
     -------
@@ -132,14 +146,14 @@ def pdf(documents: Sequence[str], title: str = "", language: str = "") -> bytes:
     """
     cairosvg, pypdf = library("cairosvg"), library("pypdf")
     writer = pypdf.PdfWriter()
-    missing: list[str] = []
-    for document in documents:
-        drawn, letters = _outlined(document)
-        missing += letters
-        page = cairosvg.svg2pdf(bytestring=drawn.encode())
+    drawn = [_outlined(document) for document in documents]
+    for one in drawn:
+        page = cairosvg.svg2pdf(bytestring=one.document.encode())
         writer.append(pypdf.PdfReader(io.BytesIO(page)))
-    _warn_of(missing)
-    writer.add_metadata({"/Title": writable(title), "/Producer": "aspsolve"})
+    _warn_of(letter for one in drawn for letter in one.missing)
+    add_text_layers(writer, [one.runs for one in drawn], [one.view for one in drawn])
+    said = {"/Author": writable(author)} if author else {}
+    writer.add_metadata({"/Title": writable(title), "/Producer": "aspsolve", **said})
     if language:
         writer.root_object[pypdf.generic.NameObject("/Lang")] = pypdf.generic.TextStringObject(language)
     written = io.BytesIO()

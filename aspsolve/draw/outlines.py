@@ -13,15 +13,16 @@ import re
 import subprocess
 from collections.abc import Iterator
 from functools import cache, lru_cache
+from math import cos, radians, sin
 from shutil import which
-from typing import Any
+from typing import Any, NamedTuple
 from xml.etree import ElementTree as ET
 
 from aspsolve.draw.extras import library
 from aspsolve.draw.layout import decimal
 from aspsolve.model.graphemes import graphemes
 
-__all__ = ["SVG", "advance", "letters_without_font", "outline_texts"]
+__all__ = ["SVG", "PlacedRun", "advance", "letters_without_font", "outline_texts"]
 
 #: What the names of elements begin with.
 SVG = "{http://www.w3.org/2000/svg}"
@@ -44,7 +45,39 @@ ESTIMATED_ADVANCE = 0.6
 FONTCONFIG_SECONDS = 10
 
 
-def outline_texts(root: ET.Element) -> None:
+#: What a transformation of this package's pictures is, and the one that changes nothing.
+TRANSFORMATION = re.compile(r"(translate|scale|rotate)\(([^)]*)\)")
+Matrix = tuple[float, float, float, float, float, float]
+UNCHANGED: Matrix = (1.0, 0.0, 0.0, 1.0, 0.0, 0.0)
+
+
+class PlacedRun(NamedTuple):
+    """A part of a text in one font, where it stands.
+
+    Attributes
+    ----------
+    text : str
+        The part.
+    font : uharfbuzz.Font
+        The font.
+    weight : int
+        The weight that it has there.
+    matrix : tuple of float
+        What takes ems, from the beginning of its line, into the units of the document, as SVG's ``matrix`` has it.
+    """
+
+    text: str
+    font: Any
+    weight: int
+    matrix: Matrix
+
+    @property
+    def key(self) -> tuple[int, int]:
+        """What is the same for all runs of a font."""
+        return id(self.font), self.weight
+
+
+def outline_texts(root: ET.Element) -> list[PlacedRun]:
     """Replace the texts of an SVG document by outlines, as far as there are fonts for them.
 
     Parameters
@@ -52,8 +85,15 @@ def outline_texts(root: ET.Element) -> None:
     root : xml.etree.ElementTree.Element
         The document, as this package draws it: texts have plain content, ``x`` and ``y``, and the attributes
         ``font-size``, ``font-weight`` and ``text-anchor`` of their own or of an element around them.
+
+    Returns
+    -------
+    list of PlacedRun
+        What the outlines say, and where.
     """
-    _outline(root, 16.0, NORMAL, "start")
+    placed: list[PlacedRun] = []
+    _outline(root, 16.0, NORMAL, "start", UNCHANGED, placed)
+    return placed
 
 
 def letters_without_font(root: ET.Element) -> tuple[str, ...]:
@@ -68,23 +108,27 @@ def advance(text: str, size: float, weight: int = NORMAL) -> float:
     return size * sum(_advance(run, font) for run, font in _runs(text, weight))
 
 
-def _outline(element: ET.Element, size: float, weight: int, anchor: str) -> None:
+def _outline(
+    element: ET.Element, size: float, weight: int, anchor: str, matrix: Matrix, placed: list[PlacedRun]
+) -> None:
     """Replace the texts in an element, given the properties of the text around it; a text has its own direction."""
     size = float(element.get("font-size", size))
     weight = int(element.get("font-weight", weight))
     anchor = element.get("text-anchor", anchor)
+    matrix = _transformed(matrix, element.get("transform", ""))
     for child in element:
         if child.tag != f"{SVG}text":
-            _outline(child, size, weight, anchor)
+            _outline(child, size, weight, anchor, matrix, placed)
             continue
         own_size = float(child.get("font-size", size))
         leftwards = child.get("direction") == "rtl"
-        shaped = _shaped(child.text or "", int(child.get("font-weight", weight)), leftwards=leftwards)
+        own_weight = int(child.get("font-weight", weight))
+        shaped = _shaped(child.text or "", own_weight, leftwards=leftwards)
         if shaped is None:
             # Where accents and joiners are not shaped, the first character of a grapheme shows most of it in its room.
             child.text = "".join(letter[0] for letter in graphemes(child.text or ""))
         else:
-            data, width = shaped
+            data, width, runs = shaped
             before = ANCHORS[child.get("text-anchor", anchor)]
             x = float(child.get("x", 0)) - (1 - before if leftwards else before) * width * own_size
             place = f"translate({decimal(x)} {decimal(float(child.get('y', 0)))})scale({decimal(own_size)})"
@@ -92,22 +136,54 @@ def _outline(element: ET.Element, size: float, weight: int, anchor: str) -> None
             child.tag, child.text, child.attrib = f"{SVG}path", None, kept
             child.set("transform", f"{kept.get('transform', '')}{place}")
             child.set("d", data)
+            whole = _transformed(matrix, child.attrib["transform"])
+            placed += [PlacedRun(run, font, own_weight, _moved(whole, start)) for run, font, start in runs]
 
 
 @lru_cache(maxsize=4096)
-def _shaped(text: str, weight: int, *, leftwards: bool) -> tuple[str, float] | None:
-    """Return the outline of a text as path data, and its width, in ems; None where a part of it is in no font.
+def _shaped(text: str, weight: int, *, leftwards: bool) -> tuple[str, float, tuple[tuple[str, Any, float], ...]] | None:
+    """Return the outline of a text as path data, its width, and its runs with their beginnings, in ems.
+
+    None where a part of it is in no font.
 
     Where it is read from right to left, its words are in that order, each shaped in its own direction.
     """
     pen = _Pen()
     words = re.split("( )", text)[::-1] if leftwards else [text]
+    runs = []
     for run, font in (run for word in words for run in _runs(word, weight)):
+        if font is not None:
+            runs.append((run, font, pen.x))
         if run in CIRCLES:
             pen.draw_circle(filled=run == "●")
         elif font is None or not pen.draw_run(run, font):
             return None
-    return "".join(pen.data), pen.x
+    return "".join(pen.data), pen.x, tuple(runs)
+
+
+def _transformed(matrix: Matrix, transformations: str) -> Matrix:
+    """Return a matrix after the transformations that an element has."""
+    for kind, text in TRANSFORMATION.findall(transformations):
+        values = [float(number) for number in text.replace(",", " ").split()]
+        if kind == "translate":
+            matrix = _moved(matrix, *values)
+        elif kind == "scale":
+            a, b, c, d, x, y = matrix
+            across, down = values[0], values[-1]
+            matrix = a * across, b * across, c * down, d * down, x, y
+        else:
+            turn, (left, top) = radians(values[0]), values[1:] or (0.0, 0.0)
+            a, b, c, d, x, y = _moved(matrix, left, top)
+            cosine, sine = cos(turn), sin(turn)
+            turned = a * cosine + c * sine, b * cosine + d * sine, c * cosine - a * sine, d * cosine - b * sine, x, y
+            matrix = _moved(turned, -left, -top)
+    return matrix
+
+
+def _moved(matrix: Matrix, across: float, down: float = 0.0) -> Matrix:
+    """Return a matrix after a shift."""
+    a, b, c, d, x, y = matrix
+    return a, b, c, d, x + a * across + c * down, y + b * across + d * down
 
 
 class _Pen:

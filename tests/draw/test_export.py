@@ -13,6 +13,7 @@ from aspsolve import FillIn
 from aspsolve.cli import main
 from aspsolve.draw import Length, Style, Theme, extras, pdf, png, svg
 from aspsolve.draw.extras import library
+from aspsolve.draw.svg import NAMESPACE
 from aspsolve.errors import InputError
 from aspsolve.model.drawing import Drawing, Tile
 from aspsolve.model.lattice import Point
@@ -76,4 +77,19 @@ class TestWithTheExtra:
     def test_no_font_of_the_machine_is_needed(self) -> None:
         pypdf = pytest.importorskip("pypdf", reason="needs the extra draw")
         (page,) = pypdf.PdfReader(io.BytesIO(pdf([svg(CROSS)]))).pages
-        assert "/Font" not in page["/Resources"]
+        for font in page["/Resources"]["/Font"].values():
+            (descendant,) = font.get_object()["/DescendantFonts"]
+            assert len(descendant.get_object()["/FontDescriptor"]["/FontFile2"].get_data()) < 20_000
+
+    def test_texts_of_a_pdf_can_be_found_where_they_are_seen(self) -> None:
+        pypdf = pytest.importorskip("pypdf", reason="needs the extra draw")
+        document = (
+            f'<svg xmlns="{NAMESPACE}" width="200" height="100" viewBox="0 0 200 100">'
+            '<g transform="translate(100 50)scale(2)"><text x="0" y="0" font-size="10">Größe ŁŚ</text></g>'
+            '<g transform="rotate(180 100 50)"><text x="20" y="30" font-size="8">under</text></g></svg>'
+        )
+        (page,) = pypdf.PdfReader(io.BytesIO(pdf([document]))).pages
+        found: dict[str, list[float]] = {}
+        page.extract_text(visitor_text=lambda text, _, matrix, *__: found.update({text.strip(): matrix}))
+        assert found["Größe ŁŚ"] == pytest.approx([15, 0, 0, 15, 75, 37.5])
+        assert found["under"] == pytest.approx([-6, 0, 0, -6, 135, 22.5])

@@ -236,9 +236,10 @@ class TestCommand:
             str(ROOT / "instances" / name)
             for name in ("fillin/01_melbourne_3x3.lp", "seeknumbers/01_course_3x3.lp", "rikudo/02_ring_of_six.lp")
         ]
-        assert main(["sheet", *instances, "-o", str(file), "--title", "Three", "--paper", "letter"]) == 0
+        said = ["--title", "Three", "--author", "Ada", "--paper", "letter"]
+        assert main(["sheet", *instances, "-o", str(file), *said]) == 0
         document = self.read(file)
-        assert (len(document.pages), document.metadata.title) == (2, "Three")
+        assert (len(document.pages), document.metadata.title, document.metadata.author) == (2, "Three", "Ada")
         assert "02_ring_of_six.lp: there are several solutions, of which one is printed" in capsys.readouterr().err
 
     def test_a_booklet_is_written_in_german_with_rules_and_capitals(self, tmp_path: Path) -> None:
@@ -246,7 +247,11 @@ class TestCommand:
         (tmp_path / "01_wort.txt").write_text("#h#\n___\n#_#\n\nhat bag\n")
         options = ["--sentences", "de", "--rules", "--upper-case", "--plain-titles", "--binding", "8", "--paper", "a5"]
         assert main(["sheet", str(tmp_path / "01_wort.txt"), "-o", str(file), *options]) == 0
-        assert self.read(file).trailer["/Root"]["/Lang"] == "de"
+        document = self.read(file)
+        assert document.trailer["/Root"]["/Lang"] == "de"
+        text = document.pages[0].extract_text()
+        assert "Schreibe die Wörter waagerecht" in text
+        assert {"HAT", "BAG"} <= {*text.split()}
 
     def test_a_puzzle_without_a_solution_is_printed_and_told(
         self, tmp_path: Path, capsys: pytest.CaptureFixture[str]

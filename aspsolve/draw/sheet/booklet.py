@@ -146,6 +146,8 @@ class Style:
         A heading and a text for each kind of puzzle, which stand at the beginning.
     binding : float
         How much wider the margin is at which the pages are bound, in millimetres: the left one of the first page.
+    author : str
+        Who made the booklet, as its metadata has it.
     """
 
     title: str = ""
@@ -155,6 +157,7 @@ class Style:
     language: str = ENGLISH
     rules: tuple[tuple[str, str], ...] = ()
     binding: float = 0.0
+    author: str = ""
 
     def __post_init__(self) -> None:
         if not 0 <= self.binding <= MOST_BINDING:
@@ -174,7 +177,7 @@ def booklet(entries: Sequence[Entry], style: Style | None = None) -> bytes:
         Where the extra ``draw`` is not installed.
     """
     style = style or Style()
-    return pdf(pages(entries, style), style.title, style.language)
+    return pdf(pages(entries, style), style.title, style.language, style.author)
 
 
 def pages(entries: Sequence[Entry], style: Style | None = None) -> list[str]:

@@ -1,0 +1,162 @@
+"""Text that can be searched, selected and read aloud, unseen above its outlines in a PDF document.
+
+The outlines are what is seen; the text layer has the same words in the same places, with a subset of the font that drew
+them embedded.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any, NamedTuple
+
+from aspsolve.draw.extras import library
+from aspsolve.draw.outlines import PlacedRun
+
+__all__ = ["add_text_layers"]
+
+#: What stands before the name of a subset, and the units of widths in PDF.
+SUBSET_TAG, UNITS = "ASPSOL", 1000
+#: How many characters a section of a map to Unicode may have.
+MAX_SECTION = 100
+
+
+class _Embedded(NamedTuple):
+    """A font of the document: its object, its name in the pages, and the glyphs of characters."""
+
+    reference: Any
+    name: str
+    glyphs: Mapping[str, int]
+
+
+def add_text_layers(writer: Any, layers: Sequence[Sequence[PlacedRun]], sizes: Sequence[Sequence[float]]) -> None:
+    """Add a layer of unseen text to each page of a document.
+
+    Parameters
+    ----------
+    writer : pypdf.PdfWriter
+        The document.
+    layers : sequence of sequence of PlacedRun
+        What stands on each page.
+    sizes : sequence of (float, float, float, float)
+        Left, top, width and height of each page in the units of its runs.
+    """
+    generic = library("pypdf").generic
+    fonts = _fonts(writer, generic, [run for layer in layers for run in layer])
+    for page, layer, size in zip(writer.pages, layers, sizes, strict=True):
+        left, top, width, height = size
+        across, up = float(page.mediabox.width) / width, float(page.mediabox.height) / height
+        lines = ["q BT 3 Tr"]
+        used = {}
+        for run in layer:
+            font = fonts.get(run.key)
+            code = "" if font is None else "".join(f"{font.glyphs.get(one, 0):04x}" for one in run.text)
+            if font is None or not code.strip("0"):
+                continue
+            used[font.name] = font.reference
+            a, b, c, d, x, y = run.matrix
+            numbers = (a * across, -b * up, -c * across, d * up, (x - left) * across, (height - y + top) * up)
+            lines.append(f"/{font.name} 1 Tf {' '.join(f'{number:.4f}' for number in numbers)} Tm <{code}> Tj")
+        if not used:
+            continue
+        seen = page.get_contents()
+        stream = generic.StreamObject()
+        stream.set_data(
+            b"q\n" + (b"" if seen is None else seen.get_data()) + b"\nQ\n" + " ".join([*lines, "ET Q"]).encode()
+        )
+        page[generic.NameObject("/Contents")] = writer._add_object(stream.flate_encode())
+        resources = page["/Resources"].get_object()
+        named = resources.setdefault(generic.NameObject("/Font"), generic.DictionaryObject()).get_object()
+        for name, reference in used.items():
+            named[generic.NameObject(f"/{name}")] = reference
+
+
+def _fonts(writer: Any, generic: Any, runs: Iterable[PlacedRun]) -> dict[Any, _Embedded]:
+    """Return the fonts of some runs, embedded with the characters that these have."""
+    characters: dict[Any, set[str]] = {}
+    faces: dict[Any, tuple[Any, int]] = {}
+    for run in runs:
+        characters.setdefault(run.key, set()).update(run.text)
+        faces[run.key] = run.font.face, run.weight
+    found = {}
+    for number, (key, used) in enumerate(characters.items()):
+        face, weight = faces[key]
+        if b"glyf" in {tag.encode() if isinstance(tag, str) else tag for tag in face.table_tags}:
+            found[key] = _embedded(writer, generic, face, weight, sorted(used), f"Text{number}")
+    return found
+
+
+def _embedded(writer: Any, generic: Any, face: Any, weight: int, used: Sequence[str], name: str) -> _Embedded:
+    """Return a subset of a font as an object of a document."""
+    harfbuzz = library("uharfbuzz")
+    wanted = harfbuzz.SubsetInput()
+    wanted.unicode_set.update(map(ord, used))
+    if face.axis_infos:
+        wanted.pin_all_axes_to_default(face)
+        wanted.pin_axis_location(face, "wght", weight)
+    part = harfbuzz.subset(face, wanted)
+    font = harfbuzz.Font(part)
+    glyphs = {one: glyph for one in used if (glyph := font.get_nominal_glyph(ord(one)))}
+    scale = UNITS / part.upem
+    title = generic.NameObject(f"/{SUBSET_TAG}+Noto{weight}{name}")
+
+    def made(**entries: Any) -> Any:
+        return generic.DictionaryObject({generic.NameObject(f"/{key}"): value for key, value in entries.items()})
+
+    def names(**entries: str) -> dict[str, Any]:
+        return {key: generic.NameObject(f"/{value}") for key, value in entries.items()}
+
+    def numbers(values: Iterable[float]) -> Any:
+        return generic.ArrayObject([generic.NumberObject(round(value)) for value in values])
+
+    data = generic.StreamObject()
+    data.set_data(part.blob.data)
+    program = data.flate_encode()
+    program[generic.NameObject("/Length1")] = generic.NumberObject(len(part.blob.data))
+    descriptor = made(
+        **names(Type="FontDescriptor"),
+        FontName=title,
+        Flags=generic.NumberObject(4),
+        FontBBox=numbers((-UNITS, -UNITS, 2 * UNITS, 2 * UNITS)),
+        ItalicAngle=generic.NumberObject(0),
+        Ascent=generic.NumberObject(UNITS),
+        Descent=generic.NumberObject(-UNITS // 4),
+        CapHeight=generic.NumberObject(700),
+        StemV=generic.NumberObject(80),
+        FontFile2=writer._add_object(program),
+    )
+    widths = generic.ArrayObject()
+    for glyph in sorted(set(glyphs.values())):
+        widths.extend([generic.NumberObject(glyph), numbers([font.get_glyph_h_advance(glyph) * scale])])
+    text = generic.TextStringObject
+    descendant = made(
+        **names(Type="Font", Subtype="CIDFontType2", CIDToGIDMap="Identity"),
+        BaseFont=title,
+        CIDSystemInfo=made(Registry=text("Adobe"), Ordering=text("Identity"), Supplement=generic.NumberObject(0)),
+        FontDescriptor=writer._add_object(descriptor),
+        W=widths,
+    )
+    unicode = generic.StreamObject()
+    unicode.set_data(_to_unicode(glyphs))
+    whole = made(
+        **names(Type="Font", Subtype="Type0", Encoding="Identity-H"),
+        BaseFont=title,
+        DescendantFonts=generic.ArrayObject([writer._add_object(descendant)]),
+        ToUnicode=writer._add_object(unicode.flate_encode()),
+    )
+    return _Embedded(writer._add_object(whole), name, glyphs)
+
+
+def _to_unicode(glyphs: Mapping[str, int]) -> bytes:
+    """Return the map from glyphs to characters, as PDF has it."""
+    pairs = [f"<{glyph:04x}> <{one.encode('utf-16-be').hex()}>" for one, glyph in glyphs.items()]
+    lines = [
+        "/CIDInit /ProcSet findresource begin 12 dict begin begincmap",
+        "/CIDSystemInfo << /Registry (Adobe) /Ordering (UCS) /Supplement 0 >> def",
+        "/CMapName /Adobe-Identity-UCS def /CMapType 2 def",
+        "1 begincodespacerange <0000> <ffff> endcodespacerange",
+    ]
+    for start in range(0, len(pairs), MAX_SECTION):
+        section = pairs[start : start + MAX_SECTION]
+        lines += [f"{len(section)} beginbfchar", *section, "endbfchar"]
+    lines.append("endcmap CMapName currentdict /CMap defineresource pop end end")
+    return "\n".join(lines).encode()
