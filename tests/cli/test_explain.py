@@ -37,6 +37,12 @@ def written(folder: Path, puzzle: object, name: str = "puzzle.json") -> str:
     return str(path)
 
 
+@pytest.fixture
+def narrow(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("COLUMNS", "80")
+
+
+@pytest.mark.usefixtures("narrow")
 def test_steps_are_printed_with_reasons_and_grids(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["explain", written(tmp_path, HAT), "--reasons", "--grids", "all"]) == 0
     assert capsys.readouterr().out == (
@@ -62,6 +68,7 @@ def test_steps_are_printed_with_reasons_and_grids(tmp_path: Path, capsys: pytest
     )
 
 
+@pytest.mark.usefixtures("narrow")
 def test_steps_are_printed_a_line_each_with_the_grid_at_the_end(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
