@@ -1,14 +1,23 @@
-"""``aspsolve clingo``: clingo with all its options, and the grid drawn under each answer set."""
+"""``aspsolve clingo``: clingo with all its options, and the grid drawn under each answer set.
+
+The family is that which the option ``--family`` names, one of the files declares, or a comment at the beginning of one
+names; else it is recognised by its facts.
+"""
 
 from __future__ import annotations
 
 import os
 import sys
 from collections.abc import Callable, Sequence
+from contextlib import suppress
+from pathlib import Path
 
 from aspsolve.engine.application import run_clingo
-from aspsolve.errors import AspsolveError
-from aspsolve.families.recognise import input_predicates, judged, recognise_answer
+from aspsolve.errors import AspsolveError, InputError
+from aspsolve.families.family import Family
+from aspsolve.families.recognise import AmbiguousFamily, input_predicates, judged, recognise_answer
+from aspsolve.families.registry import family_named, listed_kind, load_family
+from aspsolve.formats.naming import family_in_comments
 from aspsolve.model.symbols import Symbol
 from aspsolve.terminal import notice
 
@@ -16,6 +25,8 @@ __all__ = ["run"]
 
 #: The option to look at once why there is no answer set, and clingo's exit code for that.
 DEBUG, UNSATISFIABLE_EXIT_CODE = "--debug", 20
+#: The option that names the family, and how a file begins the declaration of one.
+FAMILY, DECLARATION = "--family", "% @family"
 
 
 def run(arguments: Sequence[str]) -> int:
@@ -23,9 +34,10 @@ def run(arguments: Sequence[str]) -> int:
 
     Where there is no answer set, it says how to ask why; with ``--debug`` it looks into that at once.
     """
-    given = [argument for argument in arguments if argument != DEBUG]
-    code = run_clingo(given, _drawing, input_predicates)
+    name, given = _named([argument for argument in arguments if argument != DEBUG])
     files = [argument for argument in given if not argument.startswith("-") and os.path.isfile(argument)]  # noqa: PTH113
+    family = family_named(listed_kind(name)) if name else _family_in(files)
+    code = run_clingo(given, _Drawings(family), input_predicates)
     if code == UNSATISFIABLE_EXIT_CODE and DEBUG not in arguments and files:
         notice(f"to see which rules exclude every answer: aspsolve debug {' '.join(files)}, or add {DEBUG} here")
     elif DEBUG in arguments:
@@ -45,7 +57,49 @@ def _debug(files: Sequence[str]) -> None:
         notice(str(error))
 
 
-def _drawing(shown: Sequence[Symbol], atoms: Callable[[], Sequence[Symbol]]) -> str | None:
-    """Return the drawing of an answer set, and the first rule that it breaks; None where no family has such answers."""
-    solution = recognise_answer(shown, atoms)
-    return None if solution is None else judged(solution)
+def _named(arguments: Sequence[str]) -> tuple[str, list[str]]:
+    """Return the value of the option --family, empty for none, and the other arguments; raises InputError."""
+    name, rest, left = "", [], iter(arguments)
+    for argument in left:
+        if argument == FAMILY:
+            name = next(left, "")
+        elif argument.startswith(f"{FAMILY}="):
+            name = argument.removeprefix(f"{FAMILY}=")
+        else:
+            rest.append(argument)
+            continue
+        if not name:
+            raise InputError(f"{FAMILY}: expected a family, or a file that declares one")
+    return name, rest
+
+
+def _family_in(files: Sequence[str]) -> Family | None:
+    """Return the family that one of some files declares, or names in its comments; None where none does."""
+    for file in files:
+        with suppress(OSError, UnicodeDecodeError, AspsolveError):
+            text = Path(file).read_text(encoding="utf-8")
+            if any(line.startswith(DECLARATION) for line in text.splitlines()):
+                return load_family(file)
+            if (family := family_in_comments(text)) is not None:
+                return family
+    return None
+
+
+class _Drawings:
+    """Draws answer sets, those of one family if it is known."""
+
+    def __init__(self, family: Family | None) -> None:
+        self._family = family
+        self._said = False
+
+    def __call__(self, shown: Sequence[Symbol], atoms: Callable[[], Sequence[Symbol]]) -> str | None:
+        """Return the drawing of an answer set, and the first rule that it breaks.
+
+        Where several families could have such answers, say so under the first one. None where no family has.
+        """
+        try:
+            solution = recognise_answer(shown, atoms, self._family)
+        except AmbiguousFamily as error:
+            said, self._said = self._said, True
+            return None if said else f"Not drawn: {error.message}"
+        return None if solution is None else judged(solution)

@@ -6,6 +6,7 @@ import json
 import sys
 from argparse import ArgumentParser, Namespace
 
+from aspsolve.cli.reading import listed_family
 from aspsolve.debugging.debug import DEFAULT_SECONDS
 from aspsolve.debugging.files import diagnosed
 from aspsolve.debugging.findings import Diagnosis, Kind
@@ -39,6 +40,9 @@ def add_arguments(parser: ArgumentParser) -> None:
     )
     parser.add_argument(
         "--atom", action="append", default=[], metavar="ATOM", help="explain why an atom holds, or does not"
+    )
+    parser.add_argument(
+        "--family", type=listed_family, metavar="FAMILY", help="the puzzles' family, or a file that declares it"
     )
     parser.add_argument("--all", action="store_true", help="without any answer set, print all sets of rules to blame")
     parser.add_argument("--format", choices=["text", "json"], default="text", help="how findings are printed")

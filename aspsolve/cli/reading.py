@@ -10,7 +10,7 @@ from contextlib import contextmanager
 from aspsolve.cli.parser import Parser
 from aspsolve.errors import AspsolveError, InputError, InputWarning
 from aspsolve.families.parts import Dialect, TextSyntax
-from aspsolve.families.registry import FAMILIES, family_named, load_family
+from aspsolve.families.registry import FAMILIES, family_named, listed_kind, load_family
 from aspsolve.formats import format_names
 from aspsolve.formats import read_puzzles as read_from
 from aspsolve.formats.files import read_text
@@ -23,6 +23,7 @@ __all__ = [
     "add_reading_options",
     "dialect_of",
     "family_kind",
+    "listed_family",
     "read_puzzle",
     "read_puzzles",
     "warnings_noticed",
@@ -69,6 +70,14 @@ def family_kind(text: str) -> str:
     """Return the kind of a family that is named by it, or by the file that declares it."""
     try:
         return load_family(text).kind if text.endswith(".lp") else family_named(text).kind
+    except AspsolveError as error:
+        raise ArgumentTypeError(str(error)) from None
+
+
+def listed_family(text: str) -> str:
+    """Return the kind of a family as `family_kind` does, and have it among those that facts are compared with."""
+    try:
+        return family_named(listed_kind(text)).kind
     except AspsolveError as error:
         raise ArgumentTypeError(str(error)) from None
 

@@ -238,13 +238,14 @@ class AssignmentMaterial:
     Parameters
     ----------
     puzzles : callable
-        Yields the instances' names and puzzles; the first is the example of the statement.
+        Yields the instances' names and puzzles; the first is the example of the statement. Where it yields none, the
+        instances are new puzzles.
     statement : pathlib.Path
         A template of the task in Markdown.
     template : pathlib.Path
-        An encoding without rules, to begin with.
+        A template of an encoding without rules, to begin with.
     values : callable
-        Returns what the statement says of its example besides what is said for each family, by the names in it.
+        Returns what both say of its example besides what is said for each family, by the names in it.
     """
 
     puzzles: Callable[[], Iterator[tuple[str, Puzzle]]]

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from contextlib import suppress
 
 from clorm import unify
 
@@ -14,6 +13,7 @@ from aspsolve.model.puzzle import Puzzle, Solution
 from aspsolve.model.symbols import Symbol, SymbolType
 
 __all__ = [
+    "AmbiguousFamily",
     "families_showing",
     "foreign_predicates",
     "input_predicates",
@@ -25,6 +25,10 @@ __all__ = [
 
 #: The fact by which an instance may name its family: ``family(rikudo).``
 NAMING = "family"
+
+
+class AmbiguousFamily(InputError):
+    """The facts could be those of several families."""
 
 
 def recognise(
@@ -58,7 +62,7 @@ def recognise(
     if len(best) > 1:
         kinds = ", ".join(family.kind for family in best)
         naming_one = f"{NAMING}({best[0].kind}). or --family {best[0].kind}"
-        raise InputError(f"the facts could be those of {kinds}: name the family, as in {naming_one}")
+        raise AmbiguousFamily(f"the facts could be those of {kinds}: name the family, as in {naming_one}")
     (family,) = best
     signatures = family.puzzle.input_signatures()
     fitting = {fact.symbol for fact in found[family]}
@@ -100,17 +104,26 @@ def _has_needed(family: Family, facts: Iterable[object]) -> bool:
     return {*map(type, facts)}.issuperset(family.puzzle.needed)
 
 
-def families_showing(symbols: Sequence[Symbol]) -> list[Family]:
-    """Return the families of whose output predicate there are atoms among these."""
-    return [family for family in FAMILIES.values() if unify([family.puzzle.output], symbols, ordered=True)]
+def families_showing(symbols: Sequence[Symbol], named: Iterable[Family] = ()) -> list[Family]:
+    """Return the families of whose output predicate there are atoms among these, those that are named first."""
+    families = dict.fromkeys([*named, *FAMILIES.values()])
+    return [family for family in families if unify([family.puzzle.output], symbols, ordered=True)]
 
 
-def recognise_answer(shown: Sequence[Symbol], atoms: Callable[[], Sequence[Symbol]]) -> Solution | None:
-    """Return an answer set as a solution where it is one of a family's puzzle whose facts are in it, else None."""
-    families = families_showing(shown)
-    with suppress(InputError):
+def recognise_answer(
+    shown: Sequence[Symbol], atoms: Callable[[], Sequence[Symbol]], named: Family | None = None
+) -> Solution | None:
+    """Return an answer set as a solution where it is one of a family's puzzle whose facts are in it, else None.
+
+    The family is the one that is named, if there is one. Raises AmbiguousFamily where several fit equally well.
+    """
+    families = families_showing(shown) if named is None else [named]
+    try:
         return recognise(atoms(), families).decode(shown) if families else None
-    return None
+    except AmbiguousFamily:
+        raise
+    except InputError:
+        return None
 
 
 def input_predicates(symbols: Sequence[Symbol]) -> frozenset[tuple[str, int]]:

@@ -143,6 +143,7 @@ def _parser(prog: str) -> ArgumentParser:
         "-s", "--solutions", default="asp/solutions/", metavar="DIR",
         help="the solutions, *.json, as clingo prints them with --outf=2 (default: %(default)s)",
     )  # fmt: skip
+    parser.add_argument("--family", metavar="FAMILY", help="the puzzles' family, or a file that declares it")
     parser.add_argument("--strict", action="store_true", help="exit with 1 when an instance fails")
     parser.add_argument("-c", "--clingo", metavar="PATH", help="accepted for the course's sake; clingo is built in")
     parser.add_argument("-d", "--dummy", metavar="PATH", help="accepted for the course's sake; not needed")

@@ -33,6 +33,8 @@ from aspsolve.solving.solve import solve
 __all__ = ["Assignment", "new_assignment"]
 
 TEMPLATES = Path(__file__).parent / "templates"
+#: A family without instances of its own has this many small new ones.
+EXAMPLES = 3
 
 
 @dataclass(frozen=True)
@@ -87,10 +89,13 @@ def new_assignment(
     material = family_named(family).assignment_material
     copy = installation(install)
     new = tuple(one.puzzle for one in generate(family, count=generated, seed=seed, rated=False)) if generated else ()
+    examples = tuple(material.puzzles()) or _new_examples(family)
     try:
         target = _target(folder)
         zipped = _archive(target) if archive else None
-        files = _build(target, zipped, lambda building: _write_files(family, material, new, building, copy, notebook))
+        files = _build(
+            target, zipped, lambda building: _write_files(family, material, (examples, new), building, copy, notebook)
+        )
         return Assignment(folder, files, zipped, copy.notice)
     except InputError:
         raise
@@ -157,13 +162,19 @@ def _move_contents(source: Path, target: Path) -> None:
 
 
 def _write_files(
-    family: str, material: AssignmentMaterial, new: Sequence[Puzzle], folder: Path, copy: Installation, notebook: bool
+    family: str,
+    material: AssignmentMaterial,
+    instances: tuple[Sequence[tuple[str, Puzzle]], Sequence[Puzzle]],
+    folder: Path,
+    copy: Installation,
+    notebook: bool,
 ) -> None:
     """Write the files of an assignment into an empty folder; raises InputError and OSError."""
     for name in ("instances", "solutions", ".github/workflows"):
         (folder / name).mkdir(parents=True)
     solved: list[tuple[Puzzle, Result]] = []
-    puzzles = [*material.puzzles()]
+    examples, new = instances
+    puzzles = [*examples]
     puzzles += [(f"{number:02}_generated", puzzle) for number, puzzle in enumerate(new, len(puzzles) + 1)]
     for name, puzzle in puzzles:
         result = solve(puzzle, models=0)
@@ -173,7 +184,7 @@ def _write_files(
     install = f"pip install {shlex.quote(copy.requirement)}"
     values = {"family": family, "count": str(len(solved)), "install": install, **_example(*solved[0], material)}
     values["testing"] = _substituted(TEMPLATES / "testing.md", values).rstrip("\n")
-    statement, template = _substituted(material.statement, values), read_text(material.template)
+    statement, template = _substituted(material.statement, values), _substituted(material.template, values)
     write_text(folder / "README.md", statement)
     write_text(folder / f"{family}.lp", template)
     write_text(folder / "test.py", read_text(TEMPLATES / "test.py"))
@@ -182,6 +193,15 @@ def _write_files(
     if copy.wheel is not None:
         shutil.copyfile(copy.wheel, folder / copy.wheel.name)
     write_text(folder / ".github" / "workflows" / "test.yml", _substituted(TEMPLATES / "test.yml", values))
+
+
+def _new_examples(family: str) -> tuple[tuple[str, Puzzle], ...]:
+    """Return a few small new puzzles, always the same, with names; raises InputError for a family without generator."""
+    options = family_named(family).generator_class.example
+    made = generate(family, count=EXAMPLES, seed=1, rated=False, **options)
+    return tuple(
+        (f"{number:02}_{'small' if number > 1 else 'example'}", one.puzzle) for number, one in enumerate(made, 1)
+    )
 
 
 def _substituted(template: Path, values: Mapping[str, str]) -> str:

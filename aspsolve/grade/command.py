@@ -9,7 +9,8 @@ from pathlib import Path
 
 from aspsolve.batch.journal import Journal
 from aspsolve.batch.workers import start_workers
-from aspsolve.errors import InputError
+from aspsolve.errors import EncodingError, InputError
+from aspsolve.families.registry import family_named, listed_kind
 from aspsolve.grade import arguments as command_line
 from aspsolve.grade.course import find_encodings, find_facts, find_instances
 from aspsolve.grade.debugging import debug_lines, without_debug_lines
@@ -62,6 +63,8 @@ def main(arguments: Sequence[str] | None = None, prog: str = "test.py", *, bad_i
 def _run(parsed: Namespace, bad_input: int) -> int:
     """Do what the arguments say and return the exit code; raises OSError for output that cannot be written."""
     try:
+        if parsed.family:
+            family_named(listed_kind(parsed.family))
         if parsed.generate_solutions:
             return _generate(parsed)
         if parsed.compare:
@@ -69,7 +72,7 @@ def _run(parsed: Namespace, bad_input: int) -> int:
         if parsed.similar:
             return _similar(parsed)
         return _grade(parsed, bad_input)
-    except InputError as error:
+    except (InputError, EncodingError) as error:
         print(f"ERROR: {escaped_line(str(error))}", file=sys.stderr)
         return bad_input
 

@@ -8,6 +8,8 @@ from pathlib import Path
 from aspsolve.errors import AspsolveError, cut, one_line
 from aspsolve.families.recognise import families_showing
 from aspsolve.formats.facts import read_instance
+from aspsolve.formats.files import read_text
+from aspsolve.formats.naming import family_in_comments
 from aspsolve.grade.reference import AnswerSet, Reference
 from aspsolve.grade.texts import side_by_side
 from aspsolve.model.gridwriting import draw
@@ -65,11 +67,10 @@ def explain_missing(instance: Path, missing: Iterable[AnswerSet]) -> Iterator[st
 
 def _puzzle(instance: Path, symbols: Sequence[Symbol]) -> Puzzle | None:
     """Return the puzzle of an instance, None where no family has such facts and such an output."""
-    families = families_showing(symbols)
-    if not families:
-        return None
     try:
-        return read_instance(instance, families)
+        named = family_in_comments(read_text(instance))
+        families = families_showing(symbols, () if named is None else [named])
+        return read_instance(instance, families) if families else None
     except AspsolveError:
         return None
 

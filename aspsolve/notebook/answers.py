@@ -17,7 +17,7 @@ from tempfile import TemporaryFile
 from typing import Any, NamedTuple
 
 from aspsolve.engine.application import run_clingo
-from aspsolve.families.recognise import input_predicates, recognise_answer
+from aspsolve.families.recognise import AmbiguousFamily, input_predicates, recognise_answer
 from aspsolve.families.registry import family_named
 from aspsolve.model.puzzle import Solution
 from aspsolve.model.symbols import Symbol, parse_untrusted
@@ -58,7 +58,10 @@ def read_answer(line: str) -> Solution | Atoms | None:
 
 def _line(shown: Sequence[Symbol], atoms: Callable[[], Sequence[Symbol]]) -> str:
     """Return the line of an answer set."""
-    solution = recognise_answer(shown, atoms)
+    try:
+        solution = recognise_answer(shown, atoms)
+    except AmbiguousFamily:
+        solution = None
     said: dict[str, Any] = {"atoms": [str(symbol) for symbol in shown]}
     if solution is not None:
         puzzle = solution.puzzle

@@ -29,36 +29,52 @@ from aspsolve.generate import generate
 from aspsolve.model.explanation import ExplanationModel
 from aspsolve.model.symbols import Function, Number, String, Symbol
 from tests.conftest import ROOT
+from tests.families.declared import examples as declared_examples
 from tests.generate.words import WORDS
 
 HIDATO = ROOT / "tests" / "hidato"
 KINDS = (*FAMILIES, "hidato")
+#: Families that are a file each: that of this project with the name of the other package's is left out.
+DECLARED = ("hitori", "sudoku", "slitherlink", "numbrix", "nurikabe")
 #: A small puzzle of each family, with one solution.
 EXAMPLES = {
     "fillin": {"kind": "fillin", "grid": ["#h#", "___", "#_#"], "words": ["hat", "bag"]},
     "seeknumbers": {
-        "kind": "seeknumbers", "size": [3, 3], "first": [1, 1], "final": [3, 3], "hints": [[2, 1, 2], [2, 2, 2]],
+        "kind": "seeknumbers",
+        "size": [3, 3],
+        "first": [1, 1],
+        "final": [3, 3],
+        "hints": [[2, 1, 2], [2, 2, 2]],
     },
     "rikudo": {"kind": "rikudo", "size": 7, "prefilled": [[-2, 0, 1], [-1, 1, 2]]},
     "hidato": {
-        "kind": "hidato", "cells": [[1, 1], [2, 1], [1, 2], [2, 2], [3, 3]],
+        "kind": "hidato",
+        "cells": [[1, 1], [2, 1], [1, 2], [2, 2], [3, 3]],
         "prefilled": [[3, 3, 5], [1, 1, 1], [2, 1, 2]],
     },
+    **{kind: {"kind": kind, **declared_examples.EXAMPLES[kind]} for kind in DECLARED},
+}
+#: What is generated quickly.
+SMALL = {
+    "fillin": {"words": WORDS, "size": (6, 5)}, "seeknumbers": {"size": (4, 4)}, "rikudo": {}, "hidato": {},
+    **{kind: {"size": (3, 3)} for kind in DECLARED}, "sudoku": {"size": (4, 4)},
 }  # fmt: skip
 
 
 @pytest.fixture(autouse=True)
 def hidato_installed(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     """Let the other package be found, by this process and those that it starts."""
+    monkeypatch.setenv(registry.VARIABLE, "")
     monkeypatch.syspath_prepend(str(HIDATO))
     FAMILIES.__dict__.pop("_others", None)
     registry._family_of.cache_clear()
     yield
+    registry._declared.cache_clear()
     FAMILIES.__dict__.pop("_others", None)
     registry._family_of.cache_clear()
 
 
-@pytest.fixture(params=KINDS)
+@pytest.fixture(params=[*KINDS, DECLARED[0], *(pytest.param(kind, marks=pytest.mark.slow) for kind in DECLARED[1:])])
 def family(request: pytest.FixtureRequest) -> Family:
     return FAMILIES[request.param]
 
@@ -130,6 +146,9 @@ def answer_sets(puzzle: Puzzle) -> st.SearchStrategy[list[Symbol]]:
     return st.lists(atoms, max_size=8, unique=True)
 
 
+@pytest.mark.parametrize(
+    "family", [*KINDS, *(pytest.param(kind, marks=pytest.mark.slow) for kind in DECLARED)], indirect=True
+)
 @given(data=st.data())
 @settings(max_examples=60, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
 def test_json_of_any_answer_has_the_same_faults(family: Family, puzzle: Puzzle, data: st.DataObject) -> None:
@@ -221,8 +240,8 @@ def test_it_is_generated_where_it_has_a_generator(family: Family) -> None:
         with pytest.raises(InputError, match=f"^there is no generator for {family.title}$"):
             generate(family.kind)
         return
-    small = {"fillin": {"words": WORDS, "size": (6, 5)}, "seeknumbers": {"size": (4, 4)}}.get(family.kind, {})
-    assert solve(next(generate(family.kind, seed=1, **small)).puzzle, models=2).unique
+    made = next(generate(family.kind, seed=1, **SMALL[family.kind]))
+    assert solve(made.puzzle, models=2).unique
 
 
 def test_a_subclass_is_of_its_family() -> None:

@@ -100,5 +100,6 @@ def _family(declaration: Declaration) -> DeclaredFamily:
         explanation=f"{PACKAGE}.explanation:model_class",
         generator=f"{PACKAGE}.generator:generator_class" if declaration.clues else None,
         text=f"{PACKAGE}.text:DeclaredText",
+        assignment=f"{PACKAGE}.assignment:material_of" if declaration.clues else None,
         declaration=declaration,
     )

@@ -1,0 +1,70 @@
+"""An assignment on a declared family: a statement made of its sentences, and an encoding to begin with."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from functools import partial
+from pathlib import Path
+from typing import Any
+
+from aspsolve.families.declared.checking import rules_of
+from aspsolve.families.declared.declaration import Declaration, PredicateDeclaration, Sentence
+from aspsolve.families.parts import AssignmentMaterial
+from aspsolve.model.puzzle import Puzzle
+
+__all__ = ["material_of"]
+
+FOLDER = Path(__file__).parent
+#: What an atom says of the board that has no sentence of its own, by its form.
+BOARD = {"cell": "there is a square in column {0} and row {1}", "region": "the square ({0},{1}) is in the region {2}"}
+
+
+def material_of(declaration: Declaration) -> AssignmentMaterial:
+    """Return the material of a family; its instances are new puzzles."""
+    return AssignmentMaterial(_none, FOLDER / "statement.md", FOLDER / "template.lp", partial(_values, declaration))
+
+
+def _none() -> Iterator[tuple[str, Puzzle]]:
+    yield from ()
+
+
+def _values(declaration: Declaration, _: Any) -> Mapping[str, str]:
+    """Return what the statement and the template say of a family."""
+    rules = dict.fromkeys(map(_said, rules_of(declaration).sentences.values()))
+    answer = declaration.answer
+    inputs = [(f"{one.name}({','.join(one.arguments)})", _meaning(one)) for one in declaration.inputs]
+    return {
+        "title": declaration.title,
+        "about": _about(declaration),
+        "rules": "\n".join(f"{number}. {text[0].upper()}{text[1:]}." for number, text in enumerate(rules, 1)),
+        "meanings": "\n".join(f"| `{atom}` | {text} |" for atom, text in inputs),
+        "inputs": "\n".join(f"%          {atom}: {text}" for atom, text in inputs),
+        "defined": "\n".join(f"#defined {one.name}/{one.arity}." for one in declaration.inputs),
+        "rows": "upwards" if declaration.upwards else "downwards",
+        "answer": f"{answer.name}({','.join(answer.arguments)})",
+        "meaning": _meaning(answer),
+        "shown": f"{answer.name}/{answer.arity}",
+    }
+
+
+def _said(sentence: Sentence) -> str:
+    """Return a sentence with the names of its variables, those of a cell in brackets."""
+    return sentence.say({name: name for name in sentence.variables})
+
+
+def _meaning(declared: PredicateDeclaration) -> str:
+    """Return what an atom says."""
+    if declared.holds is not None:
+        return _said(declared.holds)
+    return BOARD.get(declared.form, f"a {declared.form}").format(*declared.arguments)
+
+
+def _about(declaration: Declaration) -> str:
+    """Return the comment with which the encoding begins."""
+    lines = []
+    for line in declaration.path.read_text(encoding="utf-8").splitlines():
+        text = line.removeprefix("%").strip()
+        if not line.startswith("%") or not text or text.startswith("@"):
+            break
+        lines.append(text)
+    return "\n".join(lines)
