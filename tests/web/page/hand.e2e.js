@@ -6,7 +6,7 @@ import { after, before, test } from "node:test";
 import { parseAtoms } from "../../../aspsolve/web/static/families/parts/atoms.js";
 import { familyOf } from "../../../aspsolve/web/static/families/registry.js";
 import { fromFragment, toFragment } from "../../../aspsolve/web/static/share.js";
-import { choose, launched, on, place, says } from "./chromium.js";
+import { cellOfId, choose, launched, on, place, says } from "./chromium.js";
 
 /** @import {Browser, BrowserContext, Page} from "playwright-core" */
 /** @import {Cell} from "../../../aspsolve/web/static/families/types.js" */
@@ -739,6 +739,96 @@ const BY_TOUCH = {
   },
 };
 
+/**
+ * Lead the cursor to a cell by arrow keys.
+ * @param {Page} page
+ * @param {Cell} to
+ * @param {boolean} upwards
+ */
+async function lead(page, to, upwards) {
+  const arrows = ["ArrowUp", "ArrowLeft", "ArrowDown", "ArrowRight"];
+  const seenBefore = new Set();
+  for (let count = 0; count < 200; count++) {
+    const [x, y] = cellOfId((await page.getAttribute("#grid", "aria-activedescendant")) ?? "");
+    if (x === to[0] && y === to[1]) {
+      return;
+    }
+    if (seenBefore.has(`${x},${y}`)) {
+      await page.keyboard.press(arrows[(Math.imul(count, 2654435761) >>> 9) % 4]); // round what is in the way
+      continue;
+    }
+    seenBefore.add(`${x},${y}`);
+    const down = upwards ? y > to[1] : y < to[1];
+    const along = x < to[0] ? "ArrowRight" : "ArrowLeft";
+    await page.keyboard.press(y === to[1] ? along : down ? "ArrowDown" : "ArrowUp");
+  }
+  assert.fail(`no way to ${to}`);
+}
+
+/** How the solution of each family is entered by keys. */
+/** @type {Record<string, (page: Page, found: {puzzle: any, solution: any}) => Promise<void>>} */
+const BY_KEYS = {
+  rikudo: async (page, { puzzle, solution }) => {
+    for (const [x, y, k] of solution.numbers) {
+      if (!(`${x},${y}` in puzzle.at)) {
+        await lead(page, [x, y], true);
+        await page.keyboard.type(String(k));
+      }
+    }
+  },
+  seeknumbers: async (page, { solution }) => {
+    await lead(page, solution.path[0], true);
+    for (const [index, [x, y]] of solution.path.slice(1).entries()) {
+      const [a, b] = solution.path[index];
+      const arrow = x > a ? "ArrowRight" : x < a ? "ArrowLeft" : y > b ? "ArrowUp" : "ArrowDown";
+      await page.keyboard.press(`Shift+${arrow}`);
+    }
+  },
+  fillin: async (page, { solution }) => {
+    for (const [y, row] of solution.grid.entries()) {
+      for (const [x, letter] of [...row].entries()) {
+        if (letter !== "#") {
+          await lead(page, [x + 1, y + 1], false);
+          await page.keyboard.type(letter);
+        }
+      }
+    }
+  },
+};
+
+for (const [index, kind] of ["fillin", "seeknumbers", "rikudo"].entries()) {
+  test(`keys: a new puzzle is asked for and played to its end: ${kind}`, () =>
+    on(
+      "",
+      async (page) => {
+        const focused = (/** @type {string} */ selector) =>
+          page.evaluate((one) => document.activeElement?.matches(one) ?? false, selector);
+        const tabTo = async (/** @type {string} */ selector) => {
+          for (let count = 0; count < 30 && !(await focused(selector)); count++) {
+            await page.keyboard.press("Tab");
+          }
+          assert.ok(await focused(selector), selector);
+        };
+        await tabTo("#open");
+        await page.keyboard.press("Enter");
+        for (const [select, down] of [index, 0, 0].entries()) {
+          await tabTo(`#dialog .new select:nth-of-type(${select + 1})`);
+          await page.keyboard.press("Home");
+          for (let count = 0; count < down; count++) {
+            await page.keyboard.press("ArrowDown");
+          }
+        }
+        await tabTo("#dialog .new button");
+        await page.keyboard.press("Enter");
+        await page.waitForURL(/#p=/);
+        assert.ok(await focused("#grid"));
+        await BY_KEYS[kind](page, await solvedHere(page));
+        await says(page, "Solved. Well done!");
+      },
+      SERVER,
+    ));
+}
+
 for (const [kind, level, options] of /** @type {[string, string, object][]} */ ([
   ["rikudo", "many", {}],
   ["rikudo", "easy", SERVER],
@@ -861,3 +951,22 @@ test("touch: a number is chosen first, then its cells; a second press erases, an
     },
     PHONE,
   ));
+
+test("a thousand moves leave the page no larger than the first hundred", () =>
+  on(NUMBERS, async (page, context) => {
+    const session = await context.newCDPSession(page);
+    const moved = async (/** @type {number} */ times) => {
+      await page.evaluate((most) => {
+        for (let count = 0; count < most; count++) {
+          const key = count % 2 ? "Delete" : "9";
+          document.getElementById("grid")?.dispatchEvent(new KeyboardEvent("keydown", { key, bubbles: true }));
+        }
+      }, times);
+      await session.send("HeapProfiler.collectGarbage");
+      const { nodes, jsEventListeners } = await session.send("Memory.getDOMCounters");
+      return [nodes, jsEventListeners];
+    };
+    const [nodes, listeners] = await moved(100);
+    const after = await moved(900);
+    assert.ok(after[0] <= nodes + 50 && after[1] <= listeners + 50, `${nodes} ${listeners} ${after}`);
+  }));
