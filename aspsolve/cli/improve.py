@@ -20,7 +20,10 @@ LIMIT_REACHED = 3
 
 def add_arguments(parser: Parser) -> None:
     """Add the arguments of the subcommand to its parser."""
-    parser.description = "Say which clues to change, so that the solution is unique and no clue is superfluous."
+    parser.description = (
+        "Say which clues to change, so that the solution is unique, and which superfluous ones can go without a change of"
+        " the puzzle's level."
+    )
     parser.add_argument("puzzle", metavar="FILE", help="the puzzle; - is standard input")
     parser.add_argument("-o", "--output", metavar="OUT", help="make the change: a file for the puzzle, by its suffix")
     parser.add_argument("--time-limit", type=float, metavar="S", help="seconds")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 from argparse import Namespace
 from dataclasses import replace
@@ -14,9 +15,9 @@ from aspsolve.draw.sheet import Entry, Paper, SolutionPlace, Style, booklet
 from aspsolve.engine.limits import check_time_limit
 from aspsolve.errors import InputError, LimitReached, MissingFontWarning
 from aspsolve.explanation import rate
-from aspsolve.explanation.rating import Level, Rating
+from aspsolve.explanation.rating import Level
 from aspsolve.families.registry import family_of
-from aspsolve.formats.files import STDIN, write_bytes
+from aspsolve.formats.files import STDIN, read_text, write_bytes
 from aspsolve.model.drawing import Drawing
 from aspsolve.model.puzzle import Puzzle
 from aspsolve.solving.solve import solve
@@ -63,6 +64,11 @@ def add_arguments(parser: Parser) -> None:
     )
     parser.add_argument("--no-difficulty", action="store_true", help="do not print how hard each puzzle is")
     parser.add_argument(
+        "--ratings",
+        metavar="FILE",
+        help="what aspsolve rate --format json printed of these files: they are not rated again",
+    )
+    parser.add_argument(
         "--time-limit",
         type=float,
         default=TIME_LIMIT,
@@ -98,10 +104,11 @@ def run(arguments: Namespace) -> int:
             Entry(file, puzzle.drawing())  # what is too large is refused before anything is solved
         except InputError as error:
             raise error.inside(file) from None
+    ratings = {} if arguments.ratings is None else _levels(arguments.ratings)
     entries = []
     with steps("solving", len(puzzles)) as shown:
         for file, puzzle in puzzles:
-            entries.append(_entry(file, puzzle, arguments))
+            entries.append(_entry(file, puzzle, arguments, ratings.get(file)))
             shown.advance([])
     with warnings_noticed(MissingFontWarning), progress("drawing"):
         document = booklet(entries, style)
@@ -109,7 +116,7 @@ def run(arguments: Namespace) -> int:
     return 0
 
 
-def _entry(file: str, puzzle: Puzzle, arguments: Namespace) -> Entry:
+def _entry(file: str, puzzle: Puzzle, arguments: Namespace, level: Level | None) -> Entry:
     """Return a puzzle with its solution and its difficulty, as far as time suffices; a note says what is missing."""
     result = solve(puzzle, models=2, time_limit=arguments.time_limit)
     if result.solution is None:
@@ -120,9 +127,10 @@ def _entry(file: str, puzzle: Puzzle, arguments: Namespace) -> Entry:
     said = [] if arguments.plain_titles else [name]
     stars = 0
     if not arguments.no_difficulty and result.solution is not None and result.unique is not False:
-        for rating in _difficulty(file, puzzle, arguments.time_limit):
-            said.append(rating.level.message.say(arguments.sentences))
-            stars = 1 + [*Level].index(rating.level)
+        levels = _difficulty(file, puzzle, arguments.time_limit) if level is None else [level]
+        for found in levels:
+            said.append(found.message.say(arguments.sentences))
+            stars = 1 + [*Level].index(found)
     drawings = [puzzle.drawing(), *([] if result.solution is None else [result.solution.drawing()])]
     drawn, *solved = map(_in_upper_case, drawings) if arguments.upper_case else drawings
     title = name if arguments.plain_titles else _title(file, name)
@@ -137,10 +145,21 @@ def _in_upper_case(drawing: Drawing) -> Drawing:
     return replace(drawing, tiles=tiles, words=words)
 
 
-def _difficulty(file: str, puzzle: Puzzle, time_limit: float) -> list[Rating]:
+def _levels(file: str) -> dict[str, Level]:
+    """Return the levels of the files in what ``aspsolve rate --format json`` has printed; raises InputError."""
+    try:
+        rows = json.loads(read_text(file))
+        return {str(row["file"]): Level(row["level"]) for row in rows if row["level"] is not None}
+    except (ValueError, TypeError, KeyError, RecursionError) as error:
+        if isinstance(error, InputError):
+            raise
+        raise InputError("expected what aspsolve rate --format json prints", file=file) from None
+
+
+def _difficulty(file: str, puzzle: Puzzle, time_limit: float) -> list[Level]:
     """Return the difficulty, nothing where it is not known."""
     try:
-        return [rate(puzzle, time_limit=time_limit)]
+        return [rate(puzzle, time_limit=time_limit).level]
     except InputError as error:  # a family without explanations
         notice(f"{file}: {error}")
     except LimitReached:

@@ -12,6 +12,8 @@ from aspsolve.batch.work import InProcess, Job
 from aspsolve.batch.workers import start_workers
 from aspsolve.engine.limits import check_time_limit
 from aspsolve.errors import InputError, LimitReached
+from aspsolve.explanation import rate
+from aspsolve.explanation.rating import Level
 from aspsolve.families.generation import Clue, Draft
 from aspsolve.families.registry import family_of
 from aspsolve.generate.reduction import Group, Reduction
@@ -56,6 +58,8 @@ class Improvement:
 def improve(puzzle: Puzzle, seed: int = 0, *, time_limit: float | None = None) -> Improvement:
     """Find the smallest change that makes a puzzle's solution unique or, where it is, leaves no superfluous clue.
 
+    A superfluous clue stays where the puzzle would have another level without it.
+
     Parameters
     ----------
     puzzle : Puzzle
@@ -89,12 +93,7 @@ def improve(puzzle: Puzzle, seed: int = 0, *, time_limit: float | None = None) -
         raise InputError("the puzzle has no solution: aspsolve explain shows which clues conflict")
     random = Random(seed)
     if len(found) == 1:
-        draft, clues = generator.draft_of(found[0])
-        kept = _fewest_removed(draft, clues, random)
-        count = len(clues) - len(kept)
-        verb = "is" if count == 1 else "are"
-        problem = f"The solution is unique, but {count} of {len(clues)} clues {verb} superfluous." if count else ""
-        return _improvement(draft, clues, kept, problem)
+        return _of_unique(*generator.draft_of(found[0]), random)
     choices = [(solution, *generator.draft_of(solution)) for solution in found]
     best: tuple[Draft, frozenset[Clue], frozenset[Clue]] | None = None
     for solution, draft, clues in choices:
@@ -111,6 +110,18 @@ def improve(puzzle: Puzzle, seed: int = 0, *, time_limit: float | None = None) -
         raise InputError("no clues were found that make the solution unique")
     some = f"{len(found)} or more" if len(found) == TARGETS else str(len(found))
     return _improvement(*best, f"The puzzle has {some} solutions.")
+
+
+def _of_unique(draft: Draft, clues: frozenset[Clue], random: Random) -> Improvement:
+    """Return which superfluous clues of a puzzle with one solution go."""
+    least = _fewest_removed(draft, clues, random)
+    count = len(clues) - len(least)
+    verb = "is" if count == 1 else "are"
+    problem = f"The solution is unique, but {count} of {len(clues)} clues {verb} superfluous." if count else ""
+    kept = _at_its_level(draft, clues, least, random)
+    if stay := len(kept) - len(least):
+        problem += f" {stay} of them {'keeps' if stay == 1 else 'keep'} the puzzle at its level."
+    return _improvement(draft, clues, kept, problem)
 
 
 def _improvement(draft: Draft, before: frozenset[Clue], after: frozenset[Clue], problem: str) -> Improvement:
@@ -144,6 +155,31 @@ def _fewest_removed(draft: Draft, clues: frozenset[Clue], random: Random) -> fro
         if len(tries[-1]) >= len(clues) - 1:
             break
     return max(tries, key=len)
+
+
+def _at_its_level(draft: Draft, clues: frozenset[Clue], least: frozenset[Clue], random: Random) -> frozenset[Clue]:
+    """Take superfluous clues away down to the least, as long as the puzzle stays as hard as it is.
+
+    What is not rated, as there are no explanations for its family, comes to the least.
+    """
+    level = _level(draft, clues)
+    if level is None or _level(draft, least) is level:
+        return least
+    groups = [group for group in draft.groups if group <= clues and not group <= least]
+    random.shuffle(groups)
+    for group in groups:
+        fewer = clues - (group - least)
+        if _level(draft, fewer) is level:
+            clues = fewer
+    return clues
+
+
+def _level(draft: Draft, clues: frozenset[Clue]) -> Level | None:
+    """Return how hard a puzzle is; None where it is not rated, as it has several solutions or no explanations."""
+    try:
+        return rate(draft.puzzle(clues)).level
+    except InputError:
+        return None
 
 
 def _single(reduction: Reduction, clues: frozenset[Clue]) -> frozenset[Clue] | None:

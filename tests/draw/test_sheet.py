@@ -262,6 +262,17 @@ class TestCommand:
         assert len(self.read(file).pages) == 1
         assert capsys.readouterr().err == f"aspsolve: {instance}: no solution exists\n"
 
+    def test_what_was_rated_before_is_not_rated_again(self, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+        instance = str(ROOT / "instances" / "fillin" / "01_melbourne_3x3.lp")
+        assert main(["rate", instance, "--format", "json"]) == 0
+        ratings, file = tmp_path / "ratings.json", tmp_path / "book.pdf"
+        ratings.write_text(capsys.readouterr().out.replace('"easy"', '"hard"'))
+        assert main(["sheet", instance, "-o", str(file), "--ratings", str(ratings)]) == 0
+        assert "hard" in self.read(file).pages[0].extract_text()
+        ratings.write_text("[1]")
+        assert main(["sheet", instance, "-o", str(file), "--ratings", str(ratings)]) == 2
+        assert capsys.readouterr().err.endswith("expected what aspsolve rate --format json prints\n")
+
     def test_another_suffix_is_refused(self, capsys: pytest.CaptureFixture[str]) -> None:
         assert main(["sheet", "missing.lp", "-o", "book.doc"]) == 2
         assert capsys.readouterr().err == "aspsolve: book.doc: expected a file ending in .pdf\n"

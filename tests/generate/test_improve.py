@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from aspsolve import FillIn, InputError, Puzzle, Rikudo, SeekNumbers, read, solve, write
+from aspsolve import FillIn, InputError, Puzzle, Rikudo, SeekNumbers, rate, read, solve, write
 from aspsolve.cli import main
 from aspsolve.generate import generate, improve
 from tests.generate.proof import unique_by_textbook
@@ -60,3 +60,21 @@ def test_command_says_or_makes_the_change(tmp_path: Path, capsys: pytest.Capture
     assert main(["improve", str(tmp_path / "two.txt"), "-o", str(tmp_path / "one.json")]) == 0
     assert capsys.readouterr().out == said
     assert unique_by_textbook(read(tmp_path / "one.json"))
+
+
+def kept_level(kind: str, size: object, seed: int) -> None:
+    """Assert that a puzzle is as hard without the clues that are taken away."""
+    puzzle = next(iter(generate(kind, seed=seed, difficulty="easy", extra=4, size=size))).puzzle
+    improvement = improve(puzzle)
+    assert rate(improvement.puzzle).level is rate(puzzle).level
+    assert unique_by_textbook(improvement.puzzle)
+
+
+def test_a_puzzle_stays_at_its_level() -> None:
+    kept_level("rikudo", 19, 0)
+
+
+@pytest.mark.slow
+def test_more_puzzles_stay_at_their_level() -> None:
+    kept_level("rikudo", 37, 0)
+    kept_level("seeknumbers", (4, 4), 0)
