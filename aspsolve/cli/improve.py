@@ -21,8 +21,8 @@ LIMIT_REACHED = 3
 def add_arguments(parser: Parser) -> None:
     """Add the arguments of the subcommand to its parser."""
     parser.description = (
-        "Say which clues to change, so that the solution is unique, and which superfluous ones can go without a change of"
-        " the puzzle's level."
+        "Say which clues to change, so that the solution is unique, and which superfluous ones can go while the puzzle"
+        " stays at its level."
     )
     parser.add_argument("puzzle", metavar="FILE", help="the puzzle; - is standard input")
     parser.add_argument("-o", "--output", metavar="OUT", help="make the change: a file for the puzzle, by its suffix")
