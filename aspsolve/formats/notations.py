@@ -3,6 +3,7 @@ r"""Grids of numbers in the signs of others, put into those of `aspsolve.formats
 - rows of boxes: ``[XX]`` no cell, ``[??]`` an open one, ``[04]`` a number
 - tables: ``|  3 |    |`` between lines of ``-`` and ``+``, perhaps with the family's name in the line above
 - numbers with ``-``, ``__`` or ``?`` for open cells; a dot among these is no cell
+- addresses of puzz.link, see `aspsolve.formats.addresses`
 - sections as on janko.at: ``[begin]``, ``puzzle NAME``, the grid below ``[problem]``, and ``[end]``
 
 >>> rewritten("[XX][04]\n[??][01]")
@@ -18,6 +19,7 @@ from itertools import zip_longest
 from typing import NamedTuple
 
 from aspsolve.families.registry import FAMILIES, OTHER_NAMES
+from aspsolve.formats.addresses import grid_of_address
 from aspsolve.formats.naming import COMMENT
 
 __all__ = ["Rewritten", "rewritten"]
@@ -51,6 +53,8 @@ def rewritten(text: str) -> Rewritten | None:
     said = [line for line in lines if line.strip() and not line.lstrip().startswith(COMMENT)]
     if not said:
         return None
+    if len(said) == 1 and (grid := grid_of_address(said[0])) is not None:
+        return Rewritten(*grid)
     if BEGIN.fullmatch(said[0]):
         return _sections(lines)
     if all(map(BOXES.fullmatch, said)):

@@ -82,3 +82,41 @@ def test_a_grid_may_have_columns_without_cells(tmp_path: Path, capsys: pytest.Ca
     assert read(tmp_path / "again.txt", family="hidato") == puzzle
     assert main(["solve", "--family", "hidato", str(file)]) == 0
     assert [line[:3] for line in capsys.readouterr().out.splitlines()] == ["# #", "# 1", "# 4"]
+
+
+@pytest.mark.parametrize(
+    ("address", "kind", "grid"),
+    [
+        ("https://puzz.link/p?slither/3/2/g3c1", "slitherlink", ". 3 2\n. . 1"),
+        ("https://puzz.link/p?slither/v:/3/2/83h/", "slitherlink", "3 . 3\n. . ."),
+        ("http://pzv.jp/p.html?nurikabe/3/2/2g-10h", "nurikabe", "2 . 16\n. . ."),
+        ("https://puzz.link/p?nurikabe/2/2/+100h", "nurikabe", "256 .\n. ."),
+        ("https://puzz.link/p?hitori/2/2/1a-102", "hitori", "1 10\n36 2"),
+        ("https://puzz.link/p?sudoku/4/4/1l2h3k", "sudoku", "1 . . .\n. . . 2\n. . 3 .\n. . . ."),
+    ],
+)
+def test_an_address_has_the_grid_of_its_family(tmp_path: Path, address: str, kind: str, grid: str) -> None:
+    for name in ("link", "link.txt"):
+        (tmp_path / name).write_text(f"{address}\n")
+    regions = "\n\nregion:\n1 1 2 2\n1 1 2 2\n3 3 4 4\n3 3 4 4\n" if kind == "sudoku" else "\n"
+    (tmp_path / "own.txt").write_text(grid + regions)
+    assert read(tmp_path / "link") == read(tmp_path / "link.txt") == read(tmp_path / "own.txt", family=kind)
+
+
+@pytest.mark.parametrize(
+    ("address", "complaint"),
+    [
+        ("https://puzz.link/p?nurikabe/2/2/12345", "expected numbers for 2 by 2 cells, found more"),
+        ("https://puzz.link/p?nurikabe/2/2/.h", "found a cell without a number"),
+        ("https://puzz.link/p?hitori/2/2/-_1", "expected a number in the address, found '_1'"),
+        ("https://puzz.link/p?slither/2/2/_", "expected a digit or a letter in the address, found '_'"),
+        ("https://puzz.link/p?slither/9999/9999/1", "expected a size of 1 to 1000000 cells"),
+        ("https://puzz.link/p?sudoku/5/5/1", "expected a square of boxes, found 5 by 5 cells"),
+        ("https://puzz.link/p?hitori/5/", "expected width, height and numbers in the address"),
+        ("https://puzz.link/p?tapa/5/5/1", "a puzzle of the type 'tapa': no family here has this type"),
+    ],
+)
+def test_an_address_that_is_none_of_a_puzzle_here_is_refused(tmp_path: Path, address: str, complaint: str) -> None:
+    (tmp_path / "link.txt").write_text(address)
+    with pytest.raises(InputError, match=complaint):
+        read(tmp_path / "link.txt")

@@ -163,7 +163,7 @@ def test_what_is_near_a_form_is_refused_with_what_the_form_expects(tmp_path: Pat
 @pytest.mark.parametrize(
     ("address", "complaint"),
     [
-        ("https://puzz.link/p?sudoku/9/9/g1h", "puzz.link's address of a puzzle of the type 'sudoku'"),
+        ("https://puzz.link/p?tapa/9/9/g1h", "puzz.link's address of a puzzle of the type 'tapa'"),
         (
             "https://swaroopg92.github.io/penpa-edit/#m=edit&p=7Zb",
             "penpa-edit's addresses draw a puzzle without saying",

@@ -1,0 +1,34 @@
+"""The types of puzzles that addresses of puzz.link have and families here, too."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+__all__ = ["TYPES", "AddressType"]
+
+
+class AddressType(NamedTuple):
+    """A type of puzzles, by how its addresses are written.
+
+    Attributes
+    ----------
+    family : str
+        The kind of its family.
+    coding : str
+        How numbers are written: ``four`` up to 4, ``hexadecimal`` or ``base36``.
+    regions : bool
+        True where the family needs the regions of the usual boxes.
+    """
+
+    family: str
+    coding: str
+    regions: bool = False
+
+
+TYPES = {
+    "slither": AddressType("slitherlink", "four"),
+    "slitherlink": AddressType("slitherlink", "four"),
+    "nurikabe": AddressType("nurikabe", "hexadecimal"),
+    "hitori": AddressType("hitori", "base36"),
+    "sudoku": AddressType("sudoku", "hexadecimal", regions=True),
+}
