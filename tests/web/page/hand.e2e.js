@@ -970,3 +970,18 @@ test("a thousand moves leave the page no larger than the first hundred", () =>
     const after = await moved(900);
     assert.ok(after[0] <= nodes + 50 && after[1] <= listeners + 50, `${nodes} ${listeners} ${after}`);
   }));
+
+test("the puzzle of the day is one of the page's, the same all day, and another one on the next", () =>
+  on(RING, async (page) => {
+    /** @param {string} time */
+    const opened = async (time) => {
+      await page.clock.setFixedTime(new Date(time));
+      await page.click("#open");
+      await page.click("#today");
+      await page.locator("#dialog").waitFor({ state: "hidden" });
+      return page.textContent("#title");
+    };
+    const first = await opened("2026-03-01T08:00");
+    assert.equal(await opened("2026-03-01T22:00"), first);
+    assert.notEqual(await opened("2026-03-02T08:00"), first);
+  }));

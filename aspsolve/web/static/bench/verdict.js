@@ -47,7 +47,7 @@ export function signature(atom) {
  * @param {string[]} atoms
  * @param {string[] | null} shown
  */
-export async function digestOf(atoms, shown) {
+async function digestOf(atoms, shown) {
   const kept = shown ? atoms.filter((atom) => shown.includes(signature(atom))) : atoms;
   const text = [...new Set(kept.map((atom) => atom.normalize("NFC")))].sort().join("\n");
   const bytes = new Uint8Array(await crypto.subtle.digest("SHA-256", new TextEncoder().encode(text)));

@@ -26,7 +26,7 @@ export const atomsOf = (step) => parseAtoms(step.conclusions.flatMap(({ atoms })
  * @param {StepJson} step
  * @returns {boolean | null}
  */
-export function isDone(family, puzzle, entries, step) {
+function isDone(family, puzzle, entries, step) {
   const said = atomsOf(step)
     .map((atom) => family.holds(puzzle, entries, atom))
     .filter((one) => one !== null);

@@ -59,7 +59,7 @@ export const usualDirection = (words) => (leftwards(words) ? RTL : LTR);
  * A direction that a puzzle says.
  * @param {unknown} said
  */
-export function checkedDirection(said) {
+function checkedDirection(said) {
   if (said !== LTR && said !== RTL) {
     throw new PuzzleError(`direction: expected ${LTR} or ${RTL}, found ${shown(said)}`);
   }

@@ -157,7 +157,7 @@ export function filled(_, found) {
  * @param {Pair[]} path
  * @returns {{cells: Cell[], directed: boolean}[]}
  */
-export function chains(puzzle, path) {
+function chains(puzzle, path) {
   /** @type {Map<string, string[]>} */
   const next = new Map();
   for (const [a, b, c, d] of path) {
