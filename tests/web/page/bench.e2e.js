@@ -72,6 +72,17 @@ test("a wrong answer is drawn, with the rules that it breaks, and steps lead thr
       .waitFor();
   }));
 
+test("facts of one's own are run, and atoms that nobody can draw are shown as text", () =>
+  on("", async (page) => {
+    await atTheBench(page);
+    await page.locator("#bench-panel select").selectOption("-2");
+    await page.locator(".facts").fill("edge(1,2). edge(2,3).");
+    await write(page, "reach(1). reach(Y) :- reach(X), edge(X,Y). #show reach/1.");
+    await page.click("#bench-run");
+    await page.locator(".verdicts li").filter({ hasText: "no reference" }).waitFor();
+    assert.equal(await page.locator(".atoms").textContent(), "reach(1) reach(2) reach(3)");
+  }));
+
 test("what clingo says stands at its line", () =>
   on("", async (page) => {
     await atTheBench(page);

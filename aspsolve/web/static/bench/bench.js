@@ -13,6 +13,8 @@ import { judge, referenceOf, requested } from "./verdict.js";
 
 /** Limits of a run: seconds, and megabytes of the solver's memory. */
 const LIMITS = { seconds: 10, megabytes: 512 };
+/** What stands for an index among the course's instances. */
+const [HERE, OWN] = [-1, -2];
 /** A family's own encoding says in so much time which rules an answer breaks. */
 const RULES_MILLISECONDS = 10_000;
 
@@ -44,14 +46,15 @@ export class Bench {
   #answer = 0;
   /** @type {string[]} */
   #broken = [];
-  /** Which of the course's instances is chosen; -1 for the puzzle that is open. */
-  #chosen = -1;
+  /** Which of the course's instances is chosen, or HERE for the puzzle that is open, or OWN for facts of one's own. */
+  #chosen = HERE;
   /** @type {[string, Judged][]} */
   #verdicts = [];
   /** @type {{megabytes: number, clingo: Clingo} | null} */
   #solver = null;
   #limits;
   #host = byId("bench-panel");
+  #facts = make("textarea", { spellcheck: "false", class: "facts" });
   #results = make("div", { class: "results", role: "status" });
   #editor;
 
@@ -62,11 +65,13 @@ export class Bench {
     const { course } = page;
     this.name = `bench:${course?.name ?? page.app.family.kind}`;
     this.#limits = { ...LIMITS, ...page.load("benchLimits") };
-    this.#chosen = course?.instances.length ? 0 : -1;
+    this.#chosen = course?.instances.length ? 0 : HERE;
     const place = make("div", { class: "editor" });
     const text = page.load(this.name) ?? this.#template;
     this.#editor = editorIn(place, text, page.t("bench.editor"), (now) => page.save(this.name, now));
     this.place = place;
+    this.#facts.value = page.load("benchFacts") ?? "";
+    this.#facts.addEventListener("input", () => page.save("benchFacts", this.#facts.value));
   }
 
   get #template() {
@@ -76,6 +81,9 @@ export class Bench {
   /** @returns {Instance} */
   get #instance() {
     const { app, course } = this.page;
+    if (this.#chosen === OWN) {
+      return { name: this.page.t("bench.own"), facts: this.#facts.value, puzzle: null, reference: null };
+    }
     const listed = course?.instances[this.#chosen];
     return listed ?? { name: this.page.t("bench.here"), facts: this.#factsHere, puzzle: app.json };
   }
@@ -92,10 +100,12 @@ export class Bench {
   begin() {
     const { t, course } = this.page;
     const names = course?.instances.map(({ name }) => name) ?? [];
-    const options = [...names, t("bench.here")].map((name, index) => {
-      const value = index < names.length ? index : -1;
-      return make("option", { value, selected: value === this.#chosen }, name);
-    });
+    /** @type {[string, number][]} */
+    const known = [...names.map((name, index) => /** @type {[string, number]} */ ([name, index]))];
+    known.push([t("bench.here"), HERE], [t("bench.own"), OWN]);
+    const options = known.map(([name, value]) => make("option", { value, selected: value === this.#chosen }, name));
+    this.#facts.setAttribute("aria-label", t("bench.own"));
+    this.#facts.hidden = this.#chosen !== OWN;
     const instance = make("select", { "aria-label": t("bench.instance") }, ...options);
     instance.addEventListener("change", () => this.#choose(Number(instance.value)));
     /** @param {"seconds" | "megabytes"} name */
@@ -121,6 +131,7 @@ export class Bench {
         button("run", () => this.#run([this.#instance])),
         ...all,
       ),
+      this.#facts,
       this.place,
       this.#results,
       make("div", { class: "tools" }, limit("seconds"), limit("megabytes")),
@@ -138,6 +149,7 @@ export class Bench {
   /** @param {number} index */
   #choose(index) {
     this.#chosen = index;
+    this.#facts.hidden = index !== OWN;
     this.#judged = null;
     this.#verdicts = [];
     this.#showResults();
@@ -173,7 +185,8 @@ export class Bench {
         return;
       }
       for (const instance of instances) {
-        const reference = instance.reference ?? (await this.#ownReference(instance, signal));
+        const reference =
+          instance.reference !== undefined ? instance.reference : await this.#ownReference(instance, signal);
         const program = `${text}\n${instance.facts}`;
         const options = ["--opt-mode=ignore"];
         const output = await this.#solved(program, reference ? requested(reference) : 500, options, signal);
@@ -320,13 +333,17 @@ export class Bench {
       return make("button", { type: "button", disabled: !(next in answers), onclick }, t(label));
     };
     const where = t("bench.answer", { n: this.#answer + 1, all: answers.length });
-    return [make("div", { class: "turn" }, make("span", {}, where), turn("back", -1), turn("next", 1))];
+    const atoms = make("p", { class: "atoms" }, answers[this.#answer].join(" "));
+    return [
+      make("div", { class: "turn" }, make("span", {}, where), turn("back", -1), turn("next", 1)),
+      make("details", { open: !this.#instance.puzzle }, make("summary", {}, t("bench.atoms")), atoms),
+    ];
   }
 
   render() {
     const { app, familyOf } = this.page;
     const { name, puzzle: json } = this.#instance;
-    if (this.#chosen >= 0) {
+    if (this.#chosen !== HERE) {
       byId("title").textContent = name;
     }
     if (!json) {

@@ -2,6 +2,8 @@ export const texts = {
   en: {
     instance: "Instance",
     here: "the puzzle that is open",
+    own: "facts of your own",
+    atoms: "Atoms",
     editor: "Encoding",
     run: "Run",
     runAll: "Run all",
@@ -22,6 +24,8 @@ export const texts = {
   de: {
     instance: "Instanz",
     here: "das Rätsel, das offen ist",
+    own: "eigene Fakten",
+    atoms: "Atome",
     editor: "Kodierung",
     run: "Ausführen",
     runAll: "Alle",
@@ -42,6 +46,8 @@ export const texts = {
   pt: {
     instance: "Instância",
     here: "o puzzle aberto",
+    own: "factos próprios",
+    atoms: "Átomos",
     editor: "Codificação",
     run: "Executar",
     runAll: "Todas",
