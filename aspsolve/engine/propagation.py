@@ -67,6 +67,8 @@ class _Watch(clingo.Propagator):
     def __init__(self, outputs: Sequence[tuple[str, int]]) -> None:
         self._outputs = outputs
         self._literals: list[tuple[Symbol, int]] = []
+        #: What a literal of clasp's says when it is true.
+        self._said: dict[int, list[Literal]] = {}
         self.seen: frozenset[Literal] | None = None
 
     def init(self, init: clingo.PropagateInit) -> None:
@@ -77,6 +79,9 @@ class _Watch(clingo.Propagator):
                 for name, arity in self._outputs
                 for atom in init.symbolic_atoms.by_signature(name, arity)
             ]
+            for symbol, literal in self._literals:
+                self._said.setdefault(literal, []).append((symbol, True))
+                self._said.setdefault(-literal, []).append((symbol, False))
 
     def decide(self, thread: int, assignment: clingo.Assignment, fallback: int) -> int:  # noqa: ARG002
         """Read what is propagated, once."""
@@ -90,5 +95,9 @@ class _Watch(clingo.Propagator):
             self._read(control.assignment)
 
     def _read(self, assignment: clingo.Assignment) -> None:
+        trail, said = assignment.trail, self._said
+        if len(trail) < len(self._literals):
+            self.seen = frozenset(one for literal in trail if literal in said for one in said[literal])
+            return
         value = assignment.value
         self.seen = frozenset((atom, held) for atom, literal in self._literals if (held := value(literal)) is not None)

@@ -398,26 +398,44 @@ class DeclaredModel(ExplanationModel):
         return found
 
     def from_several(self, state: DeclaredState) -> Iterator[Deduction]:
-        """Find the cheapest of what follows from several instances of rules and what is known."""
+        """Find what follows from several instances of rules and what is known.
+
+        It is the cheapest, or what costs no more than what was needed before.
+        """
         every = [*state.facts, *state.instances]
-        candidates = [*state.new(state.instances)]
-        if None in candidates:
-            yield Deduction(None, Message(self.catalogue, "impossible"))
-            return
-        deadline = Deadline(CHOICE_SECONDS)
-        near = (self._nearby(state, deadline) if candidates else {}) or self._probed(state, deadline)
-        found = [*near] or [one for one in candidates or self._searched(state, every) if one is not None]
-        rough = self._rough(found, near, every, deadline)
-        costs: dict[Literal, float] = {}
-        for _, literal in rough[:MAX_REDUCED]:
-            reasons = self.minimal(literal, near.get(literal, every))
-            if reasons is not None:
-                costs[literal] = round(sum(map(self._cost, reasons)), 1)
-            if costs and deadline.passed:
-                break
+        costs = self._found_before(state, {*every})
+        if not costs:
+            candidates = [*state.new(state.instances)]
+            if None in candidates:
+                yield Deduction(None, Message(self.catalogue, "impossible"))
+                return
+            deadline = Deadline(CHOICE_SECONDS)
+            near = (self._nearby(state, deadline) if candidates else {}) or self._probed(state, deadline)
+            found = [*near] or [one for one in candidates or self._searched(state, every) if one is not None]
+            for _, literal in self._rough(found, near, every, deadline)[:MAX_REDUCED]:
+                reasons = self.minimal(literal, near.get(literal, every))
+                if reasons is not None:
+                    costs[literal] = self._cost_of(reasons)
+                if costs and (deadline.passed or min(costs.values()) <= state.dearest):
+                    break
+        if costs:
+            state.dearest = max(state.dearest, min(costs.values()))
         for literal, cost in costs.items():
-            if cost == min(costs.values()):
+            if cost <= state.dearest:
                 yield Deduction(literal, self.conclusion(literal).message)
+
+    def _found_before(self, state: DeclaredState, every: set[Literal]) -> dict[Literal, float]:
+        """Return what follows from reasons that were found before, no dearer than what was needed, with its cost."""
+        costs = {
+            literal: self._cost_of(reasons)
+            for literal, reasons in self._found.items()
+            if not state.knows(literal) and every.issuperset(reasons)
+        }
+        return {literal: cost for literal, cost in costs.items() if cost <= state.dearest}
+
+    def _cost_of(self, reasons: Iterable[Literal]) -> float:
+        """Return what a step with some reasons weighs."""
+        return round(sum(map(self._cost, reasons)), 1)
 
     def at_first(self, state: DeclaredState) -> tuple[Technique, Literal] | None:
         """Return what a cell holds where few reasons show it: by instances of one rule, or else of several."""
@@ -470,11 +488,16 @@ class DeclaredModel(ExplanationModel):
         """Return what follows from the instances of rules around a cell, and from which; the nearest that there are."""
         found: dict[Literal, list[Literal]] = {}
         facts = [*state.facts]
+        tried: set[tuple[Literal, ...]] = set()
         for radius in RADII:
             for cell in sorted(self.puzzle.cells):
                 if found and deadline.passed:
                     return found
-                assumed = [*facts, *(one for one in self._around(cell, radius) if one in state.instances)]
+                around = tuple(one for one in self._around(cell, radius) if one in state.instances)
+                if around in tried:
+                    continue
+                tried.add(around)
+                assumed = [*facts, *around]
                 for literal in sorted(self.propagation.consequences(assumed) or ()):
                     if not state.knows(literal):
                         found.setdefault(literal, assumed)

@@ -28,12 +28,14 @@ class DeclaredState(State):
         self._known: set[Literal] = {*model.base}
         #: By rule, how many facts there were when nothing new followed.
         self._idle: dict[int, int] = {}
+        #: What the dearest step cost that needed several instances of rules.
+        self.dearest = 0.0
 
     def copy(self) -> DeclaredState:
         """Return the same again."""
         other = DeclaredState(self.model)
         other.facts, other.instances = dict(self.facts), dict(self.instances)
-        other._known, other._idle = {*self._known}, dict(self._idle)
+        other._known, other._idle, other.dearest = {*self._known}, dict(self._idle), self.dearest
         return other
 
     def add(self, claim: Claim) -> None:
