@@ -22,11 +22,11 @@ T = TypeVar("T")
 #: Sizes, as newspapers print them or smaller.
 SIZES = {
     "sudoku": (9, 9),
-    "hitori": (6, 6),
-    "slitherlink": (5, 5),
+    "hitori": (8, 8),
+    "slitherlink": (7, 7),
     "numbrix": (6, 6),
     "hidato": (6, 6),
-    "nurikabe": (5, 5),
+    "nurikabe": (7, 7),
 }
 
 

@@ -154,10 +154,11 @@ class Generated:
     @property
     def summary(self) -> str:
         """The numbers of clues, and how hard it is, in words."""
-        counts = ", ".join(f"{number} {kind}{'' if number == 1 else 's'}" for kind, number in self.clues.items())
+        plural = {kind: kind if kind.endswith("s") else f"{kind}s" for kind in self.clues}
+        counts = ", ".join(f"{number} {kind if number == 1 else plural[kind]}" for kind, number in self.clues.items())
         rated = f"; {self.rating.level.value} ({self.rating.number:g})" if self.rating else ""
         perhaps = f"; {self.undecided} of them perhaps superfluous" if self.undecided else ""
-        return f"size {self.size}: {counts or 'no clues'}{perhaps}{rated}"
+        return f"size {self.size}{counts and f': {counts}'}{perhaps}{rated}"
 
 
 def make(order: Order, seed: int) -> Generated:

@@ -38,6 +38,15 @@ def test_the_same_seed_makes_the_same_puzzle() -> None:
     assert one == other
 
 
+@pytest.mark.parametrize(
+    ("kind", "summary"),
+    [("slitherlink", "size 3x3: 4 lines"), ("numbrix", "size 3x3: 2 clues"), ("hitori", "size 3x3")],
+)
+def test_a_summary_counts_the_clues_that_could_be_left_out(kind: str, summary: str) -> None:
+    family_of(kind)
+    assert next(generate(kind, seed=1, size=(3, 3), rated=False)).summary == summary
+
+
 def test_a_puzzle_is_made_of_a_level() -> None:
     family_of("sudoku")
     made = next(generate("sudoku", seed=1, size=(4, 4), difficulty="easy"))
