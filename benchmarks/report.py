@@ -41,6 +41,7 @@ python -m benchmarks rikudo      # one family, the others' figures stay
 python -m benchmarks --report    # this page again from benchmarks.json
 python -m benchmarks.throughput  # ten thousand small puzzles in one process
 python -m benchmarks.ablation    # what each idea in the encodings buys, for encodings.md
+python -m benchmarks.declared    # generating, hints and explanations of families in one file, for new-family.md
 ```
 
 **The puzzles** are generated: each has exactly one solution, and no clue that is not necessary, but for those that a
