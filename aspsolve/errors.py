@@ -5,6 +5,7 @@
     Exception
     ├── AspsolveError              whatever aspsolve raises on purpose
     │   ├── InputError             a puzzle, a file or an option that cannot be used; also a ValueError
+    │   │   └── AmbiguousFamily    facts could be those of several families
     │   ├── EncodingError          clingo refuses an encoding or an instance
     │   │   ├── ParseError         clingo cannot parse a program
     │   │   └── ProcessCrashed     a process ended before its work did
@@ -34,6 +35,7 @@ if TYPE_CHECKING:
     from typing import Any
 
 __all__ = [
+    "AmbiguousFamily",
     "AnswerTooLarge",
     "AspsolveError",
     "ClingoWarning",
@@ -97,11 +99,15 @@ class InputError(AspsolveError, ValueError):
         InputError
             The error.
         """
-        return InputError(self.message, file=self.file or file, line=self.line, column=self.column)
+        return type(self)(self.message, file=self.file or file, line=self.line, column=self.column)
 
     def __str__(self) -> str:
         place = [str(part) for part in (self.file, self.line, self.column) if part is not None]
         return ": ".join([":".join(place), self.message]) if place else self.message
+
+
+class AmbiguousFamily(InputError):
+    """The facts could be those of several families."""
 
 
 class EncodingError(AspsolveError):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import signal
-from collections.abc import Collection
+from collections.abc import Collection, Iterable
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -48,6 +48,12 @@ def load_case(file: Path) -> dict[str, Any]:
 def shipped(name: str) -> Puzzle:
     """Return a shipped puzzle, as in ``rikudo/02_ring_of_six``; its facts are ground once a session."""
     return read(ROOT / "instances" / f"{name}.lp")
+
+
+def some_slow(values: Iterable[Any], *, quick_every: int = 3) -> list[Any]:
+    """Return parameters of a test of which one in some is quick, and the others are slow."""
+    numbered = enumerate(values)
+    return [one if number % quick_every == 0 else pytest.param(one, marks=pytest.mark.slow) for number, one in numbered]
 
 
 def blocks(number: int, *, quick: int) -> pytest.MarkDecorator:

@@ -13,9 +13,9 @@ from contextlib import suppress
 from pathlib import Path
 
 from aspsolve.engine.application import run_clingo
-from aspsolve.errors import AspsolveError, InputError
+from aspsolve.errors import AmbiguousFamily, AspsolveError, InputError
 from aspsolve.families.family import Family
-from aspsolve.families.recognise import AmbiguousFamily, input_predicates, judged, recognise_answer
+from aspsolve.families.recognise import input_predicates, judged, recognise_answer
 from aspsolve.families.registry import family_named, listed_kind, load_family
 from aspsolve.formats.naming import family_in_comments
 from aspsolve.model.symbols import Symbol

@@ -6,14 +6,13 @@ from collections.abc import Callable, Iterable, Sequence
 
 from clorm import unify
 
-from aspsolve.errors import InputError, one_line
+from aspsolve.errors import AmbiguousFamily, InputError, one_line
 from aspsolve.families.family import Family
 from aspsolve.families.registry import FAMILIES, family_named
 from aspsolve.model.puzzle import Puzzle, Solution
 from aspsolve.model.symbols import Symbol, SymbolType
 
 __all__ = [
-    "AmbiguousFamily",
     "families_showing",
     "foreign_predicates",
     "input_predicates",
@@ -25,10 +24,6 @@ __all__ = [
 
 #: The fact by which an instance may name its family: ``family(rikudo).``
 NAMING = "family"
-
-
-class AmbiguousFamily(InputError):
-    """The facts could be those of several families."""
 
 
 def recognise(

@@ -17,7 +17,8 @@ from tempfile import TemporaryFile
 from typing import Any, NamedTuple
 
 from aspsolve.engine.application import run_clingo
-from aspsolve.families.recognise import AmbiguousFamily, input_predicates, recognise_answer
+from aspsolve.errors import AmbiguousFamily
+from aspsolve.families.recognise import input_predicates, recognise_answer
 from aspsolve.families.registry import family_named
 from aspsolve.model.puzzle import Solution
 from aspsolve.model.symbols import Symbol, parse_untrusted

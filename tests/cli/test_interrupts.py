@@ -21,7 +21,7 @@ from benchmarks.promptness import (
     processes_left,
     write_files,
 )
-from tests.conftest import ROOT
+from tests.conftest import ROOT, some_slow
 
 pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="processes that are left are looked for in /proc")
 
@@ -42,7 +42,7 @@ def test_signal_at_any_moment_leaves_no_process(command: str, folder: Path) -> N
         assert ending.clean, ending
 
 
-@pytest.mark.parametrize("number", SIGNALS)
+@pytest.mark.parametrize("number", some_slow(SIGNALS))
 @pytest.mark.parametrize(
     "command",
     [

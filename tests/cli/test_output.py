@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.conftest import ROOT
+from tests.conftest import ROOT, some_slow
 
 PUZZLE = "instances/seeknumbers/01_course_3x3.lp"
 ENCODING = "encodings/seeknumbers.lp"
@@ -45,14 +45,14 @@ def run(command: str, stdout: int, *, unbuffered: str = "") -> tuple[int, str]:
 
 
 @pytest.mark.skipif(not FULL.exists(), reason="this system has no device that is full")
-@pytest.mark.parametrize("command", COMMANDS)
+@pytest.mark.parametrize("command", some_slow(COMMANDS))
 def test_output_to_a_full_device_is_one_line(command: str) -> None:
     with FULL.open("wb") as full:
         code, said = run(command, full.fileno())
     assert (code, said) == (2, "aspsolve: standard output: cannot be written: No space left on device\n")
 
 
-@pytest.mark.parametrize("command", COMMANDS)
+@pytest.mark.parametrize("command", some_slow(COMMANDS))
 def test_reader_that_has_gone_is_no_mistake(command: str) -> None:
     read, write = os.pipe()
     os.close(read)

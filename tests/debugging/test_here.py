@@ -11,7 +11,7 @@ import pytest
 
 from aspsolve import debug
 from aspsolve.engine.process import ProcessSearch
-from tests.conftest import ROOT
+from tests.conftest import ROOT, some_slow
 from tests.debugging.test_mistakes import FOLDER, SMALL
 from tests.debugging.test_mistakes import MISTAKES as OF_BEGINNERS
 from tests.debugging.test_problems import MISTAKES, files
@@ -34,12 +34,12 @@ def check_same(monkeypatch: pytest.MonkeyPatch, *arguments: Any, **options: Any)
 
 
 @pytest.mark.skipif(not FOLDER.is_dir(), reason="no folder of mistakes beside")
-@pytest.mark.parametrize("name", OF_BEGINNERS)
+@pytest.mark.parametrize("name", some_slow(OF_BEGINNERS))
 def test_mistakes_of_beginners(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
     check_same(monkeypatch, FOLDER / f"mistake_{name}.lp", SMALL)
 
 
-@pytest.mark.parametrize("name", MISTAKES)
+@pytest.mark.parametrize("name", some_slow(MISTAKES))
 def test_mistakes_in_other_problems(name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     problem, right, wrong, _, _ = MISTAKES[name]
     mine, instances = files(tmp_path, problem, problem.encoding.replace(right, wrong))

@@ -9,7 +9,7 @@ import pytest
 from aspsolve import debug
 from aspsolve.debugging import Diagnosis, Kind
 from aspsolve.debugging.text import write
-from tests.conftest import CASES, ROOT
+from tests.conftest import CASES, ROOT, some_slow
 
 FOLDER = CASES / "mistakes"
 pytestmark = pytest.mark.skipif(not FOLDER.is_dir(), reason="no folder of mistakes beside")
@@ -37,7 +37,7 @@ MISTAKES = {
 }
 
 
-@pytest.mark.parametrize("name", MISTAKES)
+@pytest.mark.parametrize("name", some_slow(MISTAKES))
 @pytest.mark.parametrize("instances", [[SMALL], [MIDDLE], [SMALL, MIDDLE, NO_HINTS]], ids=["3x3", "5x5", "three"])
 def test_first_finding_is_the_mistake(name: str, instances: list[str]) -> None:
     kind, line, said = MISTAKES[name]
@@ -46,7 +46,7 @@ def test_first_finding_is_the_mistake(name: str, instances: list[str]) -> None:
     assert said in first.message
 
 
-@pytest.mark.parametrize("instance", sorted(INSTANCES.glob("0[1-8]*.lp")), ids=lambda path: path.stem)
+@pytest.mark.parametrize("instance", some_slow(sorted(INSTANCES.glob("0[1-8]*.lp"))), ids=lambda path: path.stem)
 def test_right_encoding_has_no_finding(instance: str) -> None:
     assert debug(FOLDER / "right.lp", instance).findings == ()
 
@@ -56,7 +56,7 @@ def found(name: str) -> Diagnosis:
     return debug(FOLDER / f"mistake_{name}.lp", SMALL)
 
 
-@pytest.mark.parametrize("name", MISTAKES)
+@pytest.mark.parametrize("name", some_slow(MISTAKES))
 def test_first_line_of_a_report_is_whole(name: str) -> None:
     text = write(found(name).named({str(FOLDER / f"mistake_{name}.lp"): "mine.lp"}))
     assert "…" not in text.splitlines()[0]

@@ -9,6 +9,7 @@ import pytest
 
 from aspsolve import debug
 from aspsolve.debugging import Kind
+from tests.conftest import some_slow
 
 
 class Problem(NamedTuple):
@@ -143,7 +144,7 @@ def files(folder: Path, problem: Problem, encoding: str) -> tuple[Path, list[Pat
     return mine, [instance] if problem.instance else []
 
 
-@pytest.mark.parametrize("name", MISTAKES)
+@pytest.mark.parametrize("name", some_slow(MISTAKES))
 def test_mistake_is_among_the_first_two_findings(tmp_path: Path, name: str) -> None:
     problem, right, wrong, kind, line = MISTAKES[name]
     assert right in problem.encoding

@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from aspsolve.cli import main
-from tests.conftest import ROOT
+from tests.conftest import ROOT, some_slow
 
 CROSS = '{"kind": "fillin", "grid": ["#h#", "___", "#_#"], "words": ["hat", "bag"]}'
 FACTS = (ROOT / "instances/seeknumbers/01_course_3x3.lp").read_bytes()
@@ -105,7 +105,7 @@ def read_while_it_changes(case: str, folder: Path, rounds: int, capsys: pytest.C
             assert "crashed" not in said.out + said.err
 
 
-@pytest.mark.parametrize("case", CASES)
+@pytest.mark.parametrize("case", some_slow(CASES, quick_every=2))
 def test_files_that_change_while_they_are_read_are_read_or_refused(
     case: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:

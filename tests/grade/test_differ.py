@@ -109,6 +109,7 @@ def test_difference_is_certain_where_the_other_side_was_searched_to_its_end(cour
     assert "only the first 2 answer sets compared" in found.reason
 
 
+@pytest.mark.slow
 def test_time_limit_is_told_and_never_equality(course: Course) -> None:
     found = compared(course, FREE, ENDLESS, time_limit=2)
     assert found.same is None

@@ -13,7 +13,7 @@ from xml.etree import ElementTree as ET
 
 import pytest
 
-from tests.conftest import ROOT
+from tests.conftest import ROOT, some_slow
 from tests.web.server import CROSS, SOLUTION, Server, events
 
 pytest.importorskip("fastapi", reason="fastapi is not installed: pip install 'aspsolve[web]'")
@@ -304,20 +304,22 @@ def test_description_tells_of_events(server: Server) -> None:
 
 @pytest.mark.parametrize(
     "options",
-    [
-        ("--port", "-1"),
-        ("--port", "99999"),
-        ("--jobs", "0"),
-        ("--time-limit", "nan"),
-        ("--per-client", "0"),
-        ("--connections", "0"),
-        ("--frame-ancestors", "https://a; script-src *"),
-        ("--root-path", "puzzles"),
-        ("--root-path", "/puzzles/"),
-        ("--root-path", "/rätsel"),
-        ("--name", "http://localhost"),
-        ("--name", "a*"),
-    ],
+    some_slow(
+        [
+            ("--port", "-1"),
+            ("--port", "99999"),
+            ("--jobs", "0"),
+            ("--time-limit", "nan"),
+            ("--per-client", "0"),
+            ("--connections", "0"),
+            ("--frame-ancestors", "https://a; script-src *"),
+            ("--root-path", "puzzles"),
+            ("--root-path", "/puzzles/"),
+            ("--root-path", "/rätsel"),
+            ("--name", "http://localhost"),
+            ("--name", "a*"),
+        ]
+    ),
 )
 def test_server_refuses_options_in_one_line(options: tuple[str, str]) -> None:
     command = [sys.executable, "-m", "aspsolve", "serve", "--no-browser", *options]

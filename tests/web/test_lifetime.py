@@ -87,6 +87,7 @@ def test_hundred_clients_that_go_away_leave_no_process() -> None:
         server.close()
 
 
+@pytest.mark.slow
 @with_proc
 def test_server_that_is_ended_ends_its_jobs_and_tells_the_clients(server: Server) -> None:
     running = server.begin("/api/explain", LONG)

@@ -122,6 +122,7 @@ def test_new_connection_takes_the_place_of_the_longest_waiting(server: Server) -
         connection.close()
 
 
+@pytest.mark.slow
 def test_connection_is_refused_where_all_others_have_a_request() -> None:
     server = Server("--connections", "3", "--jobs", "1", "--queue", "8")
     try:

@@ -234,9 +234,8 @@ class _Pattern:
                 self.held = [*before]
                 self.held[index - 1] = 1 << number
                 if self.consistent():
-                    room = min(
-                        held.bit_count() for slot, held in enumerate(self.held, 1) if slot not in (*taken, index)
-                    )
+                    others = [held for slot, held in enumerate(self.held, 1) if slot not in (*taken, index)]
+                    room = min(map(int.bit_count, others), default=0)
                     if best is None or room > best[0]:
                         best = room, index, self.held
             if best is None:

@@ -19,6 +19,7 @@ INSTALLED = pytest.mark.skipif(
 )
 
 
+@pytest.mark.slow
 @INSTALLED
 def test_words_of_a_language_are_in_its_dictionary_and_not_offensive() -> None:
     words = language_words("en")

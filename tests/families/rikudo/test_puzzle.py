@@ -70,7 +70,7 @@ def test_typed_puzzle_needs_no_frame() -> None:
     ("text", "complaint"),
     [
         (". .\n. .\n. .", "^2:1: expected rows of a hexagon, found 2 cells in this one"),
-        ("  . .\n 1 ? .\n  . .", r"^2:4: expected a number or ·, found '\?'"),
+        ("  . .\n 1 ! .\n  . .", "^2:4: expected a number or ·, found '!'"),
         ("  . .\n 12345678901 # .\n  . .", "^2:2: a number of more than 10 digits"),
     ],
 )

@@ -17,6 +17,7 @@ from aspsolve.families.seeknumbers.techniques import TECHNIQUES
 from aspsolve.model.elements import Element, Literal, negated
 from aspsolve.model.techniques import Claim
 from benchmarks.random_seeknumbers import random_seeknumbers
+from tests.conftest import some_slow
 
 
 @cache
@@ -53,7 +54,7 @@ def model_of(seed: int) -> SeekNumbersModel:
     return SeekNumbersModel(SeekNumbers.from_json(random_seeknumbers(width, height, share=0.3, seed=seed)))
 
 
-@pytest.mark.parametrize("seed", range(30))
+@pytest.mark.parametrize("seed", some_slow(range(30)))
 def test_what_is_found_follows(seed: int) -> None:
     random, model = Random(seed), model_of(seed)
     program = Program(files=(str(model.program),), facts=model.facts())
@@ -71,7 +72,7 @@ def test_what_is_found_follows(seed: int) -> None:
                 assert literal in following or entailment.entails(assumed, literal), (technique.name, claim)
 
 
-@pytest.mark.parametrize("seed", range(30))
+@pytest.mark.parametrize("seed", some_slow(range(30)))
 def test_no_less_is_found_where_more_is_known(seed: int) -> None:
     """What is found is then known, or found by the technique or one before it; or there is a contradiction."""
     random, model = Random(seed), model_of(seed)
@@ -88,7 +89,7 @@ def test_no_less_is_found_where_more_is_known(seed: int) -> None:
                 assert claim in seen or (claim is not None and state.knows(claim)), (technique.name, claim)
 
 
-@pytest.mark.parametrize("seed", range(12))
+@pytest.mark.parametrize("seed", some_slow(range(12)))
 def test_one_claim_is_found_when_it_is_looked_for(seed: int) -> None:
     random, model = Random(seed), model_of(seed)
     for _ in range(4):
