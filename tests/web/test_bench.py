@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import json
-import os
-import subprocess
 from pathlib import Path
 
 import pytest
@@ -12,7 +10,7 @@ import pytest
 from aspsolve.cli import main
 from aspsolve.web.page import SOLVER_IN_MODULES
 from tests.conftest import ROOT
-from tests.web.test_browser import CHROMIUM, check_tools, folder_served
+from tests.web.test_browser import check_tools, folder_served, run_in_chromium
 
 pytestmark = pytest.mark.slow
 
@@ -55,17 +53,4 @@ def test_bench_in_chromium(tmp_path: Path) -> None:
     written = ["page", "--assignment", str(course), "-o", str(page), "--clingo-wasm", solver, "--no-explanations"]
     assert main(written) == 0
     with folder_served(page) as address:
-        done = subprocess.run(
-            ["node", "--test", "--test-reporter=spec", str(ROOT / "tests/web/page/bench.e2e.js")],
-            env={
-                **os.environ,
-                "ASPSOLVE_PAGE": address,
-                "ASPSOLVE_CASES": str(tmp_path / "cases.json"),
-                "ASPSOLVE_CHROMIUM": CHROMIUM or "chromium",
-            },
-            capture_output=True,
-            text=True,
-            check=False,
-            timeout=300,
-        )
-    assert done.returncode == 0, done.stdout + done.stderr
+        run_in_chromium("bench.e2e.js", ASPSOLVE_PAGE=address, ASPSOLVE_CASES=str(tmp_path / "cases.json"))

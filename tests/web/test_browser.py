@@ -74,6 +74,19 @@ def api_served() -> Iterator[str]:
         server.close()
 
 
+def run_in_chromium(file: str, **variables: str) -> None:
+    """Run a file of node's tests, which drive Chromium and are told by variables where the page is."""
+    done = subprocess.run(
+        ["node", "--test", "--test-reporter=spec", str(ROOT / "tests/web/page" / file)],
+        env={**os.environ, "ASPSOLVE_CHROMIUM": CHROMIUM or "chromium", **variables},
+        capture_output=True,
+        text=True,
+        check=False,
+        timeout=600,
+    )
+    assert done.returncode == 0, done.stdout + done.stderr
+
+
 def case(one: PagePuzzle) -> dict[str, Any]:
     """Return a puzzle with its solution, what the page shows of each step to it, and where its words go."""
     solution = solve(one.puzzle).solutions[0]
@@ -98,18 +111,9 @@ def test_page_in_chromium(engine: str, tmp_path: Path) -> None:
         assert main(["page", "-o", str(tmp_path / "page"), "--clingo-wasm", solver]) == 0
         assert main(["page", "-o", str(tmp_path / "single"), "--single"]) == 0
     with folder_served(tmp_path / "page") if engine == "browser" else api_served() as address:
-        done = subprocess.run(
-            ["node", "--test", "--test-reporter=spec", str(ROOT / "tests/web/page/browser.e2e.js")],
-            env={
-                **os.environ,
-                "ASPSOLVE_PAGE": address,
-                "ASPSOLVE_CASES": str(tmp_path / "cases.json"),
-                "ASPSOLVE_DISK": str(tmp_path) if engine == "browser" else "",
-                "ASPSOLVE_CHROMIUM": CHROMIUM or "chromium",
-            },
-            capture_output=True,
-            text=True,
-            check=False,
-            timeout=600,
+        run_in_chromium(
+            "browser.e2e.js",
+            ASPSOLVE_PAGE=address,
+            ASPSOLVE_CASES=str(tmp_path / "cases.json"),
+            ASPSOLVE_DISK=str(tmp_path) if engine == "browser" else "",
         )
-    assert done.returncode == 0, done.stdout + done.stderr

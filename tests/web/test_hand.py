@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import os
-import subprocess
 from pathlib import Path
 
 import pytest
@@ -11,7 +9,7 @@ import pytest
 from aspsolve.cli import main
 from aspsolve.web.page import SOLVER_IN_MODULES
 from tests.conftest import ROOT
-from tests.web.test_browser import CHROMIUM, api_served, check_tools, folder_served
+from tests.web.test_browser import api_served, check_tools, folder_served, run_in_chromium
 
 pytestmark = pytest.mark.slow
 
@@ -30,17 +28,4 @@ def test_page_in_the_hand(tmp_path: Path) -> None:
     files = [str(ROOT / f"instances/{name}.lp") for name in PLAYED]
     assert main(["page", *files, "-o", str(tmp_path), "--clingo-wasm", str(ROOT / SOLVER_IN_MODULES)]) == 0
     with folder_served(tmp_path) as address, api_served() as server:
-        done = subprocess.run(
-            ["node", "--test", "--test-reporter=spec", str(ROOT / "tests/web/page/hand.e2e.js")],
-            env={
-                **os.environ,
-                "ASPSOLVE_PAGE": address,
-                "ASPSOLVE_SERVER": server,
-                "ASPSOLVE_CHROMIUM": CHROMIUM or "chromium",
-            },
-            capture_output=True,
-            text=True,
-            check=False,
-            timeout=300,
-        )
-    assert done.returncode == 0, done.stdout + done.stderr
+        run_in_chromium("hand.e2e.js", ASPSOLVE_PAGE=address, ASPSOLVE_SERVER=server)
