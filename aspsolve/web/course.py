@@ -1,6 +1,6 @@
 """The folder of a course as the page's bench has it: its instances, its template, and its references as digests.
 
-A digest says whether an answer set is right, and tells nobody which are.
+A digest shows whether an answer set is right, but not which ones are.
 """
 
 from __future__ import annotations

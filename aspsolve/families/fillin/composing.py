@@ -42,7 +42,7 @@ class Sample(NamedTuple):
 
 #: The samples that are tried one after another; the last one has all words.
 SAMPLES = (Sample(300, 4_000), Sample(800, 8_000), Sample(2_000, 30_000), Sample(1_000_000, 100_000))
-#: In so many slots each word that must be used is tried.
+#: A word that must be used is tried in at most this many slots.
 SEATS = 8
 #: A sample is drawn from this many times as many words, by how common their letters are.
 DRAWN_FROM = 10
