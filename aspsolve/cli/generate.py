@@ -39,7 +39,10 @@ INTERRUPTED = 130
 def add_arguments(parser: ArgumentParser) -> None:
     """Add a subcommand for each family to the parser."""
     parser.description = f"Generate puzzles with exactly one solution. {NECESSARY}"
-    families = parser.add_subparsers(title="families", required=True, metavar="FAMILY")
+    others = ", ".join(kind for kind in FAMILIES.known if kind not in FAMILIES.listed)
+    families = parser.add_subparsers(
+        title="families", required=True, metavar="FAMILY", description=f"besides {others}, and files that declare one"
+    )
     for kind, family in FAMILIES.items():
         of_family = families.add_parser(kind, help=f"generate {family.title} puzzles")
         if family.generator is not None:

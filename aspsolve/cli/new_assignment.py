@@ -15,7 +15,9 @@ __all__ = ["add_arguments"]
 def add_arguments(parser: ArgumentParser) -> None:
     """Add the arguments of the subcommand to its parser."""
     parser.description = "Lay out a course's folder: statement, template, instances, solutions, test.py, CI workflow."
-    parser.add_argument("family", choices=[*FAMILIES], metavar="FAMILY", help=f"one of {', '.join(FAMILIES)}")
+    known = FAMILIES.known
+    families = f"one of {', '.join(known)}, or a file that declares one"
+    parser.add_argument("family", choices=known, metavar="FAMILY", help=families)
     parser.add_argument("folder", type=Path, metavar="DIR", help="target folder (new or empty)")
     parser.add_argument(
         "--install", metavar="WHAT",

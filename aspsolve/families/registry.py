@@ -85,6 +85,13 @@ class Families(Mapping[str, Family]):
         """The kinds that are listed."""
         return frozenset(self)
 
+    @property
+    def known(self) -> tuple[str, ...]:
+        """The kinds that are listed, and those of families that this project ships as one file each."""
+        from aspsolve.families.declared.family import shipped_kinds  # noqa: PLC0415  (most need none)
+
+        return (*dict.fromkeys([*self, *shipped_kinds()]),)
+
     def __len__(self) -> int:
         return sum(1 for _ in self)
 

@@ -78,6 +78,11 @@ def _shipped_files() -> dict[str, Path]:
     return {kind: file for kind, file in files.items() if MARK in file.read_text(encoding="utf-8")}
 
 
+def shipped_kinds() -> list[str]:
+    """Return the kinds of the families that this project ships as one file each."""
+    return sorted(_shipped_files())
+
+
 def shipped_family(kind: str) -> DeclaredFamily | None:
     """Return a family that this project ships as a file, None where there is no such one."""
     file = _shipped_files().get(kind)

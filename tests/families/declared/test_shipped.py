@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from aspsolve import read, read_solutions, solve
+from aspsolve.cli import main
 from aspsolve.explanation import explain
 from aspsolve.families.declared.declaration import library
 from aspsolve.families.registry import FAMILIES
@@ -53,3 +54,11 @@ def test_a_file_of_the_library_says_what_it_takes_gives_and_costs(file: Path) ->
     assert text.startswith("% ")
     assert "\n% Input    " in text
     assert "\n% Cost     " in text
+
+
+@pytest.mark.parametrize("command", ["generate", "new-assignment"])
+def test_help_names_each_of_them(command: str, capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit):
+        main([command, "--help"])
+    shown = capsys.readouterr().out
+    assert all(kind in shown for kind in ("hidato", "hitori", "numbrix", "nurikabe", "slitherlink", "sudoku"))
