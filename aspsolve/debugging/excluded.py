@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import replace
 from itertools import permutations
 from typing import Any
@@ -95,13 +95,18 @@ def _findings(case: Case, explanation: Explanation, evaluation: Evaluation) -> I
         if rule.kind is RuleKind.EDGE:
             yield _cycle(case, rule, evaluation)
         else:
-            yield _violated(case, rule, values, evaluation)
+            yield _violated(case, rule, values, evaluation, {*explanation.extra})
     yield from _unsupported(case, explanation, evaluation)
     yield from _extra(case, explanation, evaluation)
 
 
-def _violated(case: Case, rule: Rule, values: Sequence[dict[str, Symbol]], evaluation: Evaluation) -> Finding:
-    """Return the finding about a constraint, a bound or a loop that gives way in some instances."""
+def _violated(
+    case: Case, rule: Rule, values: Sequence[dict[str, Symbol]], evaluation: Evaluation, extra: Collection[Symbol]
+) -> Finding:
+    """Return the finding about a constraint, a bound or a loop that gives way in some instances.
+
+    `extra` are the atoms that the right answer lacks.
+    """
     if rule.variables and not values[0]:  # whole rules give way
         values = [dict(one) for one in evaluation.holding(rule)] or values
     (instance,) = evaluation.instances([(rule, values[0])])
@@ -116,8 +121,10 @@ def _violated(case: Case, rule: Rule, values: Sequence[dict[str, Symbol]], evalu
     detail = f"{parts_text(instance)}{more}"
     if rule.kind is RuleKind.CHOICE:
         demanded, chosen = _demanded(rule), [*instance.parts[-1].atoms]
-        named = ", ".join(map(str, chosen[:4]))
-        found = f"the right answer has {len(chosen)}{f' ({named})' if chosen and len(chosen) <= 4 else ''}"
+        own = [atom for atom in chosen if atom not in extra]
+        named = f" ({', '.join(map(str, chosen))})" if chosen and len(chosen) <= 4 else ""
+        found = f"the right answer has {len(own)}"
+        found += named if own == chosen else f", but {len(chosen)} hold{named}"
         short = Instance(rule, instance.values, instance.parts[:-1])
         chosen_parts = [Part(str(atom), (atom,)) for atom in chosen[:4]]
         kept = Instance(rule, instance.values, (*short.parts, *chosen_parts))

@@ -10,8 +10,8 @@ from aspsolve.debugging.findings import Finding, Kind
 
 __all__ = ["ranked"]
 
-#: The kinds of findings that answer a question about an atom each.
-ASKED = (Kind.HOLDS.value, Kind.FAILS.value)
+#: The kinds of which several findings may be about one place: another atom, or other rules beside that one.
+SEVERAL = (Kind.HOLDS.value, Kind.FAILS.value, Kind.CONFLICT.value)
 
 
 def ranked(found: Iterable[Mapping[str, Any]]) -> tuple[Finding, ...]:
@@ -23,8 +23,8 @@ def ranked(found: Iterable[Mapping[str, Any]]) -> tuple[Finding, ...]:
     groups: dict[tuple[Any, ...], list[Mapping[str, Any]]] = {}
     for one in found:
         finding = one["finding"]
-        asked = finding["what"] if finding["kind"] in ASKED else ""
-        key = (finding["kind"], finding["file"], finding["line"], finding["column"] or finding["what"], asked)
+        what = finding["what"] if finding["kind"] in SEVERAL else ""
+        key = (finding["kind"], finding["file"], finding["line"], finding["column"] or finding["what"], what)
         groups.setdefault(key, []).append(one)
     return tuple(_merged(group) for group in sorted(groups.values(), key=_key))
 

@@ -56,6 +56,19 @@ def test_all_sets_of_rules_are_found_where_asked(tmp_path: Path) -> None:
     }  # fmt: skip
 
 
+def test_sets_of_rules_with_the_same_first_rule_are_all_named(tmp_path: Path) -> None:
+    rules = "{ q(X) : p(X) } = 2.\n:- q(1).\n:- q(2).\n:- q(3), not q(2).\n#show q/1."
+    found = look(tmp_path, rules, "p(1..3).", every=True).mistakes
+    said = ["cannot hold together with lines 2 and 3", "cannot hold together with lines 3 and 4"]
+    assert sorted(finding.what for finding in found) == said
+
+
+def test_atoms_that_the_answer_lacks_are_not_said_to_be_its_own(tmp_path: Path) -> None:
+    findings = look(tmp_path, "{ p(X) : q(X) } = 1.\np(2).\n#show p/1.", "q(1..2).", ["p(1)"]).mistakes
+    (bound,) = (finding for finding in findings if finding.kind is Kind.BOUND)
+    assert bound.detail == "the right answer has 1, but 2 hold (p(1), p(2))"
+
+
 def test_classical_negation_that_contradicts_itself_is_named(tmp_path: Path) -> None:
     (finding,) = look(tmp_path, "q.\np :- q.\n-p :- q.\n#show p/0.")
     assert (finding.line, finding.kind) == (3, Kind.CONFLICT)
