@@ -16,7 +16,7 @@ from aspsolve.engine.application import run_clingo
 from aspsolve.errors import AmbiguousFamily, AspsolveError, InputError
 from aspsolve.families.family import Family
 from aspsolve.families.recognise import input_predicates, judged, recognise_answer
-from aspsolve.families.registry import family_named, listed_kind, load_family
+from aspsolve.families.registry import declares_family, family_named, listed_kind, load_family
 from aspsolve.formats.naming import family_in_comments
 from aspsolve.model.symbols import Symbol
 from aspsolve.terminal import notice
@@ -25,8 +25,8 @@ __all__ = ["run"]
 
 #: The option to look at once why there is no answer set, and clingo's exit code for that.
 DEBUG, UNSATISFIABLE_EXIT_CODE = "--debug", 20
-#: The option that names the family, and how a file begins the declaration of one.
-FAMILY, DECLARATION = "--family", "% @family"
+#: The option that names the family.
+FAMILY = "--family"
 
 
 def run(arguments: Sequence[str]) -> int:
@@ -77,10 +77,9 @@ def _family_in(files: Sequence[str]) -> Family | None:
     """Return the family that one of some files declares, or names in its comments; None where none does."""
     for file in files:
         with suppress(OSError, UnicodeDecodeError, AspsolveError):
-            text = Path(file).read_text(encoding="utf-8")
-            if any(line.startswith(DECLARATION) for line in text.splitlines()):
+            if declares_family(Path(file)):
                 return load_family(file)
-            if (family := family_in_comments(text)) is not None:
+            if (family := family_in_comments(Path(file).read_text(encoding="utf-8"))) is not None:
                 return family
     return None
 

@@ -26,7 +26,16 @@ from aspsolve.errors import AspsolveError, InputError, one_line, shown
 from aspsolve.families.family import Family
 from aspsolve.model.puzzle import Puzzle
 
-__all__ = ["FAMILIES", "OTHER_NAMES", "Families", "family_named", "family_of", "listed_kind", "load_family"]
+__all__ = [
+    "FAMILIES",
+    "OTHER_NAMES",
+    "Families",
+    "declares_family",
+    "family_named",
+    "family_of",
+    "listed_kind",
+    "load_family",
+]
 
 #: The families of this project, by their kinds.
 OWN = {kind: f"aspsolve.families.{kind}:FAMILY" for kind in ("fillin", "seeknumbers", "rikudo")}
@@ -35,7 +44,7 @@ OTHER_NAMES = {"hidoku": "hidato", "zahlenschlange": "numbrix", "zahlensucher": 
 #: The variable with the files and folders of declared families, also for processes that this one starts.
 VARIABLE = "ASPSOLVE_FAMILIES"
 #: How a file begins the declaration of a family.
-MARK = b"% @family"
+MARK = b"% @family "
 #: The group of entry points by which other packages add theirs.
 ENTRY_POINTS = "aspsolve.families"
 
@@ -126,14 +135,18 @@ def _declared(places: str) -> dict[str, Family]:
     return found
 
 
+def declares_family(file: Path) -> bool:
+    """Return whether a file has the declaration of a family; raises OSError."""
+    with file.open("rb") as opened:
+        return any(line.startswith(MARK) for line in opened)
+
+
 def _declared_in(file: Path, *, named: bool) -> Family | None:
     """Return the family of a file; None for one in a folder that declares none. Raises InputError."""
     from aspsolve.families.declared.family import declared_family  # noqa: PLC0415  (most need none)
 
-    if not named:
-        with file.open("rb") as opened:
-            if not any(line.startswith(MARK) for line in opened):
-                return None
+    if not named and not declares_family(file):
+        return None
     return declared_family(file.absolute())
 
 

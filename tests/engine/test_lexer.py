@@ -44,7 +44,7 @@ def test_what_is_not_certain_is_not_said(program: str) -> None:
     assert comments_and_strings(program.encode()) is None
 
 
-@pytest.mark.parametrize("block", [range(600), pytest.param(range(600, 15_000), marks=pytest.mark.slow)])
+@pytest.mark.parametrize("block", [range(600), pytest.param(range(600, 40_000), marks=pytest.mark.slow)])
 def test_no_include_that_clingo_follows_is_taken_for_a_comment_or_a_string(block: range, tmp_path: Path) -> None:
     file = tmp_path / "mine.lp"
     followed = 0

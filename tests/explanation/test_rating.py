@@ -136,11 +136,11 @@ def test_rating_does_not_fall_when_a_clue_is_taken_away(seed: int) -> None:
 def test_rating_does_not_fall_when_a_clue_is_taken_away_from_many_puzzles() -> None:
     compared = sum(
         assert_monotone(Rikudo.from_json(random_rikudo(2 + seed % 2, share=0.5, links=3, seed=seed)))
-        for seed in range(80)
+        for seed in range(200)
     )
-    assert compared >= 80
-    compared = sum(assert_monotone(fillin_with_letters(seed)) for seed in range(80))
-    assert compared >= 80
+    assert compared >= 200
+    compared = sum(assert_monotone(fillin_with_letters(seed)) for seed in range(200))
+    assert compared >= 200
 
 
 def assert_monotone_in_the_numbers_of_hints(puzzle: SeekNumbers) -> int:
@@ -163,9 +163,9 @@ def test_rating_does_not_fall_when_a_number_of_a_hint_is_forgotten(seed: int) ->
 
 @pytest.mark.slow
 def test_rating_does_not_fall_when_a_number_of_a_hint_is_forgotten_in_many_puzzles() -> None:
-    puzzles = (SeekNumbers.from_json(random_seeknumbers(4 + seed % 2, 5, share=0.4, seed=seed)) for seed in range(160))
+    puzzles = (SeekNumbers.from_json(random_seeknumbers(4 + seed % 2, 5, share=0.4, seed=seed)) for seed in range(400))
     compared = [assert_monotone_in_the_numbers_of_hints(puzzle) for puzzle in puzzles]
-    assert sum(map(bool, compared)) >= 80
+    assert sum(map(bool, compared)) >= 200
 
 
 SPIRAL = {"size": (3, 3), "first": (1, 1), "final": (2, 2)}
@@ -242,7 +242,7 @@ def turned(puzzle: Puzzle) -> list[Puzzle]:
     ]
 
 
-@pytest.mark.parametrize("seed", [*range(4), *(pytest.param(seed, marks=pytest.mark.slow) for seed in range(4, 30))])
+@pytest.mark.parametrize("seed", [*range(4), *(pytest.param(seed, marks=pytest.mark.slow) for seed in range(4, 60))])
 def test_rating_stays_when_a_puzzle_is_turned(seed: int) -> None:
     puzzles = [
         SeekNumbers.from_json(random_seeknumbers(4, 4, share=0.5, seed=seed)),
@@ -253,7 +253,7 @@ def test_rating_stays_when_a_puzzle_is_turned(seed: int) -> None:
             assert {rate(other) for other in turned(puzzle)} == {rate(puzzle)}
 
 
-@pytest.mark.parametrize("seed", [31, 37, *(pytest.param(seed, marks=pytest.mark.slow) for seed in range(60, 90))])
+@pytest.mark.parametrize("seed", [31, 37, *(pytest.param(seed, marks=pytest.mark.slow) for seed in range(60, 160))])
 def test_rating_stays_in_whatever_order_chains_are_found(seed: int, monkeypatch: pytest.MonkeyPatch) -> None:
     generated = next(generate("rikudo", seed=seed, size=37, rated=False))
     numbers = set()

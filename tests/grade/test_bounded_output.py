@@ -68,7 +68,7 @@ def grade(folder: Path, encodings: Sequence[tuple[str, str]]) -> Measured:
 
 
 #: The encodings of the slow test; 152 of them take 53 MB, too.
-MANY = 2 * len(KINDS)
+MANY = 3 * len(KINDS)
 
 
 @pytest.fixture(scope="module")

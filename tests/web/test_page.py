@@ -155,7 +155,7 @@ def test_page_writes_random_puzzles_in_each_format_as_python_does(number: int, t
 ODD_TEXTS = ("-0 │ 2\n-5 │ 1\n   └──\n     0", "#_\xadaz\n______\n\nabc abd")
 
 
-@pytest.mark.parametrize("number", [200, pytest.param(1000, marks=pytest.mark.slow)])
+@pytest.mark.parametrize("number", [200, pytest.param(3000, marks=pytest.mark.slow)])
 def test_page_reads_texts_and_refuses_wrong_ones_where_python_does(number: int, tmp_path: Path) -> None:
     texts = drawn(texts_with_mistakes(), number)
     known = [text for text in texts if "Cn" not in map(category, text)]  # others are letters in a newer Unicode

@@ -13,11 +13,10 @@ from aspsolve.families.declared.declaration import Declaration, library, read_de
 from aspsolve.families.declared.puzzle import puzzle_class
 from aspsolve.families.family import Family
 from aspsolve.families.parts import Report
+from aspsolve.families.registry import declares_family
 
 __all__ = ["DeclaredFamily", "declared_family"]
 
-#: What a file has that declares a family.
-MARK = "% @family "
 PACKAGE = "aspsolve.families.declared"
 
 
@@ -74,8 +73,7 @@ def _made(name: str, declaration: Declaration) -> Any:
 @cache
 def _shipped_files() -> dict[str, Path]:
     """Return the files of this project that declare a family, by its kind."""
-    files = {file.stem: file for file in library().parent.glob("*.lp")}
-    return {kind: file for kind, file in files.items() if MARK in file.read_text(encoding="utf-8")}
+    return {file.stem: file for file in library().parent.glob("*.lp") if declares_family(file)}
 
 
 def shipped_kinds() -> list[str]:

@@ -17,7 +17,7 @@ from aspsolve.model.elements import Element, Literal, negated
 from aspsolve.model.lattice import HEXAGONS, Point
 from benchmarks.random_rikudo import random_rikudo
 
-SEEDS = [*range(5), *(pytest.param(seed, marks=pytest.mark.slow) for seed in range(5, 70))]
+SEEDS = [*range(5), *(pytest.param(seed, marks=pytest.mark.slow) for seed in range(5, 200))]
 
 
 def model_of(seed: int) -> RikudoModel:

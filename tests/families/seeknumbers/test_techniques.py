@@ -168,7 +168,7 @@ def test_techniques_agree_with_the_solution(seed: int) -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("seed", range(30))
+@pytest.mark.parametrize("seed", range(80))
 def test_techniques_agree_with_the_solution_of_a_larger_puzzle(seed: int) -> None:
     puzzle = SeekNumbers.from_json(random_seeknumbers(6, 6, share=0.4, seed=seed))
     if not solve(puzzle, models=2).unique:

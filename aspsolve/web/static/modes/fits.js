@@ -4,7 +4,7 @@
 import { byId, make, roving } from "../dom.js";
 import { t } from "../i18n.js";
 
-/** No more than so many are shown. */
+/** At most this many words are shown. */
 const MOST = 60;
 
 /**
