@@ -235,8 +235,10 @@ def test_texts_that_are_too_long_are_refused_before_they_are_read(text: str, mes
 
 @pytest.mark.parametrize("word", ['"hat"', "'hat'", "“hat”", "«hat»"])
 def test_words_in_quotes_are_refused(word: str) -> None:
-    with pytest.raises(InputError, match="expected words without quotes, found"):
-        read_puzzle(f"#h#\n___\n#_#\n\n{word} bag", Dialect())
+    with pytest.raises(InputError, match=r"^5:5: expected words without quotes, found"):
+        read_puzzle(f"#h#\n___\n#_#\n\nbag {word}", Dialect())
+    with pytest.raises(InputError, match=r"^expected words without quotes, found"):
+        read_puzzle("#h#\n___\n#_#", Dialect(words=f"bag {word}"))
 
 
 @pytest.mark.parametrize("rows", ["■h■\n___\n■_■", "＃h＃\n＿＿＿\n＃＿＃"])

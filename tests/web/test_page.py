@@ -151,8 +151,8 @@ def test_page_writes_random_puzzles_in_each_format_as_python_does(number: int, t
     run_node("formats.test.js", [format_case(puzzle) for puzzle in drawn(any_puzzles(), number)], tmp_path)
 
 
-#: A zero with a sign, and a soft hyphen.
-ODD_TEXTS = ("-0 │ 2\n-5 │ 1\n   └──\n     0", "#_\xadaz\n______\n\nabc abd")
+#: A zero with a sign, a soft hyphen, and a word in quotes.
+ODD_TEXTS = ("-0 │ 2\n-5 │ 1\n   └──\n     0", "#_\xadaz\n______\n\nabc abd", "#a#\n___\n#_#\n\nbag  'hat'")
 
 
 @pytest.mark.parametrize("number", [200, pytest.param(3000, marks=pytest.mark.slow)])

@@ -69,16 +69,18 @@ class FillInText(TextSyntax):
         if not blocks:
             raise InputError("expected a grid, found nothing", line=1, column=1)
         grid = next((block for block in blocks if _has_signs(block, dialect)), blocks[0])
-        if dialect.words is not None:
-            words = dialect.words.split()
-        else:
-            words = [word for block in blocks if block is not grid for _, _, line in block for word in line.split()]
+        below = [line for block in blocks if block is not grid for line in block]
+        words = (
+            dialect.words.split()
+            if dialect.words is not None
+            else [word for *_, line in below for word in line.split()]
+        )
         if not words:
             raise InputError(
                 "expected words: with a blank line between them and the grid, or in a file of their own",
                 line=_line_without_words(grid, dialect),
             )
-        _check_quotes(words)
+        _check_quotes(below if dialect.words is None else [(None, 1, dialect.words)])
         if not _has_signs(grid, dialect) and not all(any(map(is_letter, graphemes(word))) for word in words):
             raise InputError("expected letters in words, or signs for blocks and open squares", line=grid[0][0])
         if dialect.min_slot is not None:
@@ -132,11 +134,14 @@ class FillInText(TextSyntax):
 SYNTAX = FillInText()
 
 
-def _check_quotes(words: Iterable[str]) -> None:
-    """Raise InputError for a word in quotes, as other languages write it."""
-    for word in words:
-        if len(word) > 2 and word[0] in QUOTES and word[-1] in QUOTES[word[0]]:
-            raise InputError(f"expected words without quotes, found {shown(word)}")
+def _check_quotes(lines: Iterable[tuple[int | None, int, str]]) -> None:
+    """Raise InputError for a word in quotes, as other languages write it, in lines with numbers and first columns."""
+    for number, start, line in lines:
+        for match in re.finditer(r"\S+", line):
+            word = match[0]
+            if len(word) > 2 and word[0] in QUOTES and word[-1] in QUOTES[word[0]]:
+                column = start + match.start() if number is not None else None
+                raise InputError(f"expected words without quotes, found {shown(word)}", line=number, column=column)
 
 
 def _signs(dialect: Dialect) -> dict[str, str]:

@@ -108,13 +108,16 @@ function read(written) {
     throw new PuzzleError("text.noGrid", {}, 1, 1);
   }
   const grid = blocks.find((block) => block.some(hasSigns)) ?? blocks[0];
-  const words = blocks.filter((block) => block !== grid).flatMap((block) => block.flatMap((one) => wordsOf(one.text)));
+  const placed = blocks
+    .filter((block) => block !== grid)
+    .flatMap((block) => block.flatMap(({ text, line, column }) => [...placedWords(text, line, column)]));
+  const words = placed.map(({ text }) => text);
   if (!words.length) {
     throw new PuzzleError("text.noWords", {}, lineWithoutWords(grid));
   }
-  for (const word of words) {
-    if (word.length > 2 && QUOTES.get(word[0])?.includes(word[word.length - 1])) {
-      throw new PuzzleError("text.quotes", { found: word });
+  for (const { text, line, column } of placed) {
+    if (text.length > 2 && QUOTES.get(text[0])?.includes(text[text.length - 1])) {
+      throw new PuzzleError("text.quotes", { found: text }, line, column);
     }
   }
   if (!grid.some(hasSigns) && !words.every((word) => graphemes(word).some((sign) => LETTER.test(sign)))) {
