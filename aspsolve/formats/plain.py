@@ -16,7 +16,7 @@ from aspsolve.model.symbols import Function, Number, String, Symbol
 
 __all__ = ["plain_facts"]
 
-#: More facts are clingo's to read, within its limits.
+#: More facts, the same one said again among them, are clingo's to read, within its limits.
 MAX_FACTS = 100_000
 #: A number that clingo writes as it stands, a range, and several of these in brackets.
 NUMBER = r"(?:0|-?[1-9]\d{0,8})"
@@ -35,7 +35,7 @@ KEYWORD = "not"
 def plain_facts(text: str) -> list[Symbol] | None:
     """Return the facts of a text, each once; None if it has anything else, which clingo has to read."""
     facts: dict[Symbol, None] = {}
-    at = 0
+    number = at = 0
     while at < len(text):
         part = PART.match(text, at)
         if part is None or "\0" in part[0]:
@@ -47,7 +47,8 @@ def plain_facts(text: str) -> list[Symbol] | None:
         if KEYWORD in (part["name"], *arguments):
             return None
         terms = [_terms(argument) for argument in arguments]
-        if len(facts) + prod(map(len, terms)) > MAX_FACTS:
+        number += prod(map(len, terms))
+        if number > MAX_FACTS:
             return None
         facts.update(dict.fromkeys(Function(part["name"], chosen) for chosen in product(*terms)))
     return [*facts]

@@ -80,6 +80,7 @@ def test_an_input_that_ends_the_process_is_a_finding_and_the_next_one_is_read() 
         "cell(1,1). a(" + "f(" * 30_000 + "1" + ")" * 30_000 + ").",
         "cell(1,1)." + "a(" * 10_000,
         "cell(1,1). a :- " + "-" * 50_000 + "1 = 1.",
+        "cell(1..99,1..99). " * 4700 + "cell(1,1). first(1,1). final(99,99).",
     ],
     ids=lambda text: text[:20],
 )
