@@ -31,8 +31,8 @@ ROOT = Path(__file__).parents[1]
 ENVIRONMENT = {**os.environ, "PYTHONPATH": str(ROOT)}
 ASPSOLVE = [sys.executable, "-m", "aspsolve"]
 RING = ((2, 0), (1, 1), (-1, 1), (-2, 0), (-1, -1), (1, -1))
-#: How many puzzles a round has, and how many of them the shell loop.
-IN_A_ROUND, IN_THE_LOOP = 1000, 10
+#: How many puzzles a round has, enough that starting does not count, and how many of them the shell loop has.
+IN_A_ROUND, IN_THE_LOOP = 5000, 10
 
 
 def write_puzzles(folder: Path, number: int) -> None:
