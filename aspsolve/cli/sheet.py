@@ -123,19 +123,21 @@ def _entry(file: str, puzzle: Puzzle, arguments: Namespace, level: Level | None)
         notice(f"{file}: {'no solution was found in time' if result.stopped else 'no solution exists'}")
     elif result.unique is False:
         notice(f"{file}: there are several solutions, of which one is printed")
-    name = family_of(puzzle).title_in(arguments.sentences)
-    said = [] if arguments.plain_titles else [name]
+    family = family_of(puzzle)
+    name = family.title_in(arguments.sentences)
+    drawing = puzzle.drawing()
+    said = ["" if arguments.plain_titles else name, family.note_in(arguments.sentences, len(drawing.tiles))]
     stars = 0
     if not arguments.no_difficulty and result.solution is not None and result.unique is not False:
         levels = _difficulty(file, puzzle, arguments.time_limit) if level is None else [level]
         for found in levels:
             said.append(found.message.say(arguments.sentences))
             stars = 1 + [*Level].index(found)
-    drawings = [puzzle.drawing(), *([] if result.solution is None else [result.solution.drawing()])]
+    drawings = [drawing, *([] if result.solution is None else [result.solution.drawing()])]
     drawn, *solved = map(_in_upper_case, drawings) if arguments.upper_case else drawings
     title = name if arguments.plain_titles else _title(file, name)
     shown = (len(Level) if stars else 0, stars)
-    return Entry(title, drawn, solved[0] if solved else None, " · ".join(said), shown)
+    return Entry(title, drawn, solved[0] if solved else None, " · ".join(filter(None, said)), shown)
 
 
 def _in_upper_case(drawing: Drawing) -> Drawing:

@@ -1,9 +1,9 @@
 """The layers of a picture, each a few elements.
 
-From the bottom to the top: the backdrop, the rim, the cells by kind, the frames of highlighted cells, the borders, the
-path, discs between the path and the texts, the links, the two ends of the path, the texts, the candidates, and the
-badges. All cells of a kind are one element, so that documents are small. Elements have classes but no ids, so that a
-page can hold many pictures.
+From the bottom to the top: the backdrop, the rim, the holes, the cells by kind, the frames of highlighted cells, the
+borders, the path, discs between the path and the texts, the links, the two ends of the path, the texts, the candidates,
+and the badges. All cells of a kind are one element, so that documents are small. Elements have classes but no ids, so
+that a page can hold many pictures.
 """
 
 from __future__ import annotations
@@ -21,8 +21,8 @@ from aspsolve.model.lattice import Edge, Point
 
 __all__ = ["Layers", "Role"]
 
-#: The radii of the ends of a path and of the discs behind texts, and half the length of a link, in user units.
-END_RADIUS, DISC_RADIUS, HALF_LINK = 11, 13, 4
+#: The radii of the ends of a path, of the discs behind texts, and of links, in user units.
+END_RADIUS, DISC_RADIUS, LINK_RADIUS = 11, 13, 4
 #: The four strokes of a cross lie between these distances from the centre in x and y, so that they spare the text.
 CROSS_BEGIN, CROSS_END = 9, 13
 #: The distance from the border of a highlighted cell to its frame, in user units.
@@ -104,10 +104,18 @@ class Layers:
         if not outlines:
             return
         self._add(self._root, "path", "rim", d="".join(rim))
+        if holes := self._holes(places):
+            self._add(self._root, "path", "hole", d="".join(map(self._layout.outline, holes)))
         cells = self._add(self._root, "g", "cells")
         for name in ("open", "given", *(role.value for role in Role), "block"):
             if name in outlines:
                 self._add(cells, "path", name, d="".join(outlines[name]))
+
+    def _holes(self, places: set[Point]) -> list[Point]:
+        """Return the places without a cell that have cells at all sides."""
+        around = self._layout.lattice.neighbours
+        beside = {at for place in places for at in around(place)} - places
+        return sorted(at for at in beside if places.issuperset(around(at)))
 
     def add_frames(self) -> None:
         """Mark the highlighted cells by what is visible without colours: frames of different strokes, or a cross."""
@@ -149,7 +157,7 @@ class Layers:
                 self._add(group, "path", name, d="".join(circles))
 
     def add_links(self) -> None:
-        """Add the links, bars across the sides that two cells share."""
+        """Add the links, discs on the sides that two cells share."""
         if self._drawing.links:
             self._add(self._root, "path", "links", d="".join(self._link(*link) for link in self._drawing.links))
 
@@ -247,10 +255,9 @@ class Layers:
         return self._layout.outline(at, inset=FRAME_INSET)
 
     def _link(self, one: Point, other: Point) -> str:
-        """Return a bar across the side that two cells share as path data."""
+        """Return a disc on the side that two cells share as path data."""
         (x1, y1), (x2, y2) = self._layout.centre(one), self._layout.centre(other)
-        x, y, dx, dy = (x1 + x2) / 2, (y1 + y2) / 2, (x2 - x1) * HALF_LINK / PITCH, (y2 - y1) * HALF_LINK / PITCH
-        return f"M{pair(x - dx, y - dy)}L{pair(x + dx, y + dy)}"
+        return _circle((x1 + x2) / 2, (y1 + y2) / 2, LINK_RADIUS)
 
     def _badge_place(self, at: Point) -> tuple[float, float]:
         """Return the centre of a cell's badge: at the upper left corner of a square, at the top of a hexagon."""

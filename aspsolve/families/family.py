@@ -19,12 +19,12 @@ from aspsolve.families.parts import (
     Report,
     TextSyntax,
 )
+from aspsolve.model.messages import Message, templates
 from aspsolve.model.puzzle import Puzzle
 
 if TYPE_CHECKING:
     from aspsolve.families.generation import Generator
     from aspsolve.model.explanation import ExplanationModel
-from aspsolve.model.messages import Message
 
 __all__ = ["Family"]
 
@@ -67,7 +67,8 @@ class Family:
     candidates : str or None
         A function from a puzzle to its lists of candidates as Prolog terms, as a text.
     about : str or None
-        The package of a catalogue of messages with the family's ``title`` and ``rules`` for people who solve puzzles.
+        The package of a catalogue of messages with the family's ``title`` and ``rules`` for people who solve puzzles
+        and, if need be, a ``note`` for a puzzle of some ``cells``.
     forms : mapping of str to FormPart
         The forms in which others have its puzzles, by the names of their formats, which no other format has.
     """
@@ -194,6 +195,25 @@ class Family:
             Sentences; empty where the family says none.
         """
         return "" if self.about is None else Message(self.about, "rules").say(language)
+
+    def note_in(self, language: str, cells: int) -> str:
+        """Return what is said of a single puzzle, such as which numbers it needs.
+
+        Parameters
+        ----------
+        language : str
+            As `title_in` has it.
+        cells : int
+            How many cells the puzzle has.
+
+        Returns
+        -------
+        str
+            A few words; empty where the family says none.
+        """
+        if self.about is None or "note" not in templates(self.about, language):
+            return ""
+        return Message(self.about, "note", cells=cells).say(language)
 
     def form(self, name: str) -> Form:
         """Return one of its forms.

@@ -9,6 +9,7 @@ from xml.etree import ElementTree as ET
 import pytest
 
 from aspsolve.draw import Role, Style, Theme, outlined, svg
+from aspsolve.draw.layers import LINK_RADIUS
 from aspsolve.draw.layout import PITCH
 from aspsolve.model.drawing import Drawing, Mark, Tile
 from aspsolve.model.lattice import HEXAGONS, SQUARES, Lattice, Point
@@ -78,8 +79,8 @@ def test_a_number_between_two_links_touches_neither(text: str) -> None:
     drawing = Drawing(tiles, links=((left, HERE), (HERE, right)), lattice=HEXAGONS)
     root = ET.fromstring(outlined(svg(drawing, style=Style(theme=Theme.LIGHT))))
     (links,) = (path for path in root.iter(f"{SVG}path") if path.get("class") == "links")
-    bar_ends = (float(x) for x in re.findall(r"[ML](\S+) ", links.get("d", "")))
-    free = min(abs(x - 1.5 * PITCH) for x in bar_ends) - float(links.get("stroke-width", "")) / 2
+    left_edges = [float(x) for x in re.findall(r"M(\S+) ", links.get("d", ""))]
+    free = min(abs(x - 1.5 * PITCH) for edge in left_edges for x in (edge, edge + 2 * LINK_RADIUS))
     assert max(abs(x) for x, _ in points(root, 1.5 * PITCH, 0)) <= free
 
 

@@ -197,6 +197,15 @@ def test_a_booklet_says_all_in_a_language(language: str, heading: str) -> None:
         assert text in " ".join(printed)
 
 
+@pytest.mark.parametrize("side", [9, 11, 13])
+def test_four_fill_ins_with_their_words_share_a_page(side: int) -> None:
+    grid = ["_" * side if row % 2 else "_#" * (side // 2) + "_" for row in range(side)]
+    words = [chr(97 + number) * length for number in range(7) for length in (3, 5, 7)]
+    found = lay_out([entry(FillIn(grid=grid, words=words))] * 4, Style(solutions=SolutionPlace.NONE))
+    assert [len(row) for page in found for row in page.rows] == [2, 2]
+    assert len(found) == 1
+
+
 def test_stars_show_the_level() -> None:
     page = pages([Entry("one", CROSS.drawing(), None, "hard", (4, 3))])[0]
     stars = [one.get("fill") for one in ET.fromstring(page).iter("{http://www.w3.org/2000/svg}polygon")]
@@ -252,6 +261,14 @@ class TestCommand:
         text = document.pages[0].extract_text()
         assert "Schreibe die Wörter waagerecht" in text
         assert {"HAT", "BAG"} <= {*text.split()}
+
+    def test_a_rikudo_names_its_numbers_and_a_declared_family_its_rules(self, tmp_path: Path) -> None:
+        file = tmp_path / "book.pdf"
+        instances = [str(ROOT / "instances" / name) for name in ("rikudo/02_ring_of_six.lp", "sudoku/01_4x4.lp")]
+        assert main(["sheet", *instances, "-o", str(file), "--rules", "--no-difficulty", "--sentences", "de"]) == 0
+        text = self.read(file).pages[0].extract_text()
+        assert "1 bis 6" in text
+        assert "Fill in numbers so that each row, each column and each region holds each one once." in text
 
     def test_a_puzzle_without_a_solution_is_printed_and_told(
         self, tmp_path: Path, capsys: pytest.CaptureFixture[str]

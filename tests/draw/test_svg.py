@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 
 from aspsolve import FillIn, Rikudo, SeekNumbers
 from aspsolve.draw import Role, Style, svg
+from aspsolve.draw.layers import LINK_RADIUS
 from aspsolve.errors import InputError
 from aspsolve.families.seeknumbers.puzzle import SeekNumbersSolution
 from aspsolve.formats.text import read_solutions
@@ -266,12 +267,18 @@ def test_numbers_of_hexagons_stand_in_their_middle() -> None:
     assert found == {"1": (20, 65.66), "4": (100, 65.66)}
 
 
-def test_a_link_is_a_bar_across_the_side_that_two_cells_share() -> None:
+def test_a_link_is_a_disc_on_the_side_that_two_cells_share() -> None:
     links = data(picture(RIKUDO.drawing()), "links")
-    first, second = ([place(end) for end in bar.split("L")] for bar in links.split("M")[1:])
-    assert first == [(56, 23.09), (64, 23.09)]
-    middle = [sum(axis) / 2 for axis in zip(*second, strict=True)]
-    assert middle == [90, pytest.approx(75.06, abs=0.02)]
+    first, second = (place(disc.partition("a")[0]) for disc in links.split("M")[1:])
+    assert (first[0] + LINK_RADIUS, first[1]) == (60, 23.09)
+    assert (second[0] + LINK_RADIUS, second[1]) == (90, pytest.approx(75.06, abs=0.02))
+
+
+def test_a_hole_is_filled_and_what_lies_outside_is_not() -> None:
+    root = picture(RIKUDO.drawing())
+    assert len(of_class(root, "hole")) == 1
+    assert data(root, "hole").count("M") == 1
+    assert of_class(picture(Rikudo(cells=[(0, 0), (2, 0), (1, 1)]).drawing()), "hole") == []
 
 
 def test_highlighted_cells_have_a_class_a_ground_and_a_frame() -> None:

@@ -18,14 +18,16 @@ TEXTS = [
 ]
 LINES = [
     *((f"frame-{role.value}", role.value) for role in Role),
-    *((line, ground) for line in ("path", "links") for ground in GROUNDS),
+    *((line, ground) for line in ("path",) for ground in GROUNDS),
     *(("cells", ground) for ground in ("open", "given")),
     ("rim", "backdrop"),
     ("first", "open"),
     ("final", "open"),
     ("badge", "badge"),
 ]
-NAMES = {name for pair in (*TEXTS, *LINES) for name in pair}
+#: What is filled, without a line around it.
+FILLED = [*(("links", ground) for ground in GROUNDS), *(("hole", ground) for ground in ("open", "given"))]
+NAMES = {name for pair in (*TEXTS, *LINES, *FILLED) for name in pair}
 
 
 def luminance(colour: str) -> float:
@@ -57,6 +59,12 @@ def test_a_text_can_be_read_on_its_ground(theme: Theme, text: str, ground: str) 
 @pytest.mark.parametrize(("line", "ground"), LINES)
 def test_a_line_can_be_seen_on_its_ground(theme: Theme, line: str, ground: str) -> None:
     assert contrast(attributes(theme, line)["stroke"], attributes(theme, ground)["fill"]) >= OF_LINES
+
+
+@pytest.mark.parametrize("theme", Theme)
+@pytest.mark.parametrize(("shape", "ground"), FILLED)
+def test_a_filled_shape_can_be_seen_on_its_ground(theme: Theme, shape: str, ground: str) -> None:
+    assert contrast(attributes(theme, shape)["fill"], attributes(theme, ground)["fill"]) >= OF_LINES
 
 
 @pytest.mark.parametrize("theme", Theme)

@@ -88,7 +88,7 @@ class _Sizes:
     """The sizes in a booklet, in millimetres: of cells and fonts."""
 
     cell: float
-    #: Above this size of a cell a puzzle is made smaller so that two of them fit side by side.
+    #: Down to this size of a cell a puzzle is made smaller so that two of them fit side by side, or one below another.
     least_cell: float
     solution_cell: float
     title: float
@@ -97,7 +97,7 @@ class _Sizes:
     least_width: float
 
 
-_USUAL = _Sizes(cell=9, least_cell=6.5, solution_cell=4.2, title=4.2, words=3.1, least_width=42)
+_USUAL = _Sizes(cell=9, least_cell=6.2, solution_cell=4.2, title=4.2, words=3.1, least_width=42)
 _LARGE_PRINT = _Sizes(cell=16, least_cell=16, solution_cell=7, title=7, words=5.6, least_width=80)
 
 
@@ -275,6 +275,9 @@ def _items(number: int, entry: Entry, sizes: _Sizes, width: float, height: float
             pair = (beside, narrower) if entry.puzzle.leftwards else (narrower, beside)
             parts = [replace(heading, width=width), Beside(pair, GAP)]
         elif words.height <= room:
+            half_room = (height - GAP) / 2 - heading.height - words.height - 2 * STACK_GAP
+            if sizes.least_cell <= picture.cell * half_room / picture.height < picture.cell:
+                parts[1] = Picture.fitted(entry.puzzle, sizes.cell, picture.width, half_room)
             parts.append(words)
         else:
             rest = replace(words, width=width)

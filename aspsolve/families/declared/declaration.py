@@ -16,6 +16,7 @@ import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
+from itertools import takewhile
 from pathlib import Path
 from typing import Any
 
@@ -162,6 +163,9 @@ class Declaration:
         Rules by which clues come of an answer, each with its place.
     sized : tuple of Sentence
         Rules that make the board of a size, of ``width`` and ``height``.
+    rules : str
+        The rules for people who solve puzzles: the comment at the beginning of the file up to an empty line, without
+        the family's title; empty where there is no such comment.
     stamp : tuple of int
         When the file was changed, and its size.
     """
@@ -175,6 +179,7 @@ class Declaration:
     answer: PredicateDeclaration
     clues: tuple[Sentence, ...] = ()
     sized: tuple[Sentence, ...] = ()
+    rules: str = ""
     stamp: tuple[int, int] = (0, 0)
 
     @property
@@ -338,6 +343,18 @@ def _declarations(text: str) -> Sequence[_Line]:
     return found
 
 
+def _rules_for_people(text: str, title: str) -> str:
+    r"""Return the comment at the beginning up to an empty line, without the family's title.
+
+    >>> _rules_for_people("% Hitori: shade squares so that\n% none repeats.\n%\n% Input  ...", "Hitori")
+    'Shade squares so that none repeats.'
+    """
+    lines = (line.removeprefix("%").strip() for line in text.split("\n") if not line or line.startswith("%"))
+    said = " ".join(takewhile(lambda line: line and not line.startswith("@"), lines))
+    said = said.removeprefix(f"{title}:").lstrip()
+    return said[:1].upper() + said[1:]
+
+
 def read_declaration(path: Path) -> Declaration:
     """Read the declarations of a file, without looking at its rules.
 
@@ -352,7 +369,9 @@ def read_declaration(path: Path) -> Declaration:
         raise InputError("expected UTF-8 text", file=str(path)) from None
     if len(text) > MAX_CHARACTERS:
         raise InputError(f"the file has more than {MAX_CHARACTERS} characters", file=str(path))
-    return replace(_Reader(path, text).read(), stamp=(status.st_mtime_ns, status.st_size))
+    declaration = _Reader(path, text).read()
+    rules = _rules_for_people(text, declaration.title)
+    return replace(declaration, rules=rules, stamp=(status.st_mtime_ns, status.st_size))
 
 
 def library() -> Path:

@@ -37,6 +37,10 @@ class DeclaredFamily(Family):
         """The encoding, by its file, for it may include others."""
         return f'#include "{self.declaration.path.as_posix()}".'
 
+    def rules_in(self, language: str) -> str:  # noqa: ARG002  (a file says them in one language)
+        """Return what the file says at its beginning."""
+        return self.declaration.rules
+
     def report(self) -> Report:
         """Say what the family says of itself, and what is missing.
 
