@@ -69,7 +69,7 @@ def _followed(puzzle: Puzzle, solution: Solution, most: float) -> tuple[int, Rat
             if step.weight > most:
                 break
         return 0, rating if explaining.solved and rating.number <= most else None
-    state = model.knowing([*model.clues(), *model.initially_known().values()])
+    state = model.knowing([*clues.elements, *clues.given.values()])
     techniques = [technique for technique in model.techniques if technique.weight <= most]
     found = [*discoveries(state, techniques, Deadline())]
     if most >= CHAIN.weight and not state.solved:

@@ -244,12 +244,12 @@ class FillInState(State):
         return found
 
     def compared(self, slot: Slot) -> int:
-        """Return how many words one compares with a slot: those not used up that have the rarest of its letters."""
-        left = self.lists.of_length.get(slot.length, 0) & ~self.used_up
-        return min(
-            (left & self.lists.having(slot.length, index, self.letters.get(square))).bit_count()
-            for index, square in enumerate(self.lists.squares[slot])
-        )
+        """Return how many words one compares with a slot: those of its length not used up, in an alphabetical list.
+
+        If its first letter is known, those that begin with it.
+        """
+        first = self.letters.get(self.lists.squares[slot][0])
+        return (self.lists.having(slot.length, 0, first) & ~self.used_up).bit_count()
 
     def crossing(self, slot: Slot) -> int:
         """Return the words that fit a slot and leave each crossing one a word."""

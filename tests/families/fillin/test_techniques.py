@@ -39,6 +39,7 @@ def apart(*slots: str) -> list[str]:
 
 #: Nine words of which one begins with a, and a slot of nine that all do.
 CROSSED = apart(*["__"] * 9)
+ABX = place("abx", "across", 1, 1)
 LONG = ["__#___#___#___", "_#############", "_#___#___#___#", "##############", "__#___#___####"]
 
 CASES = [
@@ -50,13 +51,17 @@ CASES = [
     ("only candidate", HAT, {place("hat", "down", 2, 1)}),
     ("only candidate", ROWS, set()),
     ("only candidate", FillIn(grid=["x_"], words=["ab"]), {""}),
-    # Four words begin with a, four have b in the middle: too many for a glance.
+    # Four words begin with a: too many for a glance.
     ("only candidate", FillIn(grid=apart("ab_", *["___"] * 6), words=["abx", *BEGIN[:3], *END[:3]]), set()),
     (
         "only candidate of several",
         FillIn(grid=apart("ab_", *["___"] * 6), words=["abx", *BEGIN[:3], *END[:3]]),
         {place("abx", "across", 1, 1)},
     ),
+    # A word is looked up by its first letter, not by its second.
+    ("only candidate", FillIn(grid=apart("a__", *["___"] * 3), words=["abx", "cbx", "dbx", "ebx"]), {ABX}),
+    ("only candidate", FillIn(grid=apart("_b_", *["___"] * 3), words=["abx", "acx", "adx", "aex"]), set()),
+    ("only candidate of several", FillIn(grid=apart("_b_", *["___"] * 3), words=["abx", "acx", "adx", "aex"]), {ABX}),
     ("only candidate of several", FillIn(grid=apart("ab_", *["___"] * 16), words=["abx", *BEGIN, *END]), set()),
     (
         "only candidate of many",
