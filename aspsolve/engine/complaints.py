@@ -60,13 +60,10 @@ def without_undefined(messages: Iterable[str], known: Collection[tuple[str, int]
 
 
 def missing_full_stop(message: str, line: int, column: int, program: bytes) -> int | None:
-    """Return the line at whose end a full stop seems to be missing.
+    """Return the line at whose end a full stop seems to be missing, None if the error is another one.
 
-    Returns
-    -------
-    int or None
-        The number of the last line before the error that is not empty, comments aside, if the error is the first thing
-        in its own line and nothing is open before it; None for any other error.
+    The error is then the first thing in its own line, and nothing is open before it. The line is the last one
+    before the error that is not empty, comments aside.
     """
     expected = EXPECTED.search(message)
     if expected is not None and "." not in expected["tokens"].split():

@@ -32,23 +32,12 @@ CLINGO_VERSION = clingo.__version__
 
 @dataclass(frozen=True)
 class Program:
-    """What clingo is to solve.
-
-    Parameters
-    ----------
-    files : tuple of str
-        Paths of files with rules or facts.
-    text : str
-        Rules.
-    facts : tuple of clingo.Symbol
-        Facts.
-    quick : bool
-        True where grounding takes too little time for anybody to interrupt it.
-    """
+    """What clingo is to solve: files with rules or facts, more rules as text, and facts."""
 
     files: tuple[str, ...] = ()
     text: str = ""
     facts: tuple[Symbol, ...] = ()
+    #: True where grounding takes too little time for anybody to interrupt it.
     quick: bool = False
 
     @property
@@ -59,20 +48,12 @@ class Program:
 
 @dataclass(frozen=True)
 class Answer:
-    """The shown atoms of an answer set, and its cost.
-
-    Parameters
-    ----------
-    symbols : sequence of clingo.Symbol
-        The shown atoms and terms.
-    cost : tuple of int
-        What it costs, highest priority first; empty if nothing is minimised.
-    optimal : bool
-        True where no answer set costs less.
-    """
+    """The shown atoms and terms of an answer set, and its cost."""
 
     symbols: Sequence[Symbol]
+    #: Highest priority first; empty if nothing is minimised.
     cost: tuple[int, ...] = ()
+    #: True where no answer set costs less.
     optimal: bool = False
 
     @classmethod
@@ -83,45 +64,24 @@ class Answer:
 
 @dataclass(frozen=True)
 class Ending:
-    """How solving ended.
+    """How solving ended."""
 
-    Parameters
-    ----------
-    satisfiable : bool or None
-        Whether there is an answer set, None where that is not known.
-    exhausted : bool
-        True where there are no other answer sets.
-    core : tuple of int
-        Where there is none, the assumed literals that clingo needed to show it.
-    """
-
+    #: Whether there is an answer set, None where that is not known.
     satisfiable: bool | None
+    #: True where there are no other answer sets.
     exhausted: bool
+    #: Where there is none, the assumed literals that clingo needed to show it.
     core: tuple[int, ...] = ()
 
 
 class GroundProgram:
     """A program that clingo has ground, to be solved as often as needed.
 
-    Grounding can be interrupted with Ctrl-C; it then goes on in its thread until it is done.
-
-    Parameters
-    ----------
-    program : Program
-        What is ground.
-    arguments : sequence of str
-        clingo's own options, the number of models among them.
-    on_message : callable
-        Called with each of clingo's messages when it comes.
-    context : object or None
-        Its methods are the functions that terms such as ``@name(X)`` call; what they raise ends the grounding.
-
-    Raises
-    ------
-    InputError
-        For an option that clingo does not take, and for a name or a text with half a character.
-    EncodingError
-        For a program that clingo refuses; the text is clingo's own, with file and line.
+    Grounding can be interrupted with Ctrl-C; it then goes on in its thread until it is done. The `arguments` are
+    clingo's own options, the number of models among them. `on_message` is called with each of clingo's messages
+    when it comes. The methods of `context` are the functions that terms such as ``@name(X)`` call; what they raise
+    ends the grounding. An option that clingo does not take, and a name or a text with half a character, is an
+    InputError; a program that clingo refuses is an EncodingError with clingo's own text.
     """
 
     def __init__(
@@ -204,13 +164,7 @@ class GroundProgram:
         read: Callable[[clingo.Model], T],
         stopped: Callable[[], bool] = lambda: False,
     ) -> Generator[T, None, Ending | None]:
-        """Solve: yield what is read from each model as it is found.
-
-        Raises
-        ------
-        EncodingError
-            Where clingo breaks down.
-        """
+        """Solve: yield what is read from each model as it is found; EncodingError where clingo breaks down."""
         open_handles: list[clingo.SolveHandle] = []
         try:
             with interrupts_deferred():  # a handle that is lost ends the process
@@ -262,44 +216,27 @@ class Search:
     """A search in this process: iterate over it for its answers, then read how it ended.
 
     Grounding cannot be stopped, solving stops when the iteration does. Both can be interrupted with Ctrl-C.
-
-    Parameters
-    ----------
-    program : Program
-        What to solve.
-    arguments : sequence of str
-        clingo's own options, the number of models among them.
-
-    Attributes
-    ----------
-    satisfiable, exhausted : bool or None, bool
-        clingo's verdict, None and False until there is one.
-    fixed : sequence of tuple
-        The arguments of more atoms of each answer, which were known without clingo.
-    statistics : dict of str to float
-        Seconds and counts, see `aspsolve.Result`.
-    messages : list of str
-        What clingo had to say.
-    minimizes : bool
-        True where the program has something to minimise, also where the options leave that aside.
-    on_ground : callable
-        Called between grounding and solving.
-    on_message : callable
-        Called with each message when it comes.
-    stop : threading.Event
-        Once another thread has set it, the search ends.
     """
 
     program: Program
+    #: clingo's own options, the number of models among them.
     arguments: Sequence[str] = ()
+    #: clingo's verdict: None, and `exhausted` False, until there is one.
     satisfiable: bool | None = None
     exhausted: bool = False
+    #: The arguments of more atoms of each answer, which were known without clingo.
     fixed: Sequence[tuple[Any, ...]] = ()
+    #: Seconds and counts, see `aspsolve.Result`.
     statistics: dict[str, float] = field(default_factory=dict)
+    #: What clingo had to say.
     messages: list[str] = field(default_factory=list)
+    #: True where the program has something to minimise, also where the options leave that aside.
     minimizes: bool = False
+    #: Called between grounding and solving.
     on_ground: Callable[[], None] = lambda: None
+    #: Called with each message when it comes.
     on_message: Callable[[str], None] = lambda _: None
+    #: Once another thread has set it, the search ends.
     stop: threading.Event = field(default_factory=threading.Event)
     _ground: GroundProgram | None = field(default=None, init=False, repr=False)
 

@@ -43,47 +43,21 @@ Numbered: TypeAlias = tuple[dict[int, Literal], frozenset[Literal] | None]
 
 @dataclass(frozen=True)
 class Subset:
-    """An unsatisfiable subset of assumption groups.
-
-    Parameters
-    ----------
-    kept : tuple of int
-        The groups' places in the list that was asked about.
-    minimal : bool
-        True for a MUS: none of them can be left out. False where a limit was reached before each was tried.
-    """
+    """An unsatisfiable subset of assumption groups, by their places in the list that was asked about."""
 
     kept: tuple[int, ...]
+    #: True for a MUS; False where a limit was reached before each group was tried.
     minimal: bool = True
 
 
 class Entailment:
     """A ground program, and what follows in it from assumptions.
 
-    Every method raises LimitReached when its deadline passes, but for `mus`, which returns the best that it has.
-
-    Parameters
-    ----------
-    program : Program
-        Its rules show what can be a consequence and what is assumed often, and nothing else.
-    outputs : iterable of (str, int)
-        The predicates of what can be a consequence, as names with numbers of arguments.
-    assumed : iterable of (str, int)
-        The predicates of what else is shown, because it is assumed often.
-    arguments : sequence of str
-        clingo's own options.
-
-    Attributes
-    ----------
-    atoms : frozenset of clingo.Symbol
-        The atoms that can be consequences, as far as the ground program has them.
-    calls : int
-        How often clingo was asked.
-
-    Raises
-    ------
-    InputError, EncodingError
-        As `aspsolve.engine.control.GroundProgram` does.
+    Its rules show what can be a consequence, by the predicates `outputs`, and what else is often assumed, by the
+    predicates `assumed`, and nothing else. `atoms` are the atoms that can be consequences, as far as the ground
+    program has them; `calls` counts how often clingo was asked. The constructor raises what that of `GroundProgram`
+    raises. Every method raises LimitReached when its deadline passes, but for `mus`, which returns the best that it
+    has.
     """
 
     def __init__(
@@ -154,18 +128,13 @@ class Entailment:
     ) -> Subset | None:
         """Return the smallest found choice of assumption groups that cannot hold together, None where all can.
 
-        Groups are deleted one after another (deletion-based MUS extraction), with clingo's core of what is left. That
-        makes the choice minimal, but not yet the smallest there is, for which several orders are compared.
+        Groups are deleted one after another (deletion-based MUS extraction), with clingo's core of what is left.
+        That makes the choice minimal, but not yet the smallest there is, for which several orders are compared.
 
-        Parameters
-        ----------
-        groups : sequence of collection of Literal
-            Those that are most wanted first. The beginnings of this list are looked at first: 4 groups, then 8, 16, and
-            so on, so that a choice close at hand is found at little cost; then they are deleted from the end.
-        deadline : Deadline or None
-            When to stop and return the best so far; None if there is none yet.
-        smaller_than : int or None
-            Give up, and return None, as soon as a choice of fewer groups is out of reach.
+        The groups come in order, the most wanted first. The beginnings of this list are looked at first: 4 groups,
+        then 8, 16, and so on, so that a choice close at hand is found at little cost; then they are deleted from
+        the end. At the deadline the best choice so far is returned, None if there is none yet. None is also
+        returned as soon as a choice of fewer groups than `smaller_than` is out of reach.
         """
         until = deadline or Deadline()
         base, contrary = self._numbered(background)

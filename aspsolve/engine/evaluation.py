@@ -39,36 +39,18 @@ __all__ = ["Derivation", "Evaluation", "Failure", "Instance", "Part"]
 
 @dataclass(frozen=True)
 class Part:
-    """A literal of a rule's body with the values of an instance.
-
-    Parameters
-    ----------
-    text : str
-        The literal.
-    atoms : tuple of clingo.Symbol
-        The atoms that it is about: those that match it, or for ``not``, the one that does not hold.
-    holds : bool
-        False where the atoms do not hold.
-    """
+    """A literal of a rule's body with the values of an instance."""
 
     text: str
+    #: The atoms that it is about: those that match it, or for ``not``, the one that does not hold.
     atoms: tuple[Symbol, ...] = ()
+    #: False where the atoms do not hold.
     holds: bool = True
 
 
 @dataclass(frozen=True)
 class Instance:
-    """An instance of a rule whose body holds.
-
-    Parameters
-    ----------
-    rule : Rule
-        The rule.
-    values : mapping of str to clingo.Symbol
-        The values of its variables.
-    parts : tuple of Part
-        The literals of its body.
-    """
+    """An instance of a rule whose body holds: the values of the rule's variables, and the literals of its body."""
 
     rule: Rule
     values: Values = field(compare=False)
@@ -77,55 +59,29 @@ class Instance:
 
 @dataclass(frozen=True)
 class Derivation(Instance):
-    """An instance of a rule that derives an atom.
-
-    Parameters
-    ----------
-    atom : clingo.Symbol
-        The atom.
-    """
+    """An instance of a rule that derives an atom."""
 
     atom: Symbol
 
 
 @dataclass(frozen=True)
 class Failure:
-    """A rule that could derive an atom but does not.
-
-    Parameters
-    ----------
-    atom : clingo.Symbol
-        The atom.
-    rule : Rule
-        The rule.
-    values : mapping of str to clingo.Symbol
-        The values of variables with which the literals before the failing one hold.
-    literal : clingo.ast.AST or None
-        The literal that fails, None where that is not known.
-    text : str
-        The same with the values.
-    atoms : tuple of clingo.Symbol
-        The atom that the literal lacks, or those that stand against it.
-    """
+    """A rule that could derive an atom but does not."""
 
     atom: Symbol
     rule: Rule
+    #: The values of variables with which the literals before the failing one hold.
     values: Values = field(compare=False)
+    #: The literal that fails, None where that is not known.
     literal: ast.AST | None = field(compare=False)
+    #: The same with the values of the variables.
     text: str = ""
+    #: The atom that the literal lacks, or those that stand against it.
     atoms: tuple[Symbol, ...] = ()
 
 
 class Evaluation:
-    """A set of atoms, and what the rules of an encoding say of it.
-
-    Parameters
-    ----------
-    program : Program
-        The encoding.
-    atoms : collection of clingo.Symbol
-        The atoms that hold, those of the instance among them.
-    """
+    """A set of atoms, those of the instance among them, and what the rules of an encoding say of it."""
 
     def __init__(self, program: Program, atoms: Collection[Symbol]) -> None:
         self.program = program

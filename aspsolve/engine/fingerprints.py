@@ -58,46 +58,26 @@ MAX_RULES, MAX_CHARACTERS = 2000, 1000
 
 
 class FingerprintedRule(NamedTuple):
-    """A rule of an encoding.
-
-    Attributes
-    ----------
-    line : int
-        Where it begins.
-    text : str
-        The rule, as clingo writes it.
-    fingerprint : str
-        The same for each rule that differs only in names, in order and in spacing.
-    size : int
-        The number of its terms, literals and other parts.
-    file : str
-        The included file in which it stands, from the program's folder; empty for the program itself.
-    """
+    """A rule of an encoding."""
 
     line: int
+    #: The rule, as clingo writes it.
     text: str
+    #: The same for each rule that differs only in names, in order and in spacing.
     fingerprint: str
+    #: The number of its terms, literals and other parts.
     size: int
+    #: The included file in which it stands, from the program's folder; empty for the program itself.
     file: str = ""
 
 
 class _Node(NamedTuple):
-    """A part of a rule: a name, or something with parts of its own.
-
-    Attributes
-    ----------
-    label : str
-        What it is.
-    name : str
-        The variable or predicate whose place it is, empty for none.
-    ordered : bool
-        True where the order of its parts counts.
-    parts : tuple of _Node
-        Its parts.
-    """
+    """A part of a rule: a name, or something with parts of its own."""
 
     label: str
+    #: The variable or predicate whose place it is, empty for none.
     name: str = ""
+    #: True where the order of its parts counts.
     ordered: bool = True
     parts: tuple[_Node, ...] = ()
 
@@ -105,12 +85,8 @@ class _Node(NamedTuple):
 def send_rules(parameters: Mapping[str, Any], send: Callable[[Any], None]) -> None:
     """Send the rules of untrusted programs, one after the other; a function for `aspsolve.engine.process.results_of`.
 
-    Parameters
-    ----------
-    parameters : mapping of str to object
-        ``files``, their absolute paths, and ``open``, the folders that they may include from besides their own.
-    send : callable
-        Called with the index of a program, what is wrong with it or None, and its rules.
+    The parameters are ``files``, their absolute paths, and ``open``, the folders that they may include from besides
+    their own. `send` is called with the index of a program, what is wrong with it or None, and its rules.
     """
     for index, file in enumerate(parameters["files"]):
         error: str | None = None
@@ -127,13 +103,7 @@ def send_rules(parameters: Mapping[str, Any], send: Callable[[Any], None]) -> No
 
 
 def rules_of(files: Sequence[str] = (), text: str = "") -> list[FingerprintedRule]:
-    """Return the rules of a program with their fingerprints.
-
-    Raises
-    ------
-    EncodingError
-        For a program that clingo cannot parse.
-    """
+    """Return the rules of a program with their fingerprints; a program that clingo cannot parse is an EncodingError."""
     statements: list[ast.AST] = []
     messages = Messages(text)
     try:

@@ -29,14 +29,11 @@ CHOICES = (ast.ASTType.Aggregate, ast.ASTType.HeadAggregate, ast.ASTType.Disjunc
 def send_hidden(parameters: Mapping[str, Any], send: Callable[[Any], None]) -> None:
     """Send what differs between two answer sets; a function for `aspsolve.engine.process.results_of`.
 
-    Parameters
-    ----------
-    parameters : mapping of str to object
-        The program's ``files`` and ``text``, clingo's ``arguments``, and the ``numbers`` of the two answer sets, from 1
-        in the order in which clingo finds them. With ``optimal`` those on the way to an optimum are not counted.
-    send : callable
-        Called with a mapping: ``only``, the atoms that only the first and that only the second one has, as text, and
-        ``chosen``, the file, line and column of rules that choose among such atoms. Not called where nothing differs.
+    The parameters are the program's ``files`` and ``text``, clingo's ``arguments``, and the ``numbers`` of the two
+    answer sets, from 1 in the order in which clingo finds them. With ``optimal`` those on the way to an optimum are
+    not counted. If anything differs, `send` is called with a mapping: ``only``, the atoms that only the first and
+    that only the second one has, as text, and ``chosen``, the file, line and column of rules that choose among such
+    atoms.
     """
     program = Program(files=tuple(parameters["files"]), text=parameters["text"])
     found = _atoms(program, parameters)

@@ -29,18 +29,10 @@ BYTE_ORDER_MARK = b"\xef\xbb\xbf"
 
 
 def check_program(files: Iterable[str], open_folders: Sequence[str]) -> list[str]:
-    """Check untrusted files and all that they include.
+    """Check untrusted files and all that they include; return a warning for each file that is not UTF-8 text.
 
-    Returns
-    -------
-    list of str
-        A warning with file, line and column for each file that is not UTF-8 text. clingo reads any bytes in comments
-        and strings, and refuses them elsewhere.
-
-    Raises
-    ------
-    EncodingError
-        With file, line and column: for an include from elsewhere, what is no regular file or no text, and scripts.
+    clingo reads any bytes in comments and strings, and refuses them elsewhere. An include from elsewhere, what is
+    no regular file or no text, and a script is an EncodingError. Errors and warnings have file, line and column.
     """
     loaded = list(files)
     allowed = _real_paths([*open_folders, *map(os.path.dirname, loaded)])
@@ -58,17 +50,9 @@ def check_program(files: Iterable[str], open_folders: Sequence[str]) -> list[str
 def included_files(file: str, folder: str, open_folders: Sequence[str] | None) -> list[str]:
     """List a program's file and all files that clingo may read for it, without running anything.
 
-    Parameters
-    ----------
-    open_folders : sequence of str or None
-        What else than its own folder an untrusted program may include from; None for a trusted one, which may include
-        anything.
-
-    Returns
-    -------
-    list of str
-        Their paths with links resolved, in an order that depends on nothing but the files. What cannot be read, or
-        what `check_program` refuses, includes nothing.
+    An untrusted program may include from its own folder and from `open_folders`; None is for a trusted one, which
+    may include anything. The paths have their links resolved, and come in an order that depends on nothing but the
+    files. What cannot be read, or what `check_program` refuses, includes nothing.
     """
     allowed = None if open_folders is None else _real_paths([*open_folders, os.path.dirname(file)])  # noqa: PTH120
     found: dict[str, None] = {}

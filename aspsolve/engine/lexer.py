@@ -22,29 +22,20 @@ OTHER_RULES = (b"#script", b"#theory")
 
 
 class Part(NamedTuple):
-    """A comment or a string.
+    """A comment or a string."""
 
-    Attributes
-    ----------
-    kind : str
-        ``comment`` or ``string``.
-    start, end : int
-        Where it begins, and where what follows it begins, in bytes.
-    """
-
+    #: ``comment`` or ``string``.
     kind: str
+    #: Where it begins, and where what follows it begins, in bytes.
     start: int
     end: int
 
 
 def comments_and_strings(program: bytes) -> list[Part] | None:
-    """Return the comments and strings of a program in their order.
+    """Return the comments and strings of a program in their order, None where they are not certain.
 
-    Returns
-    -------
-    list of Part or None
-        The comments and strings. None where that is not certain: for a program with scripts or theories, with a
-        quotation mark that belongs to no string, or with a comment that has no end.
+    That is so for a program with scripts or theories, with a quotation mark that belongs to no string, or with a
+    comment that has no end.
     """
     if any(word in program for word in OTHER_RULES):
         return None

@@ -25,13 +25,7 @@ MAX_SECONDS = min(threading.TIMEOUT_MAX, 1e8)
 
 
 def check_time_limit(seconds: float | None) -> float | None:
-    """Check a time limit.
-
-    Raises
-    ------
-    InputError
-        For what is no positive number, and for more than `MAX_SECONDS`.
-    """
+    """Return a time limit; what is no positive number, or more than `MAX_SECONDS`, is an InputError."""
     if seconds is None:
         return None
     number = isinstance(seconds, (int, float)) and not isinstance(seconds, bool)
@@ -44,13 +38,7 @@ def check_time_limit(seconds: float | None) -> float | None:
 
 
 class Deadline:
-    """A moment that work has to be done by.
-
-    Parameters
-    ----------
-    seconds : float or None
-        How far away it is, None for never.
-    """
+    """A moment that work has to be done by, `seconds` away; None for never."""
 
     def __init__(self, seconds: float | None = None) -> None:
         self._at = None if seconds is None else perf_counter() + seconds

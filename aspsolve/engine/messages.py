@@ -37,22 +37,11 @@ REPLACEMENT = "\ufffd"
 
 
 class Messages:
-    """What clingo says of a program.
+    """What clingo says of a program: `texts`; `on_message` is called with each message as it is kept.
 
-    clingo's lexer reports an unreadable character byte by byte, so that several messages hold a part of it and only the
-    last one all of it: that one is kept.
-
-    Parameters
-    ----------
-    text : str
-        The program's text, in which clingo counts columns by bytes.
-    on_message : callable
-        Called with each message as it is kept.
-
-    Attributes
-    ----------
-    texts : list of str
-        The messages.
+    clingo counts columns by bytes, for which the program's text is needed. Its lexer reports an unreadable
+    character byte by byte, so that several messages hold a part of it and only the last one all of it: that one is
+    kept.
     """
 
     def __init__(self, text: str = "", on_message: Callable[[str], None] = lambda _: None) -> None:

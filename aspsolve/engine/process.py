@@ -54,59 +54,37 @@ MAX_ATOMS, MAX_BYTES = 1_000_000, 2**26
 class ProcessSearch:
     """A search in a process: iterate over it for its answers, then read how it ended.
 
-    The attributes that it shares with `aspsolve.engine.control.Search` mean the same. Leaving the iteration early ends
-    the process, which has a moment to send its statistics. Iterating raises LimitReached, OutOfMemory and OutputFlood
-    besides what Search raises.
-
-    Parameters
-    ----------
-    parameters : mapping of str to object
-        What the search is made of, as values that JSON can hold.
-    builder : str
-        ``module:function``; the function returns the search that its one argument, `parameters`, describes. It is
-        called in the process, so that the work of building the search is under the limits, too.
-    time_limit : float or None
-        Seconds from the start of the iteration, for starting, building, grounding and solving together.
-    memory_limit : int or None
-        Megabytes of address space.
-    cpu_limit : int or None
-        Seconds of processor time.
-    niceness : int
-        By how much other processes come first, where the system has that.
-    untrusted : sequence of str
-        Those of the program's files that are not trusted: they may not hold scripts, and include files only from their
-        own folder and the open ones.
-    open_folders : sequence of str
-        Folders that untrusted files may include from; names are looked for in the first of them first.
-    shown : collection of tuple or None
-        The predicates whose atoms the answers consist of, see `aspsolve.model.symbols.Signature`; None for all.
-    max_atoms, max_bytes : int
-        An answer set of more such atoms is an OutputFlood, and so is one that takes more bytes as a line of JSON.
-    parse : callable
-        Returns the symbols of an answer's texts.
-    scope : CancellationScope
-        What the process can be ended by from elsewhere.
-
-    Attributes
-    ----------
-    also_shown : str
-        A predicate that answers show though it is not in `shown`; empty if there is none, or if that is not known.
-    memory : float
-        The peak memory of the process in megabytes, as far as it is known.
+    The attributes that it shares with `aspsolve.engine.control.Search` mean the same. Leaving the iteration early
+    ends the process, which has a moment to send its statistics. Iterating raises LimitReached, OutOfMemory and
+    OutputFlood besides what Search raises.
     """
 
+    #: What the search is made of, as values that JSON can hold.
     parameters: Mapping[str, Any]
+    #: ``module:function``; the function returns the search that its one argument, `parameters`, describes. It is
+    #: called in the process, so that the work of building the search is under the limits, too.
     builder: str = "aspsolve.engine.control:search_from_json"
+    #: Seconds from the start of the iteration, for starting, building, grounding and solving together.
     time_limit: float | None = None
+    #: Megabytes of address space.
     memory_limit: int | None = None
+    #: Seconds of processor time.
     cpu_limit: int | None = None
+    #: By how much other processes come first, where the system has that.
     niceness: int = 0
+    #: Those of the program's files that are not trusted: they may not hold scripts, and include files only from their
+    #: own folder and the open ones.
     untrusted: Sequence[str] = ()
+    #: Folders that untrusted files may include from; names are looked for in the first of them first.
     open_folders: Sequence[str] = ()
+    #: The predicates whose atoms the answers consist of; None for all.
     shown: Collection[Signature] | None = None
+    #: An answer set of more such atoms is an OutputFlood, and so is one of more bytes as a line of JSON.
     max_atoms: int = MAX_ATOMS
     max_bytes: int = MAX_BYTES
+    #: Returns the symbols of an answer's texts.
     parse: Callable[[Sequence[str]], list[Symbol]] = parse_untrusted
+    #: What the process can be ended by from elsewhere.
     scope: CancellationScope = field(default_factory=CancellationScope)
     satisfiable: bool | None = None
     exhausted: bool = False
@@ -114,7 +92,9 @@ class ProcessSearch:
     statistics: dict[str, float] = field(default_factory=dict)
     messages: list[str] = field(default_factory=list)
     minimizes: bool = False
+    #: A predicate that answers show though it is not in `shown`; empty if there is none, or if that is not known.
     also_shown: str = ""
+    #: The peak memory of the process in megabytes, as far as it is known.
     memory: float = 0.0
 
     @classmethod
@@ -287,15 +267,9 @@ def results_of(
 ) -> Generator[Any, None, None]:
     """Yield what a function sends that runs in a process of its own, under limits.
 
-    Parameters
-    ----------
-    function : str
-        ``module:function``; it is called with `parameters` and a function to send a value with that JSON can hold.
-
-    Raises
-    ------
-    AspsolveError
-        What the function raises, and LimitReached, OutOfMemory and OutputFlood.
+    The function, as ``module:function``, is called with `parameters` and a function to send a value with that JSON
+    can hold. What it raises is raised here, and so are LimitReached, OutOfMemory and OutputFlood. Limits are in
+    seconds and megabytes of address space.
     """
     search = ProcessSearch(
         parameters,

@@ -63,19 +63,12 @@ class Relaxation:
     """The relaxed program of an encoding.
 
     The facts of an instance are to be added to it, and ``right(A)`` for each atom A of the answer.
-
-    Parameters
-    ----------
-    text : str
-        The program.
-    prefix : str
-        What the names of its own predicates begin with.
-    origins : tuple of int
-        The number of the rule that each line comes from, -1 for none.
     """
 
     text: str
+    #: What the names of its own predicates begin with.
     prefix: str
+    #: The number of the rule that each line comes from, -1 for none.
     origins: tuple[int, ...]
 
     def name(self, predicate: str) -> str:
@@ -90,18 +83,12 @@ def relax(
     values: bool = True,
     fuel: Collection[int] | Mapping[int, tuple[int, ...]] = (),
 ) -> Relaxation:
-    """Make the relaxed program.
+    """Make the relaxed program for answers of the predicates `shown`; None for all that the encoding shows.
 
-    ``#minimize``, ``#heuristic`` and ``#project`` are left out, and so are parts that are not ground. All else keeps
-    its meaning.
-
-    Parameters
-    ----------
-    shown : collection of Predicate or None
-        The predicates that an answer consists of; None for all that the encoding shows.
-    fuel : collection of int or mapping of int to tuple of int
-        The numbers of the rules about whose ground instances the function `FUEL` is asked, each with the places of the
-        arguments of its head that it is asked about; those that the rule computes where there are none.
+    ``#minimize``, ``#heuristic`` and ``#project`` are left out, and so are parts that are not ground. All else
+    keeps its meaning. `fuel` has the numbers of the rules about whose ground instances the function `FUEL` is
+    asked, each with the places of the arguments of its head that it is asked about; those that the rule computes
+    where there are none.
     """
     prefix = "__"
     while any(re.search(rf"(?<![\w']){prefix}[a-z]", rule.text) for rule in program.rules):

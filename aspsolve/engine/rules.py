@@ -54,44 +54,29 @@ class Kind(Enum):
 
 @dataclass(frozen=True)
 class Rule:
-    """A statement of an encoding.
+    """A statement of an encoding."""
 
-    Parameters
-    ----------
-    number : int
-        Its place among the statements, from 0.
-    kind : Kind
-        What it is.
-    file : str
-        The file it stands in, which may be an included one.
-    line, column, end_line, end_column : int
-        Where it begins, and where what follows it begins; counted from 1, columns in characters.
-    text : str
-        The statement as it is written.
-    comment : str
-        The comment above its paragraph, as one line; empty if there is none.
-    name : str
-        What ``% @name(NAME)`` above it says; empty if there is none.
-    variables : tuple of str
-        Its global variables, in their order; ``_`` is none of them.
-    part : str
-        The name of its ``#program`` part. Only ``base`` is ground.
-    node : clingo.ast.AST
-        The statement as clingo has parsed it.
-    """
-
+    #: Its place among the statements, from 0.
     number: int
     kind: Kind
+    #: The file it stands in, which may be an included one.
     file: str
+    #: Where it begins, and where what follows it begins; counted from 1, columns in characters.
     line: int
     column: int
     end_line: int
     end_column: int
+    #: The statement as it is written.
     text: str
+    #: The comment above its paragraph, as one line; empty if there is none.
     comment: str
+    #: What ``% @name(NAME)`` above it says; empty if there is none.
     name: str
+    #: Its global variables, in their order; ``_`` is none of them.
     variables: tuple[str, ...]
+    #: The name of its ``#program`` part. Only ``base`` is ground.
     part: str
+    #: The statement as clingo has parsed it.
     node: ast.AST = field(repr=False, compare=False)
 
     @cached_property
@@ -162,13 +147,7 @@ class Rule:
 
 @dataclass(frozen=True)
 class Program:
-    """The statements of an encoding.
-
-    Parameters
-    ----------
-    rules : tuple of Rule
-        All of them but comments and the beginnings of parts, in their order.
-    """
+    """The statements of an encoding, but for comments and the beginnings of parts, in their order."""
 
     rules: tuple[Rule, ...]
 
@@ -264,12 +243,8 @@ class Program:
 def read_program(files: Sequence[str] = (), text: str = "") -> Program:
     """Read the statements of a program.
 
-    Raises
-    ------
-    ParseError
-        For a program that clingo cannot parse, with clingo's message.
-    EncodingError
-        For scripts, theory atoms, and programs that are solved step by step, with their place.
+    One that clingo cannot parse is a ParseError with clingo's message. A script, a theory atom, and a program that
+    is solved step by step is an EncodingError with its place.
     """
     messages = Messages(text)
     nodes: list[ast.AST] = []

@@ -42,10 +42,7 @@ def worker_process(
 ) -> Iterator[tuple[subprocess.Popen[bytes], threading.Event]]:
     """Start a process, hand it its job, and end it after the ``with`` statement.
 
-    Raises
-    ------
-    AspsolveError
-        Where the system allows no more processes.
+    An AspsolveError says that the system allows no more processes.
     """
     path = [*(os.path.abspath(entry) for entry in sys.path if entry), PACKAGE]  # noqa: PTH100
     environment = {name: os.environ[name] for name in KEPT_VARIABLES if name in os.environ}

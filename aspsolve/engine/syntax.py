@@ -20,13 +20,10 @@ NAMED_TERMS = (ast.ASTType.Function, ast.ASTType.SymbolicTerm, ast.ASTType.Pool)
 
 
 def shown_predicates(files: Sequence[str] = (), text: str = "") -> set[tuple[str, int]] | None:
-    """Return the predicates that answer sets of a program can show.
+    """Return the predicates, names and arities, that answer sets of a program can show.
 
-    Returns
-    -------
-    set of (str, int) or None
-        Names and arities: of ``#show`` statements, or where there are none, of the rules' heads. None for a program
-        that clingo cannot parse, that has scripts, which may add rules, or that shows what a variable stands for.
+    They are those of ``#show`` statements, or where there are none, of the rules' heads. None for a program that
+    clingo cannot parse, that has scripts, which may add rules, or that shows what a variable stands for.
     """
     heads, shows = _Predicates(), _Predicates()
     signatures: set[tuple[str, int]] = set()

@@ -27,36 +27,19 @@ __all__ = ["OtherAnswer", "OtherAnswers"]
 
 @dataclass(frozen=True)
 class OtherAnswer:
-    """Another answer set than the known one, or that there is none.
+    """Another answer set than the known one, or that there is none."""
 
-    Parameters
-    ----------
-    other : tuple of clingo.Symbol or None
-        The shown atoms of another answer set, None where there is none.
-    needed : frozenset of Literal
-        Where there is none, assumptions that suffice to show it.
-    """
-
+    #: The shown atoms of another answer set, None where there is none.
     other: tuple[Symbol, ...] | None
+    #: Where there is none, assumptions that suffice to show it.
     needed: frozenset[Literal] = frozenset()
 
 
 class OtherAnswers:
-    """A ground program, and one of its answer sets, which is known.
+    """A ground program, and one of its answer sets, which is known by atoms that no other one has all of.
 
-    Parameters
-    ----------
-    program : Program
-        Whatever is to be assumed must be open in it: an atom of a choice.
-    known : iterable of clingo.Symbol
-        Atoms that no other answer set has all of.
-    arguments : sequence of str
-        clingo's own options.
-
-    Raises
-    ------
-    InputError, EncodingError
-        As `aspsolve.engine.control.GroundProgram` does.
+    Whatever is to be assumed must be open in the program: an atom of a choice. The `arguments` are clingo's own
+    options. The constructor raises what that of `aspsolve.engine.control.GroundProgram` raises.
     """
 
     def __init__(self, program: Program, known: Iterable[Symbol], arguments: Sequence[str] = ()) -> None:
@@ -68,13 +51,7 @@ class OtherAnswers:
         return self._ground.literal(atom) != 0
 
     def find(self, assumptions: Iterable[Literal], conflicts: int | None = None) -> OtherAnswer:
-        """Look for another answer set in which the assumptions hold.
-
-        Raises
-        ------
-        LimitReached
-            Where it was given up.
-        """
+        """Look for another answer set in which the assumptions hold; LimitReached says that it was given up."""
         literals: dict[int, Literal] = {}
         for atom, holds in assumptions:
             number = self._ground.literal(atom)

@@ -37,45 +37,28 @@ OPTIONS = ("--opt-strategy=usc", "--warn=no-atom-undefined")
 
 @dataclass(frozen=True)
 class Violation:
-    """A ground instance of a rule that gives way.
-
-    Parameters
-    ----------
-    number : int
-        The number of the rule.
-    values : tuple of clingo.Symbol
-        The values of its variables; empty for a rule that gives way as a whole.
-    """
+    """A ground instance of the rule with this number, which gives way."""
 
     number: int
+    #: The values of its variables; empty for a rule that gives way as a whole.
     values: tuple[Symbol, ...]
 
 
 @dataclass(frozen=True)
 class Explanation:
-    """What gives way so that there is an answer set.
+    """What gives way so that there is an answer set."""
 
-    Parameters
-    ----------
-    violations : tuple of Violation
-        The ground instances of constraints, bounds, loops and edges.
-    unsupported : tuple of clingo.Symbol
-        The atoms of the answer that no rule derives, or only through each other.
-    extra : tuple of clingo.Symbol
-        The shown atoms that the answer lacks.
-    atoms : frozenset of clingo.Symbol
-        All atoms of the answer set, those of the instance among them.
-    cost : tuple of int
-        How many rules give way, and how often; an atom without support counts for more.
-    best : bool
-        False where a limit was reached, so that less might do.
-    """
-
+    #: The ground instances of constraints, bounds, loops and edges.
     violations: tuple[Violation, ...]
+    #: The atoms of the answer that no rule derives, or only through each other.
     unsupported: tuple[Symbol, ...]
+    #: The shown atoms that the answer lacks.
     extra: tuple[Symbol, ...]
+    #: All atoms of the answer set, those of the instance among them.
     atoms: frozenset[Symbol]
+    #: How many rules give way, and how often; an atom without support counts for more.
     cost: tuple[int, ...]
+    #: False where a limit was reached, so that less might do.
     best: bool = True
 
     @property
@@ -87,36 +70,12 @@ class Explanation:
 class RelaxedProgram:
     """The relaxed program of an encoding with an instance and, if it is known, a right answer.
 
-    Parameters
-    ----------
-    program : Program
-        The encoding.
-    files : sequence of str
-        The files of the instance.
-    facts : iterable of clingo.Symbol
-        More facts of the instance.
-    answer : iterable of clingo.Symbol or None
-        The shown atoms of the right answer, None where it is not known.
-    predicates : collection of Predicate or None
-        The predicates that an answer consists of; those of the answer where None.
-    values : bool
-        False to relax whole rules.
-    fuel : collection of int
-        The numbers of the rules about whose ground instances the function ``fuel`` of `context` is asked.
-    context : object
-        What has this function; what it raises ends the grounding.
-
-    Attributes
-    ----------
-    whole_rules : bool
-        True where there were too many ground instances, so that whole rules give way.
-    messages : list of (int, str)
-        clingo's messages, each with the number of the rule that it is about, -1 where that is not known.
-
-    Raises
-    ------
-    EncodingError
-        For a program that clingo refuses.
+    The `files` and `facts` are those of the instance. The answer has the shown atoms, of the given predicates or,
+    where None, of its own. Without `values` whole rules are relaxed. `context` has the function ``fuel``, which is
+    asked about the ground instances of the rules with the numbers in `fuel`; what it raises ends the grounding.
+    `whole_rules` says that there were too many ground instances, so that whole rules give way. `messages` are
+    clingo's, each with the number of the rule that it is about, -1 where that is not known. A program that clingo
+    refuses is an EncodingError.
     """
 
     def __init__(
@@ -221,12 +180,8 @@ class RelaxedProgram:
     ) -> Explanation | None:
         """Return the cheapest that has to give way for the answer; None where nothing that may does.
 
-        With `whole` the answer has all that an answer set shows, so that no more may be shown.
-
-        Raises
-        ------
-        LimitReached
-            Where nothing was found by the deadline.
+        With `whole` the answer has all that an answer set shows, so that no more may be shown. LimitReached says
+        that nothing was found by the deadline.
         """
         kept = [-literal for atom, literal in self._relaxed.items() if any(_is_of(atom, number) for number in strict)]
         if whole:
@@ -271,15 +226,8 @@ class RelaxedProgram:
     def conflict(self, deadline: Deadline | None = None, without: Collection[int] = ()) -> Subset | None:
         """Return the numbers of a minimal set of rules that cannot hold together; None where all can.
 
-        Returns
-        -------
-        Subset or None
-            The numbers; none at all where the program has no answer set even without its constraints and bounds.
-
-        Raises
-        ------
-        LimitReached
-            Where nothing was found by the deadline.
+        There are no numbers where the program has no answer set even without its constraints and bounds.
+        LimitReached says that nothing was found by the deadline.
         """
         by_rule: dict[int, list[Literal]] = {}
         for atom in sorted(self._relaxed):

@@ -24,19 +24,11 @@ __all__ = ["Weakened", "saving_literals", "with_fixed_answer", "with_rule", "wit
 
 @dataclass(frozen=True)
 class Weakened:
-    """A rule without one of its literals.
+    """A rule without one of its literals."""
 
-    Parameters
-    ----------
-    rule : Rule
-        What is left of the rule, with its number and its place.
-    literal : clingo.ast.AST
-        The literal that was left out.
-    text : str
-        The same as text.
-    """
-
+    #: What is left of the rule, with its number and its place.
     rule: Rule
+    #: The literal that was left out; `text` is the same as text.
     literal: ast.AST
     text: str
 
