@@ -28,22 +28,9 @@ LOGGERS = ("distributed", "distributed.client", "tornado.application")
 def connected(address: str, processes: int) -> Iterator[Executor]:
     """Connect to a Dask cluster for the time of a ``with`` statement.
 
-    Parameters
-    ----------
-    address : str
-        Host and port of the scheduler; empty for a cluster that is started here.
-    processes : int
-        The number of workers of a cluster that is started here.
-
-    Yields
-    ------
-    concurrent.futures.Executor
-        The cluster. Where the scheduler is lost, all jobs end with an exception.
-
-    Raises
-    ------
-    InputError
-        If there is no such cluster, or if Dask is not installed.
+    `address` is host and port of the scheduler; where it is empty, a cluster with this number of workers is started
+    here. Where the scheduler is lost, all jobs end with an exception. An InputError says that there is no such
+    cluster, or that Dask is not installed.
     """
     try:
         from distributed import Client, LocalCluster  # noqa: PLC0415  (an optional dependency)

@@ -17,26 +17,12 @@ SUFFIXES = frozenset(suffix for suffixes in FORMATS.values() for suffix in suffi
 
 
 def find_files(paths: Iterable[str], suffixes: Collection[str] = SUFFIXES) -> Iterator[tuple[str, str]]:
-    """Find the files of a batch.
+    """Find the files of a batch: yield the path of each, and the name of what is made of it.
 
-    Parameters
-    ----------
-    paths : iterable of str
-        Files, which are yielded even where they are not there, and folders, which are searched with all below them, but
-        for hidden ones and links to folders.
-    suffixes : collection of str
-        The suffixes of files in folders; any where empty.
-
-    Yields
-    ------
-    tuple of (str, str)
-        The path of a file, and the name of what is made of it: the same, ``stdin`` for standard input, with the suffix
-        only where another file of the folder differs by nothing else.
-
-    Raises
-    ------
-    InputError
-        For a folder that cannot be read.
+    A path may be a file, which is yielded even where it is not there, or a folder, which is searched for files with
+    one of the suffixes (any where there are none) with all below it, but for hidden ones and links to folders. The
+    name is the path without its suffix, or with it where another file of the folder differs by nothing else;
+    ``stdin`` for standard input. A folder that cannot be read is an InputError.
     """
     files = [path for path in paths if not os.path.isdir(path)]  # noqa: PTH112  (- and names with odd bytes)
     yield from _named(files)
@@ -74,17 +60,7 @@ def _named(files: Iterable[str]) -> Iterator[tuple[str, str]]:
 def path_inside(folder: Path, name: str) -> Path:
     """Return a path in a folder, for the name of a file that may lie elsewhere.
 
-    Parameters
-    ----------
-    folder : pathlib.Path
-        The folder.
-    name : str
-        The path of the file.
-
-    Returns
-    -------
-    pathlib.Path
-        The folder with the same path below it, without the root and steps upwards.
+    It is the folder with the same path below it, without the root and steps upwards.
     """
     path = PurePath(name)
     return folder.joinpath(*(part for part in path.parts if part not in ("..", path.anchor)))

@@ -26,27 +26,18 @@ T = TypeVar("T")
 
 @dataclass(frozen=True)
 class Entries(Generic[T]):
-    """What the lines of a kind of journal are.
+    """What the lines of a kind of journal are."""
 
-    Parameters
-    ----------
-    name : str
-        What such a file is called in messages.
-    read : callable
-        Returns the key of a job and what is to be known of its outcome, of the JSON object of a line. It raises
-        ValueError, KeyError or TypeError for another object.
-    write : callable
-        Returns the JSON object of a key and an outcome.
-    begins : str
-        With what the first line begins, so that no other file is taken for a journal.
-    header : bool
-        True where that is all of the first line, which says nothing of a job.
-    """
-
+    #: What such a file is called in messages.
     name: str
+    #: Returns the key of a job and what is to be known of its outcome, of the JSON object of a line. It raises
+    #: ValueError, KeyError or TypeError for another object.
     read: Callable[[dict[str, Any]], tuple[str, T]]
+    #: Returns the JSON object of a key and an outcome.
     write: Callable[[str, T], dict[str, Any]]
+    #: With what the first line begins, so that no other file is taken for a journal.
     begins: str
+    #: True where that is all of the first line, which says nothing of a job.
     header: bool = False
 
 
@@ -61,14 +52,9 @@ def _unwritable(path: Path) -> Iterator[None]:
 
 @dataclass
 class Journal(Generic[T]):
-    """The outcomes of earlier runs, and the file that new ones are written to.
+    """The outcomes of earlier runs, and the file that new ones are written to."""
 
-    Parameters
-    ----------
-    known : dict of str to object
-        What is known of the outcomes of earlier runs, by the keys of their jobs.
-    """
-
+    #: What is known of the outcomes of earlier runs, by the keys of their jobs.
     known: dict[str, T] = field(default_factory=dict)
     _entries: Entries[T] | None = field(default=None, init=False, repr=False)
     _stream: BinaryIO | None = field(default=None, init=False, repr=False)
@@ -77,24 +63,10 @@ class Journal(Generic[T]):
     @classmethod
     @contextmanager
     def opened(cls, path: Path | None, entries: Entries[T]) -> Iterator[Journal[T]]:
-        """Open a journal for the time of a ``with`` statement.
+        """Open a journal for the time of a ``with`` statement; no file is written where the path is None.
 
-        Parameters
-        ----------
-        path : pathlib.Path or None
-            The file, which is made if it does not exist; None for a journal that is not written to a file.
-        entries : Entries
-            What its lines are.
-
-        Yields
-        ------
-        Journal
-            The journal.
-
-        Raises
-        ------
-        InputError
-            If the file is no such journal, or if it cannot be read or written.
+        The file is made if it does not exist. One that is no such journal, or that cannot be read or written, is an
+        InputError.
         """
         journal = cls()
         if path is None:
@@ -115,15 +87,7 @@ class Journal(Generic[T]):
                 journal._sync()
 
     def add(self, key: str, outcome: T) -> None:
-        """Write an outcome to the file: it is kept when this process is killed.
-
-        Parameters
-        ----------
-        key : str
-            The key of the job.
-        outcome : object
-            The outcome of the job.
-        """
+        """Write the outcome of a job to the file: it is kept when this process is killed."""
         if self._entries is not None:
             self._write(json.dumps(self._entries.write(key, outcome), ensure_ascii=False))
 

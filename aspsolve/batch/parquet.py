@@ -22,18 +22,7 @@ ROWS = 10_000
 
 
 def check_parquet() -> Any:
-    """Return pyarrow.
-
-    Returns
-    -------
-    module
-        The package.
-
-    Raises
-    ------
-    InputError
-        If it is not installed.
-    """
+    """Return pyarrow; an InputError says that it is not installed."""
     try:
         return import_module("pyarrow")
     except ImportError:
@@ -41,19 +30,10 @@ def check_parquet() -> Any:
 
 
 def write_parquet(results: Path, target: Path) -> None:
-    """Write the lines of results to a Parquet file, which is replaced only when the new one is complete.
+    """Write results, a JSON object a line, to a Parquet file, which is replaced only when the new one is complete.
 
-    Parameters
-    ----------
-    results : pathlib.Path
-        The results, with a JSON object a line.
-    target : pathlib.Path
-        The file to write: a row for each line, a column for each field, solutions as JSON.
-
-    Raises
-    ------
-    InputError
-        If pyarrow is not installed, or if the file cannot be written.
+    It has a row for each line, a column for each field, solutions as JSON. An InputError says that pyarrow is not
+    installed, or that the file cannot be written.
     """
     pa = check_parquet()
     schema = pa.schema([(name, getattr(pa, TYPES.get(name, "string"))()) for name in FIELDS])

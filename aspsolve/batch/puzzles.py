@@ -56,39 +56,26 @@ READ, ERROR = "READ", "ERROR"
 class Asked:
     """What is asked of each puzzle of a batch.
 
-    Parameters
-    ----------
-    do : frozenset of Doing
-        What is done.
-    seconds : float or None
-        The time limit of a puzzle.
-    megabytes : int or None
-        The limit of memory.
-    source, family, dialect, strict : object
-        As `aspsolve.formats.read` has them.
-    picture : str
-        The format of pictures: svg, png, pdf or text.
-    theme : Theme or None
-        Their colours; by the format where None.
-    width : Length or None
-        Their width.
-    target : str
-        The name of the format that puzzles are converted to.
-    version : str
-        The version of aspsolve.
+    `source`, `family`, `dialect` and `strict` are as `aspsolve.formats.read` has them.
     """
 
     do: frozenset[Doing]
+    #: The time limit of a puzzle.
     seconds: float | None = None
+    #: The limit of memory.
     megabytes: int | None = None
     source: str | None = None
     family: str | None = None
     dialect: Dialect | None = None
     strict: bool = False
+    #: The format of pictures: svg, png, pdf or text.
     picture: str = "svg"
+    #: Their colours; by the format where None.
     theme: Theme | None = None
     width: Length | None = None
+    #: The name of the format that puzzles are converted to.
     target: str = "json"
+    #: The version of aspsolve.
     version: str = ""
 
     @cached_property
@@ -105,40 +92,21 @@ class Asked:
 
 @dataclass(frozen=True)
 class Outcome:
-    """What came of a puzzle.
+    """What came of a puzzle."""
 
-    Parameters
-    ----------
-    line : dict
-        The values of `FIELDS`.
-    files : dict of str to bytes
-        What is to be written to files, by the names of `FIELDS`.
-    name : str
-        The path of these files in their folder, without a suffix.
-    """
-
+    #: The values of `FIELDS`.
     line: dict[str, Any]
+    #: What is to be written to files, by the names of `FIELDS`.
     files: dict[str, bytes] = field(default_factory=dict)
+    #: The path of these files in their folder, without a suffix.
     name: str = ""
 
 
 def puzzle_job(file: str, asked: Asked, name: str = "") -> Job[Outcome]:
-    """Return the job of a file, which is read here, so that workers need not have it.
+    """Return the job of a file (``-`` for standard input), which is read here, so that workers need not have it.
 
-    Parameters
-    ----------
-    file : str
-        The file, ``-`` for standard input.
-    asked : Asked
-        What is asked.
-    name : str
-        The path of what is made of it, without a suffix.
-
-    Returns
-    -------
-    Job
-        Its call raises nothing: a file that cannot be read, a puzzle that reaches a limit, and a process that is lost
-        are outcomes.
+    `name` is the path of what is made of the file, without a suffix. The job's call raises nothing: a file that
+    cannot be read, a puzzle that reaches a limit, and a process that is lost are outcomes.
     """
     try:
         data = read_bytes(file)
@@ -150,18 +118,7 @@ def puzzle_job(file: str, asked: Asked, name: str = "") -> Job[Outcome]:
 
 
 def key_of(line: dict[str, Any]) -> str:
-    """Return the key of the job that a line is the outcome of; raises KeyError or TypeError for what is no line.
-
-    Parameters
-    ----------
-    line : dict
-        The values of `FIELDS`.
-
-    Returns
-    -------
-    str
-        The key.
-    """
+    """Return the key of the job that a line is the outcome of; raises KeyError or TypeError for what is no line."""
     text = "\0".join([line["digest"], line["run"], line["file"]])
     return sha256(text.encode(errors="backslashreplace")).hexdigest()[:KEY_CHARACTERS]
 

@@ -24,36 +24,17 @@ KEPT = ("status", "unique", "level")
 
 @dataclass(frozen=True)
 class Folder:
-    """Where pictures and converted puzzles are written.
+    """Where pictures and converted puzzles are written."""
 
-    Parameters
-    ----------
-    path : pathlib.Path or None
-        The folder, None where nothing is written.
-    suffixes : dict of str to str
-        The suffixes of files by the names of `aspsolve.batch.puzzles.FIELDS`.
-    """
-
+    #: None where nothing is written.
     path: Path | None
+    #: The suffixes of files by the names of `aspsolve.batch.puzzles.FIELDS`.
     suffixes: dict[str, str]
 
     def write(self, outcome: Outcome) -> dict[str, Any]:
-        """Write the files of an outcome.
+        """Write the files of an outcome, and return its line with their paths.
 
-        Parameters
-        ----------
-        outcome : Outcome
-            The outcome.
-
-        Returns
-        -------
-        dict
-            Its line, with the paths of the files.
-
-        Raises
-        ------
-        InputError
-            Where a file cannot be written.
+        A file that cannot be written is an InputError.
         """
         paths: dict[str, str] = {}
         for kind, data in outcome.files.items():
@@ -69,17 +50,9 @@ class Folder:
 
 
 def entries(folder: Folder) -> Entries[Outcome]:
-    """Return what the lines of a batch's results are.
+    """Return what the lines of a batch's results are; pictures and converted puzzles are written before their line.
 
-    Parameters
-    ----------
-    folder : Folder
-        Where pictures and converted puzzles are written, each before its line.
-
-    Returns
-    -------
-    Entries
-        Of a known outcome, the journal keeps only what a summary needs.
+    Of a known outcome, the journal keeps only what a summary needs.
     """
     same: dict[tuple[Any, ...], Outcome] = {}
 
@@ -101,15 +74,7 @@ class Summary:
     levels: Counter[str] = field(default_factory=Counter)
 
     def add(self, outcome: Outcome, *, known: bool) -> None:
-        """Count an outcome.
-
-        Parameters
-        ----------
-        outcome : Outcome
-            The outcome.
-        known : bool
-            True for one that was there before.
-        """
+        """Count an outcome; a known one was there before."""
         self.known += known
         self.statuses[outcome.line["status"]] += 1
         self.ambiguous += outcome.line["unique"] is False and outcome.line["status"] == Status.SATISFIABLE.value
@@ -122,18 +87,7 @@ class Summary:
         return self.statuses.total() + self.lost
 
     def lines(self, seconds: float) -> Iterator[str]:
-        """Yield the summary.
-
-        Parameters
-        ----------
-        seconds : float
-            How long the batch has taken.
-
-        Yields
-        ------
-        str
-            A line.
-        """
+        """Yield the lines of the summary of a batch that has taken this time."""
         counts = [f"{number} {status}" for status, number in sorted(self.statuses.items())]
         if self.ambiguous:
             counts.append(f"{self.ambiguous} with several solutions")

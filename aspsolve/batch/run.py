@@ -24,23 +24,14 @@ T = TypeVar("T")
 
 @dataclass(frozen=True)
 class Done(Generic[T]):
-    """A job that is done.
-
-    Parameters
-    ----------
-    job : Job
-        The job.
-    outcome : object
-        Its outcome, or what the journal knows of it; None for a job that was lost.
-    known : bool
-        True for an outcome that was there before.
-    lost : BaseException or None
-        Why the job was lost: the journal does not have it, so that it is done next time.
-    """
+    """A job that is done."""
 
     job: Job[T]
+    #: Its outcome, or what the journal knows of it; None for a job that was lost.
     outcome: T | None
+    #: True for an outcome that was there before.
     known: bool = False
+    #: Why the job was lost: the journal does not have it, so that it is done next time.
     lost: BaseException | None = None
 
 
@@ -52,26 +43,11 @@ def run(
     together: int = 1,
     current: Callable[[Job[T]], bool] = lambda _: True,
 ) -> Generator[Done[T], None, None]:
-    """Do jobs.
+    """Do jobs, which are taken as they are submitted, and yield each, in any order.
 
-    Parameters
-    ----------
-    jobs : iterable of Job
-        The jobs, which are taken as they are submitted.
-    workers : Workers
-        The workers that do them.
-    journal : Journal
-        The outcomes of earlier runs; every new one is written to it before it is yielded.
-    together : int
-        How many jobs are submitted to a cluster at once.
-    current : callable
-        Returns False for a job whose files have changed since: nobody knows then what it has read, and the journal
-        does not get its outcome.
-
-    Yields
-    ------
-    Done
-        Each job, in any order.
+    Every new outcome is written to the journal before it is yielded. A cluster gets as many jobs at once as
+    `together` says. `current` returns False for a job whose files have changed since: nobody knows then what it has
+    read, and the journal does not get its outcome.
     """
     pending: _Pending[T] = _Pending(workers, together)
 
@@ -147,17 +123,7 @@ def _outcomes(jobs: Sequence[Job[T]], scope: CancellationScope | None) -> list[T
 def hand_over(results: Generator[T, None, None], take: Callable[[T], None]) -> None:
     """Hand over each result; on Ctrl-C the one that is being taken, and those that are done by then.
 
-    Parameters
-    ----------
-    results : generator
-        What yields the results; it is thrown the KeyboardInterrupt.
-    take : callable
-        Takes a result, without being interrupted.
-
-    Raises
-    ------
-    KeyboardInterrupt
-        As the generator does.
+    `take` is not interrupted. The generator is thrown the KeyboardInterrupt, which it raises again.
     """
     following = partial(next, results)
     with suppress(StopIteration):

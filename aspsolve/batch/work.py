@@ -45,43 +45,28 @@ T_co = TypeVar("T_co", covariant=True)
 
 @dataclass(frozen=True)
 class Job(Generic[T_co]):
-    """A unit of work, to be pickled.
+    """A unit of work, to be pickled."""
 
-    Parameters
-    ----------
-    key : str
-        The same for the same work, and different for any other; the journal knows its outcome by it.
-    call : callable
-        Does the work and returns the outcome. Its argument is the scope by which its processes are ended from
-        elsewhere, None on a cluster.
-    number : int
-        Its number among the jobs of a run, for whoever needs one.
-    """
-
+    #: The same for the same work, and different for any other; the journal knows its outcome by it.
     key: str
+    #: Does the work and returns the outcome. Its argument is the scope by which its processes are ended from
+    #: elsewhere, None on a cluster.
     call: Callable[[CancellationScope | None], T_co]
+    #: Its number among the jobs of a run, for whoever needs one.
     number: int = 0
 
 
 @dataclass(frozen=True)
 class InProcess(Generic[T_co]):
-    """A call of a job that is made in a process of its own.
+    """A call of a job that is made in a process of its own; function and result are pickled.
 
-    Calling it raises what the function raises, LimitReached, OutOfMemory, and ProcessCrashed. A process that was killed
-    from outside is replaced, and the function called again.
-
-    Parameters
-    ----------
-    function : callable
-        What is called there; function and result are pickled.
-    seconds : float or None
-        The time limit.
-    megabytes : int or None
-        The limit of address space of the process, where the system has that.
+    Calling it raises what the function raises, LimitReached, OutOfMemory, and ProcessCrashed. A process that was
+    killed from outside is replaced, and the function called again.
     """
 
     function: Callable[[], T_co]
     seconds: float | None = None
+    #: The limit of address space of the process, where the system has that.
     megabytes: int | None = None
 
     def __call__(self, scope: CancellationScope | None = None) -> T_co:

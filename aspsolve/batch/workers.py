@@ -24,50 +24,20 @@ T = TypeVar("T")
 
 @dataclass(frozen=True)
 class Workers:
-    """The workers that do jobs in parallel.
-
-    Parameters
-    ----------
-    executor : concurrent.futures.Executor
-        What jobs are submitted to.
-    scope : CancellationScope or None
-        The scope of the processes on this machine; None on a cluster.
-    ahead : int
-        How many submissions are waiting at most, or done and not taken.
-    """
+    """The workers that do jobs in parallel."""
 
     executor: Executor
+    #: The scope of the processes on this machine; None on a cluster.
     scope: CancellationScope | None
+    #: How many submissions are waiting at most, or done and not taken.
     ahead: int
 
     def submit(self, job: Job[T]) -> Future[T]:
-        """Submit a job.
-
-        Parameters
-        ----------
-        job : Job
-            The job.
-
-        Returns
-        -------
-        concurrent.futures.Future
-            Its outcome.
-        """
+        """Submit a job, and return its outcome to come."""
         return self.executor.submit(job.call, self.scope)
 
     def in_order(self, jobs: Iterable[Job[T]]) -> Iterator[T]:
-        """Do jobs, which are taken from the iterable as they are submitted.
-
-        Parameters
-        ----------
-        jobs : iterable of Job
-            The jobs.
-
-        Yields
-        ------
-        object
-            The outcomes, in the order of the jobs.
-        """
+        """Do jobs, which are taken as they are submitted, and yield their outcomes in the same order."""
         waiting: deque[Future[T]] = deque()
         for job in jobs:
             waiting.append(self.submit(job))
@@ -81,23 +51,9 @@ class Workers:
 def start_workers(where: str | None, processes: int) -> Iterator[Workers]:
     """Start workers for the time of a ``with`` statement; an exception in it ends all jobs.
 
-    Parameters
-    ----------
-    where : str or None
-        None for this machine, ``dask`` for a Dask cluster that is started here, ``dask://HOST:PORT`` for the scheduler
-        of a running one.
-    processes : int
-        How many jobs run at the same time on this machine.
-
-    Yields
-    ------
-    Workers
-        The workers.
-
-    Raises
-    ------
-    InputError
-        If there is no such cluster, or if Dask is not installed.
+    `where` is None for this machine, on which this number of jobs runs at the same time, ``dask`` for a Dask
+    cluster that is started here, ``dask://HOST:PORT`` for the scheduler of a running one. An InputError says that
+    there is no such cluster, or that Dask is not installed.
     """
     if where is None:
         scope = CancellationScope()

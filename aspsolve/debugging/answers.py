@@ -19,19 +19,11 @@ __all__ = ["read_answers"]
 
 
 def read_answers(answer: Any, instance: str = "") -> list[list[str]]:
-    """Return right answers as atoms.
+    """Return right answers as lists of atoms.
 
-    Parameters
-    ----------
-    answer : object
-        The path of a file (what clingo prints, with or without ``--outf=2``, atoms, or solutions in any format), a
-        solution, atoms as an iterable of texts or symbols, or several such iterables: none at all where there is no
-        right answer.
-
-    Raises
-    ------
-    InputError
-        For what is no answer.
+    They are given as the path of a file (what clingo prints, with or without ``--outf=2``, atoms, or solutions in
+    any format), a solution, atoms as an iterable of texts or symbols, or several such iterables: none at all where
+    there is no right answer. What is no answer is an InputError.
     """
     if isinstance(answer, Solution):
         return [_atoms(answer)]

@@ -22,21 +22,13 @@ MAX_VALUES = 20
 
 @dataclass(frozen=True)
 class Found:
-    """A finding on one instance, and how likely it is the mistake.
-
-    Parameters
-    ----------
-    finding : Finding
-        The finding.
-    rank : tuple of float
-        The least comes first; findings of several instances are compared by the first number, then by how many
-        instances they are alone to blame for.
-    alone : bool
-        True where this rule alone has to give way.
-    """
+    """A finding on one instance, and how likely it is the mistake."""
 
     finding: Finding
+    #: The least comes first; findings of several instances are compared by the first number, then by how many
+    #: instances they are alone to blame for.
     rank: tuple[float, ...]
+    #: True where this rule alone has to give way.
     alone: bool = False
 
     def to_json(self) -> dict[str, Any]:
@@ -46,34 +38,19 @@ class Found:
 
 @dataclass
 class Case:
-    """An encoding on an instance.
-
-    Parameters
-    ----------
-    program : Program
-        The encoding.
-    instance : str
-        The file of the instance, empty for none.
-    facts : frozenset of clingo.Symbol
-        The facts of the instance.
-    relaxed : RelaxedProgram
-        The relaxed program, with one of the right answers if any is known.
-    answers : tuple of frozenset of clingo.Symbol or None
-        The right answers, None where none is known; empty where there is none.
-    complete : bool
-        True where there are no other right answers.
-    puzzle : Puzzle or None
-        The puzzle that the instance stands for, None where its family is not known.
-    deadline : Deadline
-        When to stop.
-    """
+    """An encoding on an instance."""
 
     program: Program
+    #: The file of the instance, empty for none.
     instance: str
     facts: frozenset[Symbol]
+    #: The relaxed program, with one of the right answers if any is known.
     relaxed: RelaxedProgram
+    #: The right answers, None where none is known; empty where there is none.
     answers: tuple[frozenset[Symbol], ...] | None
+    #: True where there are no other right answers.
     complete: bool
+    #: The puzzle that the instance stands for, None where its family is not known.
     puzzle: Puzzle | None
     deadline: Deadline = field(default_factory=Deadline)
 

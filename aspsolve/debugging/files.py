@@ -25,10 +25,7 @@ NO_FACTS = (":-", "{", "#show", "#minimize", "#maximize")
 def diagnosed(files: Sequence[str], answers: Sequence[str] = (), **options: Any) -> Diagnosis:
     """Look into an encoding and return the diagnosis, in which files have the names that were given.
 
-    Raises
-    ------
-    InputError, EncodingError
-        As `aspsolve.debug` does.
+    Raises what `aspsolve.debug` raises.
     """
     encodings = [*files[:1]]
     instances: list[str] = []
@@ -42,13 +39,7 @@ def diagnosed(files: Sequence[str], answers: Sequence[str] = (), **options: Any)
 
 
 def diagnosed_puzzle(encoding: str, puzzle: Puzzle, name: str, **options: Any) -> Diagnosis:
-    """Look into an encoding on a puzzle and return the diagnosis.
-
-    Raises
-    ------
-    InputError, EncodingError
-        As `aspsolve.debug` does.
-    """
+    """Look into an encoding on a puzzle and return the diagnosis; raises what `aspsolve.debug` raises."""
     with TemporaryDirectory() as folder:
         instance = str(Path(folder) / "instance.lp")
         write(puzzle, instance)

@@ -191,13 +191,7 @@ class Finding:
         return _joined(self.hint, self.detail)
 
     def to_json(self) -> dict[str, Any]:
-        """Return plain values.
-
-        Returns
-        -------
-        dict
-            The values of the attributes, and the message.
-        """
+        """Return the values of the attributes, and the message, as plain values."""
         return {
             "kind": self.kind.value,
             "file": self.file or None,
@@ -219,18 +213,7 @@ class Finding:
 
     @classmethod
     def from_json(cls, data: Mapping[str, Any]) -> Finding:
-        """Return the finding that `to_json` has written.
-
-        Parameters
-        ----------
-        data : mapping
-            Plain values.
-
-        Returns
-        -------
-        Finding
-            The finding.
-        """
+        """Return the finding that `to_json` has written."""
         return cls(
             kind=Kind(data["kind"]),
             what=data["what"],

@@ -38,27 +38,13 @@ SEARCHES = ((KEPT_LATER, 2.0), (5 * KEPT_LATER, 4.0), (ALL, 4.0))
 class Fuel:
     """What clingo asks about the ground instances of rules that may never be done.
 
-    Parameters
-    ----------
-    levels : int
-        A rule goes on once one of its terms has taken more sizes than this. Only some of the ground instances of each
-        size are kept, to get far soon.
-    instances : int or None
-        A rule goes on after this many ground instances, all of which are kept, whatever their sizes; None for no
-        limit.
-    deadline : Deadline or None
-        When the rule that is asked about goes on.
-    kept : int
-        How many ground instances of each size are kept, once there are many sizes.
-    growing : collection of int or None
-        The numbers of the rules whose terms are counted; None for all.
+    A rule goes on once one of its terms has taken more sizes than `levels`. Only some of the ground instances of
+    each size are kept, to get far soon: `kept` of them, once there are many sizes. It also goes on after a number
+    of `instances`, all of which are kept, whatever their sizes; None for no limit. When the deadline passes, the
+    rule that is asked about goes on. `growing` has the numbers of the rules whose terms are counted; None for all.
 
-    Attributes
-    ----------
-    rule : int
-        The number of the rule that went on, -1 for none.
-    position : int
-        The place of the term that grew among those that the rule computes, -1 for none.
+    Afterwards `rule` is the number of the rule that went on, -1 for none, and `position` the place of the term that
+    grew among those that the rule computes, -1 for none.
     """
 
     def __init__(

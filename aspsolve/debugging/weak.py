@@ -39,20 +39,13 @@ RANKS = {Kind.SAME: 40.0, Kind.WEAK: 48.0, Kind.IDLE: 50.0}
 
 @dataclass(frozen=True)
 class Wrong:
-    """An answer set of the encoding that is no right answer.
+    """An answer set of the encoding that is no right answer."""
 
-    Parameters
-    ----------
-    shown : frozenset of clingo.Symbol
-        What it shows.
-    atoms : frozenset of clingo.Symbol
-        All its atoms.
-    broken : tuple of str
-        The rules of the puzzle that it breaks, as sentences, where its family is known.
-    """
-
+    #: What it shows.
     shown: frozenset[Symbol]
+    #: All its atoms.
     atoms: frozenset[Symbol]
+    #: The rules of the puzzle that it breaks, as sentences, where its family is known.
     broken: tuple[str, ...] = ()
 
 
@@ -165,20 +158,12 @@ def excluding_nothing(case: Case) -> Iterator[Found]:
 
 @dataclass(frozen=True)
 class Accepted:
-    """A case whose right answer is an answer set.
-
-    Parameters
-    ----------
-    case : Case
-        The case.
-    model : frozenset of clingo.Symbol
-        All atoms of this answer set.
-    wrong : tuple of Wrong
-        Wrong answer sets besides.
-    """
+    """A case whose right answer is an answer set."""
 
     case: Case
+    #: All atoms of this answer set.
     model: frozenset[Symbol]
+    #: Wrong answer sets besides.
     wrong: tuple[Wrong, ...] = ()
 
 

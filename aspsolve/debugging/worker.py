@@ -67,12 +67,9 @@ Send = Callable[[dict[str, Any]], None]
 def run(parameters: Mapping[str, Any], send: Send) -> None:
     """Look into an encoding: send each finding as soon as it is there, then the verdict.
 
-    Parameters
-    ----------
-    parameters : mapping
-        ``encodings`` and ``instances``, paths; ``answers``, for each instance None or a list of answers, each a list of
-        atoms; ``complete``, whether there are no other answers; ``atoms`` to ask about; ``every``, for all sets of
-        rules that cannot hold together; ``seconds``, the time limit.
+    The parameters are ``encodings`` and ``instances``, paths; ``answers``, for each instance None or a list of
+    answers, each a list of atoms; ``complete``, whether there are no other answers; ``atoms`` to ask about;
+    ``every``, for all sets of rules that cannot hold together; ``seconds``, the time limit.
     """
     try:
         _run(parameters, _Session(parameters, send))

@@ -80,11 +80,8 @@ def _conflict(parsed: Namespace) -> str:
 def grading_options(parsed: Namespace) -> GradingOptions:
     """Return the options of the grading that parsed arguments describe.
 
-    Raises
-    ------
-    InputError
-        If a number is out of its range, if a folder to include from does not exist, if no predicate is given to show,
-        or if the format of a report cannot be inferred from its file name.
+    A number out of its range, a folder to include from that does not exist, no predicate to show, and a report
+    whose format its file name does not imply, is an InputError.
     """
     if not 0 < parsed.timeout <= MAX_TIMEOUT_SECONDS:
         raise InputError(

@@ -52,22 +52,10 @@ _other_atoms = _OtherAtoms()
 class WantedAtoms:
     """What is read of the answer sets of a run.
 
-    Parameters
-    ----------
-    known : collection of clingo.Symbol
-        The atoms of the right answer sets.
-    shown : collection of tuple or None
-        The predicates whose atoms are read; None for all.
-    atoms_per_answer : int
-        The most atoms of a right answer set.
-    others : bool
-        False where atoms that are not known make no difference, and are left out.
-
-    Attributes
-    ----------
-    max_bytes : int
-        How many bytes of JSON an answer set may take: more than any right one, and more than enough to see what is
-        wrong with another one.
+    `known` are the atoms of the right answer sets, which have at most `atoms_per_answer` each. Only atoms of the
+    predicates `shown` are read; None for all. Without `others`, atoms that are not known make no difference, and
+    are left out. `max_bytes` says how many bytes of JSON an answer set may take: more than any right one, and more
+    than enough to see what is wrong with another one.
     """
 
     def __init__(
@@ -87,10 +75,7 @@ class WantedAtoms:
     def parse(self, texts: Sequence[str]) -> list[Symbol]:
         """Return the symbols of an answer set, with their strings in the form NFC, as references have them.
 
-        Raises
-        ------
-        OutputFlood
-            If there have been too many atoms that no right answer set has.
+        An OutputFlood says that there have been too many atoms that no right answer set has.
         """
         known, texts = self._known, [nfc(text) for text in texts]
         if not self._others:

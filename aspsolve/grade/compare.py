@@ -30,37 +30,24 @@ NONE_EXPECTED = "an answer set where there is none"
 class Comparison:
     """A comparison of the answer sets of one run with the reference.
 
-    An answer set is wrong if the reference does not have it, or if it comes a second time: choices between atoms that
-    an encoding does not show multiply its answer sets. At most as many answer sets are kept as the reference has.
-
-    Parameters
-    ----------
-    reference : Reference
-        The answer sets that are expected.
-    max_models : int
-        The greatest number of answer sets to compute, 0 for all.
-    correct : bool
-        True where the answer sets only have to be right, False where there must also be all of them.
-    costs : bool
-        True where they must have the reference's cost. Otherwise the answer sets decide which are optimal: the same
-        ones may cost ten where an encoding counts everything twice.
-
-    Attributes
-    ----------
-    computed : int
-        The number of answer sets that were compared until now.
-    other_cost : tuple of int or None
-        The cost of the last answer set, if it is not the reference's.
-    twins : tuple of int or None
-        The numbers of two answer sets that show the same, from 1; None where there are none.
+    An answer set is wrong if the reference does not have it, or if it comes a second time: choices between atoms
+    that an encoding does not show multiply its answer sets. At most as many answer sets are kept as the reference
+    has.
     """
 
     reference: Reference
+    #: The greatest number of answer sets to compute, 0 for all.
     max_models: int = 0
+    #: True where the answer sets only have to be right, False where there must also be all of them.
     correct: bool = False
+    #: True where they must have the reference's cost. Otherwise the answer sets decide which are optimal: the same
+    #: ones may cost ten where an encoding counts everything twice.
     costs: bool = False
+    #: The number of answer sets that were compared until now.
     computed: int = field(default=0, init=False)
+    #: The cost of the last answer set, if it is not the reference's.
     other_cost: tuple[int, ...] | None = field(default=None, init=False)
+    #: The numbers of two answer sets that show the same, from 1; None where there are none.
     twins: tuple[int, int] | None = field(default=None, init=False)
     _seen: dict[AnswerSet, int] = field(default_factory=dict, init=False, repr=False)
 
@@ -94,17 +81,9 @@ class Comparison:
         )
 
     def add(self, symbols: Iterable[Symbol], cost: Sequence[int] = ()) -> Judgement | None:
-        """Compare the next answer set.
+        """Compare the next answer set: return what is wrong with it, None where it is right.
 
-        Parameters
-        ----------
-        cost : sequence of int
-            The cost, highest priority first; empty where nothing is optimised.
-
-        Returns
-        -------
-        Judgement or None
-            What is wrong with the answer set, None where it is right.
+        The highest priority of the cost comes first; it is empty where nothing is optimised.
         """
         self.computed += 1
         answer = self.reference.project(symbols)
@@ -129,18 +108,10 @@ class Comparison:
         return Judgement(Verdict.FAILURE, f"answer set {self.computed} is wrong{unsure}{costs}")
 
     def finish(self, *, exhausted: bool) -> Judgement | None:
-        """Check after the last answer set whether there were enough of them.
+        """Check after the last answer set whether there were enough: return what is wrong, None where nothing is.
 
-        Parameters
-        ----------
-        exhausted : bool
-            True where clingo has shown that there are no more answer sets. Where it has not, nothing is known about
-            completeness, and the run can only pass if `correct` is set.
-
-        Returns
-        -------
-        Judgement or None
-            What is wrong with the answer sets as a whole, None where nothing is.
+        `exhausted` says that clingo has shown that there are no more answer sets. Where it has not, nothing is
+        known about completeness, and the run can only pass if `correct` is set.
         """
         known, seen = len(self.reference.answers), len(self._seen)
         wanted = min(self.max_models or known, known) if self.correct else known

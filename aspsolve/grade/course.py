@@ -40,24 +40,11 @@ class Instance:
 
 
 def find_encodings(arguments: Sequence[str]) -> list[Path]:
-    """Find encodings by the paths of files and folders.
+    """Find encodings by the paths of files and folders, without repetitions, in the order of the arguments.
 
-    Parameters
-    ----------
-    arguments : sequence of str
-        Paths of encodings, and of folders with encodings. A path that ends in ``.lp`` counts as an encoding even where
-        it is a folder, which is then graded as an error.
-
-    Returns
-    -------
-    list of pathlib.Path
-        The encodings without repetitions, in the order of the arguments. Of a folder, all ``*.lp`` in it and below it,
-        in natural order.
-
-    Raises
-    ------
-    InputError
-        If a path does not exist, or if a folder has no encodings.
+    Of a folder come all ``*.lp`` in it and below it, in natural order. A path that ends in ``.lp`` counts as an
+    encoding even where it is a folder, which is then graded as an error. A path that does not exist, and a folder
+    without encodings, is an InputError.
     """
     found: dict[Path, None] = {}
     for argument in arguments:
@@ -97,10 +84,7 @@ def find_instances(encoding: Path, instances: Path, solutions: Path) -> list[Ins
 def find_facts(encoding: Path, instances: Path) -> list[Path]:
     """Find the instances that an encoding is run on, without references.
 
-    Raises
-    ------
-    InputError
-        If the folder does not exist or cannot be read, or if there is no instance.
+    A folder that does not exist, cannot be read or has no instance is an InputError.
     """
     with _os_errors_as_input_errors():
         folder = _folder_or_subfolder(instances, encoding.stem, ".lp")

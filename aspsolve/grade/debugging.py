@@ -37,20 +37,10 @@ def debugged(
     options: GradingOptions,
     scope: CancellationScope | None = None,
 ) -> Outcome:
-    """Return a failed outcome with the rules that are to blame.
+    """Return a failed outcome with `findings`, the rules that are to blame.
 
-    It takes as long as a run may take at most; what cannot be looked into has no findings.
-
-    Parameters
-    ----------
-    scope : CancellationScope or None
-        The scope through which another thread can end the work; None where none has to.
-
-    Returns
-    -------
-    Outcome
-        The outcome with `findings`, and a line for each of them among the details. With ``options.hints``, they have no
-        values.
+    The details have a line for each of them. It takes as long as a run may take at most; what cannot be looked into
+    has no findings. With ``options.hints``, they have no values. Another thread can end the work through `scope`.
     """
     try:
         reference = read_reference(instance.reference, optimal=options.optimal, show=options.show)

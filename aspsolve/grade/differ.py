@@ -73,10 +73,7 @@ def differences(
 ) -> Iterator[Difference]:
     """Compare two encodings on several instances; see `difference`.
 
-    Raises
-    ------
-    InputError
-        Before anything runs: if an encoding does not exist, or if ``options.models`` is less than 1.
+    Before anything runs, an encoding that does not exist, and ``options.models`` of less than 1, is an InputError.
     """
     if options.max_models() < 1:
         raise InputError(f"models: expected at least 1, found {options.models}")
@@ -116,30 +113,17 @@ def difference(
 
 @dataclass
 class _Side:
-    """One of the two encodings, and what is known of its answer sets.
-
-    Parameters
-    ----------
-    encoding : pathlib.Path
-        The encoding.
-    bit : int
-        1 for the first encoding, 2 for the second.
-
-    Attributes
-    ----------
-    computed, repeated : int
-        The number of answer sets that were computed, and how many of them were repetitions.
-    shown : set of tuple
-        The predicates in the answer sets.
-    unfinished : str
-        Why the search did not come to its end, empty where it did.
-    """
+    """One of the two encodings, and what is known of its answer sets."""
 
     encoding: Path
+    #: 1 for the first encoding, 2 for the second.
     bit: int
+    #: The number of answer sets that were computed, and how many of them were repetitions.
     computed: int = field(default=0, init=False)
     repeated: int = field(default=0, init=False)
+    #: The predicates in the answer sets.
     shown: set[Signature] = field(default_factory=set, init=False)
+    #: Why the search did not come to its end, empty where it did.
     unfinished: str = field(default="", init=False)
 
     @property
@@ -166,17 +150,9 @@ class _Side:
 
 
 class _KeptAnswers:
-    """The different answer sets of both encodings.
+    """The different answer sets of both encodings, of which at most `max_models` are kept.
 
-    Parameters
-    ----------
-    max_models : int
-        The greatest number of answer sets that are kept.
-
-    Attributes
-    ----------
-    sides : dict of frozenset to int
-        For each answer set the sum of the bits of the encodings that have it: 1, 2, or 3 for both.
+    `sides` has for each answer set the sum of the bits of the encodings that have it: 1, 2, or 3 for both.
     """
 
     def __init__(self, max_models: int) -> None:

@@ -28,11 +28,8 @@ MAX_LIST_CHARACTERS = 1000
 def explain(instance: Path, symbols: Sequence[Symbol], reference: Reference, *, hints: bool) -> Iterator[str]:
     """Yield lines that explain what is wrong with an answer set.
 
-    Parameters
-    ----------
-    instance : pathlib.Path
-        The file of facts. If they are those of a family of puzzles, the broken rules and drawings are shown; otherwise
-        the atoms that are missing or too many in comparison with the most similar right answer set.
+    If the facts of the instance are those of a family of puzzles, the broken rules and drawings are shown;
+    otherwise the atoms that are missing or too many in comparison with the most similar right answer set.
     """
     answer = reference.project(symbols)
     nearest = min(reference.answers, key=lambda one: (len(one ^ answer), sorted(one)), default=None)

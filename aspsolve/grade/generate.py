@@ -64,11 +64,8 @@ def generate_solutions(
 ) -> Iterator[Generated]:
     """Generate the references of several instances; see `generate`.
 
-    Raises
-    ------
-    InputError
-        Before anything runs: if the encoding does not exist, if ``options.show`` is no predicate, if two instances
-        have the same name, or if the folder cannot be made.
+    Before anything runs, an InputError says that the encoding does not exist, that ``options.show`` is no
+    predicate, that two instances have the same name, or that the folder cannot be made.
     """
     if options.show is not None:
         parse_predicate(options.show)

@@ -25,36 +25,22 @@ WHEEL = re.compile(r"aspsolve-[\w.!+]+-py3-none-any\.whl")
 
 @dataclass(frozen=True)
 class Installation:
-    """How students install aspsolve.
+    """How students install aspsolve."""
 
-    Parameters
-    ----------
-    requirement : str
-        What pip is given, in the folder of the assignment.
-    wheel : pathlib.Path or None
-        A wheel that is copied into that folder; None where there is none to copy.
-    notice : str
-        What the teacher has to do yet; empty for nothing.
-    """
-
+    #: What pip is given, in the folder of the assignment.
     requirement: str
+    #: A wheel that is copied into that folder; None where there is none to copy.
     wheel: Path | None = None
+    #: What the teacher has to do yet; empty for nothing.
     notice: str = ""
 
 
 def installation(given: str | None = None) -> Installation:
     """Return how students install aspsolve.
 
-    Parameters
-    ----------
-    given : str or None
-        The path of a wheel, an ``https://`` address, a ``git+https://`` address with a commit or tag, or
-        ``aspsolve==VERSION``. None for the copy that runs, as pip has recorded where it came from.
-
-    Raises
-    ------
-    InputError
-        For anything else, such as a name without a version.
+    What is given is the path of a wheel, an ``https://`` address, a ``git+https://`` address with a commit or tag,
+    or ``aspsolve==VERSION``; None for the copy that runs, as pip has recorded where it came from. Anything else,
+    such as a name without a version, is an InputError.
     """
     if given is None:
         return _of_this_copy()

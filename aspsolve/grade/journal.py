@@ -31,11 +31,8 @@ BLOCK_BYTES = 2**16
 def task_key(encoding: Path, name: str, files: Sequence[Path], options: GradingOptions) -> str:
     """Return a key that is the same for the same job, and different for any other.
 
-    Returns
-    -------
-    str
-        A hexadecimal digest of all of them, and of the versions of aspsolve and clingo. Files count with their
-        contents, not with their times, and so do the files that they include.
+    It is a hexadecimal digest of all that is given, and of the versions of aspsolve and clingo. Files count with
+    their contents, not with their times, and so do the files that they include.
     """
     versions = [__version__, CLINGO_VERSION]
     digest = sha256(json.dumps([versions, str(encoding), name, asdict(options)]).encode("utf-8", "backslashreplace"))
@@ -75,10 +72,7 @@ def outcome_to_json(outcome: Outcome) -> dict[str, Any]:
 def outcome_from_json(data: dict[str, Any]) -> Outcome:
     """Return the outcome of a JSON object that `outcome_to_json` has made.
 
-    Raises
-    ------
-    ValueError, KeyError, TypeError
-        If the JSON object is no outcome.
+    Raises ValueError, KeyError or TypeError for another JSON object.
     """
     outcome = Outcome(
         **{

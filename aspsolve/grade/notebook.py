@@ -14,13 +14,7 @@ HEADING = re.compile(r"^(?=## )", re.MULTILINE)
 
 
 def write_notebook(statement: str, family: str, template: str, requirement: str) -> str:
-    """Return a notebook.
-
-    Raises
-    ------
-    InputError
-        If nbformat is not installed.
-    """
+    """Return a notebook; an InputError says that nbformat is not installed."""
     try:
         from nbformat import v4, validate, writes  # noqa: PLC0415  (an optional dependency)
     except ImportError:

@@ -29,15 +29,7 @@ MOST_DEBUGGED = 3
 
 @dataclass(frozen=True)
 class GradingTask:
-    """A job of grading: one encoding on one instance, or one encoding and one question.
-
-    Parameters
-    ----------
-    encoding : pathlib.Path
-        The untrusted encoding.
-    test_case : Instance or Question
-        What the encoding is tested with.
-    """
+    """A job of grading: one untrusted encoding on one instance, or one encoding and one question."""
 
     encoding: Path
     test_case: Instance | Question
@@ -47,13 +39,7 @@ class GradingTask:
         return task_key(self.encoding, self.test_case.name, self.test_case.files, options)
 
     def run(self, options: GradingOptions, scope: CancellationScope | None = None) -> Outcome:
-        """Do the job.
-
-        Parameters
-        ----------
-        scope : CancellationScope or None
-            The scope through which another thread can end the job; None where none has to.
-        """
+        """Do the job, which another thread can end through `scope`."""
         if isinstance(self.test_case, Question):
             return grade_question(self.encoding, self.test_case, options, scope)
         return grade_instance(self.encoding, self.test_case, options, scope)
@@ -61,10 +47,7 @@ class GradingTask:
     def debugged(self, outcome: Outcome, options: GradingOptions, scope: CancellationScope | None = None) -> Outcome:
         """Return the outcome of the job with the rules that are to blame.
 
-        Parameters
-        ----------
-        scope : CancellationScope or None
-            The scope through which another thread can end the work; None where none has to.
+        Another thread can end the work through `scope`.
         """
         assert isinstance(self.test_case, Instance)
         return debugged(self.encoding, self.test_case, outcome, options, scope)
@@ -75,11 +58,8 @@ def grade_all(
 ) -> Iterator[tuple[int, Outcome]]:
     """Do the jobs that the journal does not have, and write their outcomes to the journal.
 
-    Yields
-    ------
-    tuple of (int, Outcome)
-        The index of a job and its outcome. Those of the journal come first, the others as soon as they are done. An
-        outcome with the rules that are to blame comes again, before the last one of its encoding.
+    Yields the index of a job and its outcome. Those of the journal come first, the others as soon as they are done.
+    An outcome with the rules that are to blame comes again, before the last one of its encoding.
     """
     by_encoding: dict[Path, _Submission] = {}
     for index, task in enumerate(tasks):

@@ -33,26 +33,12 @@ MAX_FILE_CHARACTERS, MAX_LINE_CHARACTERS = 2**17, 500
 
 
 def read_points(argument: str | None, instances: Sequence[str]) -> dict[str, float]:
-    """Return the points that each instance is worth.
+    """Return the points that each instance is worth, by its file name; empty if none were asked for (None).
 
-    Parameters
-    ----------
-    argument : str or None
-        A number, or the path of a TOML file. The table ``points`` of the file has names or patterns of instances, with
-        or without their suffix; ``default`` is the number of points for all others, 1 where it is missing. None where
-        no points were asked for.
-
-    Returns
-    -------
-    dict of str to float
-        The points by the file name of the instance; empty if `argument` is None.
-
-    Raises
-    ------
-    InputError
-        If the file cannot be read or is not as described, if a number of points is negative or too large, if an entry
-        matches no instance, or if there is a file and Python is older than 3.11. The error names the file and, for
-        invalid TOML, the line.
+    The argument is a number, or the path of a TOML file. The table ``points`` of the file has names or patterns of
+    instances, with or without their suffix; ``default`` is the number of points for all others, 1 where it is
+    missing. A file that cannot be read or is not as described, a number of points that is negative or too large,
+    and an entry that matches no instance, is an InputError, which names the file and, for invalid TOML, the line.
     """
     if argument is None:
         return {}

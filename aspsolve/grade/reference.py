@@ -34,23 +34,15 @@ MAX_ARITY_DIGITS = 4
 
 @dataclass(frozen=True)
 class Reference:
-    """The answer sets that an instance has.
+    """The answer sets that an instance has."""
 
-    Parameters
-    ----------
-    answers : frozenset of frozenset of clingo.Symbol
-        The answer sets, projected to `shown`; empty for an unsatisfiable instance.
-    cost : tuple of int or None
-        The cost of the optimal answer sets, highest priority first; None where the file has no costs.
-    complete : bool
-        False where the file says that there are more answer sets.
-    shown : frozenset of tuple or None
-        The predicates that are compared; None for all, where the answer sets have no atoms to take them from.
-    """
-
+    #: The answer sets, projected to `shown`; empty for an unsatisfiable instance.
     answers: frozenset[AnswerSet]
+    #: The cost of the optimal answer sets, highest priority first; None where the file has no costs.
     cost: tuple[int, ...] | None = None
+    #: False where the file says that there are more answer sets.
     complete: bool = True
+    #: The predicates that are compared; None for all, where the answer sets have no atoms to take them from.
     shown: frozenset[Signature] | None = None
 
     def project(self, symbols: Iterable[Symbol]) -> AnswerSet:
@@ -72,19 +64,10 @@ class Reference:
 def read_reference(path: Path, *, optimal: bool = False, show: str | None = None) -> Reference:
     """Read the reference of an instance.
 
-    Parameters
-    ----------
-    optimal : bool
-        True for an optimisation problem: where the answer sets have costs, only the best ones are kept, because clingo
-        also prints those that it found on the way to the optimum.
-    show : str or None
-        The predicate that is compared, such as ``path/4``; None for all predicates in the answer sets.
-
-    Raises
-    ------
-    InputError
-        If `show` is no predicate, if the file is missing or is not clingo's output, or if its search did not come to
-        its end.
+    `optimal` is for an optimisation problem: where the answer sets have costs, only the best ones are kept, because
+    clingo also prints those that it found on the way to the optimum. `show` is the predicate that is compared, such
+    as ``path/4``; None for all predicates in the answer sets. If `show` is no predicate, if the file is missing or
+    is not clingo's output, or if its search did not come to its end, that is an InputError.
     """
     try:
         data = load(read_text(path))
@@ -117,15 +100,8 @@ def predicates_text(signatures: Iterable[Signature]) -> str:
 
 
 def parse_predicate(text: str) -> frozenset[Signature]:
-    """Parse a predicate that is written as in a ``#show`` statement.
+    """Parse a predicate that is written as in a ``#show`` statement; any other text is an InputError.
 
-    Raises
-    ------
-    InputError
-        If the text is no predicate.
-
-    Examples
-    --------
     >>> parse_predicate("-path/4")
     frozenset({('path', 4, False)})
     """

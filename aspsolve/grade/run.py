@@ -39,26 +39,16 @@ UNDEFINED = ": info: operation undefined"
 
 @dataclass
 class Run(ABC):
-    """A run of an untrusted encoding; subclasses define how its answer sets are graded.
-
-    Parameters
-    ----------
-    encoding : pathlib.Path
-        The untrusted encoding.
-    name : str
-        The name of the run in the results.
-    facts : pathlib.Path or None
-        The file of the instance, None for a run without an instance.
-    options : GradingOptions
-        The limits, and what is compared.
-    scope : CancellationScope
-        The scope through which another thread can end the run.
-    """
+    """A run of an untrusted encoding; subclasses define how its answer sets are graded."""
 
     encoding: Path
+    #: The name of the run in the results.
     name: str
+    #: The file of the instance, None for a run without an instance.
     facts: Path | None
+    #: The limits, and what is compared.
     options: GradingOptions
+    #: The scope through which another thread can end the run.
     scope: CancellationScope
     _search: ProcessSearch | None = field(default=None, init=False, repr=False)
 
@@ -101,13 +91,7 @@ class Run(ABC):
         )
 
     def search(self, models: int, wanted: WantedAtoms, text: str = "") -> ProcessSearch:
-        """Return the search of this run.
-
-        Parameters
-        ----------
-        models : int
-            The number of answer sets to search for, 0 for all.
-        """
+        """Return the search of this run for a number of answer sets, 0 for all."""
         self._search = untrusted_search(
             self.encoding, self.facts, self.options, models=models, text=text, wanted=wanted, scope=self.scope
         )

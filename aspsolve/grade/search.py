@@ -38,19 +38,9 @@ def untrusted_search(
 ) -> ProcessSearch:
     """Return a search for the answer sets of an untrusted encoding, to be run with `answers`.
 
-    Parameters
-    ----------
-    models : int
-        The number of answer sets to search for, 0 for all. With ``options.optimal``, it counts optimal ones only.
-    wanted : WantedAtoms or None
-        What of each answer set is read; None for everything.
-    scope : CancellationScope or None
-        The scope through which another thread can end the search; None where none has to.
-
-    Raises
-    ------
-    InputError
-        If a file name is not UTF-8.
+    `models` is the number of answer sets to search for, 0 for all; with ``options.optimal``, it counts optimal ones
+    only. `wanted` says what of each answer set is read; None for everything. Another thread can end the search
+    through `scope`. A file name that is not UTF-8 is an InputError.
     """
     bounds = {} if wanted is None else {
         "shown": wanted.shown, "max_bytes": wanted.max_bytes, "parse": wanted.parse,
@@ -74,11 +64,8 @@ def hidden_differences(
 ) -> Iterator[str]:
     """Yield lines with the atoms that differ between two answer sets that show the same; none where that is not found.
 
-    Parameters
-    ----------
-    search : ProcessSearch
-        A search from `untrusted_search` that has ended: the same answer sets are looked for once more, in the time that
-        it has left.
+    `search` is one from `untrusted_search` that has ended: the same answer sets are looked for once more, in the
+    time that it has left.
     """
     again = ProcessSearch(
         {**search.parameters, "numbers": numbers, "optimal": options.optimal},
@@ -103,10 +90,7 @@ def hidden_differences(
 def answers(search: ProcessSearch, options: GradingOptions) -> Iterator[Iterator[Answer]]:
     """Run a search within a ``with`` statement, after which the search has ended and its statistics are known.
 
-    Yields
-    ------
-    iterator of Answer
-        The answer sets as they are found; with ``options.optimal``, without those on the way to an optimum.
+    The answer sets come as they are found; with ``options.optimal``, without those on the way to an optimum.
     """
     with closing(iter(search)) as found:
         yield (answer for answer in found if answer.optimal or not (options.optimal and answer.cost))
@@ -115,10 +99,7 @@ def answers(search: ProcessSearch, options: GradingOptions) -> Iterator[Iterator
 def warnings_of(search: ProcessSearch, instance: Path | None, shown: Iterable[Symbol] = ()) -> list[str]:
     """Return the messages of clingo that are no errors, with absolute paths; see `with_given_names`.
 
-    Parameters
-    ----------
-    instance : pathlib.Path or None
-        The file of its facts. That a puzzle has no facts of a predicate of its family is no mistake of an encoding.
+    That the puzzle of the instance has no facts of a predicate of its family is no mistake of an encoding.
     """
     messages = [message for message in search.messages if ": error: " not in message]
     if instance is None or not any(map(undefined_predicate, messages)):

@@ -36,81 +36,48 @@ LEAST, MOST_PAIRS = 0.2, 100
 
 
 class EncodingRules(NamedTuple):
-    """The rules of an encoding.
+    """The rules of an encoding, in their order."""
 
-    Attributes
-    ----------
-    encoding : str
-        Its path, as the user wrote it.
-    rules : tuple of FingerprintedRule
-        Its rules in their order.
-    error : str
-        Why they could not be read, in one line; empty where they could.
-    """
-
+    #: Its path, as the user wrote it.
     encoding: str
     rules: tuple[FingerprintedRule, ...] = ()
+    #: Why they could not be read, in one line; empty where they could.
     error: str = ""
 
 
 class SharedRule(NamedTuple):
-    """A rule that two encodings have in common.
-
-    Attributes
-    ----------
-    one, other : FingerprintedRule
-        The rule in the one encoding and in the other.
-    encodings : int
-        How many encodings have it.
-    weight : float
-        What it weighs.
-    """
+    """A rule that two encodings have in common."""
 
     one: FingerprintedRule
     other: FingerprintedRule
+    #: How many encodings have it.
     encodings: int
     weight: float
 
 
 @dataclass(frozen=True)
 class Pair:
-    """Two encodings that are alike.
-
-    Parameters
-    ----------
-    one, other : str
-        Their paths.
-    likeness : float
-        From 0, where they share no rule, to 1, where they share all of them.
-    shared : tuple of SharedRule
-        The rules that they share, those that weigh most first.
-    rules : (int, int)
-        How many rules the one has, and the other.
-    """
+    """Two encodings that are alike, by their paths."""
 
     one: str
     other: str
+    #: From 0, where they share no rule, to 1, where they share all of them.
     likeness: float
+    #: The rules that they share, those that weigh most first.
     shared: tuple[SharedRule, ...]
+    #: How many rules the one has, and the other.
     rules: tuple[int, int]
 
 
 @dataclass(frozen=True)
 class Similarities:
-    """The encodings that are alike.
+    """The encodings that are alike."""
 
-    Parameters
-    ----------
-    pairs : tuple of Pair
-        The pairs, most alike first.
-    encodings : int
-        How many encodings were compared.
-    errors : tuple of str
-        What could not be read, a line each.
-    """
-
+    #: The pairs, most alike first.
     pairs: tuple[Pair, ...]
+    #: How many encodings were compared.
     encodings: int
+    #: What could not be read, a line each.
     errors: tuple[str, ...] = ()
 
 

@@ -23,17 +23,10 @@ def counted(number: int, thing: str = "answer set") -> str:
 
 
 def side_by_side(*columns: Sequence[str]) -> Iterator[str]:
-    r"""Yield the lines of a text whose columns stand beside each other.
+    r"""Yield the lines of a text whose columns stand beside each other; a shorter column is filled up with empty lines.
 
-    Parameters
-    ----------
-    *columns : sequence of str
-        The lines of each column, from left to right. A shorter column is filled up with empty lines.
-
-    Examples
-    --------
     >>> print(*side_by_side(["ab", "c"], ["d"]), sep="\n")
-    ab    d
+    ab  d
     c
     """
     widths = [max(map(cell_len, column), default=0) for column in columns]

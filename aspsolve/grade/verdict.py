@@ -37,20 +37,12 @@ class Verdict(Enum):
 
 
 class Judgement(NamedTuple):
-    """A verdict with its explanation.
-
-    Parameters
-    ----------
-    verdict : Verdict
-        The verdict.
-    reason : str
-        Why the verdict is no success, in one line; empty for a success.
-    details : iterable of str
-        More lines of explanation.
-    """
+    """A verdict with its explanation."""
 
     verdict: Verdict
+    #: Why the verdict is no success, in one line; empty for a success.
     reason: str = ""
+    #: More lines of explanation.
     details: Iterable[str] = ()
 
 

@@ -112,12 +112,8 @@ async def respond(
 ) -> Response:
     """Run a job, and return its answer.
 
-    Raises
-    ------
-    InputError
-        For a puzzle of too many cells.
-    QueueFull, AspsolveError, OSError
-        As `aspsolve.web.queue.JobQueue.run` does; as an event, once events have begun.
+    A puzzle of too many cells is an InputError. What `aspsolve.web.queue.JobQueue.run` raises is raised here, or
+    sent as an event, once events have begun.
     """
     check_area(parameters.get("puzzle"), "puzzle", MAX_CELLS)
     check_area(parameters.get("options"), "options", MAX_NEW_CELLS)

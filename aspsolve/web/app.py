@@ -43,33 +43,22 @@ MEDIA_TYPES = {".webmanifest": "application/manifest+json", ".js": "text/javascr
 
 @dataclass(frozen=True)
 class Settings:
-    """How the server may be used.
+    """How the server may be used."""
 
-    Parameters
-    ----------
-    hosts : sequence of str
-        The names that requests may call it by.
-    running, waiting : int
-        How many jobs run at once, and how many more may wait.
-    per_client : int
-        How many jobs of one address may run and wait.
-    time_limit : float
-        Seconds for a job.
-    memory_limit : int
-        Megabytes for a job.
-    puzzles : sequence of PagePuzzle
-        What the page offers.
-    frame_ancestors : sequence of str
-        Where the page may be shown in a frame, as in a content-security policy; nowhere if empty.
-    """
-
+    #: The names that requests may call it by.
     hosts: Sequence[str] = ("localhost", "127.0.0.1", "[::1]")
+    #: How many jobs run at once, and how many more may wait.
     running: int = 2
     waiting: int = 32
+    #: How many jobs of one address may run and wait.
     per_client: int = 18
+    #: Seconds for a job.
     time_limit: float = 20.0
+    #: Megabytes for a job.
     memory_limit: int = 1024
+    #: What the page offers.
     puzzles: Sequence[PagePuzzle] = ()
+    #: Where the page may be shown in a frame, as in a content-security policy; nowhere if empty.
     frame_ancestors: Sequence[str] = ()
 
 

@@ -32,13 +32,7 @@ def area(data: Mapping[str, Any]) -> int:
 
 
 def check_area(data: Any, what: str, most: int) -> None:
-    """Refuse an object that stands for too many cells.
-
-    Raises
-    ------
-    InputError
-        If there are more.
-    """
+    """Refuse an object that stands for too many cells, by an InputError."""
     if isinstance(data, Mapping) and (found := area(data)) > most:
         cells = f"{found:,}" if found < 10**15 else "more"
         raise InputError(f"{what}: expected at most {most:,} cells, found {cells}")

@@ -48,10 +48,7 @@ def most_connections(wanted: int, jobs: int) -> int:
 class Connections(ServerState):
     """The connections that are open, as uvicorn keeps them, and which of them wait for a request.
 
-    Parameters
-    ----------
-    most : int
-        How many there may be; half of them from one address.
+    There may be `most`, half of them from one address.
     """
 
     def __init__(self, most: int) -> None:
@@ -92,14 +89,10 @@ class GuardedProtocol(H11Protocol):
     """A connection that is closed when its request, or the client's reading, takes too long.
 
     What is refused before there is a request is answered with JSON, too.
-
-    Attributes
-    ----------
-    owner : str or None
-        Whose it is, as `aspsolve.web.clients.owner` has it; None on a Unix socket.
     """
 
     server_state: Connections
+    #: Whose it is, as `aspsolve.web.clients.owner` has it; None on a Unix socket.
     owner: str | None = None
     _asking: asyncio.TimerHandle | None = None
     _reading: asyncio.TimerHandle | None = None

@@ -32,27 +32,18 @@ DIGITS = 24
 
 @dataclass(frozen=True)
 class Course:
-    """What a page has of a course.
+    """What a page has of a course."""
 
-    Parameters
-    ----------
-    puzzles : tuple of PagePuzzle
-        The instances that are puzzles with exactly one solution, which can be played.
-    bench : mapping of str to object
-        What the bench reads: ``name``, the template's ``file`` and ``text``, and ``instances``.
-    """
-
+    #: The instances that are puzzles with exactly one solution, which can be played.
     puzzles: tuple[PagePuzzle, ...]
+    #: What the bench reads: ``name``, the template's ``file`` and ``text``, and ``instances``.
     bench: dict[str, Any]
 
 
 def read_course(folder: Path) -> Course:
     """Read the folder of a course: instances, solutions, and the template, which is its only encoding.
 
-    Raises
-    ------
-    InputError
-        If a folder or the template is missing, or a reference cannot be read.
+    A folder or a template that is missing, and a reference that cannot be read, is an InputError.
     """
     templates = sorted(folder.glob("*.lp"))
     if len(templates) != 1:

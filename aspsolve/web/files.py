@@ -19,15 +19,7 @@ LEAST_BYTES = 1000
 
 @dataclass(frozen=True)
 class PageFile:
-    """A file of the page.
-
-    Parameters
-    ----------
-    content : bytes
-        What is in it.
-    media_type : str
-        What that is.
-    """
+    """A file of the page."""
 
     content: bytes
     media_type: str

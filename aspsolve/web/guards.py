@@ -43,16 +43,8 @@ RETRY_SECONDS = 10
 class BodyLimit:
     """Read a request's body before anything else, and refuse one that is too large, too slow, or has no room.
 
-    Parameters
-    ----------
-    app : callable
-        The ASGI application inside.
-    most_bytes : int
-        The most bytes of a body: more are answered with 413.
-    most_together : int
-        The most bytes of the bodies of all requests that are being answered: more are answered with 429.
-    most_seconds : float
-        How long a body may take to come: after that, 408 is answered.
+    More bytes than `most_bytes` are answered with 413, more in the bodies of all requests that are being answered
+    than `most_together` with 429, and a body that has not come after `most_seconds` with 408.
     """
 
     def __init__(self, app: ASGIApp, most_bytes: int, most_together: int, most_seconds: float = 30.0) -> None:
@@ -121,16 +113,9 @@ def _refusal(status: int, message: str, retry_after: int | None = None) -> JSONR
 class Gate:
     """Add the headers that bind browsers, and refuse requests under another name or from another site's page.
 
-    HEAD is passed on as GET: the server of the application leaves out the body.
-
-    Parameters
-    ----------
-    app : callable
-        The ASGI application inside.
-    hosts : sequence of str
-        The names that requests may call the server by, ``*`` for any, ``*.example`` for any below that.
-    frame_ancestors : sequence of str
-        Where the page may be shown in a frame; nowhere if empty.
+    HEAD is passed on as GET: the server of the application leaves out the body. `hosts` are the names that requests
+    may call the server by, ``*`` for any, ``*.example`` for any below that. `frame_ancestors` says where the page
+    may be shown in a frame; nowhere if empty.
     """
 
     def __init__(self, app: ASGIApp, hosts: Sequence[str], frame_ancestors: Sequence[str] = ()) -> None:

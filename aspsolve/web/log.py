@@ -28,15 +28,7 @@ class Lines(logging.Formatter):
 
 
 class Throttle(logging.Filter):
-    """Let only some messages of a kind pass in a time, and say with the next one how many were left out.
-
-    Parameters
-    ----------
-    most : int
-        How many pass.
-    seconds : float
-        In what time.
-    """
+    """Let at most `most` messages of a kind pass in `seconds`, and say with the next one how many were left out."""
 
     def __init__(self, most: int = MOST_MESSAGES, seconds: float = THROTTLE_SECONDS) -> None:
         super().__init__()

@@ -44,19 +44,11 @@ ENCODING_SUFFIX = ".lp"
 
 @dataclass(frozen=True)
 class PagePuzzle:
-    """A puzzle of the page.
+    """A puzzle of the page."""
 
-    Parameters
-    ----------
-    name : str
-        Its name in links: letters, digits, ``-`` and ``_``.
-    title : str
-        Its name for people.
-    puzzle : Puzzle
-        The puzzle.
-    """
-
+    #: Its name in links: letters, digits, ``-`` and ``_``.
     name: str
+    #: Its name for people.
     title: str
     puzzle: Puzzle
 
@@ -120,17 +112,10 @@ def explained(puzzle: Puzzle, time_limit: float) -> Mapping[str, Any] | None:
 
 
 def solver_folder(chosen: Path | None) -> Path:
-    """Return the folder with the solver that browsers run.
+    """Return the folder with the solver that browsers run: the folder ``dist`` of npm's ``clingo-wasm``.
 
-    Parameters
-    ----------
-    chosen : pathlib.Path or None
-        The folder ``dist`` of npm's ``clingo-wasm``; None for the one in ``node_modules`` here or above.
-
-    Raises
-    ------
-    InputError
-        Where the files are not there, with a sentence on how to get them.
+    None stands for the one in ``node_modules`` here or above. Where the files are not there, an InputError says how
+    to get them.
     """
     here = Path.cwd()
     folders = [chosen] if chosen is not None else [folder / SOLVER_IN_MODULES for folder in (here, *here.parents)]
@@ -158,17 +143,9 @@ def write_folder(
 ) -> None:
     """Write the page into a folder that any web host can serve.
 
-    All files are written beside the old ones first, and take their places at the end, ``index.html`` as the last one.
-
-    Parameters
-    ----------
-    course : mapping of str to object or None
-        What the bench has of a course, as `aspsolve.web.course` reads it.
-
-    Raises
-    ------
-    InputError
-        Where the folder cannot be written.
+    All files are written beside the old ones first, and take their places at the end, ``index.html`` as the last
+    one. `course` is what the bench has of a course, as `aspsolve.web.course` reads it. A folder that cannot be
+    written is an InputError.
     """
     make_folder(folder)
     try:

@@ -33,25 +33,11 @@ TOO_LARGE = f"the answer is larger than {MAX_ANSWER_CHARACTERS:,} bytes"
 
 
 class Ticket:
-    """A place in the line, then a job that runs.
+    """A place in the line, then a job that runs, for a client; None if unknown.
 
-    Parameters
-    ----------
-    client : str or None
-        Who asks, None if unknown.
-
-    Attributes
-    ----------
-    moved : asyncio.Event
-        Set when the line has moved.
-    scope : CancellationScope
-        The job's process.
-    given_up : asyncio.Event
-        Set once nobody waits for it any more.
-    room : threading.Semaphore
-        How many more events the mailbox holds.
-    holders : set of str
-        What keeps the place: the job's ``process``, and the ``answer`` until it has left the server.
+    `moved` is set when the line has moved, `given_up` once nobody waits for the job any more. `scope` is that of
+    the job's process. `room` says how many more events the mailbox holds. `holders` is what keeps the place: the
+    job's ``process``, and the ``answer`` until it has left the server.
     """
 
     def __init__(self, client: str | None = None) -> None:
@@ -73,18 +59,8 @@ class Ticket:
 class JobQueue:
     """Runs jobs, first come, first served.
 
-    Parameters
-    ----------
-    running : int
-        How many jobs run at once.
-    waiting : int
-        How many more may wait.
-    per_client : int
-        How many jobs of one client may run and wait.
-    time_limit : float
-        Seconds for a job, from its start.
-    memory_limit : int
-        Megabytes for a job.
+    At most `running` of them run at once, and `waiting` more may wait; `per_client` counts those of one client that
+    run and wait. A job has `time_limit` seconds from its start, and `memory_limit` megabytes.
     """
 
     def __init__(self, *, running: int, waiting: int, per_client: int, time_limit: float, memory_limit: int) -> None:
@@ -113,30 +89,14 @@ class JobQueue:
     async def run(self, function: str, parameters: Mapping[str, Any], ticket: Ticket) -> AsyncGenerator[Event, None]:
         """Run a job when its turn comes, until its end or until it is given up.
 
-        A job keeps its place among those that run until `leave` is called.
+        A job keeps its place among those that run until `leave` is called. Function and parameters are as
+        `aspsolve.engine.process.results_of` has them; the function sends pairs of an event's name and its data as
+        JSON. Yields ``queued`` with the place in the line, counted from 1, as often as that changes; then what the
+        function sends.
 
-        Parameters
-        ----------
-        function, parameters : object
-            As `aspsolve.engine.process.results_of` has them; the function sends pairs of an event's name and its data
-            as JSON.
-
-        Yields
-        ------
-        tuple of str and str
-            ``queued`` with the place in the line, counted from 1, as often as that changes; then what the function
-            sends.
-
-        Raises
-        ------
-        QueueFull
-            Before anything else, where the line is full, or the client has too many jobs in it.
-        QueueClosed
-            Where the queue was closed before the end of the job.
-        AnswerTooLarge
-            Once the events have more than `MAX_ANSWER_CHARACTERS`.
-        AspsolveError, OSError
-            As `aspsolve.engine.process.results_of` raises it.
+        Raises QueueFull, before anything else, where the line is full or the client has too many jobs in it,
+        QueueClosed where the queue was closed before the end of the job, AnswerTooLarge once the events have more
+        than `MAX_ANSWER_CHARACTERS`, and what `results_of` raises.
         """
         self._check_room(ticket.client)
         self._line.append(ticket)

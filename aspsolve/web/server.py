@@ -24,24 +24,16 @@ BACKLOG = 1024
 
 @dataclass(frozen=True)
 class Surroundings:
-    """What is between the server and its clients, and what it says of them.
+    """What is between the server and its clients, and what it says of them."""
 
-    Parameters
-    ----------
-    connections : int
-        How many may be open.
-    root_path : str
-        The path under which a proxy has the server, which the proxy takes away from what it passes on.
-    proxies : str
-        The addresses, separated by commas, whose ``X-Forwarded-For`` and ``X-Forwarded-Proto`` are believed; ``*`` for
-        all, none if empty.
-    access_log : bool
-        True to log each request.
-    """
-
+    #: How many may be open.
     connections: int = 512
+    #: The path under which a proxy has the server, which the proxy takes away from what it passes on.
     root_path: str = ""
+    #: The addresses, separated by commas, whose ``X-Forwarded-For`` and ``X-Forwarded-Proto`` are believed; ``*`` for
+    #: all, none if empty.
     proxies: str = ""
+    #: True to log each request.
     access_log: bool = False
 
 

@@ -23,16 +23,9 @@ __all__ = ["single_file"]
 def single_file(one: PagePuzzle, solved: Mapping[str, Any] | None) -> str:
     """Return the page with a puzzle as one HTML file.
 
-    Parameters
-    ----------
-    solved : mapping of str to object or None
-        Its solutions, of which there are at most two, and its explanation in each language; None to write neither. They
-        are packed, so that nobody reads them by accident, but not encrypted.
-
-    Raises
-    ------
-    InputError
-        In a checkout without esbuild.
+    `solved` has its solutions, of which there are at most two, and its explanation in each language; None to write
+    neither. They are packed, so that nobody reads them by accident, but not encrypted. A checkout without esbuild
+    is an InputError.
     """
     files = page_files()
     if SCRIPT not in files:

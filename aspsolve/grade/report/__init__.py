@@ -41,17 +41,9 @@ def write_report(grades: Grades, format: str) -> str:  # noqa: A002
 
 
 def format_for(path: str | PathLike[str], format: str | None = None) -> str:  # noqa: A002
-    """Return the format of a report's file.
+    """Return the format of a report's file: the one that is given, or None for the one that the file's name implies.
 
-    Parameters
-    ----------
-    format : str or None
-        One of `FORMATS`, None for the one that the file's name implies.
-
-    Raises
-    ------
-    InputError
-        If there is no such format, or if the file's name implies none.
+    A format that does not exist, and a file name that implies none, is an InputError.
     """
     if format is not None:
         return _checked(format)
@@ -107,10 +99,7 @@ def save_report(
 def folder_of_pages(path: str | PathLike[str], format: str) -> Path:  # noqa: A002
     """Return the folder beside a report for the pages of submissions.
 
-    Raises
-    ------
-    InputError
-        If the format has no pages, or for standard output.
+    A format that has no pages, and standard output, is an InputError.
     """
     if format != "html" or fspath(path) == STDIN:
         raise InputError("pages are for a report in an HTML file", file=fspath(path))

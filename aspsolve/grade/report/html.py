@@ -63,13 +63,10 @@ def write(grades: Grades) -> str:
 
 
 def write_pages(grades: Grades, folder: str) -> dict[str, str]:
-    """Return the report as several pages.
+    """Return the report as several pages, by the names of their files in the folder.
 
-    Returns
-    -------
-    dict of str to str
-        The first page, with the table of all submissions, by an empty name, and a page for each submission by the name
-        of its file in the folder. Such a page has nothing of other submissions.
+    The first page, with the table of all submissions, has an empty name. Each submission has a page, which has
+    nothing of other submissions.
     """
     encodings = by_encoding(grades)
     names = [

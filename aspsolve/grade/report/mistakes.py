@@ -40,23 +40,15 @@ KINDS = {
 
 @dataclass(frozen=True)
 class Mistake:
-    """A kind of mistake.
+    """A kind of mistake."""
 
-    Parameters
-    ----------
-    kind : str
-        The kind of the finding, in words.
-    about : str
-        What the rule is about: the comment above it, or its beginning.
-    encodings : tuple of str
-        The submissions that make it.
-    example : str
-        What the finding says in the first of them, without values.
-    """
-
+    #: The kind of the finding, in words.
     kind: str
+    #: What the rule is about: the comment above it, or its beginning.
     about: str
+    #: The submissions that make it.
     encodings: tuple[str, ...]
+    #: What the finding says in the first of them, without values.
     example: str
 
 

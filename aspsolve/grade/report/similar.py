@@ -42,17 +42,9 @@ def write_similarities(found: Similarities, format: str) -> str:  # noqa: A002
 
 
 def similarities_format(path: str | PathLike[str], format: str | None = None) -> str:  # noqa: A002
-    """Return the format of a report's file.
+    """Return the format of a report's file: the one that is given, or None for the one that the file's name implies.
 
-    Parameters
-    ----------
-    format : str or None
-        One of `SIMILAR_FORMATS`, None for the one that the file's name implies.
-
-    Raises
-    ------
-    InputError
-        If there is no such format, or if the file's name implies none.
+    A format that does not exist, and a file name that implies none, is an InputError.
     """
     found = format_for(path, format)
     if found not in SIMILAR_FORMATS:
@@ -63,15 +55,7 @@ def similarities_format(path: str | PathLike[str], format: str | None = None) ->
 def save_similarities(found: Similarities, path: str | PathLike[str], format: str | None = None) -> None:  # noqa: A002
     """Write a report to a file; an existing file is replaced once the report is complete.
 
-    Parameters
-    ----------
-    format : str or None
-        One of `SIMILAR_FORMATS`, None for the one that the file's name implies.
-
-    Raises
-    ------
-    InputError
-        As `similarities_format` does, and if the file cannot be written.
+    A file that cannot be written is an InputError, and so is what `similarities_format` refuses.
     """
     write_text(path, write_similarities(found, similarities_format(path, format)))
 

@@ -67,12 +67,8 @@ def total_line(own: Grades) -> str:
 def outcome_lines(outcome: Outcome, seen: dict[str, str]) -> Iterator[str]:
     """Yield the line of an instance and, indented, its warnings and details.
 
-    What clingo says of an encoding is shown with the first instance only.
-
-    Parameters
-    ----------
-    seen : dict of str to str
-        The warnings and errors of the encoding seen before, each with its instance. New ones are added.
+    What clingo says of an encoding is shown with the first instance only: `seen` has the warnings and errors of the
+    encoding so far, each with its instance. New ones are added.
     """
     if before := first_seen_on(outcome, seen):
         yield report_line(replace(outcome, reason=f"as for {before}"))
