@@ -119,15 +119,7 @@ class ParseError(EncodingError):
 
 
 class ProcessCrashed(EncodingError):
-    """A process ended before its work did.
-
-    Parameters
-    ----------
-    message : str
-        How it ended.
-    last_words : str
-        What it wrote to standard error, for a log.
-    """
+    """A process ended before its work did; `last_words` is what it wrote to standard error, for a log."""
 
     def __init__(self, message: str, last_words: str) -> None:
         super().__init__(message)
@@ -163,15 +155,7 @@ class OutputFlood(AspsolveError):
 
 
 class QueueFull(AspsolveError):
-    """The server has as many jobs as it accepts, of all clients or of one.
-
-    Parameters
-    ----------
-    reason : str
-        What there is too much of.
-    seconds : int
-        After which it makes sense to try again.
-    """
+    """The server has as many jobs as it accepts, of all clients or of one; try again after `seconds`."""
 
     def __init__(self, reason: str, seconds: int) -> None:
         super().__init__(f"{reason}: try again in {seconds} s")

@@ -34,10 +34,7 @@ ASCII = str.maketrans(
 def run_command(command: Callable[[], int], *, unread: int = 0) -> int:
     """Run a command and return its exit code, also where its output cannot be written.
 
-    Returns
-    -------
-    int
-        The command's exit code, or `UNWRITTEN` after one line on standard error that says what cannot be written.
+    The code is then `UNWRITTEN`, after one line on standard error that says what cannot be written.
     """
     set_up_output()
     try:
@@ -154,13 +151,7 @@ def progress(text: str) -> Iterator[Callable[[], None]]:
 
 
 class Steps:
-    """The display of work that consists of steps: lines of output, and a progress bar below them.
-
-    Parameters
-    ----------
-    bar : rich.progress.Progress or None
-        The progress bar, None for lines only.
-    """
+    """The display of work that consists of steps: lines of output, and a progress bar, if there is one, below them."""
 
     def __init__(self, bar: Progress | None) -> None:
         self._bar = bar

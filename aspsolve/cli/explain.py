@@ -123,22 +123,7 @@ def _rest(explanation: Explanation, file: str, time_limit: float | None) -> tupl
 
 
 class _Printer:
-    """Writes one step after another.
-
-    Parameters
-    ----------
-    grids : str
-        One of `GRIDS`.
-    language : str
-        That of the sentences.
-    reasons : bool
-        True to list the reasons.
-
-    Attributes
-    ----------
-    written : int
-        How many steps were written.
-    """
+    """Writes one step after another, and counts them; `grids` is one of `GRIDS`."""
 
     def __init__(self, grids: str, language: str, *, reasons: bool) -> None:
         self.grids, self.language, self.reasons = grids, language, reasons

@@ -29,19 +29,7 @@ FIELDS = ("file", "level", "number", "technique", "message")
 
 
 class _Rated(NamedTuple):
-    """The result of a file.
-
-    Attributes
-    ----------
-    file : str
-        Its name.
-    rating : Rating or None
-        How hard its puzzle is.
-    message : str
-        Why there is no rating.
-    code : int
-        The exit code for that.
-    """
+    """The result of a file: how hard its puzzle is, or why there is no rating, with the exit code for that."""
 
     file: str
     rating: Rating | None

@@ -51,21 +51,7 @@ class Role(Enum):
 
 
 class Layers:
-    """A picture in the making: each method adds a layer on top of those that are there.
-
-    Parameters
-    ----------
-    root : xml.etree.ElementTree.Element
-        The element that the layers are added to.
-    drawing : Drawing
-        What is drawn.
-    layout : Layout
-        Where its cells are.
-    roles : mapping of Point to Role
-        The highlighted cells.
-    theme : Theme
-        The colours.
-    """
+    """A picture in the making: each method adds a layer on top of those that are there, to the element `root`."""
 
     def __init__(
         self, root: ET.Element, drawing: Drawing, layout: Layout, roles: Mapping[Point, Role], theme: Theme

@@ -34,30 +34,19 @@ SAME_DIRECTION = 0.01
 
 @dataclass(frozen=True)
 class Layout:
-    """The places of the cells of a drawing.
+    """The places of the cells of a drawing."""
 
-    Parameters
-    ----------
-    left : int
-        The x coordinate of the leftmost column.
-    top : int
-        The y coordinate of the uppermost row.
-    columns, rows : int
-        The numbers of columns and rows from the first to the last. A hexagon spans two columns.
-    lattice : Lattice
-        The lattice of the drawing.
-    upwards : bool
-        True where the y coordinates of the cells grow upwards.
-    leftwards : bool
-        True where their x coordinates grow to the left.
-    """
-
+    #: The x coordinate of the leftmost column.
     left: int
+    #: The y coordinate of the uppermost row.
     top: int
+    #: The numbers of columns and rows from the first to the last. A hexagon spans two columns.
     columns: int
     rows: int
     lattice: Lattice
+    #: True where the y coordinates of the cells grow upwards.
     upwards: bool
+    #: True where their x coordinates grow to the left.
     leftwards: bool = False
 
     @classmethod
@@ -109,10 +98,7 @@ class Layout:
     def outline(self, at: Point, inset: float = 0) -> str:
         """Return the outline of a cell as path data.
 
-        Returns
-        -------
-        str
-            A closed path that begins at the upper left corner of a square or at the upper corner of a hexagon.
+        The path is closed, and begins at the upper left corner of a square or at the upper corner of a hexagon.
         """
         x, y = self.centre(at)
         half = PITCH / 2 - inset
@@ -131,12 +117,9 @@ class Layout:
 
 
 def rounded_line(places: list[Place]) -> str:
-    """Return a line through places with rounded corners as path data.
+    """Return a line through places with rounded corners as path data, an open path.
 
-    Returns
-    -------
-    str
-        An open path; places between which the direction does not change are joined by one straight segment.
+    Places between which the direction does not change are joined by one straight segment.
     """
     data = [f"M{pair(*places[0])}"]
     for before, here, after in zip(places, places[1:], places[2:], strict=False):

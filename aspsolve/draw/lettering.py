@@ -41,34 +41,19 @@ EMOJI_SELECTOR, FIRST_FLAG_LETTER, LAST_FLAG_LETTER = "\ufe0f", "\U0001f1e6", "\
 
 
 class Lettering(NamedTuple):
-    """A text that fits into a cell.
-
-    Parameters
-    ----------
-    text : str
-        The text.
-    size : float
-        The font size in user units.
-    """
+    """A text that fits into a cell."""
 
     text: str
+    #: The font size in user units.
     size: float
 
 
 @lru_cache(maxsize=4096)
 def fit(text: str, side: float = PITCH, width: float | None = None) -> Lettering:
-    """Fit a text into a square.
+    """Fit a text into a square: return it with the largest font size at which it fits.
 
-    Parameters
-    ----------
-    width : float or None
-        How wide the text may be in user units, None for most of the square.
-
-    Returns
-    -------
-    Lettering
-        The text with the largest font size at which it fits. Where that would be less than the smallest one, the end of
-        the text is replaced by an ellipsis.
+    `width` is how wide the text may be in user units, None for most of the square. Where the size would be less
+    than the smallest one, the end of the text is replaced by an ellipsis.
     """
     letters = [*graphemes(writable(text[:MAX_CODE_POINTS]))]
     if len(text) > MAX_CODE_POINTS:

@@ -31,14 +31,8 @@ class _Embedded(NamedTuple):
 def add_text_layers(writer: Any, layers: Sequence[Sequence[PlacedRun]], sizes: Sequence[Sequence[float]]) -> None:
     """Add a layer of unseen text to each page of a document.
 
-    Parameters
-    ----------
-    writer : pypdf.PdfWriter
-        The document.
-    layers : sequence of sequence of PlacedRun
-        What stands on each page.
-    sizes : sequence of (float, float, float, float)
-        Left, top, width and height of each page in the units of its runs.
+    `layers` has what stands on each page, `sizes` the left, top, width and height of each page in the units of its
+    runs.
     """
     generic = library("pypdf").generic
     fonts = _fonts(writer, generic, [run for layer in layers for run in layer])

@@ -52,23 +52,14 @@ UNCHANGED: Matrix = (1.0, 0.0, 0.0, 1.0, 0.0, 0.0)
 
 
 class PlacedRun(NamedTuple):
-    """A part of a text in one font, where it stands.
-
-    Attributes
-    ----------
-    text : str
-        The part.
-    font : uharfbuzz.Font
-        The font.
-    weight : int
-        The weight that it has there.
-    matrix : tuple of float
-        What takes ems, from the beginning of its line, into the units of the document, as SVG's ``matrix`` has it.
-    """
+    """A part of a text in one font, where it stands."""
 
     text: str
+    #: A font of uharfbuzz.
     font: Any
+    #: The weight that it has there.
     weight: int
+    #: What takes ems, from the beginning of its line, into the units of the document, as SVG's ``matrix`` has it.
     matrix: Matrix
 
     @property
@@ -80,16 +71,9 @@ class PlacedRun(NamedTuple):
 def outline_texts(root: ET.Element) -> list[PlacedRun]:
     """Replace the texts of an SVG document by outlines, as far as there are fonts for them.
 
-    Parameters
-    ----------
-    root : xml.etree.ElementTree.Element
-        The document, as this package draws it: texts have plain content, ``x`` and ``y``, and the attributes
-        ``font-size``, ``font-weight`` and ``text-anchor`` of their own or of an element around them.
-
-    Returns
-    -------
-    list of PlacedRun
-        What the outlines say, and where.
+    Returns what the outlines say, and where. The document is one that this package draws: texts have plain content,
+    ``x`` and ``y``, and the attributes ``font-size``, ``font-weight`` and ``text-anchor`` of their own or of an
+    element around them.
     """
     placed: list[PlacedRun] = []
     _outline(root, 16.0, NORMAL, "start", UNCHANGED, placed)
@@ -187,15 +171,7 @@ def _moved(matrix: Matrix, across: float, down: float = 0.0) -> Matrix:
 
 
 class _Pen:
-    """Draws runs of text one after another, as path data in ems.
-
-    Attributes
-    ----------
-    data : list of str
-        The path data.
-    x : float
-        Where the next glyph begins.
-    """
+    """Draws runs of text one after another, as path data in ems: `data`; the next glyph begins at `x`."""
 
     def __init__(self) -> None:
         self.data: list[str] = []

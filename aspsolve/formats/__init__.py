@@ -271,17 +271,10 @@ def read_solutions(
 
 
 class Answers(NamedTuple):
-    """What a file says of the solutions of a puzzle.
-
-    Attributes
-    ----------
-    solutions : tuple of Solution
-        The solutions, in the order of the file.
-    none_exists : bool
-        True where the file has none and says that there is none, as Prolog does by ``false.``
-    """
+    """What a file says of the solutions of a puzzle, in the order of the file."""
 
     solutions: tuple[Solution, ...]
+    #: True where the file has none and says that there is none, as Prolog does by ``false.``
     none_exists: bool
 
 

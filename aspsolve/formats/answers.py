@@ -62,13 +62,9 @@ def _ends_with_full_stop(line: str) -> bool:
 def answer_sets(text: str) -> list[list[Symbol]]:
     """Return the atoms of each answer set.
 
-    A text in which no line says what clingo found holds one answer set, unless comments with numbers, or blank lines
-    where there are no full stops, stand between several.
-
-    Raises
-    ------
-    InputError
-        With the line of the answer set that cannot be read.
+    A text in which no line says what clingo found holds one answer set, unless comments with numbers, or blank
+    lines where there are no full stops, stand between several. An answer set that cannot be read is an InputError
+    with its line.
     """
     lines = text.splitlines()
     return [_atoms(*block) for block in (_printed_blocks(lines) if printed(text) else _blocks(lines))]

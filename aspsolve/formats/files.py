@@ -20,10 +20,7 @@ MAX_FILE_BYTES = 32 * 2**20
 def read_text(path: str | PathLike[str]) -> str:
     """Return a file's text, ``-`` for standard input, with lines that end in a line feed and no byte order mark.
 
-    Raises
-    ------
-    InputError
-        For what is missing, a directory, unreadable, binary, larger than `MAX_FILE_BYTES`, or not UTF-8.
+    What is missing, a directory, unreadable, binary, larger than `MAX_FILE_BYTES`, or not UTF-8 is an InputError.
     """
     return decoded(read_bytes(path), os.fspath(path))
 
@@ -31,10 +28,7 @@ def read_text(path: str | PathLike[str]) -> str:
 def read_bytes(path: str | PathLike[str]) -> bytes:
     """Return what is in a file, ``-`` for standard input.
 
-    Raises
-    ------
-    InputError
-        For what is missing, a directory, unreadable, or larger than `MAX_FILE_BYTES`.
+    What is missing, a directory, unreadable, or larger than `MAX_FILE_BYTES` is an InputError.
     """
     file = os.fspath(path)
     if file == STDIN and sys.stdin is None:
@@ -57,13 +51,7 @@ def read_bytes(path: str | PathLike[str]) -> bytes:
 
 
 def decoded(data: bytes, file: str) -> str:
-    """Return the text of a file, as `read_text` does, of what is in it.
-
-    Raises
-    ------
-    InputError
-        For what is binary or not UTF-8.
-    """
+    """Return the text of what is in a file, as `read_text` does; what is binary or not UTF-8 is an InputError."""
     try:
         text = data.decode("utf-8-sig")
     except UnicodeDecodeError as error:
@@ -85,10 +73,7 @@ def decoded(data: bytes, file: str) -> str:
 def write_text(path: str | PathLike[str], text: str) -> None:
     """Write a file, ``-`` for standard output; a file that is there is replaced only once the new one is complete.
 
-    Raises
-    ------
-    InputError
-        Where the file cannot be written.
+    A file that cannot be written is an InputError.
     """
     if os.fspath(path) == STDIN:
         sys.stdout.write(text)
@@ -97,13 +82,7 @@ def write_text(path: str | PathLike[str], text: str) -> None:
 
 
 def write_bytes(path: str | PathLike[str], data: bytes) -> None:
-    """Write a file as `write_text` does, but of bytes as they are.
-
-    Raises
-    ------
-    InputError
-        Where the file cannot be written.
-    """
+    """Write a file as `write_text` does, but of bytes as they are."""
     if os.fspath(path) == STDIN:
         sys.stdout.flush()
         sys.stdout.buffer.write(data)

@@ -67,13 +67,7 @@ def likely_form(data: bytes, error: InputError) -> str | None:
 
 
 class FormFormat:
-    """A form as a format, whose functions are those of `aspsolve.formats.Format`.
-
-    Parameters
-    ----------
-    name : str
-        The form's name.
-    """
+    """A form as a format, whose functions are those of `aspsolve.formats.Format`."""
 
     def __init__(self, name: str) -> None:
         self._family, _ = forms()[name]

@@ -169,12 +169,8 @@ def write_witnesses(
 ) -> str:
     """Return answer sets as clingo prints them with ``--outf=2``, without the times.
 
-    The answer sets are sorted, so that the same ones always give the same text.
-
-    Parameters
-    ----------
-    cost : sequence of int
-        What each of them costs, highest priority first, where there is something to minimise and all are optimal.
+    The answer sets are sorted, so that the same ones always give the same text. `cost` is what each of them costs,
+    highest priority first, where there is something to minimise and all are optimal.
     """
     costs = {"Costs": [*cost]} if cost else {}
     found = [{"Value": answer, **costs} for answer in sorted(map(list, answers))]

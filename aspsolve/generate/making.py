@@ -42,29 +42,18 @@ LESS_HARD = 0.9
 class Order:
     """What is ordered of a generator.
 
-    Parameters
-    ----------
-    family : str
-        The kind of the family.
-    options : mapping of str to object
-        The parameters of its generator.
-    difficulty : str or None
-        The level, such as ``hard``; any where None.
-    extra : int
-        How many clues more than are necessary.
-    rated : bool
-        True where puzzles of any level are rated, too.
-
-    Raises
-    ------
-    InputError
-        For an unknown family or level, or a number of clues that cannot be.
+    An unknown family or level, and a number of clues that cannot be, is an InputError.
     """
 
+    #: The kind of the family.
     family: str
+    #: The parameters of its generator.
     options: Mapping[str, Any]
+    #: The level, such as ``hard``; any where None.
     difficulty: str | None = None
+    #: How many clues more than are necessary.
     extra: int = 0
+    #: True where puzzles of any level are rated, too.
     rated: bool = True
 
     def __post_init__(self) -> None:
@@ -162,13 +151,7 @@ class Generated:
 
 
 def make(order: Order, seed: int) -> Generated:
-    """Make a puzzle.
-
-    Raises
-    ------
-    InputError
-        Where there is no such puzzle, or none was found.
-    """
+    """Make a puzzle; an InputError says that there is no such puzzle, or that none was found."""
     generator = order.generator()
     attempts = 0
     for draft, random in _drafts(generator, order, seed):

@@ -29,18 +29,10 @@ DIGITS = 4
 
 
 class Folder:
-    """A folder of generated puzzles of a family.
+    """A folder of generated puzzles of a family, which is made with the first puzzle.
 
-    Parameters
-    ----------
-    path : pathlib.Path
-        The folder; it is made with the first puzzle.
-    family : Family
-        The family.
-    name : str
-        What the puzzles of this run are called, followed by their numbers.
-    made_by : str
-        The command that makes them again.
+    `name` is what the puzzles of this run are called, followed by their numbers; `made_by` is the command that
+    makes them again.
     """
 
     def __init__(self, path: Path, family: Family, name: str, made_by: str) -> None:

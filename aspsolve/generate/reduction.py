@@ -32,19 +32,8 @@ Group = frozenset[Clue]
 class Reduction:
     """Choices of a draft's clues, and what is known of them.
 
-    Parameters
-    ----------
-    draft : Draft
-        What the clues are those of.
-    random : random.Random
-        Where chance comes from.
-    conflicts : int or None
-        The limit of conflicts of a search for a second solution; None to search until it is decided.
-
-    Attributes
-    ----------
-    undecided : dict of frozenset of Clue to int
-        Of choices of clues that `minimal` returned, of how many clues it was not decided whether they are necessary.
+    `conflicts` limits a search for a second solution; None to search until it is decided. `undecided` says, of
+    choices of clues that `minimal` returned, of how many clues it was not decided whether they are necessary.
     """
 
     def __init__(self, draft: Draft, random: Random, conflicts: int | None = None) -> None:
@@ -108,15 +97,10 @@ class Reduction:
         return clues
 
     def enough(self, clues: frozenset[Clue]) -> frozenset[Clue] | None:
-        """Add clues until they suffice.
+        """Add clues until they suffice; None if none can be added, or more would be than wanted.
 
         Each excludes the other solution that was found last, if one was, and of a few such clues it is the one that
         leaves the fewest of all that are remembered.
-
-        Returns
-        -------
-        frozenset of Clue or None
-            The clues; None if none can be added, or more would be than wanted.
         """
         while not isinstance(verdict := self._verdict(clues), Sufficient):
             if not self.draft.possible(clues) or (verdict is False and not self._others):
@@ -138,15 +122,8 @@ class Reduction:
     def minimal(self, clues: frozenset[Clue], order: Sequence[Group] | None = None) -> frozenset[Clue] | None:
         """Take away clues until none can go, or as many are left as are wanted.
 
-        Parameters
-        ----------
-        order : sequence of frozenset of Clue or None
-            The draft's groups, those first that are to go first; random where None.
-
-        Returns
-        -------
-        frozenset of Clue or None
-            What is left; None where of a kind there are more than wanted.
+        Returns None where of a kind there are more than wanted. `order` has the draft's groups, those first that
+        are to go first; random where None.
         """
         groups = list(self.draft.groups)
         if order is None:

@@ -34,19 +34,10 @@ ROW_HEIGHT = sqrt(3) / 2
 def read_shape(path: str | PathLike[str], lattice: Lattice, cells: int | None = None) -> frozenset[Point]:
     """Return the cells in the shape of a picture or of a text.
 
-    Parameters
-    ----------
-    path : str or os.PathLike
-        A text file (``.txt``) in which each ``#`` is a cell, or a picture in which each dark pixel is one.
-    lattice : Lattice
-        The lattice of the cells. In one of hexagons every second row is shifted by half a cell to the right.
-    cells : int or None
-        About how many cells a picture is scaled to; as many as it has dark pixels where None.
-
-    Raises
-    ------
-    InputError
-        For a file that cannot be read, without anything dark, or with far too many cells.
+    In a text file (``.txt``) each ``#`` is a cell, in a picture each dark pixel. In a lattice of hexagons every
+    second row is shifted by half a cell to the right. A picture is scaled to about as many cells as `cells` says,
+    or has as many as dark pixels where that is None. A file that cannot be read, without anything dark, or with far
+    too many cells is an InputError.
     """
     if Path(path).suffix.lower() == ".txt":
         rows: Sequence[str] = read_text(path).splitlines()

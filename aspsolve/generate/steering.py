@@ -86,13 +86,7 @@ def _followed(puzzle: Puzzle, solution: Solution, most: float) -> tuple[int, Rat
 def steered(
     reduction: Reduction, clues: frozenset[Clue], level: Level, random: Random
 ) -> tuple[frozenset[Clue], Rating] | None:
-    """Return clues of a puzzle of a level, and its rating.
-
-    Returns
-    -------
-    tuple or None
-        The clues, each of which is necessary, and the rating; None where none were found.
-    """
+    """Return clues of a puzzle of a level, each of which is necessary, and its rating; None where none were found."""
     search = _Steering(reduction, random, *bounds(level))
     for _ in range(CHOICES if reduction.draft.monotone and level is not Level.EXPERT else 1):
         found = search.choice(clues)

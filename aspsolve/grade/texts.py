@@ -26,7 +26,7 @@ def side_by_side(*columns: Sequence[str]) -> Iterator[str]:
     r"""Yield the lines of a text whose columns stand beside each other; a shorter column is filled up with empty lines.
 
     >>> print(*side_by_side(["ab", "c"], ["d"]), sep="\n")
-    ab  d
+    ab    d
     c
     """
     widths = [max(map(cell_len, column), default=0) for column in columns]

@@ -33,21 +33,9 @@ def sparse(cells: Collection[Point]) -> bool:
 class Bitboard:
     """Numbers the cells row by row, with gaps between rows as wide as a step, so that no shift leads into another row.
 
-    In doubled coordinates, where only every other place of a row is a cell, the others have no number.
-
-    Parameters
-    ----------
-    cells : collection of Point
-        At least one.
-    lattice : Lattice
-        Which steps there are.
-
-    Attributes
-    ----------
-    cells : int
-        The set of all cells.
-    shifts : list of (int, int)
-        By direction, by how many places a step shifts cells to the left, and to the right.
+    In doubled coordinates, where only every other place of a row is a cell, the others have no number. There is at
+    least one cell. `cells` is the set of all of them; `shifts` says, by direction, by how many places a step shifts
+    cells to the left, and to the right.
     """
 
     def __init__(self, cells: Collection[Point], lattice: Lattice) -> None:
@@ -82,26 +70,9 @@ class Bitboard:
 class Lanes:
     """Copies of a board side by side in one integer (SWAR): what is done to cells is done in all of them at once.
 
-    Parameters
-    ----------
-    cells : int
-        The cells of the board.
-    shifts : list of (int, int)
-        As `Bitboard` has them.
-    number : int
-        How many copies there are.
+    Cells and shifts are those of the `Bitboard`; its attribute `cells` has the cells of all copies. `marks` has in
+    each copy its highest place, which no cell has: it marks the copy.
 
-    Attributes
-    ----------
-    cells : int
-        The cells of all of them.
-    shifts : list of (int, int)
-        The same.
-    marks : int
-        In each copy its highest place, which no cell has: it marks the copy.
-
-    Examples
-    --------
     >>> from aspsolve.model.lattice import SQUARES, Point
     >>> board = Bitboard([Point(x, 1) for x in (1, 2, 3)], SQUARES)
     >>> lanes = Lanes(board.cells, board.shifts, 2)

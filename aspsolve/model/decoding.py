@@ -28,15 +28,10 @@ MAX_ATOMS = 1 << 16
 
 
 class Decoder(dict[Symbol, "tuple[Any, ...] | None"]):
-    """The arguments of a predicate's atoms, None for other symbols.
+    """The arguments of the atoms of a clorm predicate, None for other symbols.
 
-    It comes to the same as `clorm.unify`, in half the time. An atom is read when it is asked for, and once: the answer
-    sets of a puzzle have most atoms in common.
-
-    Parameters
-    ----------
-    predicate : type
-        A clorm predicate.
+    It comes to the same as `clorm.unify`, in half the time. An atom is read when it is asked for, and once: the
+    answer sets of a puzzle have most atoms in common.
     """
 
     def __init__(self, predicate: type[Predicate]) -> None:

@@ -31,15 +31,7 @@ MAX_LABEL_DIGITS = 10
 
 @dataclass(frozen=True)
 class Token:
-    """What a cell shows in a text, and where it stands there.
-
-    Parameters
-    ----------
-    text : str
-        What it shows.
-    line, column : int
-        Its place, counted from 1.
-    """
+    """What a cell shows in a text, and where it stands there, counted from 1."""
 
     text: str
     line: int
@@ -62,15 +54,7 @@ class Token:
 
 @dataclass(frozen=True)
 class Sheet:
-    """A drawing as it was read.
-
-    Parameters
-    ----------
-    tokens : mapping of Point to Token
-        What each cell shows.
-    edges : frozenset of Edge
-        The pairs of cells that are joined, lower place first.
-    """
+    """A drawing as it was read: what each cell shows, and the pairs of cells that are joined, lower place first."""
 
     tokens: Mapping[Point, Token]
     edges: frozenset[Edge]

@@ -32,13 +32,7 @@ ATTEMPTS = 5
 
 
 def random_hamiltonian_path(cells: Collection[Point], lattice: Lattice, random: Random) -> list[Point]:
-    """Return a random path that visits every cell once.
-
-    Raises
-    ------
-    InputError
-        Where there is no such path, or none was found.
-    """
+    """Return a random path that visits every cell once; InputError where there is none, or none was found."""
     reason = obstacle(cells, lattice)
     if reason is not None:
         raise InputError(f"no path visits every cell: {reason}")

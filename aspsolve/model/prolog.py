@@ -50,20 +50,13 @@ def bindings(goals: Iterable[Term]) -> dict[str, Term]:
 
 @dataclass
 class Query:
-    """What the variables of a query or an answer are bound to.
+    """What the variables of a query or an answer are bound to."""
 
-    Parameters
-    ----------
-    bound : mapping of str to Term
-        The terms by the variables' names, in the order of the text.
-    dialect : object
-        How the puzzle is written, where that is not as usual; None otherwise.
-    left : int
-        How many characters may still come in place of variables: a short text could stand for an endless grid.
-    """
-
+    #: The terms by the variables' names, in the order of the text.
     bound: Mapping[str, Term]
+    #: How the puzzle is written, where that is not as usual; None otherwise.
     dialect: Any = None
+    #: How many characters may still come in place of variables: a short text could stand for an endless grid.
     left: int = MAX_TEXT_CHARACTERS
 
     def value(self, term: Term) -> Term:

@@ -46,23 +46,14 @@ class TermKind(Enum):
 
 @dataclass(frozen=True)
 class Term:
-    """A term, and where it stands in the text.
-
-    Parameters
-    ----------
-    kind : TermKind
-        What it is.
-    text : str
-        An atom's or string's characters, a number's digits, the name of a variable or a functor; else empty.
-    items : tuple of Term
-        What is in a list or a tuple, a functor's arguments.
-    line, column : int
-        Where it begins, counted from 1.
-    """
+    """A term, and where it stands in the text."""
 
     kind: TermKind
+    #: An atom's or string's characters, a number's digits, the name of a variable or a functor; else empty.
     text: str
+    #: What is in a list or a tuple, a functor's arguments.
     items: tuple[Term, ...]
+    #: Where it begins, counted from 1.
     line: int
     column: int
 
@@ -85,17 +76,11 @@ class Term:
 
 
 class Clause(NamedTuple):
-    """What stands up to a full stop, or to the end of a line behind which another term begins.
+    """What stands up to a full stop, or to the end of a line behind which another term begins."""
 
-    Attributes
-    ----------
-    query : bool
-        True where it begins with ``?-``.
-    answers : list of tuple of Term
-        The goals of each of its parts, with ``;`` between them.
-    """
-
+    #: True where it begins with ``?-``.
     query: bool
+    #: The goals of each of its parts, with ``;`` between them.
     answers: list[tuple[Term, ...]]
 
 

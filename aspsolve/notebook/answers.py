@@ -31,13 +31,7 @@ SIGN = "\x1e"
 
 
 class Atoms(NamedTuple):
-    """An answer set that is not the solution of a puzzle of a known family.
-
-    Attributes
-    ----------
-    symbols : tuple of clingo.Symbol
-        Its shown atoms.
-    """
+    """The shown atoms of an answer set that is not the solution of a puzzle of a known family."""
 
     symbols: tuple[Symbol, ...]
 

@@ -27,28 +27,7 @@ QUICK_FACTS = 500
 
 @dataclass(frozen=True)
 class SolveRequest(Generic[SolutionT_co]):
-    """What is asked of a search; the parameters are those of `aspsolve.solve`.
-
-    Parameters
-    ----------
-    puzzle : Puzzle
-        Of any family.
-    models : int
-        How many solutions to look for at most; 0 for all.
-    threads : int
-        The number of clingo's threads.
-    seed : int or None
-        Makes the search random, and the same for the same seed.
-    encoding : str or None
-        The path of other rules for the same facts.
-    options : tuple of str
-        clingo's own options.
-
-    Raises
-    ------
-    InputError
-        For what cannot be asked.
-    """
+    """What is asked of a search, as `aspsolve.solve` describes it; what cannot be asked is an InputError."""
 
     puzzle: Puzzle[SolutionT_co]
     models: int = 1

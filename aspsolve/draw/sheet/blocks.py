@@ -35,13 +35,7 @@ STACK_GAP = 2.5
 
 
 class Block(ABC):
-    """A rectangle on a page.
-
-    Attributes
-    ----------
-    width, height : float
-        Its size.
-    """
+    """A rectangle on a page."""
 
     width: float
     height: float
@@ -65,24 +59,15 @@ def _shrunk(text: str, size: float, weight: int, width: float) -> float:
 
 @dataclass(frozen=True)
 class Heading(Block):
-    """A puzzle's title in bold, and what else is to be said of it in the next line.
-
-    Parameters
-    ----------
-    title, note : str
-        The two lines.
-    size : float
-        The font size of the title.
-    width : float
-        The width of both; a longer line is written smaller.
-    stars : (int, int)
-        How many stars stand before the note, and how many of these are filled.
-    """
+    """A puzzle's title in bold, and what else is to be said of it in the next line."""
 
     title: str
     note: str
+    #: The font size of the title.
     size: float
+    #: The width of both; a longer line is written smaller.
     width: float
+    #: How many stars stand before the note, and how many of these are filled.
     stars: tuple[int, int] = (0, 0)
 
     @property
@@ -116,19 +101,10 @@ def _star(parent: ET.Element, x: float, y: float, radius: float, filled: bool) -
 
 @dataclass(frozen=True)
 class Prose(Block):
-    """A text in lines of a width.
-
-    Parameters
-    ----------
-    text : str
-        The text, broken where it has blanks.
-    size : float
-        The font size.
-    width : float
-        The width.
-    """
+    """A text in lines of a width, broken where it has blanks."""
 
     text: str
+    #: The font size.
     size: float
     width: float
 
@@ -157,17 +133,10 @@ class Prose(Block):
 
 @dataclass(frozen=True)
 class Picture(Block):
-    """A drawing.
-
-    Parameters
-    ----------
-    drawing : Drawing
-        What is drawn.
-    cell : float
-        The distance between the centres of two neighbours in a row.
-    """
+    """A drawing."""
 
     drawing: Drawing
+    #: The distance between the centres of two neighbours in a row.
     cell: float
 
     @classmethod
@@ -200,23 +169,14 @@ class Picture(Block):
 
 @dataclass(frozen=True)
 class Words(Block):
-    """A list of words by length: the length in bold, and beside it its words in as many columns as there is room for.
+    """A list of words by length: the length in bold, beside it its words in as many columns as there is room for."""
 
-    Parameters
-    ----------
-    groups : tuple of (int, tuple of str)
-        A length and its words, with how often they are listed.
-    size : float
-        The font size.
-    width : float
-        The width.
-    leftwards : bool
-        True where the words are read from right to left: then the lengths and the first column are at the right.
-    """
-
+    #: A length and its words, with how often they are listed.
     groups: tuple[tuple[int, tuple[str, ...]], ...]
+    #: The font size.
     size: float
     width: float
+    #: True where the words are read from right to left: then the lengths and the first column are at the right.
     leftwards: bool = False
 
     @classmethod
@@ -294,17 +254,10 @@ class Words(Block):
 
 @dataclass(frozen=True)
 class Beside(Block):
-    """Blocks one beside the other, with their tops at the same height.
-
-    Parameters
-    ----------
-    parts : tuple of Block
-        The blocks, from left to right.
-    gap : float
-        The space between two of them.
-    """
+    """Blocks one beside the other, from left to right, with their tops at the same height."""
 
     parts: tuple[Block, ...]
+    #: The space between two of them.
     gap: float
 
     @property
@@ -326,13 +279,7 @@ class Beside(Block):
 
 @dataclass(frozen=True)
 class Stack(Block):
-    """Blocks one below the other.
-
-    Parameters
-    ----------
-    parts : tuple of Block
-        The blocks, from top to bottom.
-    """
+    """Blocks one below the other, from top to bottom."""
 
     parts: tuple[Block, ...]
 

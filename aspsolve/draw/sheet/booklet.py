@@ -103,20 +103,13 @@ _LARGE_PRINT = _Sizes(cell=16, least_cell=16, solution_cell=7, title=7, words=5.
 
 @dataclass
 class Page:
-    """A page in the making.
+    """A page in the making."""
 
-    Parameters
-    ----------
-    rows : list of tuple of Block
-        The rows from the top, each from the left.
-    turned : list of tuple of Block
-        The rows at the foot that are turned round.
-    heading : str
-        What stands above the rows, if anything.
-    """
-
+    #: The rows from the top, each from the left.
     rows: list[tuple[Block, ...]] = field(default_factory=list)
+    #: The rows at the foot that are turned round.
     turned: list[tuple[Block, ...]] = field(default_factory=list)
+    #: What stands above the rows, if anything.
     heading: str = ""
 
     @property
