@@ -21,7 +21,8 @@ from clingo import Number, ast
 
 from aspsolve import EncodingError, debug
 from aspsolve.engine.control import Program, Search
-from aspsolve.engine.rules import Kind, Rule, read_program
+from aspsolve.engine.reading import read_program
+from aspsolve.engine.rules import Kind, Rule
 from aspsolve.engine.variables import variables_of
 from aspsolve.families.registry import FAMILIES
 

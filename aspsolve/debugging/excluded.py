@@ -3,36 +3,29 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
-from dataclasses import replace
-from itertools import permutations
 from typing import Any
 
 from aspsolve.debugging.case import Case, Found, finding_of, listed_lines, mark_of, values_of
 from aspsolve.debugging.conflict import contradiction
 from aspsolve.debugging.findings import Finding, Kind, Reason
+from aspsolve.debugging.interface import redefined, reordered, show_statements
 from aspsolve.debugging.reasons import failures_of, parts_text, reasons_for
 from aspsolve.engine.evaluation import Evaluation, Failure, Instance, Part, predicate_of
 from aspsolve.engine.relaxed import bounds
 from aspsolve.engine.rules import Kind as RuleKind
-from aspsolve.engine.rules import Predicate, Program, Rule
-from aspsolve.engine.violations import Explanation, RelaxedProgram
-from aspsolve.errors import AspsolveError, LimitReached
-from aspsolve.model.symbols import Function, Symbol
+from aspsolve.engine.rules import Predicate, Rule
+from aspsolve.engine.violations import Explanation
+from aspsolve.errors import LimitReached
+from aspsolve.model.symbols import Symbol
 
-__all__ = ["UNCERTAIN", "excluded", "redefinitions"]
+__all__ = ["excluded"]
 
 #: At most this many explanations are compared.
 MAX_EXPLANATIONS = 5
-#: Predicates with more arguments are not tried in another order.
-MAX_ARGUMENTS = 5
 #: The comparisons of guards, by clingo's numbers for them.
 SIGNS = {0: ">", 1: "<", 2: "<=", 3: ">=", 4: "!=", 5: "="}
-#: The rank of a predicate of the input that is defined, where that may be meant so.
-UNCERTAIN = 30.0
 #: How likely each kind of finding is the mistake: the least comes first.
 RANKS = {
-    Kind.ORDER: 1.0,
-    Kind.REDEFINES: 2.0,
     Kind.LOOP: 5.0,
     Kind.UNDERIVED: 10.0,
     Kind.UNFOUNDED: 10.0,
@@ -46,11 +39,11 @@ RANKS = {
 
 def excluded(case: Case) -> Iterator[Found]:
     """Yield what stands against the right answer, which the encoding does not have; raises LimitReached."""
-    reordered = [*_reordered(case)]
-    yield from reordered
-    if reordered:  # nothing else is wrong
+    found = [*reordered(case)]
+    yield from found
+    if found:  # nothing else is wrong
         return
-    yield from _redefined(case)
+    yield from redefined(case)
     explanations = [*_explanations(case)]
     if not explanations:
         yield Found(contradiction(case), (RANKS[Kind.EXCLUDED], 0))
@@ -232,9 +225,9 @@ def _unsupported(case: Case, explanation: Explanation, evaluation: Evaluation) -
         }
         detail = f": {'e.g. ' if len(atoms) > 1 else ''}{first}"
         if not rules:
-            shows = [rule for rule in case.program.rules if rule.kind is RuleKind.SHOW and _shows(rule, name)]
+            shows = show_statements(case.program, name)
             what = f"{number} of the right answer cannot be derived: no rule has {name}/{arity} in its head"
-            if shows and any(predicates(shows[0])):
+            if shows:
                 yield finding_of(shows[0], kind, f"shows {name}/{arity}, but {what}", detail, **common)
             else:
                 yield Finding(kind, what, detail, **common)
@@ -248,17 +241,6 @@ def _unsupported(case: Case, explanation: Explanation, evaluation: Evaluation) -
         else:
             what = f"does not derive {number} of the right answer, and {only} with {name}/{arity} in the head"
             yield finding_of(rule, kind, what, detail, **common)
-
-
-def predicates(rule: Rule) -> list[str]:
-    """Return what a ``#show`` shows, as text."""
-    return [str(getattr(rule.node, "name", "") or getattr(rule.node, "term", ""))]
-
-
-def _shows(rule: Rule, name: str) -> bool:
-    """Return whether a ``#show`` is about a predicate."""
-    node = rule.node
-    return getattr(node, "name", None) == name or getattr(getattr(node, "term", None), "name", None) == name
 
 
 def _nearest(failures: Sequence[Failure], rules: Sequence[Rule]) -> Rule:
@@ -343,86 +325,3 @@ def _able(case: Case, failures: Sequence[Failure], settled: frozenset[Predicate]
         if not lacking or not lacking <= settled - own:
             found[failure.rule.number] = failure.rule
     return found
-
-
-def _reordered(case: Case) -> Iterator[Found]:
-    """Yield that an answer is right once its arguments are in another order."""
-    answer = case.relaxed.answer
-    if not answer:
-        return
-    (name, arity), *others = {predicate_of(atom) for atom in answer}
-    if others or not 2 <= arity <= MAX_ARGUMENTS:
-        return
-    for order in permutations(range(arity)):
-        if order == tuple(range(arity)) or case.deadline.passed:
-            continue
-        # What the encoding would show: from its arguments in this order comes the right answer.
-        given = frozenset(
-            Function(atom.name, [atom.arguments[order.index(at)] for at in range(arity)], atom.positive)
-            for atom in answer
-        )
-        if given == answer or not case.relaxed.possible(given):
-            continue
-        try:
-            if not RelaxedProgram(case.program, case.files, given).accepts(case.deadline):
-                continue
-        except AspsolveError:
-            continue
-        text = ",".join(str(at + 1) for at in order)
-        what = "has the arguments in another order"
-        detail = f": the answer is right with its arguments in the order {text}"
-        shows = [rule for rule in case.program.rules if rule.kind is RuleKind.SHOW and _shows(rule, name)]
-        rules = shows or [rule for rule in case.program.rules if (name, arity) in rule.head_predicates]
-        if rules:
-            finding = finding_of(rules[0], Kind.ORDER, what, detail, instance=case.instance)
-            yield Found(_with_shows_above(case, rules[0], finding), (RANKS[Kind.ORDER], 0), alone=True)
-        return
-
-
-def _with_shows_above(case: Case, rule: Rule, finding: Finding) -> Finding:
-    """Return a finding about a ``#show`` that begins where the ``#show`` statements right above it do."""
-    first = rule
-    for other in reversed(case.program.rules[: rule.number]):
-        if other.kind is not RuleKind.SHOW or other.end_line < first.line - 1 or rule.kind is not RuleKind.SHOW:
-            break
-        first = other
-    text = " ".join(one.text for one in case.program.rules[first.number : rule.number + 1])
-    return replace(finding, line=first.line, column=first.column, rule=text)
-
-
-def _redefined(case: Case) -> Iterator[Found]:
-    """Yield rules that define a predicate of the input, where without them the answer would be one of the encoding."""
-    rules = redefining(case)
-    if not rules:
-        return
-    rest = Program(tuple(rule for rule in case.program.rules if rule not in rules))
-    try:
-        certain = RelaxedProgram(rest, case.files, case.relaxed.answer).accepts(case.deadline)
-    except AspsolveError:
-        certain = False
-    for finding in redefinitions(case):
-        yield Found(finding, (RANKS[Kind.REDEFINES] if certain else UNCERTAIN, finding.line or 0), alone=certain)
-
-
-def redefining(case: Case) -> list[Rule]:
-    """Return the rules whose head is a predicate of the input, and which add to the facts of the instance."""
-    found = [
-        rule
-        for rule in case.program.rules
-        if rule.part == "base" and rule.head_predicates & case.input and rule.node.ast_type.name == "Rule"
-    ]
-    return [rule for rule in found if rule.kind is RuleKind.FACT or not rule.positive_predicates]
-
-
-def redefinitions(case: Case) -> Iterator[Finding]:
-    """Yield the findings about the lines that define a predicate of the input."""
-    by_line: dict[tuple[str, int], list[Rule]] = {}
-    for rule in redefining(case):
-        by_line.setdefault((rule.file, rule.line), []).append(rule)
-    for rules in by_line.values():
-        names = dict.fromkeys(one for rule in rules for one in sorted(rule.head_predicates & case.input))
-        listed = " and ".join(f"{name}/{arity}" for name, arity in names)
-        what = f"defines {listed}, which {'is' if len(names) == 1 else 'are'} input"
-        mark = (rules[0].line, rules[0].column, rules[-1].end_line, rules[-1].end_column)
-        finding = finding_of(rules[0], Kind.REDEFINES, what, mark=mark)
-        yield replace(finding, rule=" ".join(rule.text for rule in rules))

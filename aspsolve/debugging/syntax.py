@@ -8,7 +8,7 @@ from pathlib import Path
 
 from aspsolve.debugging.findings import Finding, Kind
 from aspsolve.engine.lexer import comments_and_strings
-from aspsolve.engine.rules import read_program
+from aspsolve.engine.reading import read_program
 from aspsolve.errors import EncodingError, ParseError
 
 __all__ = ["complaint_finding", "syntax_finding"]

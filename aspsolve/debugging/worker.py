@@ -12,9 +12,10 @@ from typing import Any
 from aspsolve.debugging.atoms import asked_atoms
 from aspsolve.debugging.case import Case, Found
 from aspsolve.debugging.conflict import conflicts
-from aspsolve.debugging.excluded import UNCERTAIN, excluded, redefinitions
+from aspsolve.debugging.excluded import excluded
 from aspsolve.debugging.findings import Finding, Kind, bounded
 from aspsolve.debugging.growth import MAX_INSTANCES, Fuel, Profile, busiest_rule, growing_rule
+from aspsolve.debugging.interface import UNCERTAIN, redefinitions
 from aspsolve.debugging.names import NOTE, notes, operations, undefined
 from aspsolve.debugging.syntax import complaint_finding, syntax_finding
 from aspsolve.debugging.weak import (
@@ -30,7 +31,8 @@ from aspsolve.debugging.weak import (
 from aspsolve.engine.control import GroundProgram
 from aspsolve.engine.control import Program as Text
 from aspsolve.engine.limits import Deadline
-from aspsolve.engine.rules import Program, read_program
+from aspsolve.engine.reading import read_program
+from aspsolve.engine.rules import Program
 from aspsolve.engine.violations import RelaxedProgram
 from aspsolve.errors import AspsolveError, EncodingError, Endless, InputError, ParseError
 from aspsolve.families.recognise import recognise

@@ -1,6 +1,6 @@
 """Copies of a program in which an answer is fixed and rules may be broken: to choose facts that exclude the answer.
 
->>> from aspsolve.engine.rules import read_program
+>>> from aspsolve.engine.reading import read_program
 >>> print(broken_copy(read_program(text="{ a(X) } :- f(X). b(X) :- a(X). :- b(X), f(X+1)."), {("f", 1)}, "_1"))
 b_1(X) :- a_1(X).
 broken_1 :- b_1(X); f((X+1)).

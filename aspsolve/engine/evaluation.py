@@ -1,6 +1,6 @@
 """What rules say of a set of atoms: which of their instances hold, which derive an atom, and what keeps others from it.
 
->>> from aspsolve.engine.rules import read_program
+>>> from aspsolve.engine.reading import read_program
 >>> from aspsolve.model.symbols import parse
 >>> program = read_program(text="r(X) :- f(X). r(Y) :- r(X), e(X,Y), not blocked(Y).")
 >>> atoms = Evaluation(program, parse(["f(1)", "e(1,2)", "e(2,3)", "r(1)", "r(2)", "blocked(3)"]))

@@ -1,6 +1,6 @@
 r"""The relaxed program: a ground constraint or bound can be violated, a shown atom can be supported from outside.
 
->>> from aspsolve.engine.rules import read_program
+>>> from aspsolve.engine.reading import read_program
 >>> relaxation = relax(read_program(text="{ a(1..2) } = 1. :- a(X), X > 1. #show a/1."))
 >>> print("\n".join(relaxation.text.splitlines()[:4]))
 { a((1..2)) }.

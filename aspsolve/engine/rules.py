@@ -1,17 +1,7 @@
-"""Read an encoding into its statements: place, text, comment, variables, and the predicates in head and body.
-
->>> program = read_program(text='''% Each node has a colour.
-... { colour(N,C) : C = (red;blue) } = 1 :- node(N).
-... :- edge(N,M), colour(N,C), colour(M,C).''')
->>> for rule in program.rules:
-...     print(rule.line, rule.kind.value, rule.variables, rule.comment)
-2 choice ('N',) Each node has a colour.
-3 constraint ('N', 'M', 'C') Each node has a colour.
-"""
+"""The statements of an encoding, the predicates in their heads and bodies, and which of these depend on each other."""
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from enum import Enum
@@ -21,21 +11,11 @@ from clingo import ast
 from clingo.ast import ASTType
 
 from aspsolve.engine.components import components
-from aspsolve.engine.messages import Messages
-from aspsolve.engine.sources import Sources
-from aspsolve.engine.variables import global_variables
-from aspsolve.errors import EncodingError, ParseError
 
-__all__ = ["Kind", "Predicate", "Program", "Rule", "read_program"]
+__all__ = ["Kind", "Predicate", "Program", "Rule", "is_atom", "predicates_of"]
 
 #: A predicate: its name with a minus sign where it is classically negated, and its arity.
 Predicate = tuple[str, int]
-#: How a comment names the rule below it.
-NAME = re.compile(r"@name\((?P<name>[^)]*)\)")
-#: A comment is about a rule below it, with at most this many lines of other rules between.
-MAX_LINES_BETWEEN = 3
-#: A program that includes this is solved step by step.
-INCREMENTAL = re.compile(r"^\s*#include\s*<incmode>", re.MULTILINE)
 
 
 class Kind(Enum):
@@ -82,7 +62,7 @@ class Rule:
     @cached_property
     def heads(self) -> tuple[ast.AST, ...]:
         """The atoms that the rule can derive, as terms."""
-        return tuple(node.literal.atom.symbol for node in self.elements if _is_atom(node.literal))
+        return tuple(node.literal.atom.symbol for node in self.elements if is_atom(node.literal))
 
     @cached_property
     def elements(self) -> tuple[ast.AST, ...]:
@@ -91,7 +71,7 @@ class Rule:
             return ()
         head = self.node.head
         if head.ast_type == ASTType.Literal:
-            return (ast.ConditionalLiteral(head.location, head, []),) if _is_atom(head) else ()
+            return (ast.ConditionalLiteral(head.location, head, []),) if is_atom(head) else ()
         if head.ast_type in (ASTType.Aggregate, ASTType.Disjunction):
             return tuple(head.elements)
         if head.ast_type == ASTType.HeadAggregate:
@@ -240,44 +220,6 @@ class Program:
         }
 
 
-def read_program(files: Sequence[str] = (), text: str = "") -> Program:
-    """Read the statements of a program.
-
-    One that clingo cannot parse is a ParseError with clingo's message. A script, a theory atom, and a program that
-    is solved step by step is an EncodingError with its place.
-    """
-    messages = Messages(text)
-    nodes: list[ast.AST] = []
-    try:
-        if files:
-            ast.parse_files([*files], nodes.append, logger=messages.logger)
-        if text:
-            ast.parse_string(text, nodes.append, logger=messages.logger)
-    except RuntimeError as error:
-        raise ParseError(messages.complaint(str(error))) from None
-    sources = Sources(text)
-    comments = {
-        (node.location.begin.filename, node.location.end.line): node
-        for node in nodes
-        if node.ast_type == ASTType.Comment
-    }
-    rules: list[Rule] = []
-    part = "base"
-    for node in nodes:
-        if node.ast_type == ASTType.Program:
-            part = node.name if not node.parameters else f"{node.name}/{len(node.parameters)}"
-        elif node.ast_type != ASTType.Comment:
-            _refuse(node)
-            rules.append(_rule(len(rules), node, part, sources, comments))
-    for file in {*files, *(rule.file for rule in rules)}:
-        if found := INCREMENTAL.search(sources.text(file)):
-            line = sources.text(file).count("\n", 0, found.start()) + 1
-            raise EncodingError(
-                f"{file}:{line}:1: error: #include <incmode> is not looked into: it solves step by step"
-            )
-    return Program(tuple(rules))
-
-
 def predicates_of(term: ast.AST) -> Iterator[Predicate]:
     """Yield the predicates of an atom as a term: several for a pool."""
     if term.ast_type == ASTType.UnaryOperation:
@@ -291,75 +233,7 @@ def predicates_of(term: ast.AST) -> Iterator[Predicate]:
         yield str(term.symbol), 0
 
 
-def _rule(number: int, node: ast.AST, part: str, sources: Sources, comments: dict[tuple[str, int], ast.AST]) -> Rule:
-    begin, end = node.location.begin, node.location.end
-    file = begin.filename
-    comment, name = _above(file, begin.line, sources, comments)
-    return Rule(
-        number=number,
-        kind=_kind(node),
-        file=file,
-        line=begin.line,
-        column=sources.column(file, begin.line, begin.column),
-        end_line=end.line,
-        end_column=sources.column(end.filename, end.line, end.column),
-        text=sources.between(file, (begin.line, begin.column), (end.line, end.column)) or str(node),
-        comment=comment,
-        name=name,
-        variables=global_variables(node),
-        part=part,
-        node=node,
-    )
-
-
-def _above(file: str, line: int, sources: Sources, comments: dict[tuple[str, int], ast.AST]) -> tuple[str, str]:
-    """Return the comment above the paragraph that a line stands in, and the name that it gives the rule below it."""
-    lines = sources.lines(file)
-    name = ""
-    texts: list[str] = []
-    at = line - 1
-    between = 0
-    while at > 0 and lines and at <= len(lines) and lines[at - 1].strip() and between <= MAX_LINES_BETWEEN:
-        comment = comments.get((file, at))
-        alone = comment is not None and lines[at - 1].lstrip().startswith(b"%")
-        if alone and comment is not None:
-            begin, end = comment.location.begin.line, comment.location.end.line
-            text = b" ".join(lines[begin - 1 : end]).decode(errors="replace").strip("%* \t\n")
-            found = NAME.fullmatch(text)
-            if found and not between and not texts:
-                name = found["name"]
-            elif not found and text.strip("-=~ "):
-                texts.append(" ".join(text.split()))
-            at = comment.location.begin.line
-        elif texts:
-            break
-        else:
-            between += 1
-        at -= 1
-    return " ".join(reversed(texts)), name
-
-
-def _kind(node: ast.AST) -> Kind:
-    """Return what a statement is."""
-    kinds = {
-        ASTType.Edge: Kind.EDGE,
-        ASTType.ShowSignature: Kind.SHOW,
-        ASTType.ShowTerm: Kind.SHOW,
-        ASTType.Minimize: Kind.MINIMIZE,
-    }
-    if node.ast_type != ASTType.Rule:
-        return kinds.get(node.ast_type, Kind.OTHER)
-    head = node.head
-    if head.ast_type in (ASTType.Aggregate, ASTType.HeadAggregate):
-        return Kind.CHOICE
-    if head.ast_type == ASTType.Disjunction:
-        return Kind.DISJUNCTION
-    if not _is_atom(head):
-        return Kind.CONSTRAINT
-    return Kind.RULE if node.body else Kind.FACT
-
-
-def _is_atom(literal: ast.AST) -> bool:
+def is_atom(literal: ast.AST) -> bool:
     """Return whether a literal of a head is an atom without a sign, which the rule derives."""
     return bool(literal.atom.ast_type == ASTType.SymbolicAtom and literal.sign == ast.Sign.NoSign)
 
@@ -384,23 +258,6 @@ def _external(node: ast.AST) -> Iterator[Predicate]:
     """Yield the predicates of an ``#external``."""
     if node.ast_type == ASTType.External:
         yield from predicates_of(node.atom.symbol)
-
-
-def _refuse(node: ast.AST) -> None:
-    """Raise EncodingError for what is not looked into."""
-    begin = node.location.begin
-    place = f"{begin.filename}:{begin.line}:{begin.column}: error:"
-    if node.ast_type == ASTType.Script:
-        raise EncodingError(f"{place} #script is not allowed")
-    theory = node.ast_type == ASTType.TheoryDefinition or (
-        node.ast_type == ASTType.Rule and any(_has_theory(part) for part in (node.head, *node.body))
-    )
-    if theory:
-        raise EncodingError(f"{place} theory atoms are not looked into: expected plain ASP")
-
-
-def _has_theory(node: ast.AST) -> bool:
-    return ASTType.TheoryAtom in (node.ast_type, getattr(getattr(node, "atom", None), "ast_type", None))
 
 
 def _makes_terms(rule: Rule) -> bool:

@@ -1,6 +1,6 @@
 """Search in a relaxed program: whether an answer is one of an encoding, and what has to give way for it.
 
->>> from aspsolve.engine.rules import read_program
+>>> from aspsolve.engine.reading import read_program
 >>> from aspsolve.model.symbols import parse
 >>> program = read_program(text="{ a(1..3) } <= 1. :- a(X), X > 2. #show a/1.")
 >>> relaxed = RelaxedProgram(program, answer=parse(["a(2)", "a(3)"]))

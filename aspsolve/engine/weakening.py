@@ -1,6 +1,6 @@
 """Rules without one of their literals: what would change if a beginner had left it out, or had put it in by mistake.
 
->>> from aspsolve.engine.rules import read_program
+>>> from aspsolve.engine.reading import read_program
 >>> program = read_program(text=":- a(X), X < 2, not b(X).")
 >>> [one.rule.text for one in without_literal(program.rules[0])]
 [':- X < 2, not b(X).', ':- a(X), not b(X).', ':- a(X), X < 2.']
@@ -14,8 +14,9 @@ from dataclasses import dataclass, replace
 from clingo import ast
 from clingo.ast import ASTType
 
+from aspsolve.engine.reading import read_program
 from aspsolve.engine.relaxed import body_text
-from aspsolve.engine.rules import Kind, Predicate, Program, Rule, read_program
+from aspsolve.engine.rules import Kind, Predicate, Program, Rule
 from aspsolve.engine.variables import plain
 from aspsolve.model.symbols import Symbol
 

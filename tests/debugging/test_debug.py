@@ -12,7 +12,7 @@ from aspsolve.debugging import Diagnosis, Kind
 from aspsolve.debugging.files import diagnosed, is_instance
 from aspsolve.debugging.growth import Profile, busiest_rule
 from aspsolve.engine.limits import Deadline
-from aspsolve.engine.rules import read_program
+from aspsolve.engine.reading import read_program
 from aspsolve.errors import EncodingError
 from tests.conftest import ROOT
 

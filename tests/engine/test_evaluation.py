@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from aspsolve.engine.evaluation import Evaluation
-from aspsolve.engine.rules import read_program
+from aspsolve.engine.reading import read_program
 from aspsolve.model.symbols import parse
 
 

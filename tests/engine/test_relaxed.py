@@ -7,7 +7,8 @@ from pathlib import Path
 import clingo
 import pytest
 
-from aspsolve.engine.rules import Kind, read_program
+from aspsolve.engine.reading import read_program
+from aspsolve.engine.rules import Kind
 from aspsolve.engine.violations import RelaxedProgram
 from aspsolve.errors import EncodingError, ParseError
 from aspsolve.model.symbols import parse

@@ -8,7 +8,8 @@ from functools import cache
 
 from aspsolve.engine.isolation import check_program
 from aspsolve.engine.limits import Deadline
-from aspsolve.engine.rules import Kind, Program, Rule, read_program
+from aspsolve.engine.reading import read_program
+from aspsolve.engine.rules import Kind, Program, Rule
 from aspsolve.engine.violations import RelaxedProgram, Violation
 from aspsolve.errors import InputError
 from aspsolve.families.declared.declaration import Declaration, Sentence, library
