@@ -40,21 +40,34 @@ class Propagation:
         """Return the atoms of a predicate."""
         return [atom.symbol for atom in self._control.symbolic_atoms.by_signature(name, arity)]
 
-    def consequences(self, assumptions: Iterable[Literal]) -> frozenset[Literal] | None:
-        """Return the literals of the outputs that follow; None for a contradiction."""
-        literals = []
-        for atom, holds in assumptions:
-            number = self._numbers[atom]
-            if number:
-                literals.append(number if holds else -number)
-            elif holds:
-                return None
-        self._watch.seen = None
+    def consequences(
+        self, assumptions: Iterable[Literal], further: Iterable[Literal] = ()
+    ) -> frozenset[Literal] | None:
+        """Return the literals of the outputs that follow; None for a contradiction.
+
+        With further assumptions, only what follows by these, and not from the first ones alone.
+        """
+        first, more = self._numbered(assumptions), self._numbered(further)
+        if first is None or more is None:
+            return None
+        literals = [*first, *more]
+        self._watch.ask(more)
         try:
             result = self._control.solve(literals)
         except _Seen:
             return self._watch.seen
         return None if result.unsatisfiable else self._watch.seen
+
+    def _numbered(self, assumptions: Iterable[Literal]) -> list[int] | None:
+        """Return assumptions as clingo's literals, None where one cannot hold."""
+        found = []
+        for atom, holds in assumptions:
+            number = self._numbers[atom]
+            if number:
+                found.append(number if holds else -number)
+            elif holds:
+                return None
+        return found
 
 
 class _Seen(Exception):
@@ -66,22 +79,29 @@ class _Watch(clingo.Propagator):
 
     def __init__(self, outputs: Sequence[tuple[str, int]]) -> None:
         self._outputs = outputs
-        self._literals: list[tuple[Symbol, int]] = []
         #: What a literal of clasp's says when it is true.
         self._said: dict[int, list[Literal]] = {}
+        #: clasp's literals of those that were assumed further.
+        self._solver_literals: dict[int, int] = {}
+        self._further: Sequence[int] = ()
         self.seen: frozenset[Literal] | None = None
 
+    def ask(self, further: Sequence[int]) -> None:
+        """Prepare for the next search; only what follows by further literals is read if there are any."""
+        self._further = further
+        self.seen = None
+
     def init(self, init: clingo.PropagateInit) -> None:
-        """Look up the literals before the first search."""
-        if not self._literals:
-            self._literals = [
-                (atom.symbol, init.solver_literal(atom.literal))
-                for name, arity in self._outputs
-                for atom in init.symbolic_atoms.by_signature(name, arity)
-            ]
-            for symbol, literal in self._literals:
-                self._said.setdefault(literal, []).append((symbol, True))
-                self._said.setdefault(-literal, []).append((symbol, False))
+        """Look up literals before a search."""
+        if not self._said:
+            for name, arity in self._outputs:
+                for atom in init.symbolic_atoms.by_signature(name, arity):
+                    literal = init.solver_literal(atom.literal)
+                    self._said.setdefault(literal, []).append((atom.symbol, True))
+                    self._said.setdefault(-literal, []).append((atom.symbol, False))
+        for number in self._further:
+            if number not in self._solver_literals:
+                self._solver_literals[number] = init.solver_literal(number)
 
     def decide(self, thread: int, assignment: clingo.Assignment, fallback: int) -> int:  # noqa: ARG002
         """Read what is propagated, once."""
@@ -95,9 +115,18 @@ class _Watch(clingo.Propagator):
             self._read(control.assignment)
 
     def _read(self, assignment: clingo.Assignment) -> None:
-        trail, said = assignment.trail, self._said
-        if len(trail) < len(self._literals):
-            self.seen = frozenset(one for literal in trail if literal in said for one in said[literal])
-            return
-        value = assignment.value
-        self.seen = frozenset((atom, held) for atom, literal in self._literals if (held := value(literal)) is not None)
+        said, trail = self._said, assignment.trail
+        first = self._begin(assignment)
+        self.seen = frozenset(
+            one for at in range(first, len(trail)) if (literal := trail[at]) in said for one in said[literal]
+        )
+
+    def _begin(self, assignment: clingo.Assignment) -> int:
+        """Return where on the trail that begins which follows by further literals."""
+        if not self._further:
+            return 0
+        further = {self._solver_literals[number] for number in self._further}
+        last = level = assignment.decision_level
+        while level > 0 and assignment.decision(level) in further:
+            level -= 1
+        return len(assignment.trail) if level == last else assignment.trail.begin(level + 1)

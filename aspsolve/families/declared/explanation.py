@@ -390,7 +390,7 @@ class DeclaredModel(ExplanationModel):
     def _alone(self, instance: Literal, facts: Sequence[Literal], state: DeclaredState) -> list[Literal]:
         """Return what follows from one instance of a rule and facts, and is not known."""
         assumed = frozenset([instance, *facts])
-        followed = self.propagation.consequences([instance, *facts]) or frozenset()
+        followed = self.propagation.consequences(facts, [instance]) or frozenset()
         found = sorted((one for one in followed if not state.knows(one)), key=lambda one: (not one[1], one[0]))
         for literal in found:
             self._cores[literal] = assumed
@@ -498,7 +498,7 @@ class DeclaredModel(ExplanationModel):
                     continue
                 tried.add(around)
                 assumed = [*facts, *around]
-                for literal in sorted(self.propagation.consequences(assumed) or ()):
+                for literal in sorted(self.propagation.consequences(facts, around) or ()):
                     if not state.knows(literal):
                         found.setdefault(literal, assumed)
             if found:

@@ -64,7 +64,7 @@ class DeclaredState(State):
         """Yield what follows by propagation from instances of rules and is not known, None for a contradiction."""
         if self._idle.get(number) == len(self.facts):
             return
-        found = self.model.propagation.consequences([*self.facts, *instances])
+        found = self.model.propagation.consequences(self.facts, instances)
         if found is None:
             yield None
             return
