@@ -19,12 +19,14 @@ from aspsolve.engine.lexer import comments_and_strings
 from aspsolve.engine.syntax import parse_program
 from aspsolve.errors import EncodingError
 
-__all__ = ["MAX_PROGRAM_BYTES", "check_program", "included_files"]
+__all__ = ["MAX_PROGRAM_BYTES", "check_program", "included_files", "whole_program"]
 
 #: A larger file is no encoding.
 MAX_PROGRAM_BYTES = 32 * 2**20
 #: An include of what clingo ships with, or of a file; what is behind it may be the beginning of another one.
 INCLUDE = re.compile(rb'#include(?=[ \t\r\n]*(?:(?P<shipped><)|(?P<quote>")(?:(?P<name>[^"\\\n]+)")?)?)')
+#: An include on a line of its own.
+INCLUDE_LINE = re.compile(rb'^[ \t]*#include[ \t]*"[^"\\\n]+"[ \t]*\.', re.MULTILINE)
 BYTE_ORDER_MARK = b"\xef\xbb\xbf"
 
 
@@ -62,6 +64,30 @@ def included_files(file: str, folder: str, open_folders: Sequence[str] | None) -
         with suppress(EncodingError):
             walk.waiting += _included(path, _read(path), folder, allowed)
     return [*found]
+
+
+def whole_program(file: str, open_folders: Sequence[str]) -> str:
+    """Return an untrusted program as one text: what it includes stands in place of the first ``#include`` of it.
+
+    An ``#include`` that shares its line with what comes before it stays as it is. Raises EncodingError as
+    `check_program` does.
+    """
+    check_program([file], open_folders)
+    seen = {os.path.realpath(file)}
+
+    def text_of(path: str) -> bytes:
+        def included(line: re.Match[bytes]) -> bytes:
+            match = INCLUDE.search(line[0])
+            candidates = _candidates(path, match, os.curdir, None) if match else []
+            real = os.path.realpath(candidates[0]) if candidates else ""
+            if not real or real in seen:
+                return b"" if real else line[0]
+            seen.add(real)
+            return text_of(candidates[0])
+
+        return INCLUDE_LINE.sub(included, _read(path))
+
+    return text_of(file).decode(errors="replace")
 
 
 class _Walk(Iterator[str]):

@@ -267,6 +267,31 @@ class Family:
         """
         return str(self._part(self.candidates, "there are no lists of candidates")(puzzle))
 
+    def for_page(self) -> Mapping[str, Any] | None:
+        """Return what the page needs to know to play its puzzles.
+
+        Returns
+        -------
+        mapping of str to object or None
+            Data as JSON has them; None where the page knows the family by modules of its own, or not at all.
+        """
+        return None
+
+    def whole_encoding(self) -> str:
+        """Return the encoding as one text.
+
+        Returns
+        -------
+        str
+            The encoding with what it includes.
+
+        Raises
+        ------
+        EncodingError
+            Where a file cannot be read, or may not be included.
+        """
+        return self.encoding_path.read_text(encoding="utf-8")
+
     def report(self) -> Report:
         """Say what the family says of itself, and what is missing.
 

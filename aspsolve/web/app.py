@@ -23,10 +23,10 @@ from starlette.middleware.gzip import GZipMiddleware
 from aspsolve import __version__
 from aspsolve.errors import AspsolveError, QueueFull, one_line
 from aspsolve.web.answers import AsciiJson, refusal
-from aspsolve.web.bundle import WORKER, page_files, with_contents, worker_script
+from aspsolve.web.bundle import LATER, WORKER, later_script, page_files, with_contents, worker_script
 from aspsolve.web.files import PageFile
 from aspsolve.web.guards import HEADERS, BodyLimit, Gate
-from aspsolve.web.page import PagePuzzle, contents
+from aspsolve.web.page import PagePuzzle, contents, declared_families
 from aspsolve.web.queue import JobQueue
 from aspsolve.web.routes import router
 
@@ -105,7 +105,8 @@ def create_app(settings: Settings | None = None) -> FastAPI:
 def _add_page(app: FastAPI, puzzles: Sequence[PagePuzzle]) -> None:
     """Let the page's files be served, as `aspsolve.web.page.write_folder` writes them."""
     html = with_contents(page_files()["index.html"], contents("server", puzzles))
-    page = {name: text.encode() for name, text in {**page_files(), "index.html": html}.items()}
+    texts = {**page_files(), "index.html": html, LATER: later_script(declared_families())}
+    page = {name: text.encode() for name, text in texts.items()}
     own = {one.name: json.dumps(one.to_json()).encode() for one in puzzles}
     kept = worker_script({**page, **{f"puzzles/{name}.json": data for name, data in own.items()}})
     for name, data in {**page, WORKER: kept.encode()}.items():

@@ -10,15 +10,17 @@ import hashlib
 import json
 import subprocess
 import zlib
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from functools import cache
 from pathlib import Path
 from typing import Any
 
 __all__ = [
     "BENCH",
+    "LATER",
     "SCRIPT",
     "bundled",
+    "later_script",
     "packed",
     "page_files",
     "replaced",
@@ -32,8 +34,10 @@ STATIC = Path(__file__).parent / "static"
 BUILT = Path(__file__).parent / "built"
 MAIN, SCRIPT = "main.js", "page.js"
 #: The scripts that are made, and of which module each is.
-BENCH = "bench.js"
-SCRIPTS = {SCRIPT: MAIN, BENCH: "bench/index.js"}
+BENCH, LATER = "bench.js", "later.js"
+SCRIPTS = {SCRIPT: MAIN, BENCH: "bench/index.js", LATER: LATER}
+#: What loads a module where the page has its modules: they can't be run as scripts.
+MODULE, OF_MODULE = "later.module.js", 'globalThis.aspsolveLater = import("./later.module.js");\n'
 MAIN_ELEMENT = f'<script type="module" src="{MAIN}"></script>'
 #: Where npm puts esbuild in a checkout, and how it makes the script; `hatch_build.py` does the same for a wheel.
 ROOT = Path(__file__).parents[2]
@@ -69,6 +73,7 @@ def page_files() -> dict[str, str]:
     else:
         modules = sorted(file for file in STATIC.rglob("*.js") if file.name != WORKER and file.parent.name != "bench")
         scripts = {file.relative_to(STATIC).as_posix(): file.read_text(encoding="utf-8") for file in modules}
+        scripts |= {MODULE: scripts[LATER], LATER: OF_MODULE}
     others = {name: (STATIC / name).read_text(encoding="utf-8") for name in OTHERS}
     return {"index.html": replaced(html, MAIN_ELEMENT, script_element()), **scripts, **others}
 
@@ -80,6 +85,12 @@ def worker_script(files: Mapping[str, bytes]) -> str:
         digest.update(f"{name}\0{len(content)}\0".encode() + content)
     kept = {"version": f"aspsolve-{digest.hexdigest()[:16]}", "files": [".", *sorted(files)]}
     return replaced((STATIC / WORKER).read_text(encoding="utf-8"), KEPT, f"const KEPT = {json.dumps(kept)};")
+
+
+def later_script(families: Sequence[Mapping[str, Any]]) -> str:
+    """Return what the page loads later, with what it needs to know of the families that it has no modules of."""
+    known = json.dumps(families, separators=(",", ":")).replace("<", "\\u003c")
+    return f"globalThis.aspsolveFamilies = {known};\n{page_files()[LATER]}"
 
 
 def script_element() -> str:

@@ -7,6 +7,7 @@ import re
 import shutil
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import cache
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
@@ -17,11 +18,12 @@ from aspsolve.families.registry import FAMILIES
 from aspsolve.model.messages import ENGLISH, LANGUAGES
 from aspsolve.model.puzzle import Puzzle
 from aspsolve.solving.solve import solve
-from aspsolve.web.bundle import BENCH, WORKER, packed, page_files, with_contents, worker_script
+from aspsolve.web.bundle import BENCH, LATER, WORKER, later_script, packed, page_files, with_contents, worker_script
 
 __all__ = [
     "PagePuzzle",
     "contents",
+    "declared_families",
     "explained",
     "make_folder",
     "shipped_puzzles",
@@ -93,6 +95,13 @@ def contents(engine: str, puzzles: Sequence[PagePuzzle], levels: Mapping[str, st
         if levels and entry["file"] in levels:
             entry["level"] = levels[entry["file"]]
     return {"engine": engine, "puzzles": listed}
+
+
+@cache
+def declared_families() -> list[Mapping[str, Any]]:
+    """Return what the page needs to know of the families that it has no modules of."""
+    families = (FAMILIES[kind] for kind in FAMILIES.known)
+    return [about for family in families if (about := family.for_page()) is not None]
 
 
 def explained(puzzle: Puzzle, time_limit: float) -> Mapping[str, Any] | None:
@@ -174,15 +183,16 @@ def _write_all(
         "bench": BENCH in page_files(),
         "course": course is not None,
     }
-    for name, text in page_files().items():
+    for name, text in {**page_files(), LATER: later_script(declared_families())}.items():
         (folder / name).parent.mkdir(parents=True, exist_ok=True)
         (folder / name).write_text(with_contents(text, settings) if name == INDEX else text, encoding="utf-8")
     for name in FOLDERS:
         (folder / name).mkdir()
     for name in SOLVER_FILES:
         shutil.copyfile(solver / name, folder / "clingo" / name)
-    for kind, family in FAMILIES.items():
-        shutil.copyfile(family.encoding_path, folder / "encodings" / f"{kind}{ENCODING_SUFFIX}")
+    for kind in FAMILIES.known:
+        encoding = FAMILIES[kind].whole_encoding()
+        (folder / "encodings" / f"{kind}{ENCODING_SUFFIX}").write_text(encoding, encoding="utf-8")
     for one, explanation in puzzles:
         _write(folder / "puzzles" / f"{one.name}.json", {**one.to_json(), "explained": explanation is not None})
         if explanation is not None:

@@ -14,8 +14,8 @@ from typing import Any
 from urllib.parse import quote
 
 from aspsolve.errors import InputError
-from aspsolve.web.bundle import SCRIPT, packed, page_files, replaced, script_element, with_contents
-from aspsolve.web.page import PagePuzzle, contents
+from aspsolve.web.bundle import SCRIPT, later_script, packed, page_files, replaced, script_element, with_contents
+from aspsolve.web.page import PagePuzzle, contents, declared_families
 
 __all__ = ["single_file"]
 
@@ -31,9 +31,10 @@ def single_file(one: PagePuzzle, solved: Mapping[str, Any] | None) -> str:
     if SCRIPT not in files:
         raise InputError("--single needs esbuild, which puts the page's modules into one script: npm install")
     sealed = {"sealed": packed(json.dumps(solved, separators=(",", ":")).encode())} if solved else {}
+    declared = [about for about in declared_families() if about["kind"] == one.puzzle.kind]
     data = {**contents("sealed", [one]), "file": {**one.to_json(), **sealed}}
     html, style, icon = files["index.html"], files["style.css"], files["icon.svg"]
-    script = files[SCRIPT]
+    script = later_script(declared) + files[SCRIPT]
     policy = (
         f"default-src 'none'; script-src {_hash(script)}; style-src {_hash(style)}; img-src data:; "
         "base-uri 'none'; form-action 'none'"

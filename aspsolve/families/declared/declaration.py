@@ -35,6 +35,8 @@ USUAL_FORMS = {
     "clue": {2: "shade", 3: "number"},
     "answer": {2: "shade", 3: "number"},
 }
+#: The least and the greatest value of a cell: numbers, or what the board has of these.
+VALUES = re.compile(r"(?P<low>-?\d{1,9}|width|height|cells)[ \t]*\.\.[ \t]*(?P<high>-?\d{1,9}|width|height|cells)")
 #: The forms of a board.
 BOARD_FORMS = ("cell", "region", "number", "letter")
 #: A file with more characters is no declared family.
@@ -166,6 +168,9 @@ class Declaration:
     rules : str
         The rules for people who solve puzzles: the comment at the beginning of the file up to an empty line, without
         the family's title; empty where there is no such comment.
+    values : tuple of int or str
+        The least and the greatest value of the answer, each a number, ``width``, ``height`` or ``cells``; empty where
+        nothing is said.
     stamp : tuple of int
         When the file was changed, and its size.
     """
@@ -180,6 +185,7 @@ class Declaration:
     clues: tuple[Sentence, ...] = ()
     sized: tuple[Sentence, ...] = ()
     rules: str = ""
+    values: tuple[int | str, ...] = ()
     stamp: tuple[int, int] = (0, 0)
 
     @property
@@ -223,7 +229,7 @@ class _Reader:
     def __init__(self, path: Path, text: str) -> None:
         self._path = path
         self._lines = [*_declarations(text)]
-        self._found: dict[str, Any] = {"lattice": SQUARES, "upwards": False}
+        self._found: dict[str, Any] = {"lattice": SQUARES, "upwards": False, "values": ()}
         self._inputs: list[PredicateDeclaration] = []
         self._rules: dict[str, list[Sentence]] = {"clues": [], "sized": []}
 
@@ -232,6 +238,7 @@ class _Reader:
         words: Mapping[str, Callable[[_Line], None]] = {
             "family": self._family, "lattice": self._lattice, "rows": self._rows, "board": self._predicate,
             "clue": self._predicate, "answer": self._predicate, "clues": self._rule, "sized": self._rule,
+            "values": self._values,
         }  # fmt: skip
         for line in self._lines:
             if line.word not in words:
@@ -250,6 +257,7 @@ class _Reader:
         return Declaration(
             self._path, kind, title, self._found["lattice"], self._found["upwards"], tuple(inputs),
             self._found["answer"], tuple(self._rules["clues"]), tuple(self._rules["sized"]),
+            values=self._found["values"],
         )  # fmt: skip
 
     def _error(self, line: _Line, message: str, column: int | None = None) -> InputError:
@@ -274,6 +282,12 @@ class _Reader:
     def _rule(self, line: _Line) -> None:
         text = line.text if line.text.endswith(".") else f"{line.text}."
         self._rules[line.word].append(Sentence(text, line.line, line.column))
+
+    def _values(self, line: _Line) -> None:
+        match = VALUES.fullmatch(line.text)
+        if match is None:
+            raise self._error(line, f"expected values such as 1..9, 1..width or 1..cells, found {shown(line.text)}")
+        self._found["values"] = tuple(int(end) if end[-1].isdigit() else end for end in match.groups())
 
     def _predicate(self, line: _Line) -> None:
         match = ATOM.fullmatch(line.text)

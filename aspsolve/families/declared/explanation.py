@@ -214,6 +214,7 @@ class DeclaredModel(ExplanationModel):
         """Return what an attempt says beyond what is known from the beginning."""
         answer = self.rules.declaration.answer
         said = [(fact(answer.name, *values), True) for values in attempt.values]
+        said += [(fact(answer.name, *values), False) for values in attempt.excluded]
         known = self.initially_known()
         if attempt.check() == ():  # it is whole: what it does not say does not hold
             there = {atom for atom, _ in said}

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import cache
 from pathlib import Path
@@ -41,6 +42,16 @@ class DeclaredFamily(Family):
         """Return what the file says at its beginning."""
         return self.declaration.rules
 
+    def for_page(self) -> Mapping[str, Any]:
+        """Return what the page needs to know to play its puzzles; raises EncodingError and InputError."""
+        return _described(self.declaration)
+
+    def whole_encoding(self) -> str:
+        """Return the encoding as one text, with what it includes; raises EncodingError."""
+        from aspsolve.engine.isolation import whole_program  # noqa: PLC0415  (it loads clingo)
+
+        return whole_program(str(self.declaration.path), [str(library())])
+
     def report(self) -> Report:
         """Say what the family says of itself, and what is missing.
 
@@ -72,6 +83,14 @@ class DeclaredFamily(Family):
 def _made(name: str, declaration: Declaration) -> Any:
     """Return what ``module:name`` makes of a declaration."""
     return resolve_name(name)(declaration)
+
+
+@cache
+def _described(declaration: Declaration) -> Mapping[str, Any]:
+    """Return what the page needs to know of a declaration."""
+    from aspsolve.families.declared.page import description_of  # noqa: PLC0415  (it loads clingo's parser)
+
+    return description_of(declaration)
 
 
 @cache

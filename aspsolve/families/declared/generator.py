@@ -20,7 +20,7 @@ from aspsolve.model.checks import integer
 from aspsolve.model.decoding import decoder
 from aspsolve.model.symbols import Symbol
 
-__all__ = ["DeclaredGenerator", "generator_class"]
+__all__ = ["DeclaredGenerator", "boards", "generator_class"]
 
 #: The predicate of the clues that an answer has.
 CLUE = "__clue"
@@ -73,8 +73,8 @@ class DeclaredGenerator(Generator):
         declaration = self.declaration
         arguments = ["-c", f"width={self.width}", "-c", f"height={self.height}"]
         if declaration.chosen_clues:
-            return _whole(unique_puzzle(declaration, self._board(), arguments, random))
-        text = "\n".join([*self._board(), *clue_rules(declaration)])
+            return _whole(unique_puzzle(declaration, _board(declaration), arguments, random))
+        text = "\n".join([*_board(declaration), *clue_rules(declaration)])
         shown = [f"#show {one.name}/{one.arity}." for one in declaration.board]
         program = Program(text="\n".join([text, *shown]), files=(str(declaration.path),), quick=True)
         symbols: Sequence[Symbol] = ()
@@ -86,12 +86,6 @@ class DeclaredGenerator(Generator):
         atoms = _by_name(declaration, symbols)
         puzzle = puzzle_of(declaration, {one.name: atoms[one.name] for one in declaration.board})
         return DeclaredDraft(puzzle.solution(atoms[declaration.answer.name]), _groups(_clues_in(declaration, symbols)))
-
-    def _board(self) -> list[str]:
-        """Return the rules that make the board."""
-        if self.declaration.sized:
-            return [rule.text for rule in self.declaration.sized]
-        return [CELLS.format(name=one.name) for one in self.declaration.board if one.form == "cell"]
 
     @staticmethod
     def draft_of(solution: Any) -> tuple[DeclaredDraft, frozenset[Clue]]:
@@ -111,6 +105,23 @@ class DeclaredGenerator(Generator):
         """Return the puzzle; those that are turned count as others."""
         found: Hashable = solution.puzzle.atoms
         return found
+
+
+def _board(declaration: Declaration) -> list[str]:
+    """Return the rules that make the board."""
+    if declaration.sized:
+        return [rule.text for rule in declaration.sized]
+    return [CELLS.format(name=one.name) for one in declaration.board if one.form == "cell"]
+
+
+def boards(declaration: Declaration, width: int, height: int) -> dict[str, list[Values]]:
+    """Return the arguments of the facts of a board of a size, by predicate; raises AspsolveError."""
+    shown = [f"#show {one.name}/{one.arity}." for one in declaration.board]
+    program = Program(text="\n".join([*_board(declaration), *shown]), quick=True)
+    search = Search(program, ["1", "-c", f"width={width}", "-c", f"height={height}", "--warn=none"])
+    symbols = next((answer.symbols for answer in search), ())
+    found = _by_name(declaration, symbols)
+    return {one.name: found[one.name] for one in declaration.board}
 
 
 def generator_class(declaration: Declaration) -> type[DeclaredGenerator]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from keyword import iskeyword
 from typing import Any, ClassVar, TypeVar
@@ -20,6 +20,8 @@ from aspsolve.model.puzzle import Cell, Puzzle, Solution, fact_base
 
 __all__ = ["DeclaredPuzzle", "DeclaredSolution", "Values", "puzzle_class"]
 
+#: What stands before the answer's name in the key of what an attempt excludes.
+NOT = "not "
 #: The arguments of an atom.
 Values = tuple[Any, ...]
 Self = TypeVar("Self", bound="DeclaredPuzzle")
@@ -96,9 +98,11 @@ class DeclaredPuzzle(Puzzle["DeclaredSolution"]):
     def solution_from_json(self, data: Mapping[str, Any]) -> DeclaredSolution:
         """Return the solution of an object with the list of the answer's arguments; raises InputError."""
         answer = self.declaration.answer
-        allow_keys(data, (answer.name,))
+        excluded = f"{NOT}{answer.name}"
+        allow_keys(data, (answer.name, excluded))
         items(data, answer.name)
-        return self.solution(_from_json(data, answer))
+        marked = {answer.name: items(data, excluded, ())}
+        return replace(self.solution(_from_json(data, answer)), excluded=tuple(sorted({*_from_json(marked, answer)})))
 
     def drawing(self) -> Drawing:
         """Return the board with its clues."""
@@ -122,10 +126,13 @@ class DeclaredSolution(Solution):
         What it is a solution of.
     values : tuple of tuple
         The arguments of the answer's atoms, sorted.
+    excluded : tuple of tuple
+        Those of atoms that an attempt says do not hold, sorted.
     """
 
     puzzle: DeclaredPuzzle
     values: tuple[Values, ...]
+    excluded: tuple[Values, ...] = ()
 
     def atoms(self) -> FactBase:
         """Return the atoms of the answer."""

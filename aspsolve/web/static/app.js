@@ -23,11 +23,11 @@ const ADDRESS_AFTER_MILLISECONDS = 250;
  * What is done with the board at the moment.
  * @typedef {object} Mode
  * @property {() => void} render
- * @property {(cell: Cell) => void} press
+ * @property {(cell: Cell, toward: Cell | null) => void} press
  * @property {(cell: Cell) => void} again
  * @property {(from: Cell, to: Cell, back: boolean) => void} drag
  * @property {() => void} release
- * @property {(cell: Cell) => void} [hold] The cell was pressed for long.
+ * @property {(cell: Cell, toward: Cell | null) => void} [hold] The cell was pressed for long.
  * @property {() => void} cancel Take back what the pointer has done since it was put down.
  * @property {(input: KeyInput) => boolean} key
  * @property {() => string[]} keypad
@@ -67,11 +67,11 @@ export class App {
     /** @type {Mode} */
     this.mode = /** @type {any} */ (null);
     this.board = new Board(byId("board"), {
-      press: (cell) => this.mode.press(cell),
+      press: (cell, toward) => this.mode.press(cell, toward),
       again: (cell) => this.mode.again(cell),
       drag: (from, to, back) => this.mode.drag(from, to, back),
       release: () => this.mode.release(),
-      hold: (cell) => this.mode.hold?.(cell),
+      hold: (cell, toward) => this.mode.hold?.(cell, toward),
       cancel: () => this.mode.cancel(),
       key: (input) => this.mode.key(input),
     });

@@ -17,6 +17,10 @@ const ENTERED = 0.46 * PITCH;
 const [MOST_PITCH, LEAST_PITCH, LARGER_PITCH] = [76, 18, 30];
 /** A finger that moves less, in pixels, still presses. */
 const SLOP = 8;
+/** Nearer to its centre than this part of a cell, no side of it is pressed. */
+const MIDDLE = 0.15;
+/** Half of a side, as a part of the distance between the centres beside it. */
+const [HALF_SQUARE, HALF_HEXAGON] = [0.5, 0.5 / Math.sqrt(3)];
 /** Which part of a line is left out beside a number. */
 const LEFT_OUT = 0.33;
 /** A press that lasts longer, in milliseconds, is a long one. */
@@ -44,11 +48,11 @@ const HEXAGON_CORNERS = Array.from({ length: 6 }, (_, index) => {
  * @property {boolean} [axes] Whether coordinates are written beside the board, for sentences that name cells.
  *
  * @typedef {object} Listener
- * @property {(cell: Cell) => void} press
+ * @property {(cell: Cell, toward: Cell | null) => void} press Toward is the place next to where it was pressed.
  * @property {(cell: Cell) => void} again A press without a drag where the cursor was.
  * @property {(from: Cell, to: Cell, back: boolean) => void} drag Back where it was in that cell before.
  * @property {() => void} release
- * @property {(cell: Cell) => void} hold The cell was pressed for long; what the press did is cancelled first.
+ * @property {(cell: Cell, toward: Cell | null) => void} hold The cell was pressed for long; what the press did is cancelled first.
  * @property {() => void} cancel The press and what followed it were not meant.
  * @property {(input: KeyInput) => boolean} key Whether the key meant something.
  */
@@ -121,6 +125,7 @@ export class Board {
         inRun: run.has(key),
         badge: looks.badges?.get(key) ?? "",
         ghost: cell.text ? "" : (looks.ghost?.cells[index]?.text ?? ""),
+        dark: !cell.block && !!looks.ghost?.cells[index]?.block,
         candidates: cell.text ? [] : (looks.candidates?.get(key) ?? []),
       });
     }
@@ -130,6 +135,7 @@ export class Board {
     this.axes.setAttribute("visibility", looks.axes ? "visible" : "hidden");
     this.svg.setAttribute("aria-label", label);
     this.svg.classList.toggle("hexagons", scene.lattice === "hexagon");
+    this.svg.classList.toggle("sided", !!scene.sided);
     const mark = firstMarked(looks.marks);
     const leads = mark && mark !== this.#marked;
     this.#marked = mark;
@@ -252,10 +258,18 @@ export class Board {
       return;
     }
     node.signature = signature;
-    const kinds = [cell.ghost && "ghost", cell.block && "block", cell.given && "given", inRun && "run", mark];
+    const kinds = [
+      cell.ghost && "ghost",
+      shown.dark && "dark",
+      cell.block && "block",
+      cell.given && "given",
+      inRun && "run",
+      mark,
+    ];
     node.cell.setAttribute("class", ["cell", ...kinds.filter(Boolean)].join(" "));
     const held = shown.candidates.length ? `, ${t("candidates", { texts: shown.candidates.join(" ") })}` : "";
-    const ghost = shown.ghost ? `, ${t("ghost", { text: shown.ghost })}` : "";
+    const text = shown.ghost || (shown.dark && "■");
+    const ghost = text ? `, ${t("ghost", { text })}` : "";
     const role = mark ? `, ${t(`mark.${mark}`)}` : "";
     node.cell.setAttribute("aria-label", cell.label + held + ghost + role);
     node.cell.setAttribute("aria-invalid", String(mark === "wrong"));
@@ -287,16 +301,34 @@ export class Board {
       const [one, other] = [this.#at(a, b), this.#at(c, d)];
       return `M${(one[0] + other[0]) / 2} ${(one[1] + other[1]) / 2}h.01`; // a disc on the side
     });
-    const crosses = (scene.crosses ?? []).map(([a, b, c, d]) => {
-      const [one, other] = [this.#at(a, b), this.#at(c, d)];
-      const [x, y] = [(one[0] + other[0]) / 2, (one[1] + other[1]) / 2];
-      return `M${x - 4} ${y - 4}l8 8m0 -8l-8 8`;
-    });
+    /** @param {Pair[]} [pairs] */
+    const crosses = (pairs = []) =>
+      pairs
+        .map(([a, b, c, d]) => {
+          const [one, other] = [this.#at(a, b), this.#at(c, d)];
+          const [x, y] = [(one[0] + other[0]) / 2, (one[1] + other[1]) / 2];
+          return `M${x - 4} ${y - 4}l8 8m0 -8l-8 8`;
+        })
+        .join("");
+    const half = this.#scene.lattice === "hexagon" ? HALF_HEXAGON : HALF_SQUARE;
+    /** @param {Pair[]} [pairs] */
+    const sides = (pairs = []) =>
+      pairs
+        .map(([a, b, c, d]) => {
+          const [[left, top], [right, low]] = [this.#at(a, b), this.#at(c, d)];
+          const [x, y, along, down] = [(left + right) / 2, (top + low) / 2, (low - top) * half, (left - right) * half];
+          return `M${x - along} ${y - down}L${x + along} ${y + down}`;
+        })
+        .join("");
     this.lines.replaceChildren(
+      draw("path", { class: "walls", d: sides(scene.walls) }),
+      draw("path", { class: "edges", d: sides(scene.edges) }),
+      draw("path", { class: "edges ghostly", d: ghost ? sides(withoutAll(ghost.edges, scene.edges)) : "" }),
       draw("path", { class: "path", d: path(scene.path ?? []) }),
       draw("path", { class: "path ghostly", d: ghost ? path(withoutAll(ghost.path, scene.path)) : "" }),
       draw("path", { class: "links", d: links.join("") }),
-      draw("path", { class: "crosses", d: crosses.join("") }),
+      draw("path", { class: "crosses", d: crosses(scene.crosses) }),
+      draw("path", { class: "crosses ghostly", d: ghost ? crosses(withoutAll(ghost.crosses, scene.crosses)) : "" }),
     );
   }
 
@@ -389,12 +421,12 @@ export class Board {
     /** @type {Map<number, [number, number]>} */
     const fingers = new Map();
     let several = false;
-    /** @type {{trail: Cell[], from: [number, number], again: boolean, dragged: boolean, begun: boolean} | null} */
+    /** @type {{trail: Cell[], toward: Cell | null, from: [number, number], again: boolean, dragged: boolean, begun: boolean} | null} */
     let held = null;
     const begin = () => {
       if (held && !held.begun) {
         held.begun = true;
-        this.listener.press(held.trail[0]);
+        this.listener.press(held.trail[0], held.toward);
       }
     };
     /** @type {ReturnType<typeof setTimeout> | undefined} */
@@ -407,10 +439,10 @@ export class Board {
       held = null;
     };
     const hold = () => {
-      const cell = held?.dragged === false && held.trail[0];
-      if (cell) {
+      if (held?.dragged === false) {
+        const { toward, trail } = held;
         drop();
-        this.listener.hold(cell);
+        this.listener.hold(trail[0], toward);
       }
     };
     this.svg.addEventListener("pointerdown", (event) => {
@@ -429,7 +461,7 @@ export class Board {
       const cell = this.#nearest(...at, PITCH * 0.7);
       if (cell) {
         const again = this.#cursor?.x === cell[0] && this.#cursor.y === cell[1];
-        held = { trail: [cell], from: at, again, dragged: false, begun: false };
+        held = { trail: [cell], toward: this.#toward(cell, ...at), from: at, again, dragged: false, begun: false };
         clearTimeout(holding);
         holding = setTimeout(hold, LONG);
         if (event.pointerType !== "touch") {
@@ -522,6 +554,29 @@ export class Board {
     new ResizeObserver(() => this.#reveal(this.#shown)).observe(this.host);
     addEventListener("beforeprint", () => this.svg.setAttribute("viewBox", this.#whole.join(" ")));
     addEventListener("afterprint", () => this.#look());
+  }
+
+  /**
+   * The place beside a cell that is next to a point in it; null in the middle.
+   * @param {Cell} cell
+   * @param {number} clientX
+   * @param {number} clientY
+   * @returns {Cell | null}
+   */
+  #toward([x, y], clientX, clientY) {
+    const point = this.#onBoard(clientX, clientY) ?? [0, 0];
+    const centre = this.#at(x, y);
+    const [right, down] = [point[0] - centre[0], point[1] - centre[1]];
+    const steps = this.#scene.lattice === "hexagon" ? HEXAGON_STEPS : SQUARE_STEPS;
+    let [found, most] = [/** @type {Cell | null} */ (null), PITCH * MIDDLE];
+    for (const [a, b] of steps) {
+      const [left, top] = this.#at(x + a, y + b);
+      const far = ((left - centre[0]) * right + (top - centre[1]) * down) / PITCH;
+      if (far > most) {
+        [found, most] = [[x + a, y + b], far];
+      }
+    }
+    return found;
   }
 
   /**

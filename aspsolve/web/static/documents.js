@@ -2,6 +2,7 @@
 /** @import {Json} from "./families/types.js" */
 /** @import {Explanations} from "./engine/types.js" */
 import { byId } from "./dom.js";
+import { itsKnown } from "./families/later.js";
 import { fetched } from "./files.js";
 import { fromFragment } from "./share.js";
 import { digest, load, solvedOf } from "./storage.js";
@@ -63,6 +64,7 @@ export const contents = () => JSON.parse(byId("contents").textContent ?? "");
 export async function puzzleFile(name) {
   /** @type {PuzzleFile} */
   const file = await (await fetched(`puzzles/${encodeURIComponent(name)}.json`)).json();
+  await itsKnown(file.puzzle);
   if (file.explained) {
     explained.set(JSON.stringify(file.puzzle), name);
   }
@@ -78,9 +80,11 @@ export async function puzzleFile(name) {
 export async function linked(there, fragment) {
   const shared = await fromFragment(fragment);
   if (shared) {
+    await itsKnown(shared);
     return (await ofFolder(there, shared)) ?? { puzzle: shared };
   }
   if (there.file) {
+    await itsKnown(there.file.puzzle);
     return { ...there.file, name: "" };
   }
   const named = decodeURIComponent(fragment.slice(1));

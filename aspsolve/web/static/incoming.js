@@ -2,6 +2,7 @@
 /** @import {App} from "./app.js" */
 import { make } from "./dom.js";
 import { EngineError } from "./engine/types.js";
+import { allKnown } from "./families/later.js";
 import { needed } from "./files.js";
 import { t } from "./i18n.js";
 
@@ -24,6 +25,7 @@ export async function openText(app, text, signal) {
  */
 async function puzzleOf(app, text, signal) {
   seeSize(text.length);
+  await allKnown();
   const { read } = await needed(import("./formats/index.js"));
   return read(app.engine, text, signal);
 }

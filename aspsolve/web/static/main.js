@@ -7,6 +7,7 @@ import { browserEngine } from "./engine/browser.js";
 import { Clingo } from "./engine/clingo.js";
 import { sealedEngine } from "./engine/sealed.js";
 import { serverEngine } from "./engine/server.js";
+import { allKnown, itsKnown } from "./families/later.js";
 import { FAMILIES, familyOf } from "./families/registry.js";
 import { fetched, needed, script } from "./files.js";
 import { addTexts, setLanguage, t } from "./i18n.js";
@@ -75,6 +76,9 @@ function offerBench(app, there) {
   );
 }
 
+/** @param {() => void} work */
+const whenIdle = (work) => (window.requestIdleCallback ?? setTimeout)(work);
+
 /** @param {import("./documents.js").Contents} there */
 function chosenEngine(there) {
   if (there.engine === "server") {
@@ -85,7 +89,7 @@ function chosenEngine(there) {
   }
   const clingo = solver();
   // once the puzzle is there to see, the solver is loaded in the background
-  (window.requestIdleCallback ?? setTimeout)(() => {
+  whenIdle(() => {
     clingo.prepare();
     FAMILIES.forEach(({ kind }) => {
       encodingOf(kind);
@@ -101,7 +105,7 @@ async function begin() {
   const draft = history.state?.draft;
   const left = draftNamed(draft);
   let file = left
-    ? { puzzle: left, draft }
+    ? await itsKnown(left).then(() => ({ puzzle: left, draft }))
     : await linked(there, location.hash).catch(() => {
         problem = t("error.link");
         return linked(there, "");
@@ -132,7 +136,12 @@ async function begin() {
     settings: ({ settings }) => settings(chosen, choose),
   };
   for (const [id, show] of Object.entries(shown)) {
-    byId(id).addEventListener("click", () => app.attempt(async () => show(await needed(import("./dialogs.js")))));
+    byId(id).addEventListener("click", () =>
+      app.attempt(async () => {
+        await allKnown().catch(() => {}); // then it does without them
+        show(await needed(import("./dialogs.js")));
+      }),
+    );
   }
   byId("print").addEventListener("click", () => print());
   acceptPuzzles(app);
@@ -145,6 +154,7 @@ async function begin() {
       app.say(t("error.link"), "bad");
     }
   });
+  whenIdle(() => allKnown().catch(() => {}));
   root.dataset.ready = "yes";
   if (location.protocol !== "file:" && !there.file) {
     navigator.serviceWorker?.register("sw.js").catch(() => {}); // then it is no page without a net

@@ -13,6 +13,7 @@ const BELOW_BADGE = { height: 18, middle: 6 };
  * @property {boolean} inRun Whether it belongs to the cursor's cells.
  * @property {string} badge
  * @property {string} ghost What a hint says that it holds.
+ * @property {boolean} dark Whether a hint says that it is shaded.
  * @property {string[]} candidates
  */
 
@@ -28,12 +29,20 @@ export function signsOf({ cell, mark, badge, ghost, candidates }, corners) {
     signs.push(draw("polygon", { class: `frame ${mark}`, points }));
   }
   if (cell.mark) {
-    signs.push(draw("circle", { class: cell.mark, r: 11 }));
+    signs.push(draw("circle", { class: cell.mark, r: cell.plain ? 15 : 11 }));
   }
   const text = cell.text || ghost;
   if (text) {
     const size = Math.min(corners.length > 4 ? 17 : 21, 46 / Math.max(1, [...text].length));
-    const kind = ghost ? "ghostly" : cell.given ? "printed" : "entered";
+    const kind = ghost
+      ? "ghostly"
+      : cell.plain
+        ? cell.block
+          ? "reversed"
+          : "plain"
+        : cell.given
+          ? "printed"
+          : "entered";
     signs.push(draw("text", { class: kind, "font-size": size.toFixed(1), y: (size * 0.36).toFixed(1) }, text));
   } else if (cell.notes) {
     const size = Math.min(12, 62 / Math.max(3, cell.notes.length));

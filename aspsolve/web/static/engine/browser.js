@@ -111,7 +111,7 @@ export function browserEngine(clingo, encodingOf, explanationOf) {
       return found;
     },
 
-    async read(facts, source, signal) {
+    async read(facts, source, signal, kind) {
       if (source === "prolog") {
         throw new EngineError("error.prolog");
       }
@@ -119,7 +119,7 @@ export function browserEngine(clingo, encodingOf, explanationOf) {
       if (shown.length !== 1) {
         throw new EngineError("error.noFacts");
       }
-      return puzzleOfFacts(parseAtoms(shown[0]));
+      return puzzleOfFacts(parseAtoms(shown[0]), kind);
     },
 
     levels: ["clues.many", "clues.some", "clues.few"],

@@ -78,5 +78,5 @@ export function standing(family, puzzle, entries, solution) {
   if (cells.length) {
     return { state: "wrong", step: null, squares: cells };
   }
-  return family.complete(puzzle, entries) ? { state: "done", step: null, squares: [] } : null;
+  return family.complete(puzzle, entries, solution) ? { state: "done", step: null, squares: [] } : null;
 }

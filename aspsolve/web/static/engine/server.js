@@ -125,8 +125,8 @@ export function serverEngine() {
       return explanation;
     },
 
-    async read(text, source, signal) {
-      const { puzzle } = await asked("convert", { text, source, to: "json" }, signal);
+    async read(text, source, signal, family) {
+      const { puzzle } = await asked("convert", { text, source, family, to: "json" }, signal);
       return puzzle;
     },
 

@@ -59,7 +59,8 @@
  * @property {(puzzle: Json, entries: any, signal?: AbortSignal) => Promise<{standing: Standing, cells: Cell[]}>} check
  * @property {(puzzle: Json, entries: any, signal?: AbortSignal) => Promise<HintAnswer>} hint
  * @property {(puzzle: Json, signal?: AbortSignal, onStep?: (step: StepJson) => void) => Promise<Explanation>} explain
- * @property {(text: string, source: "facts" | "prolog", signal?: AbortSignal) => Promise<Json>} read The puzzle of a text.
+ * @property {(text: string, source: "facts" | "prolog", signal?: AbortSignal, kind?: string) => Promise<Json>} read The
+ *   puzzle of a text, which may name its family.
  * @property {string[]} [levels] What may be asked for of a new puzzle, as keys of texts; the order has what follows the
  *   full stop.
  * @property {(kind: string) => boolean} [makes] Whether it makes new puzzles of a family.

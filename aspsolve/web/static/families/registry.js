@@ -44,15 +44,16 @@ export function readPuzzle(text) {
  * The JSON of the puzzle that facts describe: of the family that they name, or else of the one whose predicates most of
  * them have, and that lacks none of those that it needs; throws PuzzleError.
  * @param {Atom[]} atoms
+ * @param {string} [kind] The family that is named elsewhere.
  * @returns {Json}
  */
-export function puzzleOfFacts(atoms) {
+export function puzzleOfFacts(atoms, kind) {
   /** @type {Rows} */
   const rows = (predicate) =>
     atoms.filter(({ name, args }) => `${name}/${args.length}` === predicate).map(({ args }) => args);
-  const [named] = rows("family/1");
+  const named = rows("family/1")[0]?.[0] ?? kind;
   const fitting = FAMILIES.filter(({ kind, needed }) =>
-    named ? kind === named[0] : needed.every((one) => rows(one).length),
+    named ? kind === named : needed.every((one) => rows(one).length),
   );
   const counts = fitting.map(({ inputs }) => inputs.reduce((sum, one) => sum + rows(one).length, 0));
   const best = fitting[counts.indexOf(Math.max(...counts))];

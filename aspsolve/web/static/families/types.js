@@ -15,7 +15,8 @@
  * @property {boolean} [given] Whether the puzzle says so.
  * @property {boolean} [block] A solid square.
  * @property {boolean} [ghost] No cell, but one may be painted there.
- * @property {"first" | "final"} [mark] The end of a path.
+ * @property {"first" | "final" | "open"} [mark] The end of a path, a circle, or that it stays unshaded.
+ * @property {boolean} [plain] Whether its text is the puzzle's, in a cell that can be shaded.
  * @property {string} [corner] A short text at the upper right, such as a count so far.
  * @property {boolean} [cornerWrong] Whether that count is too large already.
  * @property {string} [notes] Pencil marks.
@@ -29,6 +30,9 @@
  * @property {Pair[]} [path] Lines that are drawn.
  * @property {Pair[]} [links] Pairs that the puzzle joins.
  * @property {Pair[]} [crosses] Sides marked as not passed.
+ * @property {Pair[]} [walls] Pairs with a border between them.
+ * @property {boolean} [sided] Whether lines are entered along the sides of cells.
+ * @property {Pair[]} [edges] Pairs with a line between them that is entered.
  *
  * @typedef {object} Cursor Where somebody types.
  * @property {number} x
@@ -69,6 +73,7 @@
  *
  * @typedef {object} Family
  * @property {string} kind
+ * @property {boolean} [judged] Whether only an engine knows when it is solved.
  * @property {boolean} drags Whether dragging over the board means something when it is played.
  * @property {Record<string, Record<string, string>>} texts By language and key.
  * @property {(json: Json) => any} read The puzzle of its JSON; throws PuzzleError.
@@ -82,7 +87,8 @@
  * @property {(puzzle: any, solution: Json) => any} filled The entries of a solution.
  * @property {(puzzle: any, entries: any) => Json} attempt Entries as the JSON of a partial solution.
  * @property {(puzzle: any, entries: any) => string} constraints Rules that a solution agrees with the entries.
- * @property {(puzzle: any, entries: any) => boolean} complete Whether nothing is left to enter.
+ * @property {(puzzle: any, entries: any, solution?: Json | null) => boolean} complete Whether nothing is left to enter,
+ *   and, for a judged family, whether that is the only solution, if there is one.
  * @property {(puzzle: any, entries: any) => Cell[]} wrong Cells where the entries break a rule for all to see.
  * @property {(puzzle: any, entries: any, solution: Json) => Cell[]} differs Cells whose entries the solution lacks.
  * @property {(puzzle: any, entries: any, atom: Atom) => boolean | null} holds Whether an explanation's atom has been
@@ -92,7 +98,8 @@
  * @property {(puzzle: any) => Cursor} cursor
  * @property {(puzzle: any, state: PlayState) => Cell[]} run The cells that belong to the cursor's.
  * @property {(puzzle: any, state: PlayState, input: KeyInput) => PlayState | null} key Null for a key without meaning.
- * @property {(puzzle: any, state: PlayState, cell: Cell, notes: boolean) => PlayState} press
+ * @property {(puzzle: any, state: PlayState, cell: Cell, notes: boolean, toward?: Cell | null) => PlayState} press
+ *   Toward is the place beside it that is next to where it was pressed.
  * @property {(puzzle: any, state: PlayState, cell: Cell, notes: boolean) => PlayState} again A press where the cursor is.
  * @property {(puzzle: any, state: PlayState, from: Cell, to: Cell, how: {notes: boolean, back: boolean}) => PlayState}
  *   drag Where it goes back, it comes to the cell that it was in before.
@@ -108,6 +115,7 @@
  *
  * @typedef {object} Authoring What the page knows of a family beyond playing.
  * @property {string} kind
+ * @property {boolean} [declared] Whether texts of it look like those of others.
  * @property {Editing} editing
  * @property {TextFormat} text
  */

@@ -6,11 +6,7 @@ import { parseAtoms } from "../families/parts/atoms.js";
 import { PuzzleError } from "../families/parts/checks.js";
 import { lengthOf } from "../families/parts/lines.js";
 import { familyOf, puzzleOfFacts, readPuzzle } from "../families/registry.js";
-import { addTexts } from "../i18n.js";
-import { readText, writeText } from "./text.js";
-import { texts } from "./texts.js";
-
-addTexts("text", texts);
+import { readText, withoutName, writeText } from "./text.js";
 
 /** What is written, with the suffixes of files. */
 export const FORMATS = { json: ".json", facts: ".lp", text: ".txt", svg: ".svg" };
@@ -31,7 +27,7 @@ export function sourceOf(text) {
   if (/^[^\S\r\n\u2028\u2029]*(\?-|\[|[A-Z]\w*\s*=\s*\[|:-|[a-z]\w*\([^"\r\n]*\[)/m.test(text)) {
     return "prolog";
   }
-  return /\b(cell|word)\s*\(/.test(text) ? "facts" : "text";
+  return /\b(cell|word)\s*\(|^\s*[a-z]\w*\([-\d]+,/m.test(text) ? "facts" : "text";
 }
 
 /**
@@ -70,7 +66,7 @@ async function readByEngine(engine, text, source, signal) {
     throw new PuzzleError("text.foreign", { found: foreign[0] }, lines.length, lengthOf(lines[lines.length - 1]) + 1);
   }
   try {
-    return await engine.read(text, source, signal);
+    return await engine.read(text, source, signal, withoutName(text).named ?? undefined);
   } catch (error) {
     const [, line, column, what] = (error instanceof EngineError && PLACE.exec(error.message)) || [];
     throw what ? new PuzzleError(what, {}, Number(line), Number(column)) : error;
@@ -87,7 +83,7 @@ function writeFacts(family, puzzle) {
   const size = (/** @type {any} */ one) => family.scene(one, family.start(one)).cells.length;
   let same = false;
   try {
-    const again = family.read(puzzleOfFacts(parseAtoms(facts)));
+    const again = family.read(puzzleOfFacts(parseAtoms(facts), family.judged ? family.kind : undefined));
     same = size(again) === size(puzzle) && String(family.facts(again)) === String(facts);
   } catch (error) {
     if (!(error instanceof PuzzleError)) {
@@ -97,7 +93,7 @@ function writeFacts(family, puzzle) {
   if (!same) {
     throw new PuzzleError("text.noFacts");
   }
-  return facts.map((fact) => `${fact}.\n`).join("");
+  return `${family.judged ? `% ${family.kind}\n` : ""}${facts.map((fact) => `${fact}.\n`).join("")}`;
 }
 
 /**

@@ -24,7 +24,7 @@ export function readText(whole) {
   const likely = recognising(text);
   /** @type {{kind: string, error: PuzzleError}[]} */
   const complaints = [];
-  for (const tried of [likely, AUTHORING.filter((one) => !likely.includes(one))]) {
+  for (const tried of [likely, AUTHORING.filter((one) => !one.declared && !likely.includes(one))]) {
     const found = [];
     for (const { kind, text: format } of tried) {
       try {
@@ -94,7 +94,7 @@ const recognising = (text) => AUTHORING.filter((one) => one.text.recognises(text
  * The family that the first line names, and the text with that line empty; null and the text where it names none.
  * @param {string} text
  */
-function withoutName(text) {
+export function withoutName(text) {
   const start = text.slice(0, text.length - trimStart(text).length).lastIndexOf("\n") + 1;
   const end = text.indexOf("\n", start);
   const line = trim(end < 0 ? text.slice(start) : text.slice(start, end));

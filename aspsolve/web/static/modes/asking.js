@@ -35,7 +35,10 @@ export class Asking {
       if (standing === "wrong") {
         this.play.mark(known, "wrong");
       }
-      if (this.play.isSolved()) {
+      if (
+        this.play.isSolved() ||
+        (app.family.judged && standing === "right" && app.family.complete(app.puzzle, entries))
+      ) {
         app.say(t("solved"), "good");
       } else if (standing === "wrong" || !quietly) {
         app.say(

@@ -33,6 +33,10 @@ export class Play {
   /** Under which name the entries are kept, and how many changes there were before the pointer was put down. */
   #name = "";
   #before = 0;
+  /** Of a family that only an engine can judge: the only solution, if it was asked for and there is one. */
+  #only = /** @type {Promise<void> | null} */ (null);
+  /** @type {import("../families/types.js").Json | null} */
+  #solution = null;
 
   /** @param {App} app */
   constructor(app) {
@@ -131,6 +135,7 @@ export class Play {
     this.telling = false;
     this.ghost = null;
     this.steps.close();
+    this.#only = this.#solution = null;
     this.timer.open(this.#name);
     this.timer.run(!this.isSolved());
   }
@@ -289,6 +294,9 @@ export class Play {
     this.ghost = null;
     this.app.say("");
     save(this.#name, this.entries);
+    if (this.app.family.judged) {
+      this.#only ??= this.#ask(this.app.json);
+    }
     const done = this.isSolved();
     this.timer.run(!done);
     if (done) {
@@ -301,8 +309,25 @@ export class Play {
     this.app.render();
   }
 
+  /**
+   * Ask for the only solution, for a family that only an engine can judge.
+   * @param {import("../families/types.js").Json} json
+   */
+  async #ask(json) {
+    const { solutions } = await this.app.engine.solve(json, 2).catch(() => ({ solutions: [] }));
+    if (json === this.app.json && solutions.length === 1) {
+      [this.#solution] = solutions;
+      if (this.isSolved()) {
+        this.#changed();
+      }
+    }
+  }
+
   isSolved() {
     const { family, puzzle } = this.app;
+    if (family.judged) {
+      return this.#solution !== null && family.complete(puzzle, this.entries, this.#solution);
+    }
     return (
       family.complete(puzzle, this.entries) &&
       !family.wrong(puzzle, this.entries).length &&
@@ -345,11 +370,14 @@ export class Play {
     this.app.announce(t(this.notes ? "notesOn" : "notesOff"));
   }
 
-  /** @param {Cell} cell */
-  press(cell) {
+  /**
+   * @param {Cell} cell
+   * @param {Cell | null} [toward]
+   */
+  press(cell, toward) {
     this.steps.close();
     this.#before = this.history.depth;
-    this.#apply(this.app.family.press(this.app.puzzle, this, cell, this.notes));
+    this.#apply(this.app.family.press(this.app.puzzle, this, cell, this.notes, toward));
     this.#enterHeld();
   }
 
@@ -361,8 +389,15 @@ export class Play {
     this.#apply(this.app.family.again(this.app.puzzle, this, cell, this.notes));
   }
 
-  /** @param {Cell} cell */
-  hold(cell) {
+  /**
+   * @param {Cell} cell
+   * @param {Cell | null} [toward]
+   */
+  hold(cell, toward) {
+    if (!this.app.family.lists(this.app.puzzle, this.entries, this.cursor).length) {
+      this.press(cell, toward);
+      return;
+    }
     this.steps.close();
     this.#before = this.history.depth;
     this.#apply(this.app.family.press(this.app.puzzle, this, cell, this.notes));

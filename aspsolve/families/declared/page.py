@@ -1,0 +1,88 @@
+"""What the page needs to know of a declared family: data, for one module of the page plays all of them."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from typing import Any
+
+from aspsolve.errors import AspsolveError
+from aspsolve.families.declared.checking import rules_of
+from aspsolve.families.declared.declaration import Declaration, PredicateDeclaration
+from aspsolve.families.declared.generator import boards
+
+__all__ = ["description_of"]
+
+#: The sides of the squares for which a board is looked for, where a rule says which there are.
+SIDES = range(4, 10)
+SPACE = re.compile(r"\s+")
+
+
+def description_of(declaration: Declaration) -> dict[str, Any]:
+    """Return what the page needs to know of a family, as JSON has it.
+
+    Parameters
+    ----------
+    declaration : Declaration
+        What its file says.
+
+    Returns
+    -------
+    dict of str to object
+        Its names, how its cells lie, its predicates with their forms, what its rules say, the values of a cell,
+        ``repeats``, the clue that says an atom of the answer as it is, ``boards``, the facts of boards by the side of
+        a square, and ``makes``, whether there are new puzzles.
+    """
+    return {
+        "kind": declaration.kind,
+        "title": declaration.title,
+        "lattice": declaration.lattice_name,
+        "upwards": declaration.upwards,
+        "inputs": [_predicate(one) for one in declaration.inputs],
+        "answer": _predicate(declaration.answer),
+        "rules": declaration.rules or _sentences(declaration),
+        "values": [*declaration.values],
+        "repeats": _repeats(declaration),
+        "boards": dict(_boards(declaration)),
+        "makes": bool(declaration.clues),
+    }
+
+
+def _predicate(declared: PredicateDeclaration) -> dict[str, Any]:
+    """Return a predicate with what its atoms say, in which ``{0}`` is the first argument."""
+    said = declared.holds
+    places = {name: f"{{{place}}}" for place, name in enumerate(declared.arguments)}
+    return {
+        "name": declared.name,
+        "role": declared.role,
+        "form": declared.form,
+        "arity": declared.arity,
+        "says": "" if said is None else said.say(places),
+    }
+
+
+def _sentences(declaration: Declaration) -> str:
+    """Return the sentences of the rules, with the names of their variables."""
+    found = [one.say({name: name for name in one.variables}) for one in rules_of(declaration).sentences.values()]
+    return " ".join(f"{text[:1].upper()}{text[1:]}." for text in dict.fromkeys(found))
+
+
+def _repeats(declaration: Declaration) -> str:
+    """Return the name of the clue that says an atom of the answer as it is; empty where there is none."""
+    for rule in declaration.clues:
+        head, _, body = SPACE.sub("", rule.text).rstrip(".").partition(":-")
+        name, _, arguments = head.partition("(")
+        if body == f"{declaration.answer.name}({arguments}" and any(one.name == name for one in declaration.inputs):
+            return name
+    return ""
+
+
+def _boards(declaration: Declaration) -> Iterator[tuple[str, dict[str, Any]]]:
+    """Yield boards of a declared rule with their sizes."""
+    for side in SIDES if declaration.sized else ():
+        try:
+            found = boards(declaration, side, side)
+        except AspsolveError:
+            continue
+        if all(found.values()):
+            yield str(side), {name: [[*values] for values in sorted(atoms)] for name, atoms in found.items()}

@@ -1,0 +1,33 @@
+/** All families that are declared in a file: one module plays each of them, by what Python says of its file. */
+/** @import {Authoring, Family} from "../types.js" */
+/** @import {About, Page} from "./types.js" */
+import { editingOf } from "./editing.js";
+import { playOf } from "./play.js";
+import { modelOf } from "./puzzle.js";
+import { textOf } from "./text.js";
+import { SHARED, textsOf } from "./texts.js";
+
+/**
+ * @param {Page} page
+ * @param {About} about
+ * @returns {{family: Family, authoring: Authoring}}
+ */
+export function declaredFamily(page, about) {
+  const model = modelOf(page, about);
+  const play = playOf(page, about, model);
+  const { kind } = about;
+  page.addTexts("declared", SHARED);
+  return {
+    family: {
+      kind,
+      judged: true,
+      drags: model.paints,
+      texts: textsOf(about),
+      inputs: about.inputs.map(({ name, arity }) => `${name}/${arity}`),
+      needed: about.inputs.filter(({ role }) => role === "board").map(({ name, arity }) => `${name}/${arity}`),
+      ...model.parts,
+      ...play,
+    },
+    authoring: { kind, declared: true, editing: editingOf(page, about, model, play), text: textOf(page, about, model) },
+  };
+}

@@ -1,0 +1,44 @@
+/**
+ * What a family's file declares, as Python writes it for the page.
+ *
+ * @typedef {object} Predicate
+ * @property {string} name
+ * @property {"board" | "clue" | "answer"} role
+ * @property {"cell" | "shade" | "circle" | "number" | "letter" | "region" | "edge" | "step"} form
+ * @property {number} arity
+ * @property {string} says A sentence with {0} for the first argument; empty where there is none.
+ *
+ * @typedef {object} About
+ * @property {string} kind
+ * @property {string} title
+ * @property {"squares" | "squares with diagonals" | "hexagons"} lattice
+ * @property {boolean} upwards
+ * @property {Predicate[]} inputs The board, then the clues.
+ * @property {Predicate} answer
+ * @property {string} rules Sentences.
+ * @property {(number | string)[]} values The least and the greatest value: numbers, or what they depend on.
+ * @property {string} repeats The clue that says an atom of the answer as it is, if there is one.
+ * @property {Record<string, import("../types.js").Json>} boards Facts of boards, by the side of a square.
+ * @property {boolean} makes Whether there are new puzzles.
+ *
+ * @typedef {import("../types.js").Cell} Cell
+ * @typedef {(number | string)[]} Row The arguments of an atom.
+ *
+ * @typedef {object} Declared A puzzle.
+ * @property {Record<string, Row[]>} atoms By the name of the predicate, sorted.
+ * @property {Cell[]} cells Sorted.
+ * @property {Set<string>} places The cells' keys.
+ * @property {Record<string, number | string>} at The values of the answer that are given, by cell.
+ *
+ * @typedef {object} Entries What is entered: values of cells with notes, or, of shaded cells and of lines, which there
+ *   are and which are marked as not there.
+ * @property {Record<string, number | string>} values
+ * @property {Record<string, string[]>} notes
+ * @property {Record<string, boolean>} marks
+ *
+ * What the page lends to this part, which is loaded later.
+ * @typedef {typeof import("../parts/cells.js") & typeof import("../parts/checks.js") &
+ *   typeof import("../parts/atoms.js") & typeof import("../parts/lines.js") &
+ *   Pick<typeof import("../../i18n.js"), "addTexts" | "t">} Page
+ */
+export {};
