@@ -10,8 +10,9 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 from aspsolve.families.family import Family
+from aspsolve.families.fillin.facts import Char, Given, MinSlot, Place, SpareWords, Word
 from aspsolve.families.fillin.forms import FORMS
-from aspsolve.families.fillin.puzzle import Char, FillIn, FillInSolution, Given, MinSlot, Place, SpareWords, Word
+from aspsolve.families.fillin.puzzle import FillIn, FillInSolution
 from aspsolve.families.fillin.slots import Slot
 from aspsolve.model.puzzle import Cell
 

@@ -7,8 +7,9 @@ from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 
 from aspsolve.errors import InputError
+from aspsolve.families.fillin.facts import Char, Given, Word
 from aspsolve.families.fillin.lists import Lists
-from aspsolve.families.fillin.puzzle import Char, FillIn, FillInSolution, Given, Word
+from aspsolve.families.fillin.puzzle import FillIn, FillInSolution
 from aspsolve.families.fillin.sentences import CATALOGUE, SAY, letters, quoted, slots_of, where
 from aspsolve.families.fillin.slots import Slot
 from aspsolve.families.fillin.squares import BLOCK, OPEN, line

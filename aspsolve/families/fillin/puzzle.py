@@ -25,17 +25,34 @@ from typing import Any, ClassVar
 from clorm import ConstantStr, FactBase, Predicate
 
 from aspsolve.errors import InputError, shown
+from aspsolve.families.fillin.checks import (
+    RTL,
+    check_signs,
+    checked_direction,
+    checked_flag,
+    checked_rows,
+    checked_words,
+    direction_of_letters,
+)
+from aspsolve.families.fillin.facts import (
+    INPUTS,
+    Char,
+    Direction,
+    Given,
+    MinSlot,
+    Place,
+    SpareWords,
+    Word,
+    said_by,
+)
 from aspsolve.families.fillin.slots import Slot, find_slots
 from aspsolve.families.fillin.squares import (
     BLOCK,
-    JOINT,
     OPEN,
     Line,
     as_text,
     grid_text,
-    is_letter,
     line,
-    listed,
     name,
     parts,
     plain,
@@ -44,78 +61,11 @@ from aspsolve.families.fillin.squares import (
 from aspsolve.model.checks import allow_keys, integer, items, point
 from aspsolve.model.display import call
 from aspsolve.model.drawing import Drawing, Tile
-from aspsolve.model.graphemes import graphemes, leftwards, nfc
-from aspsolve.model.lattice import MAX_CELLS, Point
+from aspsolve.model.graphemes import graphemes, nfc
+from aspsolve.model.lattice import Point
 from aspsolve.model.puzzle import Cell, Puzzle, Solution, fact_base
 
-__all__ = [
-    "LTR",
-    "RTL",
-    "Char",
-    "Direction",
-    "FillIn",
-    "FillInSolution",
-    "Given",
-    "MinSlot",
-    "Place",
-    "SpareWords",
-    "Word",
-]
-
-#: The directions in which rows are read: from left to right, and from right to left.
-LTR, RTL = "ltr", "rtl"
-
-#: All words of a puzzle together have at most this many letters: each square lies in at most two slots, and a list may
-#: have more words than slots.
-MAX_LETTERS = 4 * MAX_CELLS
-
-
-class Given(Predicate, name="given"):
-    """given(X,Y,C): the square is prefilled with the character C."""
-
-    x: int
-    y: int
-    c: str
-
-
-class Word(Predicate, name="word"):
-    """word(W,N): the word W is to be used N times."""
-
-    word: str
-    times: int
-
-
-class Char(Predicate, name="char"):
-    """char(W,P,C): the P-th character of the word W is C, counted from 1."""
-
-    word: str
-    position: int
-    c: str
-
-
-class MinSlot(Predicate, name="min_slot"):
-    """min_slot(M): the shortest run of squares that needs a word."""
-
-    length: int
-
-
-class Direction(Predicate, name="direction"):
-    """direction(D): rows are read from left to right (ltr) or from right to left (rtl)."""
-
-    direction: ConstantStr
-
-
-class SpareWords(Predicate, name="spare_words"):
-    """spare_words: a word may stay unused."""
-
-
-class Place(Predicate, name="place"):
-    """place(W,D,X,Y): the word W starts at (X,Y) and runs across or down."""
-
-    word: str
-    direction: ConstantStr
-    x: int
-    y: int
+__all__ = ["FillIn", "FillInSolution"]
 
 
 @dataclass(frozen=True, init=False)
@@ -146,7 +96,7 @@ class FillIn(Puzzle["FillInSolution"]):
 
     kind: ClassVar[str] = "fillin"
     title: ClassVar[str] = "fill-in"
-    inputs: ClassVar[tuple[type[Predicate], ...]] = (Cell, Given, Word, Char, MinSlot, Direction, SpareWords)
+    inputs: ClassVar[tuple[type[Predicate], ...]] = INPUTS
     needed: ClassVar[tuple[type[Predicate], ...]] = (Word,)
     output: ClassVar[type[Predicate]] = Place
 
@@ -165,16 +115,18 @@ class FillIn(Puzzle["FillInSolution"]):
         direction: str | None = None,
         spare_words: bool = False,
     ) -> None:
-        rows = _checked_rows(grid)
-        letters = _checked_words(words)
-        _check_signs(rows, letters)
+        rows = checked_rows(grid)
+        letters = checked_words(words)
+        check_signs(rows, letters)
         lines = {word: line(word) for word in dict.fromkeys(letters)}
         chosen = tuple(lines[word] for word in letters)
         object.__setattr__(self, "grid", tuple(map(line, rows)))
         object.__setattr__(self, "words", chosen)
         object.__setattr__(self, "min_slot", integer(min_slot, "min_slot", least=1))
-        object.__setattr__(self, "direction", _usual_direction(letters) if direction is None else _checked(direction))
-        object.__setattr__(self, "spare_words", _flag(spare_words, "spare_words"))
+        object.__setattr__(
+            self, "direction", direction_of_letters(letters) if direction is None else checked_direction(direction)
+        )
+        object.__setattr__(self, "spare_words", checked_flag(spare_words, "spare_words"))
         object.__setattr__(self, "_counts", frozenset(Counter(chosen).items()))
 
     @property
@@ -190,7 +142,7 @@ class FillIn(Puzzle["FillInSolution"]):
     @property
     def usual_direction(self) -> bool:
         """Whether rows are read in the direction of the words' letters, as where nothing else is said."""
-        return self.direction == _usual_direction(map(parts, self.words))
+        return self.direction == direction_of_letters(map(parts, self.words))
 
     @cached_property
     def rows(self) -> tuple[tuple[str, ...], ...]:
@@ -235,38 +187,7 @@ class FillIn(Puzzle["FillInSolution"]):
 
         The grid reaches from (1, 1) to the largest column and row of any cell.
         """
-        found: dict[type[Predicate], list[Any]] = {predicate: [] for predicate in cls.inputs}
-        for fact in facts:
-            found[type(fact)].append(fact)
-        shortest, direction = _single(found[MinSlot], "min_slot(M)"), _single(found[Direction], "direction(D)")
-        chars: dict[str, dict[int, str]] = {}
-        for fact in found[Char]:
-            if fact.position in chars.setdefault(fact.word, {}):
-                raise InputError(f"char: the word {shown(fact.word)} has two characters at position {fact.position}")
-            chars[fact.word][fact.position] = fact.c
-        words: list[tuple[str, ...]] = []
-        total = 0
-        for fact in found[Word]:
-            spelt = chars.get(fact.word, {})
-            if not spelt or set(spelt) != set(range(1, len(spelt) + 1)):
-                raise InputError(f"word: expected char/3 to spell {shown(fact.word)} from position 1 on")
-            if not 0 <= fact.times <= MAX_CELLS:
-                raise InputError(f"word: {shown(fact.word)} cannot be used {fact.times} times")
-            letters = tuple(nfc(spelt[i]) for i in range(1, len(spelt) + 1))
-            if name(line(letters)) != nfc(fact.word):
-                raise InputError(f"char: the characters of {shown(fact.word)} spell {shown(name(line(letters)))}")
-            total += fact.times * len(letters)
-            _check_letters(total, "word")
-            words += [letters] * fact.times
-            if len(words) > MAX_CELLS:
-                raise InputError(f"word: more than {MAX_CELLS} words")
-        return cls(
-            grid=_grid(found[Cell], found[Given]),
-            words=words,
-            min_slot=2 if shortest is None else shortest.length,
-            direction=None if direction is None else str(direction.direction),
-            spare_words=bool(found[SpareWords]),
-        )
+        return cls(**said_by(facts))
 
     def to_json(self) -> dict[str, Any]:
         """Return kind, grid, words, min_slot and, where they are not as usual, direction and spare_words."""
@@ -283,7 +204,7 @@ class FillIn(Puzzle["FillInSolution"]):
     def from_json(cls, data: Mapping[str, Any]) -> FillIn:
         """Return the puzzle of an object with grid, words and perhaps the other parameters; raises InputError."""
         allow_keys(data, ("grid", "words", "min_slot", "direction", "spare_words"))
-        direction = _checked(data["direction"]) if "direction" in data else None
+        direction = checked_direction(data["direction"]) if "direction" in data else None
         spare_words = data.get("spare_words", False)
         return cls(items(data, "grid"), items(data, "words"), data.get("min_slot", 2), direction, spare_words)
 
@@ -496,114 +417,6 @@ class FillInSolution(Solution):
     def text(self) -> str:
         """Return the rows of the grid, a line each."""
         return grid_text(self.grid)
-
-
-def _checked_rows(grid: Iterable[str | Sequence[str]]) -> list[tuple[str, ...]]:
-    """Return the squares of each row; raises InputError for an empty, ragged or huge grid."""
-    rows = [squares(row, f"grid, row {number}") for number, row in enumerate(listed(grid, "grid"), 1)]
-    if not rows or not rows[0]:
-        raise InputError("grid: expected at least one square")
-    for number, row in enumerate(rows, 1):
-        if len(row) != len(rows[0]):
-            raise InputError(f"grid, row {number}: expected {len(rows[0])} squares, found {len(row)}")
-    if len(rows) * len(rows[0]) > MAX_CELLS:
-        raise InputError(f"grid: more than {MAX_CELLS} squares")
-    return rows
-
-
-def _checked_words(words: Iterable[str | Sequence[str]]) -> list[tuple[str, ...]]:
-    """Return the squares of each word; raises InputError for no words, an empty one, or a sign that is no letter."""
-    letters: list[tuple[str, ...]] = []
-    known: dict[str | tuple[str, ...], tuple[str, ...]] = {}
-    total = 0
-    for number, word in enumerate(listed(words, "words"), 1):
-        found = known.get(word) if isinstance(word, str) else None
-        if found is None:
-            found = squares(word, f"words, word {number}")
-            found = known.setdefault(found, found)
-            if isinstance(word, str):
-                known[word] = found
-        letters.append(found)
-        total += len(found)
-        _check_letters(total, "words")
-    if not letters:
-        raise InputError("words: the list is empty")
-    different = {line(word) for word in dict.fromkeys(letters)}
-    for word in dict.fromkeys(letters):
-        if not word:
-            raise InputError(f"words, word {letters.index(word) + 1}: the word is empty")
-        for sign, meaning in ((BLOCK, "a block"), (OPEN, "an open square")):
-            if sign in word:
-                raise InputError(f"words, word {letters.index(word) + 1}: {sign!r} stands for {meaning}")
-    if len({name(word) for word in different}) < len(different):
-        raise InputError(f"words: two words have the same name once their squares are joined by {JOINT!r}")
-    return letters
-
-
-def _usual_direction(words: Iterable[Sequence[str]]) -> str:
-    """Return the direction that most letters of the words have."""
-    return RTL if leftwards("".join(word) for word in words) else LTR
-
-
-def _checked(direction: object) -> str:
-    """Return a direction; raises InputError."""
-    if direction not in (LTR, RTL):
-        raise InputError(f"direction: expected {LTR} or {RTL}, found {shown(direction)}")
-    return str(direction)
-
-
-def _flag(value: object, what: str) -> bool:
-    """Return a truth value; raises InputError."""
-    if not isinstance(value, bool):
-        raise InputError(f"{what}: expected true or false, found {shown(value)}")
-    return value
-
-
-def _check_letters(total: int, what: str) -> None:
-    """Raise InputError for words that have more letters together than any puzzle needs."""
-    if total > MAX_LETTERS:
-        raise InputError(f"{what}: more than {MAX_LETTERS} letters, with each word as often as it is to be used")
-
-
-def _check_signs(rows: Sequence[Sequence[str]], words: Iterable[Sequence[str]]) -> None:
-    """Raise InputError for a sign that is neither a letter nor in any word: it would stand for something else."""
-    known: set[str] | None = None
-    for y, row in enumerate(rows, 1):
-        for x, square in enumerate(row, 1):
-            if square in (BLOCK, OPEN) or is_letter(square):
-                continue
-            known = {letter for word in words for letter in word} if known is None else known
-            if square not in known:
-                raise InputError(
-                    f"grid, row {y}: expected {BLOCK!r}, {OPEN!r}, a letter, a digit or what a word has, found"
-                    f" {shown(square)} in square {x}"
-                )
-
-
-def _single(facts: Sequence[Any], form: str) -> Any:
-    """Return the only fact of a predicate, None if there is none; raises InputError for several."""
-    if len(facts) > 1:
-        raise InputError(f"expected at most one fact {form}")
-    return facts[0] if facts else None
-
-
-def _grid(cells: Iterable[Cell], givens: Iterable[Given]) -> list[list[str]]:
-    """Return the rows of the grid that cell/2 and given/3 describe."""
-    signs: dict[tuple[int, int], str] = {(cell.x, cell.y): OPEN for cell in cells}
-    for given in givens:
-        if signs.get((given.x, given.y), OPEN) != OPEN:
-            raise InputError(f"given: the square ({given.x},{given.y}) is given twice")
-        if given.c in (BLOCK, OPEN):
-            raise InputError(f"given: the square ({given.x},{given.y}) cannot hold {given.c!r}")
-        signs[given.x, given.y] = given.c
-    if not signs:
-        raise InputError("expected facts cell(X,Y), found none")
-    width, height = max(x for x, _ in signs), max(y for _, y in signs)
-    if min(map(min, signs)) < 1:
-        raise InputError("cell: columns and rows of a fill-in are counted from 1")
-    if width * height > MAX_CELLS:
-        raise InputError(f"cell: the grid has more than {MAX_CELLS} squares")
-    return [[signs.get((x, y), BLOCK) for x in range(1, width + 1)] for y in range(1, height + 1)]
 
 
 def _drawing(puzzle: FillIn, rows: Sequence[Sequence[str]], title: str) -> Drawing:

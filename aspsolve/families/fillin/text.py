@@ -23,8 +23,9 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Any
 
 from aspsolve.errors import InputError, shown
+from aspsolve.families.fillin.checks import LTR, RTL
 from aspsolve.families.fillin.dialect import Dialect
-from aspsolve.families.fillin.puzzle import LTR, RTL, FillIn, FillInSolution
+from aspsolve.families.fillin.puzzle import FillIn, FillInSolution
 from aspsolve.families.fillin.squares import BLOCK, OPEN, grid_text, is_letter, padded
 from aspsolve.families.parts import TextOption, TextSyntax
 from aspsolve.model.graphemes import graphemes

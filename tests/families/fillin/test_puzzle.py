@@ -6,7 +6,7 @@ import pytest
 
 from aspsolve import FillIn, InputError
 from aspsolve.families.fillin import FAMILY
-from aspsolve.families.fillin.puzzle import Place
+from aspsolve.families.fillin.facts import Place
 from aspsolve.families.fillin.slots import Slot
 from aspsolve.formats.text import read_solutions
 
