@@ -9,41 +9,36 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Collection, Hashable, Iterable, Mapping, Sequence
+from collections.abc import Hashable, Iterable, Mapping, Sequence
 from contextlib import suppress
-from dataclasses import dataclass
 from functools import cached_property
 from itertools import repeat
 from random import Random
 from typing import Any, ClassVar
 
-from aspsolve.engine.control import Program
-from aspsolve.engine.uniqueness import OtherAnswers
 from aspsolve.errors import InputError, LimitReached, shown
 from aspsolve.families.fillin.composing import SAMPLES, Lexicon, compose
+from aspsolve.families.fillin.draft import FillInDraft
 from aspsolve.families.fillin.interlocking import Laid, connected, interlocked
 from aspsolve.families.fillin.patterns import SYMMETRIES, checked_symmetry, faults, random_pattern
-from aspsolve.families.fillin.puzzle import FillIn, FillInSolution
+from aspsolve.families.fillin.puzzle import FillIn
 from aspsolve.families.fillin.slots import find_slots
-from aspsolve.families.fillin.squares import BLOCK, OPEN, Line, parts
+from aspsolve.families.fillin.squares import BLOCK, OPEN, parts
 from aspsolve.families.fillin.words import language_words, listed_words, system_words
 from aspsolve.families.generation import (
     MAX_AREA,
     Amount,
     Clue,
-    Draft,
     Generator,
     GeneratorOption,
-    Sufficient,
     amount,
     check_area,
 )
-from aspsolve.families.registry import family_named
 from aspsolve.model.checks import each, integer, point
 from aspsolve.model.graphemes import graphemes
 from aspsolve.model.lattice import rectangle
 
-__all__ = ["FillInDraft", "FillInGenerator"]
+__all__ = ["FillInGenerator"]
 
 GIVEN = "given"
 #: The share of blocks in random patterns: words cross in two of three squares, and nearly all patterns can be filled.
@@ -394,71 +389,6 @@ class FillInGenerator(Generator):
                 )
             )
         return min(forms)
-
-
-@dataclass(frozen=True)
-class FillInDraft(Draft):
-    """A filled grid; each letter may be given."""
-
-    solution: FillInSolution
-
-    def start(self, random: Random) -> frozenset[Clue]:  # noqa: ARG002
-        """Return the letters of the pattern: most fill-ins need no others."""
-        return self.fixed
-
-    @cached_property
-    def _rows(self) -> tuple[tuple[str, ...], ...]:
-        return self.solution.rows
-
-    def openness(self, clues: Collection[Clue]) -> float:
-        """Return how many facts pruning leaves."""
-        puzzle = self.puzzle(clues)
-        return len(family_named(puzzle.kind).prune(puzzle).facts)
-
-    def puzzle(self, clues: Collection[Clue]) -> FillIn:
-        """Return the puzzle with these letters."""
-        base = self.solution.puzzle
-        given = {clue.place for clue in clues}
-        rows = [
-            [
-                square if square == BLOCK or (x, y) in given else (OPEN if (x, y) in self._places else square)
-                for x, square in enumerate(row, 1)
-            ]
-            for y, row in enumerate(self._rows, 1)
-        ]
-        return base.changed(rows)
-
-    @cached_property
-    def _places(self) -> frozenset[tuple[int, int]]:
-        """The squares that lie in slots."""
-        return frozenset(clue.place for clue in self.clues)
-
-    def find_other(self, clues: Sequence[Clue], conflicts: int | None = None) -> Sufficient | tuple[Line, ...]:
-        """Prune the puzzle, and solve what is left of it."""
-        puzzle = self.puzzle(clues)
-        family = family_named(puzzle.kind)
-        pruned = family.prune(puzzle)
-        if pruned.satisfiable is not None:
-            return Sufficient(frozenset(clues))
-        fixed = {(*place,) for place in pruned.fixed}
-        known = [
-            atom.symbol
-            for atom, place in zip(self.solution.atoms(), self.solution.places, strict=True)
-            if place not in fixed
-        ]
-        others = OtherAnswers(Program(text=family.rules, facts=pruned.facts), known, family.clingo_options(puzzle))
-        found = others.find((), conflicts)
-        if found.other is None:
-            return Sufficient(frozenset(clues))
-        return puzzle.decode(found.other, pruned.fixed).rows
-
-    def as_counterexample(self, other: FillInSolution) -> tuple[tuple[str, ...], ...]:
-        """Return the letters."""
-        return other.rows
-
-    def allows(self, clues: Collection[Clue], other: tuple[tuple[str, ...], ...]) -> bool:
-        """Compare the letters."""
-        return all(other[y - 1][x - 1] == self._rows[y - 1][x - 1] for _, (x, y) in clues)
 
 
 def _share(blocks: object) -> float:
