@@ -7,11 +7,9 @@ everything but its own style sheet and this script.
 from __future__ import annotations
 
 import re
-from base64 import b64encode
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import cache
-from hashlib import sha256
 from pathlib import Path
 from xml.etree import ElementTree as ET
 
@@ -31,6 +29,7 @@ from aspsolve.grade.report.formatting import (
     total_seconds,
 )
 from aspsolve.grade.report.mistakes import mistakes_of, source_around
+from aspsolve.grade.report.page import add, add_titles, page
 from aspsolve.grade.verdict import Grades, Outcome, Verdict
 
 __all__ = ["write", "write_pages"]
@@ -59,7 +58,7 @@ def write(grades: Grades) -> str:
     body = _overview(grades, encodings, lambda place, at: f"#e{place}-{at}" if at else f"#e{place}")
     for place, (encoding, own) in enumerate(encodings.items(), 1):
         body += [*_submission(own, encoding, place, "h2")]
-    return _page("Grading", body)
+    return _page(body)
 
 
 def write_pages(grades: Grades, folder: str) -> dict[str, str]:
@@ -76,42 +75,21 @@ def write_pages(grades: Grades, folder: str) -> dict[str, str]:
     overview = _overview(
         grades, encodings, lambda place, at: f"{folder}/{names[place - 1]}#e1" + (f"-{at}" if at else ""), always=True
     )
-    pages = {"": _page("Grading", overview)}
+    pages = {"": _page(overview)}
     for name, (encoding, own) in zip(names, encodings.items(), strict=True):
-        pages[name] = _page("Grading", _submission(own, encoding, 1, "h1"))
+        pages[name] = _page(_submission(own, encoding, 1, "h1"))
     return pages
 
 
-def _page(title: str, body: Iterable[ET.Element]) -> str:
-    """Return a page; each element of its body is written by itself, because all of them would take much memory."""
-    head = ET.Element("head")
-    policy = f"default-src 'none'; style-src '{_digest('css')}'; script-src '{_digest('js')}'"
-    policy += "; base-uri 'none'; form-action 'none'"
-    ET.SubElement(head, "meta", charset="utf-8")
-    ET.SubElement(head, "meta", {"http-equiv": "Content-Security-Policy", "content": policy})
-    ET.SubElement(head, "meta", name="viewport", content="width=device-width, initial-scale=1")
-    ET.SubElement(head, "title").text = title
-    ET.SubElement(head, "style").text = _asset("css")
-    script = ET.Element("script")
-    script.text = _asset("js")
-    lines = ['<!DOCTYPE html>\n<html lang="en">', _text(head), "<body>", *map(_text, body), _text(script)]
-    return "\n".join([*lines, "</body>", "</html>", ""])
-
-
-def _text(element: ET.Element) -> str:
-    """Return an element as text."""
-    return ET.tostring(element, encoding="unicode", method="html")
+def _page(body: Iterable[ET.Element]) -> str:
+    """Return a page with the style sheet and the script."""
+    return page("Grading", body, _asset("css"), _asset("js"))
 
 
 @cache
 def _asset(suffix: str) -> str:
     """Return the style sheet or the script."""
     return read_text(Path(__file__).with_suffix(f".{suffix}"))
-
-
-def _digest(suffix: str) -> str:
-    """Return the digest of the style sheet or the script for the policy."""
-    return f"sha256-{b64encode(sha256(_asset(suffix).encode()).digest()).decode()}"
 
 
 #: Returns the link to a submission by its place and 0, and to its outcome by its place and the outcome's.
@@ -123,7 +101,7 @@ def _overview(grades: Grades, encodings: Mapping[str, Grades], link: Link, *, al
     title = ET.Element("h1")
     title.text = "Grading: "
     passed = all(own.passed for own in encodings.values()) and grades.complete
-    ET.SubElement(title, "span", {"class": _colour(passed)}).text = result_text(grades)
+    add(title, "span", result_text(grades), class_=_colour(passed))
     elements = [title]
     if not grades.complete:
         interrupted = ET.Element("p")
@@ -142,18 +120,13 @@ def _mistakes(grades: Grades, encodings: Mapping[str, Grades]) -> Iterator[ET.El
     if not rows:
         return
     box = ET.Element("div", {"class": "wide"})
-    table = ET.SubElement(box, "table")
-    titles = ET.SubElement(ET.SubElement(table, "thead"), "tr")
-    for title in ("mistake", "about", "submissions", "for example"):
-        ET.SubElement(titles, "th", scope="col").text = title
-    body = ET.SubElement(table, "tbody")
+    body = add_titles(add(box, "table"), ("mistake", "about", "submissions", "for example"))
     for mistake in rows:
-        row = ET.SubElement(body, "tr")
-        ET.SubElement(row, "th", scope="row").text = printable(mistake.kind)
-        ET.SubElement(row, "td").text = printable(mistake.about)
-        number_of = f"{len(mistake.encodings)} of {len(encodings)}"
-        ET.SubElement(row, "td", {"class": "number"}).text = number_of
-        _add_path(ET.SubElement(row, "td"), f"{mistake.encodings[0]}: {mistake.example}")
+        row = add(body, "tr")
+        add(row, "th", printable(mistake.kind), scope="row")
+        add(row, "td", printable(mistake.about))
+        add(row, "td", f"{len(mistake.encodings)} of {len(encodings)}", class_="number")
+        _add_path(add(row, "td"), f"{mistake.encodings[0]}: {mistake.example}")
     yield box
 
 
@@ -168,7 +141,7 @@ def _filter(encodings: Mapping[str, Grades]) -> ET.Element:
         attributes = {"type": "radio", "name": "verdict", "value": name, "autocomplete": "off"}
         if not name:
             attributes["checked"] = "checked"
-        ET.SubElement(ET.SubElement(choices, "label"), "input", attributes).tail = f" {text}"
+        add(add(choices, "label"), "input", **attributes).tail = f" {text}"
     return choices
 
 
@@ -176,16 +149,16 @@ def _matrix(encodings: Mapping[str, Grades], grades: Grades, link: Link) -> ET.E
     """Return a table of verdicts: a row for each submission, a column for each instance, and totals."""
     instances = grades.instances
     box = ET.Element("div", {"class": "wide"})
-    table = ET.SubElement(box, "table", {"class": "matrix"})
-    titles = ET.SubElement(ET.SubElement(table, "thead"), "tr")
+    table = add(box, "table", class_="matrix")
+    titles = add(add(table, "thead"), "tr")
     for title in ("submission", "points", "passed", "time"):
         _add_sorting_title(titles, title)
     for name in instances:
         _add_sorting_title(titles, printable(name), "instance")
-    rows = ET.SubElement(table, "tbody")
+    rows = add(table, "tbody")
     for place, (encoding, own) in enumerate(encodings.items(), 1):
-        row = ET.SubElement(rows, "tr", {"data-verdicts": _names(own)})
-        _add_path(ET.SubElement(ET.SubElement(row, "td"), "a", href=link(place, 0)), encoding)
+        row = add(rows, "tr", data_verdicts=_names(own))
+        _add_path(add(add(row, "td"), "a", href=link(place, 0)), encoding)
         _add_totals(row, own, encoding)
         found = {outcome.instance: (at, outcome) for at, outcome in enumerate(own.outcomes, 1)}
         for name in instances:
@@ -193,83 +166,75 @@ def _matrix(encodings: Mapping[str, Grades], grades: Grades, link: Link) -> ET.E
                 at, outcome = found[name]
                 _add_sign(row, outcome, link(place, at))
             else:
-                ET.SubElement(row, "td", {"class": "cell", "data-key": ""})
-    last = ET.SubElement(ET.SubElement(table, "tfoot"), "tr")
-    ET.SubElement(last, "td", colspan="4").text = "passed"
+                add(row, "td", class_="cell", data_key="")
+    last = add(add(table, "tfoot"), "tr")
+    add(last, "td", "passed", colspan="4")
     passed = Counter(outcome.instance for outcome in grades.outcomes if outcome.passed)
     for name in instances:
-        ET.SubElement(last, "td", {"class": "cell"}).text = str(passed[name])
+        add(last, "td", str(passed[name]), class_="cell")
     return box
 
 
 def _add_sorting_title(row: ET.Element, title: str, kind: str = "total") -> None:
     """Add a column's title, by which the script sorts."""
-    cell = ET.SubElement(row, "th", {"scope": "col", "class": kind})
-    ET.SubElement(cell, "button", type="button", title=title).text = title
+    add(add(row, "th", scope="col", class_=kind), "button", title, type="button", title=title)
 
 
 def _add_totals(row: ET.Element, own: Grades, encoding: str) -> None:
     """Add the points of a submission with a bar, how many runs have passed, and their time."""
     score, most = own.score(encoding), own.max_score(encoding)
-    points = ET.SubElement(row, "td", {"class": "number", "data-key": number(score)})
-    ET.SubElement(
-        points, "progress", value=number(score), max=number(most or 1)
-    ).tail = f" {points_text(own, encoding)}"
+    points = add(row, "td", class_="number", data_key=number(score))
+    add(points, "progress", value=number(score), max=number(most or 1)).tail = f" {points_text(own, encoding)}"
     passed = sum(outcome.passed for outcome in own.outcomes)
-    ET.SubElement(row, "td", {"class": "number", "data-key": str(passed)}).text = passed_text(own.outcomes)
+    add(row, "td", passed_text(own.outcomes), class_="number", data_key=str(passed))
     seconds = total_seconds(own.outcomes)
-    ET.SubElement(row, "td", {"class": "number", "data-key": f"{seconds:.6f}"}).text = duration(seconds)
+    add(row, "td", duration(seconds), class_="number", data_key=f"{seconds:.6f}")
 
 
 def _add_sign(row: ET.Element, outcome: Outcome, target: str) -> None:
     """Add a cell with the sign of a verdict that leads to the outcome."""
     name = outcome.verdict.value
-    cell = ET.SubElement(row, "td", {"class": f"cell {_colour(outcome.passed)}", "data-key": name})
+    cell = add(row, "td", class_=f"cell {_colour(outcome.passed)}", data_key=name)
     title = f"{printable(outcome.instance)}: {name}"
-    ET.SubElement(cell, "a", {"href": target, "title": title, "aria-label": name}).text = SIGNS[outcome.verdict]
+    add(cell, "a", SIGNS[outcome.verdict], href=target, title=title, aria_label=name)
 
 
 def _submission(own: Grades, encoding: str, place: int, level: str) -> Iterator[ET.Element]:
     """Yield a submission: its title, a table of its outcomes, and a section for each with something to say."""
     article = ET.Element("article", {"id": f"e{place}", "data-verdicts": _names(own)})
-    _add_path(ET.SubElement(article, level), encoding)
-    ET.SubElement(article, "p").text = f"{summary(own.outcomes)}; {points_text(own, encoding)} points"
-    table = ET.SubElement(ET.SubElement(article, "div", {"class": "wide"}), "table")
-    titles = ET.SubElement(ET.SubElement(table, "thead"), "tr")
-    for title in ("instance", "verdict", "reason", "points", "time", *COLUMNS):
-        ET.SubElement(titles, "th", scope="col").text = title
-    rows = ET.SubElement(table, "tbody")
+    _add_path(add(article, level), encoding)
+    add(article, "p", f"{summary(own.outcomes)}; {points_text(own, encoding)} points")
+    table = add(add(article, "div", class_="wide"), "table")
+    rows = add_titles(table, ("instance", "verdict", "reason", "points", "time", *COLUMNS))
     seen: dict[str, str] = {}
     for at, outcome in enumerate(own.outcomes, 1):
         before = first_seen_on(outcome, seen)
-        row = ET.SubElement(rows, "tr", id=f"e{place}-{at}")
-        ET.SubElement(row, "td").text = printable(outcome.instance)
-        verdict = ET.SubElement(row, "td", {"class": _colour(outcome.passed)})
-        verdict.text = outcome.verdict.value
-        ET.SubElement(row, "td").text = f"as for {printable(before)}" if before else printable(outcome.reason)
+        row = add(rows, "tr", id=f"e{place}-{at}")
+        add(row, "td", printable(outcome.instance))
+        verdict = add(row, "td", outcome.verdict.value, class_=_colour(outcome.passed))
+        add(row, "td", f"as for {printable(before)}" if before else printable(outcome.reason))
         worth = own.worth(outcome.instance) if outcome.counts else 0
         points = f"{number(worth if outcome.passed else 0)} of {number(worth)}"
         statistics = statistics_texts([outcome])
         for text in (points, duration(outcome.seconds), *(statistics.get(name, "") for name in COLUMNS)):
-            ET.SubElement(row, "td", {"class": "number"}).text = text
+            add(row, "td", text, class_="number")
         lines = () if before else (*outcome.details, *(line for line in outcome.warnings if line not in seen))
         seen.update(dict.fromkeys(outcome.warnings, outcome.instance))
         if lines:
             verdict.text = None
-            ET.SubElement(verdict, "a", href=f"#s{place}-{at}").text = outcome.verdict.value
+            add(verdict, "a", outcome.verdict.value, href=f"#s{place}-{at}")
             _add_section(article, outcome, lines, f"s{place}-{at}")
     yield article
 
 
 def _add_section(article: ET.Element, outcome: Outcome, lines: Iterable[str], name: str) -> None:
     """Add a section with what there is to say about an outcome."""
-    section = ET.SubElement(article, "section", id=name)
-    title = ET.SubElement(section, "h3")
-    title.text = f"{printable(outcome.instance)}: "
-    ET.SubElement(title, "span", {"class": _colour(outcome.passed)}).text = outcome.verdict.value
+    section = add(article, "section", id=name)
+    title = add(section, "h3", f"{printable(outcome.instance)}: ")
+    add(title, "span", outcome.verdict.value, class_=_colour(outcome.passed))
     if outcome.reason:
-        ET.SubElement(section, "p").text = printable(outcome.reason)
-    ET.SubElement(section, "pre").text = "\n".join(printable_lines(lines))
+        add(section, "p", printable(outcome.reason))
+    add(section, "pre", "\n".join(printable_lines(lines)))
     if outcome.findings:
         _add_source(section, outcome)
 
@@ -282,15 +247,14 @@ def _add_source(section: ET.Element, outcome: Outcome) -> None:
             messages.setdefault(finding["line"], str(finding.get("message", "")))
     source = source_around(Path(outcome.encoding), [*messages])
     if source:
-        box = ET.SubElement(section, "pre", {"class": "source"})
+        box = add(section, "pre", class_="source")
         for number, line in source:
             text = f"{number:4}  {printable(line)}"
             if number in messages:
-                ET.SubElement(box, "mark").text = text
-                note = ET.SubElement(box, "span", {"class": "failed"})
-                note.text, note.tail = f"\n      ^ {printable(messages[number])}", "\n"
+                add(box, "mark", text)
+                add(box, "span", f"\n      ^ {printable(messages[number])}", class_="failed").tail = "\n"
             else:
-                ET.SubElement(box, "span").text = f"{text}\n"
+                add(box, "span", f"{text}\n")
 
 
 def _add_path(element: ET.Element, path: str) -> None:

@@ -4,9 +4,7 @@ from __future__ import annotations
 
 import json
 import os
-from base64 import b64encode
 from collections.abc import Callable, Iterator
-from hashlib import sha256
 from os import PathLike
 from pathlib import Path
 from textwrap import wrap
@@ -17,6 +15,7 @@ from aspsolve.errors import InputError
 from aspsolve.formats.files import write_text
 from aspsolve.grade.report import format_for
 from aspsolve.grade.report.formatting import printable
+from aspsolve.grade.report.page import add, add_titles, page
 from aspsolve.grade.similarity import Pair, SharedRule, Similarities
 from aspsolve.grade.texts import counted, side_by_side
 
@@ -24,6 +23,7 @@ __all__ = ["SIMILAR_FORMATS", "save_similarities", "similarities_format", "write
 
 #: The columns of a rule in the text.
 WIDTH = 58
+TITLE = "Encodings that are alike"
 STYLE = """
 :root{color-scheme:light dark;--line:#8884}
 body{font:16px/1.5 system-ui,sans-serif;max-width:75rem;margin:2rem auto;padding:0 1rem}
@@ -32,7 +32,7 @@ h2{margin-top:2.5rem;font-size:1.1rem;border-bottom:1px solid var(--line)}
 table{border-collapse:collapse;width:100%;table-layout:fixed;margin:1rem 0}
 th,td{border-bottom:1px solid var(--line);padding:.3rem .6rem;text-align:left;vertical-align:top}
 td{font:13px/1.4 ui-monospace,monospace;white-space:pre-wrap}
-.few{font-size:.875rem;width:8rem}
+th:last-child{font-size:.875rem;width:8rem}
 """
 
 
@@ -116,37 +116,22 @@ def _json(found: Similarities) -> str:
 
 
 def _html(found: Similarities) -> str:
-    """Return the report as a page that needs nothing else and runs nothing; untrusted text is escaped."""
-    root = ET.Element("html", lang="en")
-    style = f"sha256-{b64encode(sha256(STYLE.encode()).digest()).decode()}"
-    head = ET.SubElement(root, "head")
-    ET.SubElement(head, "meta", charset="utf-8")
-    policy = f"default-src 'none'; style-src '{style}'; base-uri 'none'; form-action 'none'"
-    ET.SubElement(head, "meta", {"http-equiv": "Content-Security-Policy", "content": policy})
-    ET.SubElement(head, "meta", name="viewport", content="width=device-width, initial-scale=1")
-    ET.SubElement(head, "title").text = "Encodings that are alike"
-    ET.SubElement(head, "style").text = STYLE
-    body = ET.SubElement(root, "body")
-    ET.SubElement(body, "h1").text = "Encodings that are alike"
+    """Return the report as a page that needs nothing else and runs nothing."""
+    body = ET.Element("body")
+    add(body, "h1", TITLE)
     for line in (_title(found), *map(printable, found.errors)):
-        ET.SubElement(body, "p").text = line
-    overview = ET.SubElement(body, "ol")
+        add(body, "p", line)
+    overview = add(body, "ol")
     for number, pair in enumerate(found.pairs, 1):
-        link = ET.SubElement(ET.SubElement(overview, "li"), "a", href=f"#p{number}")
-        link.text = _pair_title(pair)
+        add(add(overview, "li"), "a", _pair_title(pair), href=f"#p{number}")
     for number, pair in enumerate(found.pairs, 1):
-        ET.SubElement(body, "h2", id=f"p{number}").text = _pair_title(pair)
-        table = ET.SubElement(body, "table")
-        titles = ET.SubElement(ET.SubElement(table, "thead"), "tr")
-        for title in (pair.one, pair.other):
-            ET.SubElement(titles, "th", scope="col").text = printable(title)
-        ET.SubElement(titles, "th", {"scope": "col", "class": "few"}).text = "encodings with it"
-        rows = ET.SubElement(table, "tbody")
+        add(body, "h2", _pair_title(pair), id=f"p{number}")
+        rows = add_titles(add(body, "table"), (printable(pair.one), printable(pair.other), "encodings with it"))
         for shared in pair.shared:
-            row = ET.SubElement(rows, "tr")
+            row = add(rows, "tr")
             for text in _cells(shared):
-                ET.SubElement(row, "td").text = text
-    return "<!DOCTYPE html>\n" + ET.tostring(root, encoding="unicode", method="html") + "\n"
+                add(row, "td", text)
+    return page(TITLE, body, STYLE)
 
 
 def _cells(shared: SharedRule) -> Iterator[str]:
