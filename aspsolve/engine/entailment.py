@@ -3,8 +3,8 @@
 >>> from aspsolve.model.symbols import Function
 >>> a, b, c = ((Function(name), True) for name in "abc")
 >>> entailment = Entailment(Program(text="{a; b; d}. c :- a. c :- b, d. #show c/0."), [("c", 0)])
->>> entailment.entails([a, b], c), entailment.entails([b], c)
-(True, False)
+>>> entailment.consistent([a, b, negated(c)]), entailment.consistent([b, negated(c)])
+(False, True)
 >>> entailment.mus([{b}, {a}], background=[negated(c)])
 Subset(kept=(1,), minimal=True)
 >>> entailment.consequences([a]) == {c}
@@ -79,10 +79,6 @@ class Entailment:
     def consistent(self, assumptions: Iterable[Literal], deadline: Deadline | None = None) -> bool:
         """Return whether there is an answer set in which the assumptions hold."""
         return self.core(assumptions, deadline=deadline) is None
-
-    def entails(self, assumptions: Iterable[Literal], literal: Literal, deadline: Deadline | None = None) -> bool:
-        """Return whether a literal holds in every answer set in which the assumptions do."""
-        return not self.consistent([*assumptions, negated(literal)], deadline)
 
     def core(
         self, assumptions: Iterable[Literal], *, deadline: Deadline | None = None, conflict_limit: int | None = None

@@ -11,6 +11,7 @@ from clingo import ast
 from clingo.ast import ASTType
 
 from aspsolve.engine.components import components
+from aspsolve.engine.variables import is_comparison
 
 __all__ = ["Kind", "Predicate", "Program", "Rule", "is_atom", "predicates_of"]
 
@@ -106,7 +107,7 @@ class Rule:
         computed = {
             side.name
             for literal in self.body
-            if _is_comparison(literal)
+            if is_comparison(literal)
             for side in (literal.atom.term, *(guard.term for guard in literal.atom.guards))
             if side.ast_type == ASTType.Variable
         }
@@ -262,7 +263,7 @@ def _external(node: ast.AST) -> Iterator[Predicate]:
 
 def _makes_terms(rule: Rule) -> bool:
     """Return whether a rule computes a term: by an operation, or by a function around a variable."""
-    for node in (*rule.heads, *(node for node in rule.body if _is_comparison(node))):
+    for node in (*rule.heads, *(node for node in rule.body if is_comparison(node))):
         if _operates(node.arguments if node.ast_type == ASTType.Function else [node]):
             return True
     return False
@@ -274,10 +275,6 @@ def _operates(nodes: Sequence[ast.AST]) -> bool:
     for node in nodes:
         finder.visit(node)
     return finder.found
-
-
-def _is_comparison(node: ast.AST) -> bool:
-    return node.ast_type == ASTType.Literal and node.atom.ast_type == ASTType.Comparison
 
 
 class _Operations(ast.Transformer):

@@ -8,7 +8,15 @@ from collections.abc import Iterable, Iterator
 from clingo import ast
 from clingo.ast import ASTType
 
-__all__ = ["ANONYMOUS", "bindable_variables", "global_variables", "literal_variables", "plain", "variables_of"]
+__all__ = [
+    "ANONYMOUS",
+    "bindable_variables",
+    "global_variables",
+    "is_comparison",
+    "literal_variables",
+    "plain",
+    "variables_of",
+]
 
 #: The variable that stands for another one each time.
 ANONYMOUS = "_"
@@ -26,10 +34,11 @@ def plain(node: ast.AST) -> str:
     C < N-1
     """
     text = str(node)
-    return ADDED_BRACKETS.sub(r"\1", text) if _is_comparison(node) else text
+    return ADDED_BRACKETS.sub(r"\1", text) if is_comparison(node) else text
 
 
-def _is_comparison(node: ast.AST) -> bool:
+def is_comparison(node: ast.AST) -> bool:
+    """Return whether a literal compares terms."""
     return bool(node.ast_type == ASTType.Literal and node.atom.ast_type == ASTType.Comparison)
 
 

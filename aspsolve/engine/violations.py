@@ -58,8 +58,6 @@ class Explanation:
     atoms: frozenset[Symbol]
     #: How many rules give way, and how often; an atom without support counts for more.
     cost: tuple[int, ...]
-    #: False where a limit was reached, so that less might do.
-    best: bool = True
 
     @property
     def numbers(self) -> tuple[int, ...]:
@@ -203,9 +201,9 @@ class RelaxedProgram:
             if ending is None:
                 raise LimitReached("the time limit was reached")
             return None
-        return self._explanation(*best, best=ending is not None)
+        return self._explanation(*best)
 
-    def _explanation(self, cost: Sequence[int], atoms: Iterable[Symbol], *, best: bool) -> Explanation:
+    def _explanation(self, cost: Sequence[int], atoms: Iterable[Symbol]) -> Explanation:
         """Return what gives way in an answer set of the relaxed program."""
         atoms = [*atoms]
         name = self._relaxation.name("relaxed")
@@ -220,7 +218,6 @@ class RelaxedProgram:
             tuple(value for _, value in by_kind.get("extra", ())),
             self.own(atoms),
             tuple(cost) or (0, 0),  # there is nothing that could give way
-            best,
         )
 
     def conflict(self, deadline: Deadline | None = None, without: Collection[int] = ()) -> Subset | None:

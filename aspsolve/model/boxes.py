@@ -21,6 +21,8 @@ from aspsolve.model.textgrid import BARS, DASHES, MAX_PLACES, MAX_PLACES_PER_CEL
 
 __all__ = ["CORNER", "boxes", "draw", "sides"]
 
+#: The columns from one corner to the next, at least.
+UNIT = 4
 #: A corner at which no line ends.
 CORNER = "·"
 #: The sign of a corner by the directions of its lines: right, left, down, up.
@@ -36,7 +38,7 @@ def boxes(
     texts: dict[Point, str], borders: Iterable[Edge], top: int, left: int, rows: int, columns: int, upwards: bool
 ) -> list[str]:
     """Return the lines of a drawing without its frame: corners and sides, and between them the texts of cells."""
-    unit = max(4, 3 + max(map(len, texts.values()), default=1))
+    unit = max(UNIT, 3 + max(map(len, texts.values()), default=1))
     canvas = [[" "] * (unit * columns + 1) for _ in range(2 * rows + 1)]
 
     def row_of(y: int) -> int:
@@ -67,7 +69,7 @@ def boxes(
     return ["".join(line).rstrip() for line in canvas]
 
 
-def sides(lines: list[str], rows: int, columns: int, unit: int = 4) -> Collection[tuple[int, int, bool]]:
+def sides(lines: list[str], rows: int, columns: int) -> Collection[tuple[int, int, bool]]:
     """Return the sides that are drawn in such lines: row and column from 0, and whether a side is upright.
 
     The column of an upright side, and the row of a level one, is that of the corner where it begins.
@@ -77,9 +79,9 @@ def sides(lines: list[str], rows: int, columns: int, unit: int = 4) -> Collectio
         for column in range(columns + 1):
             level = lines[2 * row] if 2 * row < len(lines) else ""
             upright = lines[2 * row + 1] if 2 * row + 1 < len(lines) else ""
-            if level[unit * column + unit // 2 : unit * column + unit // 2 + 1] in tuple(DASHES):
+            if level[UNIT * column + UNIT // 2 : UNIT * column + UNIT // 2 + 1] in tuple(DASHES):
                 found.add((row, column, False))
-            if upright[unit * column : unit * column + 1] in tuple(BARS):
+            if upright[UNIT * column : UNIT * column + 1] in tuple(BARS):
                 found.add((row, column, True))
     return found
 
@@ -97,7 +99,7 @@ def draw(drawing: Drawing, marked: Collection[Point] = (), paint: Paint = lambda
     top = max(ys) if drawing.upwards else min(ys)
     texts = {tile.at: "■" if tile.block else tile.text for tile in drawing.tiles}
     texts = {at: f"[{text}]" if at in marked else text for at, text in texts.items()}
-    unit = max(4, 3 + max(map(len, texts.values())))
+    unit = max(UNIT, 3 + max(map(len, texts.values())))
     width = max(len(str(y)) for y in ys)
     lines = []
     for number, line in enumerate(boxes(texts, drawing.borders, top, left, rows, columns, drawing.upwards)):

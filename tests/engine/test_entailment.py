@@ -40,18 +40,18 @@ def entailment() -> Entailment:
 
 
 def test_entails_what_holds_in_every_answer_set(entailment: Entailment) -> None:
-    assert entailment.entails([literal("a")], literal("c"))
-    assert not entailment.entails([literal("b")], literal("c"))
-    assert entailment.entails([literal("b"), literal("d")], literal("c"))
+    assert not entailment.consistent([literal("a"), negated(literal("c"))])
+    assert entailment.consistent([literal("b"), negated(literal("c"))])
+    assert not entailment.consistent([literal("b"), literal("d"), negated(literal("c"))])
 
 
 def test_an_atom_that_the_program_lacks_never_holds(entailment: Entailment) -> None:
-    assert entailment.entails([], literal("nowhere", holds=False))
+    assert not entailment.consistent([negated(literal("nowhere", holds=False))])
     assert entailment.core([literal("nowhere"), literal("a")]) == {literal("nowhere")}
 
 
 def test_a_fact_holds_without_any_assumption(entailment: Entailment) -> None:
-    assert entailment.entails([], literal("fact"))
+    assert not entailment.consistent([negated(literal("fact"))])
     found = mus_for(entailment, [], literal("fact"))
     assert found is not None
     assert found.kept == ()
