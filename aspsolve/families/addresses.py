@@ -8,20 +8,13 @@ __all__ = ["TYPES", "AddressType"]
 
 
 class AddressType(NamedTuple):
-    """A type of puzzles, by how its addresses are written.
+    """A type of puzzles, by how its addresses are written."""
 
-    Attributes
-    ----------
-    family : str
-        The kind of its family.
-    coding : str
-        How numbers are written: ``four`` up to 4, ``hexadecimal`` or ``base36``.
-    regions : bool
-        True where the family needs the regions of the usual boxes.
-    """
-
+    #: The kind of its family.
     family: str
+    #: How numbers are written: ``four`` up to 4, ``hexadecimal`` or ``base36``.
     coding: str
+    #: True where the family needs the regions of the usual boxes.
     regions: bool = False
 
 

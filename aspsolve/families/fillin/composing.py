@@ -52,13 +52,7 @@ PREFERRING = (*ARGUMENTS, "--heuristic=Domain")
 
 
 class Lexicon:
-    """A list of words, by their lengths.
-
-    Parameters
-    ----------
-    words : iterable of str
-        The words; one that is there twice counts once.
-    """
+    """A list of words, by their lengths; a word that is there twice counts once."""
 
     def __init__(self, words: Iterable[str]) -> None:
         self.words: dict[int, list[str]] = {}
@@ -104,22 +98,10 @@ def compose(
     prefer: Sequence[str] = (),
     samples: Sequence[Sample] = SAMPLES,
 ) -> list[tuple[str, str, int, int]] | None:
-    """Write words into the slots of a pattern.
+    """Write words into the slots of a pattern; return the word, direction, x and y for each.
 
-    Parameters
-    ----------
-    samples : sequence of (int, int)
-        How many words each slot gets, and how many conflicts the search may have, one try after another.
-
-    Returns
-    -------
-    list of (str, str, int, int) or None
-        The word, direction, x and y for each slot; None where no words fill the pattern.
-
-    Raises
-    ------
-    LimitReached
-        Where none were found.
+    `samples` says how many words each slot gets, and how many conflicts the search may have, one try after another.
+    Returns None where no words fill the pattern; raises LimitReached where none were found.
     """
     pattern = _Pattern(rows, lexicon, min_slot)
     if not pattern.consistent() or not pattern.room_for(include):

@@ -33,19 +33,8 @@ FAR = 10_000.0
 class FillInModel(ExplanationModel):
     """A fill-in, ready to be explained.
 
-    Parameters
-    ----------
-    puzzle : FillIn
-        The puzzle.
-
-    Attributes
-    ----------
-    lists : Lists
-        The slots and words as techniques look at them.
-    slots : dict of (str, int, int) to Slot
-        By direction, x and y.
-    givens : dict of Point to str
-        The letters given in slots.
+    `lists` has the slots and words as techniques look at them, `slots` the slots by direction, x and y, and
+    `givens` the letters given in slots.
     """
 
     catalogue = CATALOGUE

@@ -27,23 +27,15 @@ Place = tuple[str, str, int, int]
 
 
 class Laid(NamedTuple):
-    """Words in a grid.
+    """Words in a grid."""
 
-    Attributes
-    ----------
-    rows : list of list of str
-        The squares: blocks and open ones, without letters.
-    letters : dict of (int, int) to str
-        The words' letters by their squares, counted from 0.
-    places : list of tuple
-        The word, direction, x and y of each, counted from 1.
-    left : list of str
-        The words that found no place.
-    """
-
+    #: The squares: blocks and open ones, without letters.
     rows: list[list[str]]
+    #: The words' letters by their squares, counted from 0.
     letters: dict[Square, str]
+    #: The word, direction, x and y of each, counted from 1.
     places: list[Place]
+    #: The words that found no place.
     left: list[str]
 
 

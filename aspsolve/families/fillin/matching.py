@@ -22,13 +22,7 @@ __all__ = ["propagated"]
 
 
 def propagated(domains: Mapping[int, int], capacities: Mapping[int, int]) -> dict[int, int]:
-    """Return what is left of the variables' domains.
-
-    Raises
-    ------
-    Infeasible
-        Where there is no such assignment.
-    """
+    """Return what is left of the variables' domains; Infeasible where there is no such assignment."""
     usable = sum(1 << value for value, number in capacities.items() if number)
     domains = {variable: domain & usable for variable, domain in domains.items()}
     left = dict(capacities)

@@ -19,20 +19,9 @@ __all__ = ["Probing"]
 class Probing:
     """Suppositions, each in its own copy of the board, and when they are refuted.
 
-    All numbers must stand somewhere, and no cells may be known to be apart.
-
-    Parameters
-    ----------
-    board : Board
-        The cells.
-    free : sequence of int
-        For each number from 1 up the cells where it can be.
-    open_ : int
-        The cells of which no number is known.
-    joined : sequence of int
-        By direction, the cells that are joined to the next one there.
-    suppositions : sequence of (int, int)
-        Cells, each with its number.
+    All numbers must stand somewhere, and no cells may be known to be apart. `free` has for each number from 1 up
+    the cells where it can be, `open_` the cells of which no number is known, and `joined`, by direction, the cells
+    that are joined to the next one there. A supposition is a cell with its number.
     """
 
     def __init__(

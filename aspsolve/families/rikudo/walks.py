@@ -14,25 +14,17 @@ __all__ = ["Gap", "Run", "Steps"]
 
 
 class Gap(NamedTuple):
-    """The open numbers between two known ones, with what walks between these depend on.
+    """The open numbers between two known ones, with what walks between these depend on."""
 
-    Attributes
-    ----------
-    begin, end : int
-        The cells of the known numbers, 0 where there is none before the first or after the last number.
-    first, last : int
-        The cells where the first and the last of the open numbers can be.
-    free : tuple of int
-        For each number the cells that are free for it.
-    musts : tuple of bool
-        Whether each number must stand somewhere: where it need not, the next one may be anywhere.
-    """
-
+    #: The cells of the known numbers, 0 where there is none before the first or after the last number.
     begin: int
     end: int
+    #: The cells where the first and the last of the open numbers can be.
     first: int
     last: int
+    #: For each number the cells that are free for it.
     free: tuple[int, ...]
+    #: Whether each number must stand somewhere: where it need not, the next one may be anywhere.
     musts: tuple[bool, ...]
 
 
@@ -83,17 +75,8 @@ Walks: TypeAlias = tuple[int, int, Sequence[int]]
 class Steps:
     """The steps from a cell to the next, where some cells are joined and others apart.
 
-    Parameters
-    ----------
-    board : Board or Lanes
-        The cells.
-    joined, apart : sequence of int
-        By direction, the cells that are joined to the next one there, and those that are not.
-
-    Attributes
-    ----------
-    linked, through : int
-        The cells that are joined to others, and those of them that are joined to several.
+    `joined` and `apart` have, by direction, the cells that are joined to the next one there, and those that are
+    not. `linked` are the cells that are joined to others, `through` those of them that are joined to several.
     """
 
     def __init__(self, board: Board | Lanes, joined: Sequence[int], apart: Sequence[int]) -> None:

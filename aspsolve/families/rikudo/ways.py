@@ -19,18 +19,11 @@ Walks: TypeAlias = tuple[tuple[int, ...], ...]
 
 
 class Ways(NamedTuple):
-    """All ways from a known number to the next known one.
-
-    Attributes
-    ----------
-    before, after : int
-        The known numbers.
-    ways : tuple of tuple of int
-        The cells of the numbers between them, as bits.
-    """
+    """All ways from a known number to the next known one."""
 
     before: int
     after: int
+    #: The cells of the numbers between them, as bits.
     ways: Walks
 
     def cells(self) -> Iterator[tuple[int, int]]:

@@ -128,20 +128,13 @@ class SeekNumbersGenerator(Generator):
 
 
 class Track(NamedTuple):
-    """A path, as it is asked for its bends.
+    """A path, as it is asked for its bends."""
 
-    Attributes
-    ----------
-    cells : list of tuple of int
-        The cells in order.
-    place : dict of tuple to int
-        The place of each cell, from 0.
-    bends : list of int
-        For each place how many bends lie before it.
-    """
-
+    #: The cells in order.
     cells: list[tuple[int, int]]
+    #: The place of each cell, from 0.
     place: dict[tuple[int, int], int]
+    #: For each place how many bends lie before it.
     bends: list[int]
 
     @classmethod

@@ -37,26 +37,17 @@ GLANCE, CROSSED_OUT = Sight(40, 12, 400), Sight(60, 24, 600)
 
 
 class Start(NamedTuple):
-    """Where ways begin, and what is wanted of them.
+    """Where ways begin, and what is wanted of them."""
 
-    Attributes
-    ----------
-    kind : str
-        ``"from"`` a hint, ``"roomy"`` the same where no cell beside becomes a dead end, or ``"to"`` a marked cell.
-    cells : tuple of int
-        A marked cell, and perhaps where the path goes on from it.
-    bends : int
-        How often it bends there.
-    wanted : mapping of int to int
-        How often it bends in all, by the marked cell where it ends; any number where there is none.
-    most : int
-        The greatest of these.
-    """
-
+    #: ``"from"`` a hint, ``"roomy"`` the same where no cell beside becomes a dead end, or ``"to"`` a marked cell.
     kind: str
+    #: A marked cell, and perhaps where the path goes on from it.
     cells: tuple[int, ...]
+    #: How often it bends there.
     bends: int
+    #: How often it bends in all, by the marked cell where it ends; any number where there is none.
     wanted: Mapping[int, int]
+    #: The greatest of these.
     most: int
 
     @property
@@ -66,23 +57,15 @@ class Start(NamedTuple):
 
 
 class Seen(NamedTuple):
-    """The ways that were found when last looked for.
+    """The ways that were found when last looked for."""
 
-    Attributes
-    ----------
-    ways : tuple of Way
-        All of them; of too many some that show it, if any do.
-    too_many : bool
-        True where they are too many, or too long, to be seen.
-    region : int
-        The cells on which that depends.
-    fresh : bool
-        True as long as nothing new is known of these.
-    """
-
+    #: All of them; of too many some that show it, if any do.
     ways: tuple[Way, ...]
+    #: True where they are too many, or too long, to be seen.
     too_many: bool
+    #: The cells on which that depends.
     region: int
+    #: True as long as nothing new is known of these.
     fresh: bool = True
 
 
