@@ -17,7 +17,7 @@ from typing import Any
 from aspsolve import __version__
 from aspsolve.cli.completion import COMPLETION, complete, words_so_far
 from aspsolve.cli.parser import BAD_INPUT, Parser
-from aspsolve.errors import AspsolveError
+from aspsolve.errors import AspsolveError, ProcessCrashed, one_line
 from aspsolve.terminal import notice, run_command
 
 __all__ = ["main"]
@@ -67,6 +67,9 @@ def _run(given: list[str]) -> int:
     """Run the command and return its exit code; raises OSError for output that cannot be written."""
     try:
         return _called(given)
+    except ProcessCrashed as error:
+        notice(": ".join([str(error), *(one_line(line) for line in error.last_words.strip().splitlines()[-1:])]))
+        return BAD_INPUT
     except AspsolveError as error:
         notice(str(error))
         return BAD_INPUT

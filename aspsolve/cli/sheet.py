@@ -13,13 +13,14 @@ from aspsolve.cli.reading import add_language_option, add_reading_options, read_
 from aspsolve.draw.extras import check_extra
 from aspsolve.draw.sheet import Entry, Paper, SolutionPlace, Style, booklet
 from aspsolve.engine.limits import check_time_limit
-from aspsolve.errors import InputError, LimitReached, MissingFontWarning
+from aspsolve.errors import EncodingError, InputError, LimitReached, MissingFontWarning
 from aspsolve.explanation import rate
 from aspsolve.explanation.rating import Level
 from aspsolve.families.registry import family_of
 from aspsolve.formats.files import STDIN, read_text, write_bytes
 from aspsolve.model.drawing import Drawing
-from aspsolve.model.puzzle import Puzzle
+from aspsolve.model.puzzle import Puzzle, Solution
+from aspsolve.solving.result import Result, Status
 from aspsolve.solving.solve import solve
 from aspsolve.terminal import notice, progress, steps
 
@@ -118,11 +119,7 @@ def run(arguments: Namespace) -> int:
 
 def _entry(file: str, puzzle: Puzzle, arguments: Namespace, level: Level | None) -> Entry:
     """Return a puzzle with its solution and its difficulty, as far as time suffices; a note says what is missing."""
-    result = solve(puzzle, models=2, time_limit=arguments.time_limit)
-    if result.solution is None:
-        notice(f"{file}: {'no solution was found in time' if result.stopped else 'no solution exists'}")
-    elif result.unique is False:
-        notice(f"{file}: there are several solutions, of which one is printed")
+    result = _solved(file, puzzle, arguments.time_limit)
     family = family_of(puzzle)
     name = family.title_in(arguments.sentences)
     drawing = puzzle.drawing()
@@ -138,6 +135,20 @@ def _entry(file: str, puzzle: Puzzle, arguments: Namespace, level: Level | None)
     title = name if arguments.plain_titles else _title(file, name)
     shown = (len(Level) if stars else 0, stars)
     return Entry(title, drawn, solved[0] if solved else None, " · ".join(filter(None, said)), shown)
+
+
+def _solved(file: str, puzzle: Puzzle, time_limit: float) -> Result[Solution]:
+    """Return what solving a puzzle came to; a note says what went wrong."""
+    try:
+        result = solve(puzzle, models=2, time_limit=time_limit)
+    except EncodingError as error:  # the other puzzles are printed all the same
+        notice(f"{file}: no solution was found: {error}")
+        return Result(Status.UNKNOWN)
+    if result.solution is None:
+        notice(f"{file}: {'no solution was found in time' if result.stopped else 'no solution exists'}")
+    elif result.unique is False:
+        notice(f"{file}: there are several solutions, of which one is printed")
+    return result
 
 
 def _in_upper_case(drawing: Drawing) -> Drawing:

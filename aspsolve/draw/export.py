@@ -146,12 +146,16 @@ def pdf(documents: Sequence[str], title: str = "", language: str = "", author: s
     """
     cairosvg, pypdf = library("cairosvg"), library("pypdf")
     writer = pypdf.PdfWriter()
-    drawn = [_outlined(document) for document in documents]
-    for one in drawn:
-        page = cairosvg.svg2pdf(bytestring=one.document.encode())
-        writer.append(pypdf.PdfReader(io.BytesIO(page)))
-    _warn_of(letter for one in drawn for letter in one.missing)
-    add_text_layers(writer, [one.runs for one in drawn], [one.view for one in drawn])
+    missing: list[str] = []
+    runs, views = [], []
+    for document in documents:
+        drawn = _outlined(document)
+        writer.append(pypdf.PdfReader(io.BytesIO(cairosvg.svg2pdf(bytestring=drawn.document.encode()))))
+        missing += drawn.missing
+        runs.append(drawn.runs)
+        views.append(drawn.view)
+    _warn_of(missing)
+    add_text_layers(writer, runs, views)
     said = {"/Author": writable(author)} if author else {}
     writer.add_metadata({"/Title": writable(title), "/Producer": "aspsolve", **said})
     if language:

@@ -36,6 +36,7 @@ def add_text_layers(writer: Any, layers: Sequence[Sequence[PlacedRun]], sizes: S
     """
     generic = library("pypdf").generic
     fonts = _fonts(writer, generic, [run for layer in layers for run in layer])
+    saved = _stream(writer, generic, "q")  # what is drawn changes the directions of x and y
     for page, layer, size in zip(writer.pages, layers, sizes, strict=True):
         left, top, width, height = size
         across, up = float(page.mediabox.width) / width, float(page.mediabox.height) / height
@@ -52,16 +53,19 @@ def add_text_layers(writer: Any, layers: Sequence[Sequence[PlacedRun]], sizes: S
             lines.append(f"/{font.name} 1 Tf {' '.join(f'{number:.4f}' for number in numbers)} Tm <{code}> Tj")
         if not used:
             continue
-        seen = page.get_contents()
-        stream = generic.StreamObject()
-        stream.set_data(
-            b"q\n" + (b"" if seen is None else seen.get_data()) + b"\nQ\n" + " ".join([*lines, "ET Q"]).encode()
-        )
-        page[generic.NameObject("/Contents")] = writer._add_object(stream.flate_encode())
+        text = _stream(writer, generic, " ".join(["Q", *lines, "ET Q"]))
+        page[generic.NameObject("/Contents")] = generic.ArrayObject([saved, page.raw_get("/Contents"), text])
         resources = page["/Resources"].get_object()
         named = resources.setdefault(generic.NameObject("/Font"), generic.DictionaryObject()).get_object()
         for name, reference in used.items():
             named[generic.NameObject(f"/{name}")] = reference
+
+
+def _stream(writer: Any, generic: Any, operators: str) -> Any:
+    """Add a stream of a page's content to a document."""
+    stream = generic.StreamObject()
+    stream.set_data(operators.encode())
+    return writer._add_object(stream.flate_encode())
 
 
 def _fonts(writer: Any, generic: Any, runs: Iterable[PlacedRun]) -> dict[Any, _Embedded]:

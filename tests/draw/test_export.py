@@ -81,6 +81,14 @@ class TestWithTheExtra:
             (descendant,) = font.get_object()["/DescendantFonts"]
             assert len(descendant.get_object()["/FontDescriptor"]["/FontFile2"].get_data()) < 20_000
 
+    def test_what_is_seen_is_in_a_pdf_once(self) -> None:
+        pypdf = pytest.importorskip("pypdf", reason="needs the extra draw")
+        reader = pypdf.PdfReader(io.BytesIO(pdf([svg(CROSS)] * 3)))
+        found = (reader.get_object(number) for number in range(1, reader.trailer["/Size"]))
+        contents = [one.get_data() for one in found if isinstance(one, pypdf.generic.StreamObject)]
+        curves = [content for content in contents if b" c " in content.replace(b"\n", b" ") and b" cm" in content]
+        assert len(curves) == 3
+
     def test_texts_of_a_pdf_can_be_found_where_they_are_seen(self) -> None:
         pypdf = pytest.importorskip("pypdf", reason="needs the extra draw")
         document = (
@@ -90,6 +98,15 @@ class TestWithTheExtra:
         )
         (page,) = pypdf.PdfReader(io.BytesIO(pdf([document]))).pages
         found: dict[str, list[float]] = {}
-        page.extract_text(visitor_text=lambda text, _, matrix, *__: found.update({text.strip(): matrix}))
+
+        def note(text: str, space: list[float], matrix: list[float], *_: object) -> None:
+            a, b, c, d, e, f = space
+            p, q, r, s, x, y = matrix
+            found[text.strip()] = [
+                *(a * p + c * q, b * p + d * q, a * r + c * s, b * r + d * s),
+                *(a * x + c * y + e, b * x + d * y + f),
+            ]
+
+        page.extract_text(visitor_text=note)
         assert found["Größe ŁŚ"] == pytest.approx([15, 0, 0, 15, 75, 37.5])
         assert found["under"] == pytest.approx([-6, 0, 0, -6, 135, 22.5])

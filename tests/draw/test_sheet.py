@@ -15,7 +15,7 @@ from aspsolve.cli import main
 from aspsolve.draw.sheet import Entry, Paper, SolutionPlace, Style, booklet, pages
 from aspsolve.draw.sheet.blocks import Beside, Picture, Stack, Words
 from aspsolve.draw.sheet.booklet import PAGE_MARGIN, lay_out
-from aspsolve.errors import InputError
+from aspsolve.errors import InputError, ProcessCrashed
 from aspsolve.families.registry import family_of
 from aspsolve.model.drawing import Drawing, Tile
 from aspsolve.model.lattice import Point
@@ -278,6 +278,19 @@ class TestCommand:
         assert main(["sheet", instance, "-o", str(file), "--no-difficulty"]) == 0
         assert len(self.read(file).pages) == 1
         assert capsys.readouterr().err == f"aspsolve: {instance}: no solution exists\n"
+
+    def test_a_puzzle_on_which_clingo_breaks_down_is_printed_and_named(
+        self, tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        def crash(*_: object, **__: object) -> None:
+            raise ProcessCrashed("clingo crashed (SIGABRT)", "")
+
+        monkeypatch.setattr("aspsolve.cli.sheet.solve", crash)
+        instance, file = str(ROOT / "instances" / "fillin" / "01_melbourne_3x3.lp"), tmp_path / "book.pdf"
+        assert main(["sheet", instance, "-o", str(file)]) == 0
+        assert len(self.read(file).pages) == 1
+        said = f"aspsolve: {instance}: no solution was found: clingo crashed (SIGABRT)\n"
+        assert capsys.readouterr().err == said
 
     def test_what_was_rated_before_is_not_rated_again(self, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
         instance = str(ROOT / "instances" / "fillin" / "01_melbourne_3x3.lp")
