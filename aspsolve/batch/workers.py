@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import signal
 from collections import deque
 from collections.abc import Iterable, Iterator
@@ -14,12 +15,17 @@ from aspsolve.batch.work import Job, end_processes
 from aspsolve.engine.limits import CancellationScope
 from aspsolve.errors import InputError
 
-__all__ = ["Workers", "start_workers"]
+__all__ = ["Workers", "cores", "start_workers"]
 
 #: How many jobs for each process, and how many submissions to a cluster, are waiting, or done and not taken yet.
 AHEAD, AHEAD_ON_CLUSTER = 4, 1100
 
 T = TypeVar("T")
+
+
+def cores() -> int:
+    """Return the number of processor cores that this process may use."""
+    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 
 
 @dataclass(frozen=True)

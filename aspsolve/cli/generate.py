@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import os
 import shlex
 from argparse import ArgumentParser, Namespace
 from pathlib import Path
 from typing import Any
 
 from aspsolve.batch.run import hand_over
+from aspsolve.batch.workers import cores
 from aspsolve.errors import InputError, Interrupted, LimitReached
 from aspsolve.explanation.rating import Level
 from aspsolve.families.family import Family
@@ -85,14 +85,13 @@ def _add_common(parser: ArgumentParser) -> None:
     group.add_argument("--extra", type=int, default=0, metavar="N", help="clues more than necessary (default: 0)")
     group.add_argument("--unrated", action="store_true", help="do not rate how hard puzzles are")
     group.add_argument("--time-limit", type=float, metavar="S", help="seconds for all puzzles together")
-    cores = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
     group.add_argument(
-        "-p", "--processes", type=int, metavar="N", help=f"puzzles at the same time (default: up to {cores}, the cores)"
-    )
+        "-p", "--processes", type=int, metavar="N",
+        help=f"puzzles at the same time (default: up to {cores()}, the cores)",
+    )  # fmt: skip
     group.add_argument(
         "--executor", metavar="WHERE", help="dask for a local Dask cluster, dask://HOST:PORT for one that is there"
     )
-    parser.set_defaults(cores=cores)
 
 
 def run(arguments: Namespace) -> int:
@@ -116,7 +115,7 @@ def run(arguments: Namespace) -> int:
             notice(f"{arguments.output}: {finished} of these puzzles {are} there already")
         if finished == arguments.count > 0:
             return 0
-    processes = arguments.processes if arguments.processes is not None else min(arguments.cores, arguments.count)
+    processes = arguments.processes if arguments.processes is not None else min(cores(), arguments.count)
     puzzles = generate(
         family.kind,
         count=arguments.count - finished,

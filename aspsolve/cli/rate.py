@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import csv
 import json
-import os
 import sys
 from argparse import Namespace
 from collections.abc import Iterator, Sequence
@@ -12,7 +11,7 @@ from functools import partial
 from typing import NamedTuple
 
 from aspsolve.batch.work import InProcess, Job
-from aspsolve.batch.workers import start_workers
+from aspsolve.batch.workers import cores, start_workers
 from aspsolve.cli.parser import Parser
 from aspsolve.cli.reading import add_reading_options, read_puzzle
 from aspsolve.engine.limits import check_time_limit
@@ -90,7 +89,7 @@ def run(arguments: Namespace) -> int:
 
 def _rated(arguments: Namespace, files: Sequence[str]) -> Iterator[_Rated]:
     """Yield the result of each file, in order."""
-    processes = min(arguments.processes, len(files), os.cpu_count() or 1)
+    processes = min(arguments.processes, len(files), cores())
     if processes == 1:
         for file in files:
             puzzle = _puzzle(file, arguments)

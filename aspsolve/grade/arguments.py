@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import os
 from argparse import ArgumentParser, Namespace
 from collections.abc import Sequence
 from pathlib import Path
 from typing import NoReturn
 
+from aspsolve.batch.workers import cores
 from aspsolve.errors import InputError
 from aspsolve.grade.options import DEFAULT_MODELS, GradingOptions
 from aspsolve.grade.reference import parse_predicate
@@ -119,11 +119,6 @@ def grading_options(parsed: Namespace) -> GradingOptions:
     )
 
 
-def _cores() -> int:
-    """Return the number of processor cores that this process may use."""
-    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
-
-
 def _parser(prog: str) -> ArgumentParser:
     """Return the argument parser."""
     parser = _Parser(
@@ -233,7 +228,7 @@ def _add_debugging(parser: ArgumentParser) -> None:
 def _add_running(parser: ArgumentParser) -> None:
     group = parser.add_argument_group("many at once")
     group.add_argument(
-        "-p", "--processes", type=int, default=_cores(), metavar="N", help="runs at the same time (default: the cores)"
+        "-p", "--processes", type=int, default=cores(), metavar="N", help="runs at the same time (default: the cores)"
     )
     group.add_argument(
         "--resume", metavar="FILE", help="a journal: what it has is not done again, what is done is written to it"

@@ -5,10 +5,11 @@ from __future__ import annotations
 import sys
 from argparse import Namespace
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from pathlib import Path
 
 from aspsolve.batch.journal import Journal
-from aspsolve.batch.workers import start_workers
+from aspsolve.batch.workers import Workers, start_workers
 from aspsolve.errors import EncodingError, InputError
 from aspsolve.families.registry import family_named, listed_kind
 from aspsolve.grade import arguments as command_line
@@ -75,6 +76,16 @@ def _run(parsed: Namespace, bad_input: int) -> int:
     except (InputError, EncodingError) as error:
         print(f"ERROR: {escaped_line(str(error))}", file=sys.stderr)
         return bad_input
+    except KeyboardInterrupt:
+        print("interrupted", file=sys.stderr)
+        return INTERRUPTED
+
+
+@contextmanager
+def _work(parsed: Namespace, what: str, number: int) -> Iterator[tuple[Steps, Workers]]:
+    """Show how work gets on, and start workers for it."""
+    with steps(what, number) as display, start_workers(parsed.executor, parsed.processes) as workers:
+        yield display, workers
 
 
 def _grade(parsed: Namespace, bad_input: int) -> int:
@@ -88,8 +99,7 @@ def _grade(parsed: Namespace, bad_input: int) -> int:
     try:
         with (
             Journal.opened(Path(parsed.resume) if parsed.resume else None, ENTRIES) as journal,
-            steps("grading", len(tasks)) as display,
-            start_workers(parsed.executor, parsed.processes) as workers,
+            _work(parsed, "grading", len(tasks)) as (display, workers),
         ):
             for index, outcome in grade_all(tasks, options, workers, journal):
                 printer.add(index, outcome, display)
@@ -128,21 +138,15 @@ def _generate(parsed: Namespace) -> int:
     instances = find_facts(encoding, Path(parsed.instances))
     refused = 0
     printed: set[str] = set()
-    try:
-        with (
-            steps("solving", len(instances)) as display,
-            start_workers(parsed.executor, parsed.processes) as workers,
-        ):
-            for generated in generate_solutions(encoding, instances, Path(parsed.solutions), options, workers):
-                cost = f" with cost {' '.join(map(str, generated.cost))}" if generated.cost else ""
-                answers = f"{counted(generated.answers)}{cost}"
-                result = f"refused ({generated.error})" if generated.error else answers
-                warnings = [warning for warning in generated.warnings if warning not in printed]
-                printed.update(warnings)
-                display.advance([escaped_line(text) for text in (f"{generated.instance.name}: {result}", *warnings)])
-                refused += generated.error is not None
-    except KeyboardInterrupt:
-        return _interrupted()
+    with _work(parsed, "solving", len(instances)) as (display, workers):
+        for generated in generate_solutions(encoding, instances, Path(parsed.solutions), options, workers):
+            cost = f" with cost {' '.join(map(str, generated.cost))}" if generated.cost else ""
+            answers = f"{counted(generated.answers)}{cost}"
+            result = f"refused ({generated.error})" if generated.error else answers
+            warnings = [warning for warning in generated.warnings if warning not in printed]
+            printed.update(warnings)
+            display.advance([escaped_line(text) for text in (f"{generated.instance.name}: {result}", *warnings)])
+            refused += generated.error is not None
     return FAILED if refused else COMPLETED
 
 
@@ -152,16 +156,10 @@ def _compare(parsed: Namespace) -> int:
     one, other = map(Path, parsed.compare)
     instances = find_facts(one, Path(parsed.instances))
     same = True
-    try:
-        with (
-            steps("comparing", len(instances)) as display,
-            start_workers(parsed.executor, parsed.processes) as workers,
-        ):
-            for difference in differences(one, other, instances, options, workers):
-                display.advance(difference.lines)
-                same = same and difference.same is True
-    except KeyboardInterrupt:
-        return _interrupted()
+    with _work(parsed, "comparing", len(instances)) as (display, workers):
+        for difference in differences(one, other, instances, options, workers):
+            display.advance(difference.lines)
+            same = same and difference.same is True
     return FAILED if parsed.strict and not same else COMPLETED
 
 
@@ -172,28 +170,16 @@ def _similar(parsed: Namespace) -> int:
     template = find_encodings([parsed.template]) if parsed.template else []
     if parsed.report:
         similarities_format(parsed.report, parsed.report_format)  # raises InputError before the work
-    try:
-        with (
-            steps("reading", len(encodings)) as display,
-            start_workers(parsed.executor, parsed.processes) as workers,
-        ):
-            read = []
-            for rules in read_rules([*encodings, *template], options, workers):
-                read.append(rules)
-                display.advance([])
-    except KeyboardInterrupt:
-        return _interrupted()
+    with _work(parsed, "reading", len(encodings)) as (display, workers):
+        read = []
+        for rules in read_rules([*encodings, *template], options, workers):
+            read.append(rules)
+            display.advance([])
     found = similarities(read[: len(encodings)], read[-1] if template else None)
     if parsed.report:
         save_similarities(found, parsed.report, parsed.report_format)
     sys.stdout.write(write_similarities(found, similarities_format("-", parsed.format)))
     return COMPLETED
-
-
-def _interrupted() -> int:
-    """Print that the run was interrupted, and return the exit code."""
-    print("interrupted", file=sys.stderr)
-    return INTERRUPTED
 
 
 class _Printer:

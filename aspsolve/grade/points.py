@@ -15,9 +15,9 @@ last one counts.
 from __future__ import annotations
 
 import math
+import tomllib
 from collections.abc import Sequence
 from fnmatch import fnmatchcase
-from importlib import import_module
 from pathlib import PurePath
 from typing import Any
 
@@ -56,10 +56,6 @@ def read_points(argument: str | None, instances: Sequence[str]) -> dict[str, flo
 
 def _load(path: str) -> dict[str, Any]:
     """Return the contents of a TOML file; raises InputError."""
-    try:
-        toml = import_module("tomllib")
-    except ImportError:
-        raise InputError("points from a file need Python 3.11 or later") from None
     text = read_text(path)
     if len(text) > MAX_FILE_CHARACTERS:
         raise InputError(f"expected a file of points of at most {MAX_FILE_CHARACTERS} characters, found {len(text)}")
@@ -67,12 +63,11 @@ def _load(path: str) -> dict[str, Any]:
         if len(content) > MAX_LINE_CHARACTERS:
             raise InputError(f"expected a line of at most {MAX_LINE_CHARACTERS} characters", line=line)
     try:
-        data: dict[str, Any] = toml.loads(text)
+        return tomllib.loads(text)
     except RecursionError:
         raise InputError("broken TOML: too deeply nested") from None
     except ValueError as error:
         raise _toml_error(str(error)) from None
-    return data
 
 
 def _toml_error(message: str) -> InputError:

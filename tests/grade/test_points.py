@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import sys
 from pathlib import Path
 
 import pytest
@@ -11,7 +10,6 @@ from aspsolve.errors import InputError
 from aspsolve.grade.points import read_points
 
 NAMES = ("ex1.lp", "ex2.lp", "large_1.lp", "large_2.lp")
-needs_toml = pytest.mark.skipif(sys.version_info < (3, 11), reason="TOML is read from Python 3.11 on")
 
 
 def points(folder: Path, text: str) -> dict[str, float]:
@@ -36,18 +34,15 @@ def test_number_below_zero_or_not_finite_is_refused(number: str) -> None:
         read_points(number, NAMES)
 
 
-@needs_toml
 def test_name_counts_before_a_pattern_and_a_late_pattern_before_an_early_one(tmp_path: Path) -> None:
     found = points(tmp_path, '[points]\nex1 = 7\n"*" = 1\n"large_*.lp" = 2\n"large_?" = 3\n')
     assert found == {"ex1.lp": 7, "ex2.lp": 1, "large_1.lp": 3, "large_2.lp": 3}
 
 
-@needs_toml
 def test_empty_file_leaves_each_worth_one(tmp_path: Path) -> None:
     assert points(tmp_path, "") == dict.fromkeys(NAMES, 1.0)
 
 
-@needs_toml
 @pytest.mark.parametrize(
     ("text", "said"),
     [
@@ -70,9 +65,3 @@ def test_mistake_in_a_file_is_told_with_its_place(tmp_path: Path, text: str, sai
     with pytest.raises(InputError, match=said) as caught:
         points(tmp_path, text)
     assert "\n" not in str(caught.value)
-
-
-def test_old_python_is_told_that_it_is(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    monkeypatch.setitem(sys.modules, "tomllib", None)
-    with pytest.raises(InputError, match=r"points\.toml: points from a file need Python 3\.11 or later"):
-        points(tmp_path, "")
