@@ -29,7 +29,7 @@ CONFLICTS = 30_000
 #: How many drafts are begun for a puzzle with the numbers of clues that are wanted.
 ATTEMPTS = 30
 #: The same for a puzzle of a level, where each takes longer because more clues do not always say more.
-ATTEMPTS_AT_A_LEVEL = 10
+ATTEMPTS_AT_A_LEVEL = 20
 #: How many choices of clues more than necessary are tried for a puzzle that is to stay at its level.
 CHOICES = 4
 #: How much harder the solutions of puzzles of a level should be than any.

@@ -28,7 +28,7 @@ __all__ = ["bounds", "rating_within", "steered"]
 CHOICES = 4
 #: How many changes of clues are tried, the share of them that moves a clue, by how many places at most, and the share
 #: of the others that changes two clues at once.
-MAX_CHANGES, SHARE_OF_MOVES, FURTHEST_MOVE, SHARE_OF_TWO = 200, 0.5, 2, 0.4
+MAX_CHANGES, SHARE_OF_MOVES, FURTHEST_MOVE, SHARE_OF_TWO = 500, 0.5, 2, 0.4
 #: For the hardest puzzles clues are exchanged: how often at most, how many at once, and after how many exchanges the
 #: puzzle is rated anyway.
 EXCHANGES, PUT_BACK, UNRATED = 32, 3, 8
