@@ -5,7 +5,7 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Iterator, Mapping
 from enum import Enum
-from typing import TYPE_CHECKING, Any, ClassVar, Generic, TypeVar
+from typing import TYPE_CHECKING, Any, ClassVar, Generic, Self, TypeVar
 
 from clorm import FactBase, Predicate
 
@@ -26,8 +26,6 @@ else:
     SolutionT_co = TypeVar("SolutionT_co", bound="Solution", covariant=True)
 
 __all__ = ["Cell", "Puzzle", "Solution", "SolutionT_co", "Status", "fact_base"]
-
-Self = TypeVar("Self", bound="Puzzle")
 
 
 class _FactBase(FactBase):
@@ -163,7 +161,7 @@ class Puzzle(_Grid, Generic[SolutionT_co]):
 
     @classmethod
     @abstractmethod
-    def from_facts(cls: type[Self], facts: Iterable[Predicate]) -> Self:
+    def from_facts(cls, facts: Iterable[Predicate]) -> Self:
         """Return the puzzle that the facts of an instance describe.
 
         Parameters
@@ -194,7 +192,7 @@ class Puzzle(_Grid, Generic[SolutionT_co]):
 
     @classmethod
     @abstractmethod
-    def from_json(cls: type[Self], data: Mapping[str, Any]) -> Self:
+    def from_json(cls, data: Mapping[str, Any]) -> Self:
         """Return the puzzle that a JSON object describes.
 
         Parameters

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 from keyword import iskeyword
-from typing import Any, ClassVar, TypeVar
+from typing import Any, ClassVar, Self
 
 from clorm import FactBase, IntegerField, Predicate, StringField
 
@@ -24,7 +24,6 @@ __all__ = ["DeclaredPuzzle", "DeclaredSolution", "Values", "puzzle_class"]
 NOT = "not "
 #: The arguments of an atom.
 Values = tuple[Any, ...]
-Self = TypeVar("Self", bound="DeclaredPuzzle")
 
 
 @dataclass(frozen=True)
@@ -58,7 +57,7 @@ class DeclaredPuzzle(Puzzle["DeclaredSolution"]):
         )
 
     @classmethod
-    def made(cls: type[Self], atoms: Mapping[str, Iterable[Values]]) -> Self:
+    def made(cls, atoms: Mapping[str, Iterable[Values]]) -> Self:
         """Return the puzzle of the arguments of facts, by predicate; raises InputError."""
         found = tuple(tuple(sorted({*atoms.get(one.name, ())})) for one in cls.declaration.inputs)
         puzzle = cls(found)
@@ -73,7 +72,7 @@ class DeclaredPuzzle(Puzzle["DeclaredSolution"]):
         return puzzle
 
     @classmethod
-    def from_facts(cls: type[Self], facts: Iterable[Predicate]) -> Self:
+    def from_facts(cls, facts: Iterable[Predicate]) -> Self:
         """Return the puzzle of facts; raises InputError."""
         found: dict[str, list[Values]] = {}
         for fact in facts:
@@ -86,7 +85,7 @@ class DeclaredPuzzle(Puzzle["DeclaredSolution"]):
         return {"kind": self.kind, **{one.name: [[*values] for values in atoms] for one, atoms in pairs}}
 
     @classmethod
-    def from_json(cls: type[Self], data: Mapping[str, Any]) -> Self:
+    def from_json(cls, data: Mapping[str, Any]) -> Self:
         """Return the puzzle of an object with a list for each predicate; raises InputError."""
         allow_keys(data, tuple(one.name for one in cls.declaration.inputs))
         return cls.made({one.name: _from_json(data, one) for one in cls.declaration.inputs})
