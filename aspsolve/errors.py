@@ -53,6 +53,7 @@ __all__ = [
     "ProcessCrashed",
     "QueueClosed",
     "QueueFull",
+    "counted",
     "cut",
     "one_line",
     "shown",
@@ -211,6 +212,15 @@ class ClingoWarning(UserWarning):
 
 class MissingFontWarning(UserWarning):
     """A picture has letters that no installed font has."""
+
+
+def counted(number: int, thing: str = "answer set") -> str:
+    """Return a number of things, with the plural where it is needed.
+
+    >>> counted(1, "model"), counted(2, "model")
+    ('1 model', '2 models')
+    """
+    return f"{number} {thing}{'s' if number != 1 else ''}"
 
 
 def one_line(text: str) -> str:

@@ -16,7 +16,7 @@ from aspsolve.draw import Length, Role, Style, Theme, outlined, pdf, png, svg
 from aspsolve.draw.explained import badges, highlights
 from aspsolve.draw.theme import THEMES
 from aspsolve.engine.limits import check_time_limit
-from aspsolve.errors import InputError, MissingFontWarning
+from aspsolve.errors import InputError, MissingFontWarning, counted
 from aspsolve.explanation import explain
 from aspsolve.explanation.text import marked
 from aspsolve.formats import read_solutions
@@ -113,9 +113,10 @@ def _explained(puzzle: Puzzle, arguments: Namespace) -> _Picture:
         explanation = explain(puzzle, time_limit=check_time_limit(arguments.time_limit))
     number = len(explanation.steps)
     if not 1 <= arguments.explain <= number:
-        found = f"{number} step{'s' * (number != 1)}"
         ended = " in time" if explanation.stopped else ""
-        raise InputError(f"--explain: there is no step {arguments.explain}: {found} were found{ended}")
+        raise InputError(
+            f"--explain: there is no step {arguments.explain}: {counted(number, 'step')} were found{ended}"
+        )
     step = explanation.steps[arguments.explain - 1]
     drawing = replace(step.drawing, title=f"{step.drawing.title}, step {step}")
     chain = badges(link.squares for link in step.chain)

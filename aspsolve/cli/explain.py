@@ -14,7 +14,7 @@ from aspsolve.cli.coloured import print_drawing
 from aspsolve.cli.parser import Parser
 from aspsolve.cli.reading import add_language_option, add_reading_options, read_puzzle
 from aspsolve.engine.limits import check_time_limit
-from aspsolve.errors import InputError, Interrupted, LimitReached
+from aspsolve.errors import InputError, Interrupted, LimitReached, counted
 from aspsolve.explanation import Ambiguity, Conflict, Detail, Explanation, Outcome, Step, ambiguity, conflict, explain
 from aspsolve.explanation.text import marked, write_conflict, write_end, write_step
 from aspsolve.families.registry import family_of
@@ -102,9 +102,8 @@ def run(arguments: Namespace) -> int:
     else:
         _print(explanation, why, where, arguments)
     if explanation.stopped:
-        number = len(explanation.steps)
         reason = "interrupted" if interrupted else "the limit was reached"
-        notice(f"{arguments.file}: {reason} after {number} step{'s' * (number != 1)}")
+        notice(f"{arguments.file}: {reason} after {counted(len(explanation.steps), 'step')}")
     return INTERRUPTED if interrupted else CODES[explanation.outcome]
 
 

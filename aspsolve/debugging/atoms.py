@@ -9,8 +9,9 @@ from aspsolve.debugging.case import Case, Found, finding_of
 from aspsolve.debugging.findings import Finding, Kind
 from aspsolve.debugging.names import defining, likely_meant
 from aspsolve.debugging.reasons import derivation_of, failures_of
-from aspsolve.engine.evaluation import Evaluation, predicate_of
+from aspsolve.engine.evaluation import Evaluation
 from aspsolve.engine.rules import Kind as RuleKind
+from aspsolve.engine.rules import predicate_of
 from aspsolve.model.symbols import Symbol
 
 __all__ = ["asked_atoms"]

@@ -10,10 +10,10 @@ from aspsolve.debugging.conflict import contradiction
 from aspsolve.debugging.findings import Finding, Kind, Reason
 from aspsolve.debugging.interface import redefined, reordered, show_statements
 from aspsolve.debugging.reasons import failures_of, parts_text, reasons_for
-from aspsolve.engine.evaluation import Evaluation, Failure, Instance, Part, predicate_of
+from aspsolve.engine.evaluation import Evaluation, Failure, Instance, Part
 from aspsolve.engine.relaxed import bounds
 from aspsolve.engine.rules import Kind as RuleKind
-from aspsolve.engine.rules import Predicate, Rule
+from aspsolve.engine.rules import Predicate, Rule, predicate_of
 from aspsolve.engine.violations import Explanation
 from aspsolve.errors import LimitReached
 from aspsolve.model.symbols import Symbol

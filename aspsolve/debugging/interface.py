@@ -11,9 +11,8 @@ from itertools import permutations
 
 from aspsolve.debugging.case import Case, Found, finding_of
 from aspsolve.debugging.findings import Finding, Kind
-from aspsolve.engine.evaluation import predicate_of
 from aspsolve.engine.rules import Kind as RuleKind
-from aspsolve.engine.rules import Program, Rule
+from aspsolve.engine.rules import Program, Rule, predicate_of
 from aspsolve.engine.violations import RelaxedProgram
 from aspsolve.errors import AspsolveError
 from aspsolve.model.symbols import Function

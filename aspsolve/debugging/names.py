@@ -7,9 +7,8 @@ from difflib import get_close_matches
 
 from aspsolve.debugging.case import Case, Found, finding_of
 from aspsolve.debugging.findings import Finding, Kind
-from aspsolve.engine.evaluation import predicate_of
 from aspsolve.engine.rules import Kind as RuleKind
-from aspsolve.engine.rules import Predicate, Program, Rule
+from aspsolve.engine.rules import Predicate, Program, Rule, predicate_of
 
 __all__ = ["NOTE", "defining", "likely_meant", "notes", "operations", "undefined"]
 

@@ -9,11 +9,11 @@ from typing import Any
 from aspsolve.debugging.case import Case, Found, finding_of, listed_lines, mark_of
 from aspsolve.debugging.findings import Kind, Reason
 from aspsolve.debugging.growth import Fuel
-from aspsolve.engine.evaluation import Evaluation, predicate_of
+from aspsolve.engine.evaluation import Evaluation
 from aspsolve.engine.limits import Deadline
 from aspsolve.engine.relaxed import body_text
 from aspsolve.engine.rules import Kind as RuleKind
-from aspsolve.engine.rules import Predicate, Program, Rule
+from aspsolve.engine.rules import Predicate, Program, Rule, predicate_of
 from aspsolve.engine.variables import variables_of
 from aspsolve.engine.violations import Explanation, RelaxedProgram
 from aspsolve.engine.weakening import Weakened, saving_literals, with_fixed_answer, with_rule, without_literal

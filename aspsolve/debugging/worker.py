@@ -32,7 +32,7 @@ from aspsolve.engine.control import GroundProgram
 from aspsolve.engine.control import Program as Text
 from aspsolve.engine.limits import Deadline
 from aspsolve.engine.reading import read_program
-from aspsolve.engine.rules import Program
+from aspsolve.engine.rules import Program, predicate_of
 from aspsolve.engine.violations import RelaxedProgram
 from aspsolve.errors import AspsolveError, EncodingError, Endless, InputError, ParseError
 from aspsolve.families.recognise import recognise
@@ -311,8 +311,4 @@ def _puzzle(facts: frozenset[Symbol], instance: str, program: Program) -> Puzzle
 
 def _predicates(case: Case) -> frozenset[tuple[str, int]]:
     """Return the predicates of which answers consist."""
-    return frozenset(
-        (atom.name if atom.positive else f"-{atom.name}", len(atom.arguments))
-        for answer in case.answers or ()
-        for atom in answer
-    )
+    return frozenset(predicate_of(atom) for answer in case.answers or () for atom in answer)

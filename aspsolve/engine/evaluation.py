@@ -29,7 +29,7 @@ from clingo.ast import ASTType
 from aspsolve.engine.binding import binding_order, bound_names
 from aspsolve.engine.messages import Messages
 from aspsolve.engine.relaxed import body_text, bounds
-from aspsolve.engine.rules import Kind, Predicate, Program, Rule, predicates_of
+from aspsolve.engine.rules import Kind, Program, Rule, predicate_of, predicates_of
 from aspsolve.engine.substitution import Naming, Pattern, Substitution, Values, all_names, renamed, substituted
 from aspsolve.engine.variables import ANONYMOUS, variables_of
 from aspsolve.model.symbols import Symbol
@@ -244,11 +244,6 @@ class Evaluation:
                 for element in rule.elements:
                     if element.literal.atom.ast_type == ASTType.SymbolicAtom:
                         yield rule, element
-
-
-def predicate_of(atom: Symbol) -> Predicate:
-    """Return the predicate of an atom."""
-    return (atom.name if atom.positive else f"-{atom.name}"), len(atom.arguments)
 
 
 def _part_questions(at: int, rule: Rule, values: Values) -> Iterator[str]:

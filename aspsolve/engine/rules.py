@@ -12,8 +12,9 @@ from clingo.ast import ASTType
 
 from aspsolve.engine.components import components
 from aspsolve.engine.variables import is_comparison
+from aspsolve.model.symbols import Symbol
 
-__all__ = ["Kind", "Predicate", "Program", "Rule", "is_atom", "predicates_of"]
+__all__ = ["Kind", "Predicate", "Program", "Rule", "is_atom", "predicate_of", "predicates_of"]
 
 #: A predicate: its name with a minus sign where it is classically negated, and its arity.
 Predicate = tuple[str, int]
@@ -219,6 +220,11 @@ class Program:
             for predicate in rule.head_predicates
             if predicate in places and rule.kind is Kind.RULE
         }
+
+
+def predicate_of(atom: Symbol) -> Predicate:
+    """Return the predicate of an atom."""
+    return (atom.name if atom.positive else f"-{atom.name}"), len(atom.arguments)
 
 
 def predicates_of(term: ast.AST) -> Iterator[Predicate]:

@@ -22,7 +22,7 @@ from aspsolve.engine.control import Ending, GroundProgram
 from aspsolve.engine.entailment import Entailment, Subset
 from aspsolve.engine.limits import Deadline
 from aspsolve.engine.relaxed import Relaxation, relax
-from aspsolve.engine.rules import Predicate, Program
+from aspsolve.engine.rules import Predicate, Program, predicate_of
 from aspsolve.errors import LimitReached
 from aspsolve.model.elements import Literal
 from aspsolve.model.symbols import Function, Number, Symbol
@@ -94,7 +94,7 @@ class RelaxedProgram:
         self._facts = tuple(facts)
         self._shown = predicates
         if predicates is None and self.answer:
-            self._shown = {(one.name if one.positive else f"-{one.name}", len(one.arguments)) for one in self.answer}
+            self._shown = {*map(predicate_of, self.answer)}
         self.messages: list[tuple[int, str]] = []
         self.whole_rules = not values
         self._ground, self._relaxation = self._made(values, fuel, context)

@@ -10,7 +10,7 @@ from pathlib import Path
 
 from aspsolve.batch.journal import Journal
 from aspsolve.batch.workers import Workers, start_workers
-from aspsolve.errors import EncodingError, InputError
+from aspsolve.errors import EncodingError, InputError, counted
 from aspsolve.families.registry import family_named, listed_kind
 from aspsolve.grade import arguments as command_line
 from aspsolve.grade.course import find_encodings, find_facts, find_instances
@@ -26,7 +26,6 @@ from aspsolve.grade.report.formatting import result_text
 from aspsolve.grade.report.similar import save_similarities, similarities_format, write_similarities
 from aspsolve.grade.report.text import escaped_line, outcome_lines, points_lines, total_line
 from aspsolve.grade.similarity import read_rules, similarities
-from aspsolve.grade.texts import counted
 from aspsolve.grade.verdict import Grades, Outcome
 from aspsolve.terminal import Steps, run_command, steps
 

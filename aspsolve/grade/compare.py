@@ -15,8 +15,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 
+from aspsolve.errors import counted
 from aspsolve.grade.reference import AnswerSet, Reference
-from aspsolve.grade.texts import counted
 from aspsolve.grade.verdict import Judgement, Verdict
 from aspsolve.model.symbols import Symbol
 

@@ -15,11 +15,10 @@ from pathlib import Path
 from aspsolve.batch.work import Job
 from aspsolve.batch.workers import Workers
 from aspsolve.engine.limits import CancellationScope
-from aspsolve.errors import AspsolveError, InputError, cut, one_line
+from aspsolve.errors import AspsolveError, InputError, counted, cut, one_line
 from aspsolve.grade.options import GradingOptions
 from aspsolve.grade.reference import AnswerSet, predicates_text, project
 from aspsolve.grade.search import answers, untrusted_search, with_given_names
-from aspsolve.grade.texts import counted
 from aspsolve.model.symbols import Signature, signature
 
 __all__ = ["Difference", "difference", "differences"]

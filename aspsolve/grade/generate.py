@@ -16,14 +16,13 @@ from aspsolve.batch.workers import Workers
 from aspsolve.engine.control import Answer
 from aspsolve.engine.limits import CancellationScope
 from aspsolve.engine.process import ProcessSearch
-from aspsolve.errors import AspsolveError, InputError, one_line
+from aspsolve.errors import AspsolveError, InputError, counted, one_line
 from aspsolve.formats.files import MAX_FILE_BYTES, write_text
 from aspsolve.formats.json import write_witnesses
 from aspsolve.grade.compare import twins_text
 from aspsolve.grade.options import GradingOptions
 from aspsolve.grade.reference import AnswerSet, parse_predicate, predicates_text, project
 from aspsolve.grade.search import answers, hidden_differences, untrusted_search, warnings_of, with_given_names
-from aspsolve.grade.texts import counted
 
 __all__ = ["Generated", "generate", "generate_solutions"]
 

@@ -18,7 +18,7 @@ from typing import Any
 
 from aspsolve.engine.control import Answer
 from aspsolve.engine.limits import CancellationScope
-from aspsolve.errors import InputError, cut, one_line, shown
+from aspsolve.errors import InputError, counted, cut, one_line, shown
 from aspsolve.formats.files import read_text
 from aspsolve.formats.json import load_value
 from aspsolve.grade.atoms import WantedAtoms
@@ -27,7 +27,6 @@ from aspsolve.grade.options import GradingOptions
 from aspsolve.grade.reference import Reference
 from aspsolve.grade.run import Run
 from aspsolve.grade.search import answers
-from aspsolve.grade.texts import counted
 from aspsolve.grade.verdict import Judgement, Outcome, Verdict
 from aspsolve.model.symbols import Symbol, parse_untrusted
 

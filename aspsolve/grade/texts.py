@@ -1,4 +1,4 @@
-"""Small pieces of text that several modules of the grader write: counted things, and columns side by side."""
+"""Texts in columns side by side."""
 
 from __future__ import annotations
 
@@ -7,19 +7,10 @@ from itertools import zip_longest
 
 from rich.cells import cell_len
 
-__all__ = ["counted", "side_by_side"]
+__all__ = ["side_by_side"]
 
 #: The spaces between two columns.
 GAP = " " * 4
-
-
-def counted(number: int, thing: str = "answer set") -> str:
-    """Return a number of things, with the plural where it is needed.
-
-    >>> counted(1, "model"), counted(2, "model")
-    ('1 model', '2 models')
-    """
-    return f"{number} {thing}{'s' if number != 1 else ''}"
 
 
 def side_by_side(*columns: Sequence[str]) -> Iterator[str]:

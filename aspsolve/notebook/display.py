@@ -14,7 +14,7 @@ from aspsolve.draw.layers import Role
 from aspsolve.draw.svg import Style
 from aspsolve.draw.svg import svg as draw_svg
 from aspsolve.draw.theme import Theme
-from aspsolve.errors import InputError
+from aspsolve.errors import InputError, counted
 from aspsolve.explanation.ambiguity import Ambiguity
 from aspsolve.explanation.conflict import Conflict
 from aspsolve.explanation.hints import Hint, HintLevel
@@ -110,8 +110,7 @@ def _(thing: Step, root: ET.Element) -> None:
 
 @_add.register
 def _(thing: Explanation, root: ET.Element) -> None:
-    number = len(thing.steps)
-    said = [thing.outcome.value, f"{number} step{'s' * (number != 1)}"]
+    said = [thing.outcome.value, counted(len(thing.steps), "step")]
     if thing.rating is not None:
         said.append(str(thing.rating))
     add(add(root, "p", style="margin:.3em 0"), "b", " · ".join(said))

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Generic
 
+from aspsolve.errors import counted
 from aspsolve.model.display import Displayed
 from aspsolve.model.puzzle import SolutionT_co, Status
 
@@ -72,9 +73,8 @@ class Result(Displayed, Generic[SolutionT_co]):
     @property
     def amount(self) -> str:
         """The number of solutions, or of answer sets of the user's own rules and of those that are wrong, in words."""
-        number = len(self.solutions)
-        counted = f"{number} {'solution' if self.encoding is None else 'answer set'}{'s' * (number != 1)}"
-        return f"{counted}, {len(self.wrong)} of them no solution" if self.wrong else counted
+        found = counted(len(self.solutions), "solution" if self.encoding is None else "answer set")
+        return f"{found}, {len(self.wrong)} of them no solution" if self.wrong else found
 
     def __repr__(self) -> str:
         solutions = [*self.solutions] if len(self.solutions) < 2 else f"[…{len(self.solutions)}]"
