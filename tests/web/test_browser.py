@@ -65,9 +65,9 @@ def folder_served(folder: Path) -> Iterator[str]:
 
 
 @contextmanager
-def api_served() -> Iterator[str]:
+def api_served(*options: str) -> Iterator[str]:
     """Serve the page with its API."""
-    server = Server()
+    server = Server(*options)
     try:
         yield f"http://localhost:{server.port}/"
     finally:

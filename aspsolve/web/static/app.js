@@ -27,7 +27,8 @@ const ADDRESS_AFTER_MILLISECONDS = 250;
  * @property {(cell: Cell) => void} again
  * @property {(from: Cell, to: Cell, back: boolean) => void} drag
  * @property {() => void} release
- * @property {(cell: Cell, toward: Cell | null) => void} [hold] The cell was pressed for long.
+ * @property {(cell: Cell) => void} [hold] The cell was pressed for long.
+ * @property {boolean} [offers] Whether that means something.
  * @property {() => void} cancel Take back what the pointer has done since it was put down.
  * @property {(input: KeyInput) => boolean} key
  * @property {() => string[]} keypad
@@ -71,7 +72,8 @@ export class App {
       again: (cell) => this.mode.again(cell),
       drag: (from, to, back) => this.mode.drag(from, to, back),
       release: () => this.mode.release(),
-      hold: (cell, toward) => this.mode.hold?.(cell, toward),
+      hold: (cell) => this.mode.hold?.(cell),
+      offers: () => !!this.mode.offers,
       cancel: () => this.mode.cancel(),
       key: (input) => this.mode.key(input),
     });

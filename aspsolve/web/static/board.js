@@ -52,7 +52,8 @@ const HEXAGON_CORNERS = Array.from({ length: 6 }, (_, index) => {
  * @property {(cell: Cell) => void} again A press without a drag where the cursor was.
  * @property {(from: Cell, to: Cell, back: boolean) => void} drag Back where it was in that cell before.
  * @property {() => void} release
- * @property {(cell: Cell, toward: Cell | null) => void} hold The cell was pressed for long; what the press did is cancelled first.
+ * @property {() => boolean} offers Whether a long press means something.
+ * @property {(cell: Cell) => void} hold The cell was pressed for long; what the press did is cancelled first.
  * @property {() => void} cancel The press and what followed it were not meant.
  * @property {(input: KeyInput) => boolean} key Whether the key meant something.
  */
@@ -439,10 +440,10 @@ export class Board {
       held = null;
     };
     const hold = () => {
-      if (held?.dragged === false) {
-        const { toward, trail } = held;
+      const cell = held?.dragged === false && this.listener.offers() && held.trail[0];
+      if (cell) {
         drop();
-        this.listener.hold(trail[0], toward);
+        this.listener.hold(cell);
       }
     };
     this.svg.addEventListener("pointerdown", (event) => {

@@ -78,9 +78,8 @@ export async function puzzleFile(name) {
  * @returns {Promise<PuzzleFile | null>}
  */
 export async function linked(there, fragment) {
-  const shared = await fromFragment(fragment);
+  const shared = await fromFragment(fragment, itsKnown);
   if (shared) {
-    await itsKnown(shared);
     return (await ofFolder(there, shared)) ?? { puzzle: shared };
   }
   if (there.file) {

@@ -7,7 +7,7 @@ import { browserEngine } from "./engine/browser.js";
 import { Clingo } from "./engine/clingo.js";
 import { sealedEngine } from "./engine/sealed.js";
 import { serverEngine } from "./engine/server.js";
-import { allKnown, itsKnown } from "./families/later.js";
+import { allKnown, isKnown } from "./families/later.js";
 import { FAMILIES, familyOf } from "./families/registry.js";
 import { fetched, needed, script } from "./files.js";
 import { addTexts, setLanguage, t } from "./i18n.js";
@@ -103,9 +103,10 @@ async function begin() {
   const there = contents();
   let problem = "";
   const draft = history.state?.draft;
-  const left = draftNamed(draft);
+  const kept = draftNamed(draft);
+  const left = kept && (await isKnown(kept)) ? kept : null;
   let file = left
-    ? await itsKnown(left).then(() => ({ puzzle: left, draft }))
+    ? { puzzle: left, draft }
     : await linked(there, location.hash).catch(() => {
         problem = t("error.link");
         return linked(there, "");

@@ -1,6 +1,7 @@
 /** The engine that asks the server: solving, hints and explanations come from the package. */
 /** @import {Json} from "../families/types.js" */
 /** @import {Engine, Standing} from "./types.js" */
+import { authoringOf } from "../families/authoring.js";
 import { familyOf } from "../families/registry.js";
 import { languageOf } from "../i18n.js";
 import { EngineError } from "./types.js";
@@ -131,7 +132,7 @@ export function serverEngine() {
     },
 
     levels: ["level.easy", "level.medium", "level.hard", "level.expert"],
-    makes: () => true,
+    makes: (kind) => authoringOf(kind).makes !== false,
     generate: ({ level, ...order }, signal) => asked("generate", { ...order, difficulty: level }, signal),
   };
 }

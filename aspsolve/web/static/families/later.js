@@ -27,6 +27,15 @@ export function allKnown() {
  */
 export const itsKnown = async ({ kind }) => (FAMILIES.some((one) => one.kind === kind) ? undefined : allKnown());
 
+/**
+ * Whether the family of a puzzle is one of those that there are.
+ * @param {Json} json
+ */
+export const isKnown = (json) =>
+  itsKnown(json)
+    .catch(() => {})
+    .then(() => FAMILIES.some(({ kind }) => kind === json.kind));
+
 async function known() {
   const there = /** @type {any} */ (globalThis);
   there.aspsolveLater ?? (await script("later.js"));

@@ -116,6 +116,7 @@
  * @typedef {object} Authoring What the page knows of a family beyond playing.
  * @property {string} kind
  * @property {boolean} [declared] Whether texts of it look like those of others.
+ * @property {boolean} [makes] Whether a server makes new puzzles; it does unless this is false.
  * @property {Editing} editing
  * @property {TextFormat} text
  */

@@ -37,6 +37,8 @@ export class Play {
   #only = /** @type {Promise<void> | null} */ (null);
   /** @type {import("../families/types.js").Json | null} */
   #solution = null;
+  /** Whether the last change was made by somebody who plays. */
+  #byHand = true;
 
   /** @param {App} app */
   constructor(app) {
@@ -297,6 +299,7 @@ export class Play {
     if (this.app.family.judged) {
       this.#only ??= this.#ask(this.app.json);
     }
+    this.#byHand = byHand;
     const done = this.isSolved();
     this.timer.run(!done);
     if (done) {
@@ -318,7 +321,7 @@ export class Play {
     if (json === this.app.json && solutions.length === 1) {
       [this.#solution] = solutions;
       if (this.isSolved()) {
-        this.#changed();
+        this.#changed(this.#byHand);
       }
     }
   }
@@ -381,6 +384,11 @@ export class Play {
     this.#enterHeld();
   }
 
+  /** Whether there is something to choose from for a cell that is pressed for long. */
+  get offers() {
+    return this.app.family.lists(this.app.puzzle, this.entries, this.cursor).length > 0;
+  }
+
   /** @param {Cell} cell */
   again(cell) {
     if (this.#holds && this.#held) {
@@ -391,13 +399,8 @@ export class Play {
 
   /**
    * @param {Cell} cell
-   * @param {Cell | null} [toward]
    */
-  hold(cell, toward) {
-    if (!this.app.family.lists(this.app.puzzle, this.entries, this.cursor).length) {
-      this.press(cell, toward);
-      return;
-    }
+  hold(cell) {
     this.steps.close();
     this.#before = this.history.depth;
     this.#apply(this.app.family.press(this.app.puzzle, this, cell, this.notes));

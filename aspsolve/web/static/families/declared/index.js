@@ -28,6 +28,12 @@ export function declaredFamily(page, about) {
       ...model.parts,
       ...play,
     },
-    authoring: { kind, declared: true, editing: editingOf(page, about, model, play), text: textOf(page, about, model) },
+    authoring: {
+      kind,
+      declared: true,
+      makes: about.makes,
+      editing: editingOf(page, about, model, play),
+      text: textOf(page, about, model),
+    },
   };
 }

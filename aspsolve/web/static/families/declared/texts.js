@@ -41,7 +41,6 @@ export const SHARED = {
     left: "left",
     down: "below",
     values: "Values",
-    shape: "Cells",
     noSides: "width and height from 1 to 60",
   },
   de: {
@@ -61,7 +60,6 @@ export const SHARED = {
     left: "links",
     down: "unten",
     values: "Werte",
-    shape: "Felder",
     noSides: "Breite und Höhe von 1 bis 60",
   },
   pt: {
@@ -81,7 +79,6 @@ export const SHARED = {
     left: "à esquerda",
     down: "em baixo",
     values: "Valores",
-    shape: "Casas",
     noSides: "largura e altura de 1 a 60",
   },
 };
@@ -107,6 +104,40 @@ const TOOLS = {
   },
 };
 
+/** What a tool is called by what it makes. */
+const FORMS = {
+  en: {
+    number: "Numbers",
+    letter: "Letters",
+    region: "Regions",
+    cell: "Cells",
+    shade: "Shaded cells",
+    circle: "Circles",
+    edge: "Lines",
+    step: "Steps",
+  },
+  de: {
+    number: "Zahlen",
+    letter: "Buchstaben",
+    region: "Gebiete",
+    cell: "Felder",
+    shade: "Schwarze Felder",
+    circle: "Kreise",
+    edge: "Linien",
+    step: "Schritte",
+  },
+  pt: {
+    number: "Números",
+    letter: "Letras",
+    region: "Regiões",
+    cell: "Casas",
+    shade: "Casas pintadas",
+    circle: "Círculos",
+    edge: "Linhas",
+    step: "Passos",
+  },
+};
+
 /**
  * @param {About} about
  * @returns {Record<string, Record<string, string>>}
@@ -115,13 +146,14 @@ export function textsOf({ answer, inputs, rules, title }) {
   const how = answer.arity === 3 ? "value" : answer.arity === 2 ? "cell" : answer.form === "edge" ? "edge" : "step";
   return Object.fromEntries(
     Object.entries(HOW).map(([language, texts]) => {
-      const [shared, help] = [SHARED, TOOLS].map((all) => all[/** @type {"en"} */ (language)]);
+      const [help, names] = [TOOLS, FORMS].map((all) => /** @type {any} */ (all)[language]);
       /** @type {Record<string, string>} */
       const found = { title, help: `${rules} ${texts[how]}`.trim() };
       for (const { name, form, arity } of inputs) {
         const tool = form === "cell" ? "shape" : arity === 3 ? "value" : arity === 4 ? "pair" : "mark";
-        found[`tool.${name}`] = form === "cell" ? /** @type {any} */ (shared).shape : name.replaceAll("_", " ");
-        found[`tool.${name}.help`] = /** @type {any} */ (help)[tool];
+        const others = inputs.filter((one) => one.form === form).length > 1 ? ` (${name.replaceAll("_", " ")})` : "";
+        found[`tool.${name}`] = names[form] + others;
+        found[`tool.${name}.help`] = help[tool];
       }
       return [language, found];
     }),

@@ -1,0 +1,384 @@
+/** Families that files declare, played on both engines, by touch and by keys. */
+import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import { after, before, test } from "node:test";
+import { declaredFamily } from "../../../aspsolve/web/static/families/declared/index.js";
+import * as atoms from "../../../aspsolve/web/static/families/parts/atoms.js";
+import * as cells from "../../../aspsolve/web/static/families/parts/cells.js";
+import * as checks from "../../../aspsolve/web/static/families/parts/checks.js";
+import * as lines from "../../../aspsolve/web/static/families/parts/lines.js";
+import { FAMILIES, familyOf } from "../../../aspsolve/web/static/families/registry.js";
+import { addTexts, t } from "../../../aspsolve/web/static/i18n.js";
+import { fromFragment } from "../../../aspsolve/web/static/share.js";
+import { BASE, cellOfId, choose, launched, on, place, says } from "./chromium.js";
+
+/** @import {Browser, Page} from "playwright-core" */
+/** @import {About} from "../../../aspsolve/web/static/families/declared/types.js" */
+/** @import {Cell, Json} from "../../../aspsolve/web/static/families/types.js" */
+
+/** @type {Browser} */
+let browser;
+before(async () => {
+  browser = await launched();
+});
+after(() => browser.close());
+
+const PHONE = { viewport: { width: 390, height: 664 }, hasTouch: true, isMobile: true };
+const SERVER = { base: process.env.ASPSOLVE_SERVER ?? "" };
+const AXE = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
+/** @type {{run: (program: string, models: number) => Promise<any>}} */
+const clingo = createRequire(import.meta.url)("clingo-wasm");
+const [SUDOKU, HITORI, SLITHERLINK, NUMBRIX] = [
+  "#sudoku-01_4x4",
+  "#hitori-01_4x4",
+  "#slitherlink-01_3x3",
+  "#numbrix-01_3x3",
+];
+
+/** Let the families of the page be known here. */
+async function allKnown() {
+  if (!FAMILIES.some(({ kind }) => kind === "sudoku")) {
+    const [first] = (await (await fetch(`${BASE}later.js`)).text()).split("\n");
+    /** @type {About[]} */
+    const all = JSON.parse(first.slice(first.indexOf("["), -1));
+    const page = { ...atoms, ...cells, ...checks, ...lines, addTexts, t };
+    FAMILIES.push(...all.map((about) => declaredFamily(page, about).family));
+  }
+}
+
+/**
+ * The puzzle of the page's address, with its only solution.
+ * @param {Page} page
+ */
+async function solvedHere(page) {
+  await allKnown();
+  const { hash } = new URL(page.url());
+  /** @type {Json} */
+  const json =
+    (await fromFragment(hash)) ?? (await (await fetch(`${BASE}puzzles/${hash.slice(1)}.json`)).json()).puzzle;
+  const family = familyOf(json);
+  const puzzle = family.read(json);
+  const encoding = await (await fetch(`${BASE}encodings/${json.kind}.lp`)).text();
+  const { Call } = await clingo.run([encoding, ...family.facts(puzzle).map((fact) => `${fact}.`)].join("\n"), 2);
+  assert.equal(Call[0].Witnesses.length, 1);
+  const [rows] = Object.values(family.solution(puzzle, atoms.parseAtoms(Call[0].Witnesses[0].Value)));
+  return { puzzle, rows: /** @type {number[][]} */ (rows) };
+}
+
+/**
+ * Lead the cursor to a cell by arrow keys.
+ * @param {Page} page
+ * @param {number} x
+ * @param {number} y
+ */
+async function lead(page, x, y) {
+  for (;;) {
+    const [a, b] = cellOfId((await page.getAttribute("#grid", "aria-activedescendant")) ?? "");
+    if (a === x && b === y) {
+      return;
+    }
+    await page.keyboard.press(a < x ? "ArrowRight" : a > x ? "ArrowLeft" : b < y ? "ArrowDown" : "ArrowUp");
+  }
+}
+
+/**
+ * Enter a solution by keys.
+ * @param {Page} page
+ */
+async function playByKeys(page) {
+  const { puzzle, rows } = await solvedHere(page);
+  for (const [x, y, ...rest] of rows) {
+    if (rest.length === 1 && !(`${x},${y}` in puzzle.at)) {
+      await lead(page, x, y);
+      await page.keyboard.type(String(rest[0]));
+    } else if (!rest.length) {
+      await lead(page, x, y);
+      await page.keyboard.press("Space");
+    } else if (rest.length === 2) {
+      const [a, b] = rest;
+      const inside = puzzle.places.has(`${x},${y}`);
+      await (inside ? lead(page, x, y) : lead(page, a, b));
+      const far = a > x ? ["ArrowRight", "ArrowLeft"] : ["ArrowDown", "ArrowUp"];
+      await page.keyboard.press(`Shift+${far[inside ? 0 : 1]}`);
+    }
+  }
+}
+
+/**
+ * Enter a solution by touch.
+ * @param {Page} page
+ */
+async function playByTouch(page) {
+  const { puzzle, rows } = await solvedHere(page);
+  for (const [x, y, ...rest] of rows) {
+    if (rest.length === 1 && !(`${x},${y}` in puzzle.at)) {
+      await page.touchscreen.tap(...(await place(page, [x, y])));
+      for (const digit of String(rest[0])) {
+        await page.locator(`#keypad [data-key="${digit}"]`).tap();
+      }
+    } else if (!rest.length) {
+      await page.touchscreen.tap(...(await place(page, [x, y])));
+    } else if (rest.length === 2) {
+      await page.touchscreen.tap(...(await sideOf(page, [x, y], /** @type {Cell} */ (rest), puzzle.places)));
+    }
+  }
+}
+
+/**
+ * A place on the side between two cells, one of which may lie outside.
+ * @param {Page} page
+ * @param {Cell} one
+ * @param {Cell} other
+ * @param {Set<string>} places
+ * @returns {Promise<[number, number]>}
+ */
+async function sideOf(page, one, other, places) {
+  const [from, to] = places.has(String(one)) ? [one, other] : [other, one];
+  const [left, top] = await place(page, from);
+  const box = await page.locator(`[id="cell-${from[0]}-${from[1]}"]`).boundingBox();
+  const half = 0.42 * (box?.width ?? 0);
+  return [left + half * (to[0] - from[0]), top + half * (to[1] - from[1])];
+}
+
+/** @param {Page} page @param {number} x @param {number} y */
+const labelOf = (page, x, y) => page.getAttribute(`[id="cell-${x}-${y}"]`, "aria-label");
+
+for (const name of [SUDOKU, HITORI, SLITHERLINK, NUMBRIX, "#binairo-binairo"]) {
+  test(`keys: ${name.slice(1)} is played to its end`, () =>
+    on(name, async (page) => {
+      await page.focus("#grid");
+      await playByKeys(page);
+      await says(page, "Solved. Well done!");
+      await page.keyboard.press("Control+z");
+      await page.waitForFunction(() => !document.getElementById("message")?.textContent);
+    }));
+}
+
+for (const [kind, size, options] of /** @type {[string, string, object][]} */ ([
+  ["sudoku", "0", {}],
+  ["numbrix", "0", {}],
+  ["binairo", "1", {}],
+  ["hitori", "0", SERVER],
+  ["slitherlink", "0", SERVER],
+])) {
+  test(`touch: a new puzzle is asked for and played to its end: ${kind}`, () =>
+    on(
+      "",
+      async (page) => {
+        await page.tap("#open");
+        await page.selectOption("#dialog .new select >> nth=0", kind);
+        await page.selectOption("#dialog .new select >> nth=1", size);
+        await page.locator("#dialog .new button").tap();
+        await page.waitForURL(/#p=/, { timeout: 60_000 });
+        await playByTouch(page);
+        await says(page, "Solved. Well done!");
+        assert.ok((await page.evaluate(() => document.documentElement.scrollWidth)) <= 390);
+      },
+      { ...PHONE, ...options },
+    ));
+}
+
+for (const [where, options] of /** @type {[string, object][]} */ ([
+  ["in the browser", {}],
+  ["on a server", SERVER],
+])) {
+  test(`checked wrong and right, hinted, explained and solved ${where}`, () =>
+    on(
+      HITORI,
+      async (page) => {
+        const { rows, puzzle } = await solvedHere(page);
+        const open = puzzle.cells.find((/** @type {Cell} */ [x, y]) => !rows.some(([a, b]) => a === x && b === y));
+        await page.mouse.click(...(await place(page, open)));
+        await page.click("#check");
+        await says(page, "this cannot become a solution");
+        assert.match((await labelOf(page, open[0], open[1])) ?? "", /: \d+, shaded, wrong$/);
+        await page.mouse.click(...(await place(page, open)));
+        assert.match((await labelOf(page, open[0], open[1])) ?? "", /: \d+, marked as unshaded$/);
+        await page.click("#check");
+        await says(page, "Right so far");
+        const told = new Set();
+        for (let count = 0; count < 3; count++) {
+          await page.click("#hint");
+          await says(page, "Look at");
+          await page.click("#message p button");
+          await page.click("#message p button");
+          await page.getByText("Enter it").waitFor();
+          told.add((await page.textContent("#message"))?.split(":")[0]);
+          await page.click("#message p button");
+        }
+        assert.equal(told.size, 3, [...told].join());
+        await choose(page, "explain");
+        await page.locator("#steps h2").waitFor();
+        assert.ok(await page.locator(".cell.new").count());
+        await page.getByText("Back to my entries").click();
+        await choose(page, "solve");
+        await says(page, "Solved by the solver.");
+        assert.equal(await page.locator(".cell.block").count(), rows.length);
+      },
+      options,
+    ));
+}
+
+test("an edge is drawn, crossed out and emptied by presses on either side, and by keys", () =>
+  on(SLITHERLINK, async (page) => {
+    const { puzzle } = await solvedHere(page);
+    const side = () => sideOf(page, [1, 1], [2, 1], puzzle.places);
+    await page.mouse.click(...(await side()));
+    assert.match((await labelOf(page, 1, 1)) ?? "", /: 1, line right$/);
+    assert.match((await labelOf(page, 2, 1)) ?? "", /line left$/);
+    await page.mouse.click(...(await sideOf(page, [2, 1], [1, 1], puzzle.places)));
+    assert.match((await labelOf(page, 1, 1)) ?? "", /: 1, no line right$/);
+    assert.equal(
+      await page
+        .locator(".crosses")
+        .first()
+        .getAttribute("d")
+        .then((d) => d?.length !== 0),
+      true,
+    );
+    await page.mouse.click(...(await place(page, [1, 1]))); // the middle of a cell is no side
+    await page.keyboard.press("Shift+ArrowRight");
+    assert.match((await labelOf(page, 1, 1)) ?? "", /: 1$/);
+    await page.keyboard.press("Shift+ArrowUp");
+    await page.keyboard.press("Shift+ArrowLeft");
+    assert.match((await labelOf(page, 1, 1)) ?? "", /: 1, line (above left|left above)$/);
+    await page.keyboard.press("Delete");
+    assert.match((await labelOf(page, 1, 1)) ?? "", /: 1$/);
+  }));
+
+test("cells are shaded by dragging, notes mark them, and all is there after a reload", () =>
+  on("#nurikabe-01_4x4", async (page) => {
+    await page.mouse.move(...(await place(page, [1, 1])));
+    await page.mouse.down();
+    await page.mouse.move(...(await place(page, [3, 1])), { steps: 8 });
+    await page.mouse.up();
+    assert.equal(await page.locator(".cell.block").count(), 3);
+    await page.click("#notes");
+    await page.mouse.click(...(await place(page, [4, 4])));
+    assert.match((await labelOf(page, 4, 4)) ?? "", /marked as unshaded$/);
+    await page.reload();
+    await page.waitForSelector("html[data-ready=yes]");
+    assert.equal(await page.locator(".cell.block").count(), 3);
+    await page.click("#undo");
+    await page.click("#undo");
+    assert.equal(await page.locator(".cell.block").count(), 2);
+  }));
+
+test("a puzzle is edited, its verdict follows, and its link and its texts lead back to it", () =>
+  on(SUDOKU, async (page) => {
+    await page.click("#mode-edit");
+    await says(page, "Exactly one solution", "#verdict");
+    await page.mouse.click(...(await place(page, [4, 1])));
+    await page.keyboard.press("Delete");
+    await says(page, "Several solutions", "#verdict");
+    await page.click("#edit-undo");
+    await says(page, "Exactly one solution", "#verdict");
+    await page.click('[data-tool="region"]');
+    await page.mouse.click(...(await place(page, [4, 1])));
+    await page.keyboard.type("7");
+    await page.click("#mode-play");
+    await page.waitForURL(/#p=/);
+    assert.match((await labelOf(page, 4, 1)) ?? "", /3, given, region 7$/);
+    await page.click("#share");
+    for (const format of ["json", "facts", "text"]) {
+      const [download] = await Promise.all([
+        page.waitForEvent("download"),
+        page.locator("#dialog .choices button", { hasText: format }).click(),
+      ]);
+      const text = readFileSync((await download.path()) ?? "", "utf8");
+      const file = { name: "puzzle", mimeType: "text/plain", buffer: Buffer.from(text) };
+      await page.keyboard.press("Escape");
+      await page.goto(`${BASE}${NUMBRIX}`);
+      await page.reload();
+      await page.waitForSelector("html[data-ready=yes]");
+      await page.click("#open");
+      await page.locator("#dialog [type=file]").setInputFiles(file);
+      await page.locator("#dialog").waitFor({ state: "hidden" });
+      assert.match((await labelOf(page, 4, 1)) ?? "", /3, given, region 7$/, format);
+      await page.click("#share");
+    }
+  }));
+
+test("a puzzle of one's own begins blank, gets another size, and a clue that mends it", () =>
+  on("", async (page) => {
+    await page.click("#open");
+    await page
+      .locator("#dialog li", { hasText: /^Binairo$/ })
+      .locator("button")
+      .click();
+    await page.locator("#fields input").first().fill("4");
+    await page.locator("#fields input").first().press("Tab");
+    await page.locator("#fields input").last().fill("2");
+    await page.locator("#fields input").last().press("Tab");
+    assert.equal(await page.locator(".cell").count(), 8);
+    await says(page, "Several solutions", "#verdict");
+    await page.click("#mode-play");
+    assert.equal(await page.textContent("#title"), "Binairo");
+  }));
+
+test("what a file says is text, on hexagons with circles, letters and steps", () =>
+  on("#markup-markup", async (page) => {
+    assert.equal(await page.textContent("#title"), "</script><img src=x onerror=alert(1)> : Markup");
+    assert.equal(await page.locator("main img, main b, main i").count(), 0);
+    assert.equal(await labelOf(page, 0, 0), "(0,0): A, circle");
+    assert.equal(await labelOf(page, 2, 0), "(2,0): <b>");
+    await page.mouse.move(...(await place(page, [0, 0])));
+    await page.mouse.down();
+    await page.mouse.move(...(await place(page, [2, 0])), { steps: 6 });
+    await page.mouse.up();
+    assert.equal(await labelOf(page, 2, 0), "(2,0): <b>, line (0,0)");
+    await page.keyboard.press("Shift+ArrowRight");
+    await page.click("#check");
+    await says(page, "Right so far");
+    await choose(page, "how");
+    await says(page, "<script>alert(X)</script>");
+    await page.click("#open");
+    assert.equal(await page.locator("#dialog img").count(), 0);
+  }));
+
+test("one file has what plays its family, and its solution", { skip: !process.env.ASPSOLVE_SINGLE }, () =>
+  on(
+    "",
+    async (page) => {
+      await page.click("#hint");
+      await says(page, "Look at");
+      await choose(page, "solve");
+      await says(page, "Solved by the solver.");
+    },
+    { base: process.env.ASPSOLVE_SINGLE },
+  ),
+);
+
+for (const [name, colorScheme] of /** @type {[string, "light" | "dark"][]} */ ([
+  [SUDOKU, "light"],
+  [HITORI, "dark"],
+  [SLITHERLINK, "dark"],
+])) {
+  test(`no violation of accessibility: ${name.slice(1)}, ${colorScheme}`, () =>
+    on(
+      name,
+      async (page) => {
+        /** @param {string} when */
+        const look = async (when) => {
+          await page.evaluate(AXE);
+          const found = await page.evaluate(() => /** @type {any} */ (window).axe.run());
+          const violations = found.violations.map((/** @type {any} */ one) => [one.id, one.nodes[0].html]);
+          assert.deepEqual(violations, [], when);
+        };
+        await page.mouse.click(...(await place(page, [1, 1])));
+        await page.keyboard.type("1");
+        await look("playing");
+        await page.keyboard.press("Delete");
+        await choose(page, "explain");
+        await page.locator("#steps h2").waitFor();
+        await look("explained");
+        await page.click("#mode-edit");
+        await says(page, "Exactly one solution", "#verdict");
+        await look("editing");
+        await page.click("#open");
+        await look("choosing");
+      },
+      { colorScheme },
+    ));
+}

@@ -1,0 +1,152 @@
+"""Declared families on the page: what Python says of them, and, in Chromium, play by `page/declared.e2e.js`."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from aspsolve import EncodingError, Family, InputError
+from aspsolve.cli import main
+from aspsolve.engine.isolation import whole_program
+from aspsolve.families.declared.page import description_of
+from aspsolve.families.registry import FAMILIES
+from aspsolve.web.bundle import later_script
+from aspsolve.web.page import SOLVER_IN_MODULES
+from tests.conftest import ROOT
+from tests.families.declared.conftest import declare, forgotten  # noqa: F401  (fixtures)
+from tests.families.declared.examples import EXAMPLES
+
+#: What is played in Chromium, each with an explanation that is found in no time.
+PLAYED = ("sudoku/01_4x4", "hitori/01_4x4", "slitherlink/01_3x3", "numbrix/01_3x3", "nurikabe/01_4x4")
+#: A family whose title and sentences are markup, with each kind of clue.
+HOSTILE = """% @family markup: </script><img src=x onerror=alert(1)> {x}
+% @lattice hexagons
+% @rows upwards
+% @board letter(X,Y,L) as letter
+% @clue ring(X,Y) as circle: <b>{X,Y}</b> has a ring
+% @answer step(X,Y,X',Y') as step: <i>{X,Y} to {X',Y'}</i> / {X,Y} not to {X',Y'}
+
+#defined ring/2.
+{ step(X,Y,X+2,Y) } :- letter(X,Y,_), letter(X+2,Y,_).
+
+% <script>alert({X})</script>
+:- ring(X,Y), not step(X,Y,X+2,Y).
+#show step/4.
+"""
+
+
+@pytest.mark.parametrize(
+    ("kind", "answer", "clues", "values", "repeats"),
+    [
+        ("sudoku", ("number", "number"), ["region region", "given number"], [1, "width"], "given"),
+        ("hidato", ("number", "number"), ["cell cell", "clue number"], [1, "cells"], "clue"),
+        ("numbrix", ("number", "number"), ["cell cell", "clue number"], [1, "cells"], "clue"),
+        ("hitori", ("shaded", "shade"), ["printed number"], [], ""),
+        ("nurikabe", ("sea", "shade"), ["cell cell", "size number"], [], ""),
+        ("slitherlink", ("line", "edge"), ["cell cell", "lines number"], [], ""),
+    ],
+)
+def test_page_is_told_how_a_shipped_family_is_drawn_and_played(
+    kind: str, answer: tuple[str, str], clues: list[str], values: list[object], repeats: str
+) -> None:
+    about = FAMILIES[kind].for_page()
+    assert about is not None
+    assert (about["kind"], about["title"], about["makes"]) == (kind, FAMILIES[kind].title, True)
+    assert (about["answer"]["name"], about["answer"]["form"]) == answer
+    assert [f"{one['name']} {one['form']}" for one in about["inputs"]] == clues
+    assert (about["values"], about["repeats"]) == (values, repeats)
+    assert about["lattice"] == ("squares with diagonals" if kind == "hidato" else "squares")
+    assert about["rules"].endswith(".")
+
+
+def test_page_has_the_boards_that_a_declared_rule_makes() -> None:
+    boards = (FAMILIES["sudoku"].for_page() or {})["boards"]
+    assert [*boards] == ["4", "6", "8", "9"]
+    assert {tuple(values) for values in boards["4"]["region"]} == {
+        (x, y, 1 + (x - 1) // 2 + 2 * ((y - 1) // 2)) for x in range(1, 5) for y in range(1, 5)
+    }
+
+
+def test_families_with_modules_of_the_page_need_no_description() -> None:
+    assert [kind for kind in FAMILIES if FAMILIES[kind].for_page() is not None] == []
+
+
+def test_titles_and_sentences_of_others_are_no_markup(declare: Callable[[str], Family]) -> None:  # noqa: F811
+    about = declare(HOSTILE).for_page()
+    assert about is not None
+    assert about["title"] == "</script><img src=x onerror=alert(1)> {x}"
+    assert about["inputs"][1]["says"] == "<b>({0},{1})</b> has a ring"
+    script = later_script([about]).splitlines()[0]
+    assert "<" not in script
+    assert json.loads(script.removeprefix("globalThis.aspsolveFamilies = ").removesuffix(";")) == [about]
+
+
+@pytest.mark.parametrize("values", ["1..9", "1..width", "0 .. cells", "-2..height"])
+def test_values_are_declared_by_numbers_and_sides(values: str, declare: Callable[[str], Family]) -> None:  # noqa: F811
+    said = (declare(HOSTILE.replace("% @rows", f"% @values {values}\n% @rows")).for_page() or {})["values"]
+    assert said == [int(end) if end[-1].isdigit() else end for end in re.split(r" *\.\. *", values)]
+
+
+@pytest.mark.parametrize("values", ["", "1", "1..", "1..n", "1..9..9", "1..width+1", "1..99999999999"])
+def test_values_of_another_form_are_a_mistake(values: str, declare: Callable[[str], Family]) -> None:  # noqa: F811
+    with pytest.raises(InputError, match=r"declared\.lp:2:\d+: expected values such as 1\.\.9, 1\.\.width"):
+        declare(HOSTILE.replace("% @lattice", f"% @values {values}\n% @lattice"))
+
+
+def test_a_rule_that_makes_no_board_is_none_for_the_page(declare: Callable[[str], Family]) -> None:  # noqa: F811
+    family = declare(HOSTILE.replace("% @rows", "% @sized letter(X,Y,L) :- X = 1..width.\n% @rows"))
+    assert description_of(family.declaration)["boards"] == {}  # type: ignore[attr-defined]
+
+
+@pytest.mark.parametrize("kind", EXAMPLES)
+def test_an_encoding_is_published_with_what_it_includes(kind: str) -> None:
+    text = FAMILIES[kind].whole_encoding()
+    assert "#include" not in text
+    own = FAMILIES[kind].encoding_path.read_text(encoding="utf-8")
+    assert [line for line in own.splitlines() if not line.startswith("#include") and line not in text] == []
+
+
+def test_a_file_is_included_once(tmp_path: Path) -> None:
+    (tmp_path / "a.lp").write_text('b.\n#include "b.lp".\n  #include "b.lp". c.\n%#include "c.lp".\n')
+    (tmp_path / "b.lp").write_text('d.\n#include "a.lp".\n')
+    assert whole_program(str(tmp_path / "a.lp"), []) == 'b.\nd.\n\n\n c.\n%#include "c.lp".\n'
+
+
+def test_nothing_of_another_folder_is_published(tmp_path: Path) -> None:
+    (tmp_path / "secret.lp").write_text("secret.\n")
+    (tmp_path / "in").mkdir()
+    (tmp_path / "in/a.lp").write_text('#include "../secret.lp".\n')
+    with pytest.raises(EncodingError, match=r"a\.lp:1:1: error: #include of '../secret\.lp' leads out"):
+        whole_program(str(tmp_path / "in/a.lp"), [])
+
+
+@pytest.mark.slow
+def test_declared_families_are_played_in_chromium(tmp_path: Path) -> None:
+    browser = pytest.importorskip("tests.web.test_browser")
+    browser.check_tools()
+    (tmp_path / "markup.lp").write_text(HOSTILE)
+    binairo = re.search(r"\$ cat binairo\.lp\n(.*?)\n```", (ROOT / "docs/new-family.md").read_text(), re.DOTALL)
+    assert binairo is not None
+    (tmp_path / "binairo.lp").write_text(f"{binairo[1]}\n")
+    (tmp_path / "binairo.txt").write_text("% Binairo\n. 0 . 1\n. 0 . .\n. . . 1\n. . 0 .\n")
+    markup = {"kind": "markup", "letter": [[0, 0, "A"], [2, 0, "<b>"], [4, 0, "C"]], "ring": [[0, 0]]}
+    (tmp_path / "markup.json").write_text(json.dumps(markup))
+    files = [*(str(ROOT / f"instances/{name}.lp") for name in PLAYED), *(str(tmp_path / f"{name}") for name in
+             ("binairo.txt", "markup.json"))]  # fmt: skip
+    families = f"{tmp_path / 'binairo.lp'}:{tmp_path / 'markup.lp'}"
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("ASPSOLVE_FAMILIES", families)
+        solver = str(ROOT / SOLVER_IN_MODULES)
+        assert main(["page", *files, "-o", str(tmp_path / "page"), "--clingo-wasm", solver]) == 0
+        assert main(["page", "--single", files[1], "-o", str(tmp_path / "single")]) == 0
+        with browser.folder_served(tmp_path / "page") as address, browser.api_served(*files) as server:
+            browser.run_in_chromium(
+                "declared.e2e.js",
+                ASPSOLVE_PAGE=address,
+                ASPSOLVE_SERVER=server,
+                ASPSOLVE_SINGLE=(tmp_path / "single/hitori-01_4x4.html").as_uri(),
+            )
