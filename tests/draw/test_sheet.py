@@ -206,6 +206,11 @@ def test_four_fill_ins_with_their_words_share_a_page(side: int) -> None:
     assert len(found) == 1
 
 
+def test_two_puzzles_in_large_print_share_a_page_where_that_makes_them_little_smaller() -> None:
+    found = lay_out([entry(Rikudo(37))] * 2, Style(solutions=SolutionPlace.NONE, large=True))
+    assert [len(page.rows) for page in found] == [2]
+
+
 def test_stars_show_the_level() -> None:
     page = pages([Entry("one", CROSS.drawing(), None, "hard", (4, 3))])[0]
     stars = [one.get("fill") for one in ET.fromstring(page).iter("{http://www.w3.org/2000/svg}polygon")]

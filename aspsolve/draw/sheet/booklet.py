@@ -98,7 +98,7 @@ class _Sizes:
 
 
 _USUAL = _Sizes(cell=9, least_cell=6.2, solution_cell=4.2, title=4.2, words=3.1, least_width=42)
-_LARGE_PRINT = _Sizes(cell=16, least_cell=16, solution_cell=7, title=7, words=5.6, least_width=80)
+_LARGE_PRINT = _Sizes(cell=16, least_cell=15, solution_cell=7, title=7, words=5.6, least_width=80)
 
 
 @dataclass
@@ -268,15 +268,16 @@ def _items(number: int, entry: Entry, sizes: _Sizes, width: float, height: float
             pair = (beside, narrower) if entry.puzzle.leftwards else (narrower, beside)
             parts = [replace(heading, width=width), Beside(pair, GAP)]
         elif words.height <= room:
-            half_room = (height - GAP) / 2 - heading.height - words.height - 2 * STACK_GAP
-            if sizes.least_cell <= picture.cell * half_room / picture.height < picture.cell:
-                parts[1] = Picture.fitted(entry.puzzle, sizes.cell, picture.width, half_room)
             parts.append(words)
         else:
             rest = replace(words, width=width)
             if room >= LEAST_WORDS:
                 first, rest = rest.split(room)
                 parts.append(first)
+    if rest is None and parts[1] is picture:
+        half_room = (height - GAP) / 2 - Stack(tuple(parts)).height + picture.height
+        if sizes.least_cell <= picture.cell * half_room / picture.height < picture.cell:
+            parts[1] = Picture.fitted(entry.puzzle, sizes.cell, picture.width, half_room)
     yield _Item(Stack(tuple(parts)), _solution(number, entry, sizes, width, height))
     while rest is not None:
         words_heading = Heading(style.said("words", title=title), "", sizes.title, width)
