@@ -14,12 +14,11 @@ cost more than a small question does.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 
 import clingo
 
 from aspsolve.engine.control import Program
-from aspsolve.engine.limits import Deadline
 from aspsolve.engine.messages import Messages
 from aspsolve.errors import EncodingError, LimitReached
 from aspsolve.model.elements import Literal
@@ -29,6 +28,8 @@ __all__ = ["Cores", "ground"]
 
 #: The conflicts that a question may take.
 MAX_CONFLICTS = 2_000
+#: A part is minimal, or it is left as it is once this many questions have reached that limit.
+MAX_HARD = 4
 
 
 def ground(program: Program, arguments: Sequence[str]) -> clingo.Control:
@@ -63,60 +64,98 @@ class Numbers(dict[Symbol, int]):
 
 
 class Cores:
-    """A ground program, and which assumptions cannot hold together in it; raises EncodingError."""
+    """A ground program, and which assumptions cannot hold together in it; raises EncodingError.
+
+    Attributes
+    ----------
+    calls : int
+        How often clingo was asked.
+    """
 
     def __init__(self, program: Program, arguments: Sequence[str] = ()) -> None:
         self._control = ground(program, arguments)
         self._numbers = Numbers(self._control)
         solving = self._control.configuration.solve
         solving.solve_limit = f"{MAX_CONFLICTS},umax"  # type: ignore[union-attr]
+        self.calls = 0
 
     def core(self, assumptions: Iterable[Literal]) -> frozenset[Literal] | None:
         """Return assumptions that cannot hold together, None where all can; raises LimitReached."""
-        literals: dict[int, Literal] = {}
-        for literal in assumptions:
-            number = self._numbers[literal[0]]
-            if number == 0 and literal[1]:
-                return frozenset([literal])
-            if number:
-                signed = number if literal[1] else -number
-                if -signed in literals:
-                    return frozenset([literal, literals[-signed]])
-                literals[signed] = literal
-        found: list[int] = []
-        result = self._control.solve([*literals], on_core=found.extend)
-        if result.satisfiable:
-            return None
-        if result.satisfiable is None:
-            raise LimitReached("the conflict limit was reached")
-        return frozenset(literals[number] for number in found if number in literals)
+        literals, contrary = self._numbered(assumptions)
+        if contrary is not None:
+            return frozenset(contrary)
+        found = self._ask([*literals])
+        return None if found is None else frozenset(literals[number] for number in found)
+
+    def answer(self, assumptions: Iterable[Literal], outputs: Iterable[Symbol]) -> frozenset[Literal] | None:
+        """Return what an answer set with the assumptions says of some atoms, None where there is none.
+
+        Raises LimitReached.
+        """
+        literals, contrary = self._numbered(assumptions)
+        found: list[frozenset[Literal]] = []
+        if contrary is None:
+            self._ask([*literals], lambda model: found.append(frozenset((one, model.contains(one)) for one in outputs)))
+        return found[-1] if found else None
 
     def minimal(
-        self, fixed: Sequence[Literal], order: Sequence[Literal], seconds: float, most: int | None = None
+        self, fixed: Sequence[Literal], order: Sequence[Literal], most: int | None = None
     ) -> tuple[list[Literal], bool] | None:
         """Return a minimal part of literals that cannot hold together with the fixed ones, None where all can.
 
-        Those that are least wanted come last. The second value is False where a limit was reached before each literal
-        was tried. Raises LimitReached where nothing was found, or where more than `most` literals are needed.
+        Those that are least wanted come last. The second value is False where the limit of conflicts was reached, so
+        that not each literal was tried. Raises LimitReached where nothing was found, or where more than `most` literals
+        are needed.
         """
-        deadline, tried, needed = Deadline(seconds), True, 0
-        core = self.core([*fixed, *order])
+        literals, contrary = self._numbered([*order, *fixed])
+        if contrary is not None:
+            return [one for one in order if one in contrary], True
+        first = [*self._numbered(fixed)[0]]
+        wanted = [number for number in literals if number not in first]
+        hard = needed = 0
+        core = self._ask([*first, *wanted])
         if core is None:
             return None
-        core = self.core([*fixed, *(one for one in order if one in core)]) or core
-        kept = [one for one in order if one in core]
-        for literal in reversed(kept):
-            if literal in kept:
-                rest = [one for one in kept if one != literal]
+        core = self._ask([*first, *(one for one in wanted if one in core)]) or core
+        kept = [one for one in wanted if one in core]
+        for number in reversed(kept):
+            if number in kept and hard < MAX_HARD:
+                rest = [one for one in kept if one != number]
                 try:
-                    core = None if deadline.passed else self.core([*fixed, *rest])
-                    tried = tried and not deadline.passed
+                    core = self._ask([*first, *rest])
                 except LimitReached:
-                    core, tried = None, False
+                    core, hard = None, hard + 1
                 if core is not None:
                     kept = [one for one in rest if one in core]
                     continue
                 needed += 1
                 if most is not None and needed > most:
                     raise LimitReached("more literals are needed")
-        return kept, tried
+        return [literals[number] for number in kept], not hard
+
+    def _numbered(self, assumptions: Iterable[Literal]) -> tuple[dict[int, Literal], set[Literal] | None]:
+        """Return assumptions by clingo's literals, and some that cannot hold together if that is seen at once."""
+        literals: dict[int, Literal] = {}
+        for literal in assumptions:
+            number = self._numbers[literal[0]]
+            if number == 0 and literal[1]:
+                return {}, {literal}
+            if number:
+                signed = number if literal[1] else -number
+                if -signed in literals:
+                    return {}, {literal, literals[-signed]}
+                literals[signed] = literal
+        return literals, None
+
+    def _ask(
+        self, numbers: Sequence[int], on_model: Callable[[clingo.Model], None] | None = None
+    ) -> frozenset[int] | None:
+        """Return a core of clingo's literals, None where there is an answer set; raises LimitReached."""
+        self.calls += 1
+        found: list[int] = []
+        result = self._control.solve([*numbers], on_model=on_model, on_core=found.extend)
+        if result.satisfiable:
+            return None
+        if result.satisfiable is None:
+            raise LimitReached("the conflict limit was reached")
+        return frozenset(found).intersection(numbers)

@@ -28,6 +28,11 @@ class Propagation:
     """A ground program, and what clasp propagates from assumptions before it decides on anything.
 
     Raises EncodingError for a program that clingo refuses.
+
+    Attributes
+    ----------
+    calls : int
+        How often clingo was asked.
     """
 
     def __init__(self, program: Program, outputs: Iterable[tuple[str, int]], arguments: Sequence[str] = ()) -> None:
@@ -35,6 +40,7 @@ class Propagation:
         self._numbers = Numbers(self._control)
         self._watch = _Watch([*outputs])
         self._control.register_propagator(self._watch)
+        self.calls = 0
 
     def atoms(self, name: str, arity: int) -> list[Symbol]:
         """Return the atoms of a predicate."""
@@ -52,6 +58,7 @@ class Propagation:
             return None
         literals = [*first, *more]
         self._watch.ask(more)
+        self.calls += 1
         try:
             result = self._control.solve(literals)
         except _Seen:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
+from itertools import count
 
 from aspsolve.engine.limits import Deadline
 from aspsolve.errors import LimitReached
@@ -105,8 +106,10 @@ class Explaining:
         if (found := self.model.at_first(self._trace.state)) is not None:
             technique, claim = found
             self._learn(Discovery(technique, technique.weight, (claim,)), deadline)
-        soon = Deadline(self.model.hint_seconds)
-        while not self.solved and not self._pieces and not (soon.passed and self._waiting):
+        most = self.model.hint_discoveries
+        for number in count():
+            if self.solved or self._pieces or (most is not None and number >= most and self._waiting):
+                break
             if self._find(deadline) is None:
                 return None
         self._pieces = self._pieces[:1] or [*self._waiting][:1]

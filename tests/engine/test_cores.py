@@ -19,11 +19,11 @@ def cores() -> Cores:
 
 
 def test_a_minimal_part_needs_each_literal(cores: Cores) -> None:
-    assert cores.minimal([C], [D, A, E, B], 1.0) == ([A, B], True)
-    assert cores.minimal([C], [D, A, E], 1.0) is None
+    assert cores.minimal([C], [D, A, E, B]) == ([A, B], True)
+    assert cores.minimal([C], [D, A, E]) is None
 
 
 def test_a_part_that_needs_more_literals_than_wanted_is_given_up(cores: Cores) -> None:
-    assert cores.minimal([C], [D, A, E, B], 1.0, 2) == ([A, B], True)
+    assert cores.minimal([C], [D, A, E, B], 2) == ([A, B], True)
     with pytest.raises(LimitReached):
-        cores.minimal([C], [D, A, E, B], 1.0, 1)
+        cores.minimal([C], [D, A, E, B], 1)

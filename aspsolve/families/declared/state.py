@@ -41,8 +41,8 @@ class DeclaredState(State):
     def add(self, claim: Claim) -> None:
         """Add a literal, and what follows from it by obvious rules."""
         literal = self.model.literal(claim)
-        if literal in self.model.instances:
-            if self.model.is_rule_instance(literal):
+        if literal in self.model.instances.elements:
+            if literal in self.model.instances.weighty:
                 self.instances[literal] = None
                 return
         elif literal in self._known:
@@ -58,7 +58,7 @@ class DeclaredState(State):
 
     def instances_of(self, number: int) -> Sequence[Literal]:
         """Return the instances of a rule that hold."""
-        return [one for one in self.model.by_rule.get(number, ()) if one in self.instances]
+        return [one for one in self.model.instances.by_rule.get(number, ()) if one in self.instances]
 
     def new(self, instances: Iterable[Literal], number: int = -1) -> Iterator[Literal | None]:
         """Yield what follows by propagation from instances of rules and is not known, None for a contradiction."""

@@ -1,0 +1,207 @@
+"""The techniques of a declared family: what follows from one instance of a rule and what is known, then from several.
+
+What follows from several is looked for around each cell first, the nearest to the last fact first; then by supposing
+the contrary of each open literal; then by a search. The first that costs no more than what was needed before is taken,
+or else the cheapest. Questions to clingo are counted, and never timed: the steps are the same on every machine.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from functools import partial
+from itertools import islice
+
+from aspsolve.errors import LimitReached
+from aspsolve.families.declared.checking import DeclaredRules, is_rule
+from aspsolve.families.declared.state import DeclaredState
+from aspsolve.model.elements import Literal, negated
+from aspsolve.model.messages import Message
+from aspsolve.model.techniques import Deduction, Technique
+
+__all__ = ["SEVERAL_RULES", "numbers_of", "techniques_of"]
+
+SEVERAL_RULES = "several rules"
+#: The weights in the list of techniques: one instance with a few facts, and several instances.
+ONE, SEVERAL = 1.3, 2.6
+#: One instance is looked for until it was in vain for this many literals in a row.
+MAX_VAIN = 8
+#: How far from a cell instances lie that are looked at together, the nearest first.
+RADII = (0, 1, 2)
+#: Of what follows from several instances, the reasons of at most this many literals are reduced, the cheapest ones.
+MAX_REDUCED = 8
+#: At most this many literals that follow at the same distance are compared, and of those that need a search.
+MAX_COMPARED, MAX_SEARCHED = 80, 24
+#: The work of one look for what follows from several instances: questions, times the atoms of the answer.
+WORK, LEAST_QUESTIONS = 1_500_000, 200
+
+#: A literal that follows, and assumptions from which it does.
+Following = tuple[Literal, list[Literal]]
+
+
+def numbers_of(rules: DeclaredRules) -> list[int]:
+    """Return the numbers of the rules that have a technique, in its order."""
+    return [rule.number for rule in rules.program.rules if is_rule(rule) and rule.number not in rules.obvious]
+
+
+def techniques_of(rules: DeclaredRules) -> Iterator[Technique]:
+    """Yield a technique for each rule, and one for several."""
+    names: set[str] = set()
+    for number in numbers_of(rules):
+        rule = rules.program.rules[number]
+        name = rules.sentences[number].plain if number in rules.sentences else f"rule in line {rule.line}"
+        if name in names:
+            name = f"{name} (line {rule.line})"
+        names.add(name)
+        yield Technique(name, ONE, partial(from_one, number), in_chains=False)
+    yield Technique(SEVERAL_RULES, SEVERAL, from_several, in_chains=False, alone=True)
+
+
+def from_one(number: int, state: DeclaredState) -> Iterator[Deduction]:
+    """Find what follows from one instance of a rule and what is known."""
+    model, instances = state.model, state.instances_of(number)
+    if not instances:
+        return
+    facts = [*state.facts]
+    tried: set[Literal] = set()
+    vain = 0
+    for literal in [*state.new(instances, number)]:
+        if literal is None:
+            yield Deduction(None, Message(model.catalogue, "impossible"))
+            return
+        if vain >= MAX_VAIN:
+            return
+        core = model.reasons.core(literal, [*instances, *facts]) or frozenset()
+        vain += 1
+        for one in sorted((core & model.instances.weighty) - tried):
+            tried.add(one)
+            for found in _alone(one, facts, state):
+                vain = 0
+                yield Deduction(found, model.conclusion(found).message)
+
+
+def _alone(instance: Literal, facts: list[Literal], state: DeclaredState) -> list[Literal]:
+    """Return what follows from one instance of a rule and facts, and is not known."""
+    followed = state.model.propagation.consequences(facts, [instance]) or frozenset()
+    found = sorted((one for one in followed if not state.knows(one)), key=lambda one: (not one[1], one[0]))
+    if found:
+        assumed = frozenset([instance, *facts])
+        for literal in found:
+            state.model.reasons.suffice(literal, assumed)
+    return found
+
+
+def from_several(state: DeclaredState) -> Iterator[Deduction]:
+    """Find what follows from several instances of rules and what is known."""
+    model, every = state.model, [*state.facts, *state.instances]
+    open_ = (literal for literal in model.reasons.literals if not state.knows(literal))
+    costs = model.reasons.found_before(open_, {*every}, state.dearest)
+    if not costs:
+        followed = [*state.new(state.instances)]
+        if None in followed:
+            yield Deduction(None, Message(model.catalogue, "impossible"))
+            return
+        costs = _Look(state, every).cheapest([one for one in followed if one is not None])
+    if costs:
+        state.dearest = max(state.dearest, min(costs.values()))
+    for literal, cost in costs.items():
+        if cost <= state.dearest:
+            yield Deduction(literal, model.conclusion(literal).message)
+
+
+class _Look:
+    """One look for what follows from several instances."""
+
+    def __init__(self, state: DeclaredState, every: list[Literal]) -> None:
+        self._state, self._model, self._every = state, state.model, every
+        self._facts = [*state.facts]
+        last = next(reversed(self._facts), None)
+        self._last = () if last is None else self._model.instances.cells_of(last)
+        self._spent = self._model.effort(WORK, LEAST_QUESTIONS)
+
+    def cheapest(self, followed: list[Literal]) -> dict[Literal, float]:
+        """Return what follows with what it costs: what costs no more than was needed before, or the cheapest."""
+        reasons, dearest = self._model.reasons, self._state.dearest
+        for following in self._ways(followed):
+            rough: list[tuple[float, bool, Literal, list[Literal]]] = []
+            for literal, assumed in following:
+                core = reasons.core(literal, assumed)
+                if core is None:
+                    continue
+                cost = reasons.cost(core)
+                rough.append((cost, not self._model.part_of_solution(literal), literal, assumed))
+                if cost <= dearest and (found := reasons.minimal(literal, assumed)) is not None:
+                    return {literal: reasons.cost(found)}
+                if len(rough) >= MAX_COMPARED or self._spent():
+                    break
+            costs: dict[Literal, float] = {}
+            for _, _, literal, assumed in sorted(rough)[:MAX_REDUCED]:
+                if (found := reasons.minimal(literal, assumed)) is not None:
+                    costs[literal] = reasons.cost(found)
+                    if costs[literal] <= dearest:
+                        break
+            if costs:
+                return costs
+        return {}
+
+    def _ways(self, followed: list[Literal]) -> Iterator[Iterable[Following]]:
+        """Yield ways of finding what follows, the simplest first; followed is what propagation finds from all."""
+        for radius in RADII:
+            yield self._around_cells(radius) if followed else self._by_contraries(radius)
+        yield [(literal, self._every) for literal in followed] or islice(self._by_search(), MAX_SEARCHED)
+
+    def _far(self, literal: Literal) -> float:
+        """Return how far a literal is from the last fact."""
+        return self._model.instances.far(literal, self._last)
+
+    def _around_cells(self, radius: int) -> Iterator[Following]:
+        """Yield what follows by propagation from the instances around a cell."""
+        model, state = self._model, self._state
+        distance, last = model.lattice.distance, self._last
+        tried: set[tuple[Literal, ...]] = set()
+        seen: set[Literal] = set()
+        cells = sorted(
+            model.puzzle.cells,
+            key=lambda one: (min((distance(abs(one.x - at.x), abs(one.y - at.y)) for at in last), default=0), one),
+        )
+        for cell in cells:
+            around = tuple(one for one in model.instances.around([cell], radius) if one in state.instances)
+            if around in tried:
+                continue
+            tried.add(around)
+            for literal in sorted(model.propagation.consequences(self._facts, around) or ()):
+                if literal not in seen and not state.knows(literal):
+                    seen.add(literal)
+                    yield literal, [*self._facts, *around]
+
+    def _by_contraries(self, radius: int) -> Iterator[Following]:
+        """Yield what follows since propagation refutes its contrary, from the instances around its cells."""
+        model, state = self._model, self._state
+        signs = (False,) if model.rules.declaration.answer.has_value else (True, False)
+        open_ = [(atom, sign) for atom in model.open for sign in signs]
+        open_ = [one for one in open_ if not state.knows(one) and not state.knows(negated(one))]
+        for literal in sorted(open_, key=lambda one: (self._far(one), one)):
+            around = model.instances.around(model.instances.cells_of(literal), radius)
+            assumed = [*self._facts, *(one for one in around if one in state.instances)]
+            if model.propagation.consequences([*assumed, negated(literal)]) is None:
+                yield literal, assumed
+            elif self._spent():
+                return
+
+    def _by_search(self) -> Iterator[Following]:
+        """Yield what follows only by a search: what holds in an answer, and whose contrary holds in none."""
+        cores, atoms = self._model.reasons.cores, self._model.open
+        try:
+            answer = cores.answer(self._every, atoms)
+        except LimitReached:
+            return
+        left = {one for one in answer or () if not self._state.knows(one)}
+        for literal in sorted(left, key=lambda one: (not one[1], self._far(one), one)):
+            if literal in left:
+                try:
+                    other = cores.answer([*self._every, negated(literal)], atoms)
+                except LimitReached:
+                    continue
+                if other is None:
+                    yield literal, self._every
+                else:
+                    left &= other
