@@ -30,6 +30,8 @@ __all__ = ["Cores", "ground"]
 MAX_CONFLICTS = 2_000
 #: A part is minimal, or it is left as it is once this many questions have reached that limit.
 MAX_HARD = 4
+#: A core of this size is reduced as it is.
+FEW = 6
 
 
 def ground(program: Program, arguments: Sequence[str]) -> clingo.Control:
@@ -99,39 +101,63 @@ class Cores:
         return found[-1] if found else None
 
     def minimal(
-        self, fixed: Sequence[Literal], order: Sequence[Literal], most: int | None = None
+        self,
+        fixed: Sequence[Literal],
+        order: Sequence[Literal],
+        most: int | None = None,
+        first: Sequence[Literal] = (),
     ) -> tuple[list[Literal], bool] | None:
         """Return a minimal part of literals that cannot hold together with the fixed ones, None where all can.
 
-        Those that are least wanted come last. The second value is False where the limit of conflicts was reached, so
-        that not each literal was tried. Raises LimitReached where nothing was found, or where more than `most` literals
-        are needed.
+        Those that are least wanted come last. A core is looked for in this order, and with some literals `first`: the
+        smaller one is reduced. The second value is False where the limit of conflicts was reached, so that not each
+        literal was tried. Raises LimitReached where nothing was found, or where more than `most` literals are needed.
         """
         literals, contrary = self._numbered([*order, *fixed])
         if contrary is not None:
             return [one for one in order if one in contrary], True
-        first = [*self._numbered(fixed)[0]]
-        wanted = [number for number in literals if number not in first]
-        hard = needed = 0
-        core = self._ask([*first, *wanted])
+        target = [*self._numbered(fixed)[0]]
+        wanted = [number for number in literals if number not in target]
+        begun = [*dict.fromkeys([*self._numbered(first)[0], *wanted])] if first else wanted
+        core = self._refined(target, wanted)
         if core is None:
             return None
-        core = self._ask([*first, *(one for one in wanted if one in core)]) or core
+        if first and len(core) > FEW and (other := self._refined(target, begun)) is not None:
+            core = min(core, other, key=len)
         kept = [one for one in wanted if one in core]
+        hard = needed = 0
         for number in reversed(kept):
             if number in kept and hard < MAX_HARD:
                 rest = [one for one in kept if one != number]
+                found = None
                 try:
-                    core = self._ask([*first, *rest])
+                    found = self._ask([*target, *rest])
                 except LimitReached:
-                    core, hard = None, hard + 1
-                if core is not None:
-                    kept = [one for one in rest if one in core]
+                    hard += 1
+                if found is not None:
+                    kept = [one for one in rest if one in found]
                     continue
                 needed += 1
                 if most is not None and needed > most:
                     raise LimitReached("more literals are needed")
         return [literals[number] for number in kept], not hard
+
+    def _refined(self, target: Sequence[int], order: Sequence[int]) -> frozenset[int] | None:
+        """Return a core of literals that are assumed before others and after them, until that makes it no smaller.
+
+        What is assumed last is contradicted by the others: its reasons are few. What they rest on is found the other
+        way round.
+        """
+        core = self._ask([*order, *target])
+        while core is not None and len(core) > FEW:
+            left = [one for one in order if one in core]
+            smaller = self._ask([*target, *left])
+            if smaller is None or len(smaller) >= len(core):
+                break
+            core = smaller
+            smaller = self._ask([*(one for one in left if one in core), *target])
+            core = core if smaller is None else min(core, smaller, key=len)
+        return core
 
     def _numbered(self, assumptions: Iterable[Literal]) -> tuple[dict[int, Literal], set[Literal] | None]:
         """Return assumptions by clingo's literals, and some that cannot hold together if that is seen at once."""

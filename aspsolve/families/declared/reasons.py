@@ -94,8 +94,10 @@ class Reasons:
         def key(one: Literal) -> tuple[bool, bool, float, Symbol]:
             return one in instances.weighty, not one[1], instances.far(one, target), one[0]
 
+        order = sorted(assumed, key=key)
+        first = [one for one in order if one in instances.weighty]
         try:
-            found = self.cores.minimal([negated(literal)], sorted(assumed, key=key), most)
+            found = self.cores.minimal([negated(literal)], order, most, first)
         except LimitReached:
             return None
         if found is None:
