@@ -109,6 +109,14 @@ def test_generate_returns_a_puzzle_that_its_seed_fixes(server: Server) -> None:
     assert [one for one in events(server, "/api/generate", order) if one[0] != "queued"] == [("result", made)]
 
 
+def test_generate_makes_a_puzzle_of_a_family_that_ships_as_a_file(server: Server) -> None:
+    order = {"family": "sudoku", "options": {"size": [4, 4]}, "seed": 1}
+    status, made = server.post("/api/generate", order)
+    assert (status, made["puzzle"]["kind"], made["size"]) == (200, "sudoku", "4x4")
+    attempt = {**made["solution"], "not number": []}
+    assert server.post("/api/hint", {"puzzle": made["puzzle"], "attempt": attempt})[1]["state"] == "done"
+
+
 def test_generate_draws_a_seed_and_tells_it(server: Server) -> None:
     order = {"family": "seeknumbers", "options": {"size": [4, 4]}, "rated": False}
     _, first = server.post("/api/generate", order)
@@ -119,7 +127,7 @@ def test_generate_draws_a_seed_and_tells_it(server: Server) -> None:
 @pytest.mark.parametrize(
     ("order", "complaint"),
     [
-        ({"family": "sudoku"}, "family"),
+        ({"family": "kakuro"}, "family"),
         ({"family": "rikudo", "options": {"size": 20}}, "size"),
         ({"family": "rikudo", "options": {"executor": "dask://evil.example:1"}}, "there is no option 'executor'"),
         ({"family": "rikudo", "options": {"holes": 5}}, "holes: expected a list, found 5"),

@@ -97,11 +97,11 @@ class DeclaredPuzzle(Puzzle["DeclaredSolution"]):
     def solution_from_json(self, data: Mapping[str, Any]) -> DeclaredSolution:
         """Return the solution of an object with the list of the answer's arguments; raises InputError."""
         answer = self.declaration.answer
-        excluded = f"{NOT}{answer.name}"
-        allow_keys(data, (answer.name, excluded))
+        excluded = replace(answer, name=f"{NOT}{answer.name}", role="clue")  # which may be missing
+        allow_keys(data, (answer.name, excluded.name))
         items(data, answer.name)
-        marked = {answer.name: items(data, excluded, ())}
-        return replace(self.solution(_from_json(data, answer)), excluded=tuple(sorted({*_from_json(marked, answer)})))
+        marked = tuple(sorted({*_from_json(data, excluded)}))
+        return replace(self.solution(_from_json(data, answer)), excluded=marked)
 
     def drawing(self) -> Drawing:
         """Return the board with its clues."""

@@ -14,6 +14,7 @@ import pytest
 
 from aspsolve import EncodingError, Family, InputError, read, read_solutions, solve, write
 from aspsolve.cli import main
+from aspsolve.explanation import hint
 from aspsolve.families.registry import FAMILIES, VARIABLE, family_named, load_family
 from aspsolve.formats import text as text_format
 from aspsolve.formats.facts import ResultWriter
@@ -314,3 +315,21 @@ def test_letters_circles_and_links_are_written_and_drawn(declare: Callable[[str]
     assert str(puzzle).splitlines() == ["2 │   ·", "  │  ╱", "1 │ a   o", "  └──────", "    1   3"]
     wrong = puzzle.decode([Function("letter", [Number(1), Number(1), Number(1)])])
     assert wrong.values == ()
+
+
+def test_an_attempt_says_what_does_not_hold_and_no_hint_repeats_it() -> None:
+    puzzle = example("hitori")
+    entered: dict[str, list[list[int]]] = {"shaded": [], "not shaded": []}
+    told: list[str] = []
+    for _ in range(4):
+        step = hint(puzzle, puzzle.solution_from_json(entered), level="what").step
+        assert step is not None
+        atoms = [atom for part in step.conclusions for atom in part.to_json()["atoms"]]
+        told += atoms
+        for atom in atoms:
+            name, _, cell = atom.rstrip(")").partition("(")
+            entered[name].append([*map(int, cell.split(","))])
+    assert len({*told}) == len(told)
+    assert any(atom.startswith("not ") for atom in told)
+    with pytest.raises(InputError, match="not shaded: expected"):
+        puzzle.solution_from_json({"shaded": [], "not shaded": [[1]]})
