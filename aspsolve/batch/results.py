@@ -11,7 +11,7 @@ from typing import Any
 from aspsolve.batch.files import path_inside
 from aspsolve.batch.journal import Entries
 from aspsolve.batch.puzzles import Outcome, key_of
-from aspsolve.errors import InputError
+from aspsolve.errors import InputError, counted
 from aspsolve.explanation.rating import Level
 from aspsolve.formats.files import write_bytes
 from aspsolve.model.puzzle import Status
@@ -91,7 +91,7 @@ class Summary:
         counts = [f"{number} {status}" for status, number in sorted(self.statuses.items())]
         if self.ambiguous:
             counts.append(f"{self.ambiguous} with several solutions")
-        yield f"{self.total} {'puzzle' if self.total == 1 else 'puzzles'}: {', '.join(counts) or 'none'}"
+        yield f"{counted(self.total, 'puzzle')}: {', '.join(counts) or 'none'}"
         if self.levels:
             yield "levels: " + ", ".join(f"{self.levels[level.value]} {level.value}" for level in Level)
         new = self.total - self.known - self.lost

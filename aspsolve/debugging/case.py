@@ -11,6 +11,7 @@ from aspsolve.debugging.findings import Finding, Kind
 from aspsolve.engine.limits import Deadline
 from aspsolve.engine.rules import Predicate, Program, Rule
 from aspsolve.engine.violations import RelaxedProgram
+from aspsolve.model.messages import enumeration
 from aspsolve.model.puzzle import Puzzle
 from aspsolve.model.symbols import Symbol, SymbolType
 
@@ -119,4 +120,4 @@ def _plain(value: Symbol) -> str | int:
 def listed_lines(rules: Iterable[Rule]) -> str:
     """Return the lines of rules as a part of a sentence: ``lines 3, 7 and 9``."""
     numbers = [str(line) for line in dict.fromkeys(rule.line for rule in rules)]
-    return f"line {numbers[0]}" if len(numbers) == 1 else f"lines {', '.join(numbers[:-1])} and {numbers[-1]}"
+    return f"line{'s' if len(numbers) > 1 else ''} {enumeration(numbers)}"

@@ -14,7 +14,7 @@ from aspsolve.engine.limits import Deadline
 from aspsolve.engine.relaxed import body_text
 from aspsolve.engine.rules import Kind as RuleKind
 from aspsolve.engine.rules import Predicate, Program, Rule, predicate_of
-from aspsolve.engine.variables import variables_of
+from aspsolve.engine.variables import is_comparison, variables_of
 from aspsolve.engine.violations import Explanation, RelaxedProgram
 from aspsolve.engine.weakening import Weakened, saving_literals, with_fixed_answer, with_rule, without_literal
 from aspsolve.errors import AspsolveError, Endless, LimitReached
@@ -226,7 +226,7 @@ def _definitions(one: Accepted, deadline: Deadline) -> Iterator[tuple[Weakened, 
         for rule in case.program.rules
         if rule.kind is RuleKind.RULE and rule.head_predicates & open_predicates and rule.part == "base"
         for weakened in without_literal(rule)
-        if one.wrong or _is_comparison(weakened)
+        if one.wrong or is_comparison(weakened.literal)
     ]
     attempts.sort(key=_likely)
     for weakened in attempts:
@@ -268,14 +268,9 @@ def _values(literals: Sequence[Any]) -> str:
     return f"({''.join(f'{name},' for name in names)})"
 
 
-def _is_comparison(weakened: Weakened) -> bool:
-    literal = weakened.literal
-    return literal.ast_type.name == "Literal" and literal.atom.ast_type.name == "Comparison"
-
-
 def _likely(weakened: Weakened) -> tuple[int, int]:
     """Sort key: comparisons are tried first, then what is behind ``not``."""
-    rank = 0 if _is_comparison(weakened) else 1 if weakened.text.startswith("not ") else 2
+    rank = 0 if is_comparison(weakened.literal) else 1 if weakened.text.startswith("not ") else 2
     return rank, weakened.rule.number
 
 

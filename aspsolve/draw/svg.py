@@ -17,7 +17,7 @@ from aspsolve.draw.layout import PITCH, Layout, decimal, pair
 from aspsolve.draw.length import Length
 from aspsolve.draw.lettering import writable
 from aspsolve.draw.theme import PICTURE_CLASS, Theme, attributes, dark_style_sheet
-from aspsolve.errors import InputError
+from aspsolve.errors import InputError, counted
 from aspsolve.model.drawing import Drawing, HasDrawing, drawing_of
 from aspsolve.model.lattice import Point
 
@@ -167,16 +167,11 @@ def _description(drawing: Drawing) -> str:
     given = sum(tile.given for tile in open_cells)
     filled = sum(bool(tile.text) and not tile.given for tile in open_cells)
     shape = drawing.lattice.name
-    parts = [_count(len(open_cells), f"{shape} cell"), f"{given} given"]
+    parts = [counted(len(open_cells), f"{shape} cell"), f"{given} given"]
     if filled:
         parts.append(f"{filled} filled in")
     if drawing.path:
-        parts.append(f"a path of {_count(len(drawing.path), 'step')}")
+        parts.append(f"a path of {counted(len(drawing.path), 'step')}")
     if drawing.links:
-        parts.append(_count(len(drawing.links), "link"))
+        parts.append(counted(len(drawing.links), "link"))
     return ", ".join(parts) + "."
-
-
-def _count(number: int, noun: str) -> str:
-    """Return a number of things, with the plural where it is needed."""
-    return f"{number} {noun}" if number == 1 else f"{number} {noun}s"

@@ -31,14 +31,10 @@ def recognise(
 ) -> Puzzle:
     """Return the puzzle that facts describe.
 
-    The family is the one that the facts name, with ``family(KIND)``; else the one whose predicates cover most of them
-    and of whose needed predicates there are facts. Facts of other predicates are left aside, so that an instance may
-    hold more than one encoding needs.
-
-    Raises
-    ------
-    InputError
-        Where no family fits, several fit equally well, or a fact of the family's is not as its predicate should be.
+    The family is the one that the facts name, with ``family(KIND)``; else the one whose predicates cover most of
+    them and of whose needed predicates there are facts. Facts of other predicates are left aside, so that an
+    instance may hold more than one encoding needs. Where no family fits, several fit equally well, or a fact of the
+    family's is not as its predicate should be, that is an InputError.
     """
     known = [*(FAMILIES.values() if families is None else families)]
     if tie_breaker is not None and tie_breaker not in known:  # one that is known by its name only

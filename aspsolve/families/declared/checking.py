@@ -26,23 +26,13 @@ CHECK_SECONDS = 20.0
 
 @dataclass(frozen=True)
 class DeclaredRules:
-    """The encoding of a declared family.
-
-    Parameters
-    ----------
-    declaration : Declaration
-        What it says of itself.
-    program : Program
-        Its statements.
-    sentences : dict of int to Sentence
-        What constraints and bounds say, by the number of the rule.
-    obvious : frozenset of int
-        The rules that are part of what an atom means.
-    """
+    """The encoding of a declared family: its declaration and its statements."""
 
     declaration: Declaration
     program: Program
+    #: What constraints and bounds say, by the number of the rule.
     sentences: dict[int, Sentence]
+    #: The rules that are part of what an atom means.
     obvious: frozenset[int]
 
     def say(self, number: int, values: tuple[Symbol, ...]) -> str:

@@ -91,30 +91,19 @@ class Sentence:
 
 @dataclass(frozen=True)
 class PredicateDeclaration:
-    """A predicate of the instances or of the answers.
+    """A predicate of the instances or of the answers."""
 
-    Parameters
-    ----------
-    role : str
-        ``board``, ``clue`` or ``answer``.
-    name : str
-        Its name.
-    arguments : tuple of str
-        Variables for its arguments: x and y of a cell, then a value or another cell.
-    form : str
-        How it is drawn and written: one of `FORMS`.
-    holds, fails : Sentence or None
-        What an atom says, and what it says that it does not hold.
-    line, column : int
-        Where it is declared.
-    """
-
+    #: ``board``, ``clue`` or ``answer``.
     role: str
     name: str
+    #: Variables for its arguments: x and y of a cell, then a value or another cell.
     arguments: tuple[str, ...]
+    #: How it is drawn and written: one of `FORMS`.
     form: str
+    #: What an atom says, and what it says that it does not hold.
     holds: Sentence | None = None
     fails: Sentence | None = None
+    #: Where it is declared.
     line: int = 0
     column: int = 0
 
@@ -145,47 +134,30 @@ class PredicateDeclaration:
 
 @dataclass(frozen=True)
 class Declaration:
-    """What a file says of its family.
-
-    Parameters
-    ----------
-    path : pathlib.Path
-        The file.
-    kind, title : str
-        The family's names, in files and for people.
-    lattice : Lattice
-        How the cells lie.
-    upwards : bool
-        True where y grows upwards.
-    inputs : tuple of PredicateDeclaration
-        The board, then the clues.
-    answer : PredicateDeclaration
-        What is found.
-    clues : tuple of Sentence
-        Rules by which clues come of an answer, each with its place.
-    sized : tuple of Sentence
-        Rules that make the board of a size, of ``width`` and ``height``.
-    rules : str
-        The rules for people who solve puzzles: the comment at the beginning of the file up to an empty line, without
-        the family's title; empty where there is no such comment.
-    values : tuple of int or str
-        The least and the greatest value of the answer, each a number, ``width``, ``height`` or ``cells``; empty where
-        nothing is said.
-    stamp : tuple of int
-        When the file was changed, and its size.
-    """
+    """What a file says of its family."""
 
     path: Path
+    #: The family's names, in files and for people.
     kind: str
     title: str
     lattice: Lattice
+    #: True where y grows upwards.
     upwards: bool
+    #: The board, then the clues.
     inputs: tuple[PredicateDeclaration, ...]
+    #: What is found.
     answer: PredicateDeclaration
+    #: Rules by which clues come of an answer, each with its place.
     clues: tuple[Sentence, ...] = ()
+    #: Rules that make the board of a size, of ``width`` and ``height``.
     sized: tuple[Sentence, ...] = ()
+    #: The rules for people who solve puzzles: the comment at the beginning of the file up to an empty line, without
+    #: the family's title; empty where there is no such comment.
     rules: str = ""
+    #: The least and the greatest value of the answer, each a number, ``width``, ``height`` or ``cells``; empty where
+    #: nothing is said.
     values: tuple[int | str, ...] = ()
+    #: When the file was changed, and its size.
     stamp: tuple[int, int] = (0, 0)
 
     @property

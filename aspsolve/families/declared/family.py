@@ -23,13 +23,7 @@ PACKAGE = "aspsolve.families.declared"
 
 @dataclass(frozen=True, eq=False)
 class DeclaredFamily(Family):
-    """A family that a file declares; its parts are made of the declaration.
-
-    Parameters
-    ----------
-    declaration : Declaration
-        What the file says.
-    """
+    """A family that a file declares; its parts are made of the declaration."""
 
     declaration: Declaration = field(kw_only=True)
 
@@ -53,13 +47,7 @@ class DeclaredFamily(Family):
         return whole_program(str(self.declaration.path), [str(library())])
 
     def report(self) -> Report:
-        """Say what the family says of itself, and what is missing.
-
-        Returns
-        -------
-        Report
-            Lines of text, those about a rule with its line.
-        """
+        """Say what the family says of itself, and what is missing, in lines; those about a rule have its line."""
         from aspsolve.families.declared.checking import rules_of  # noqa: PLC0415  (it loads clingo's parser)
 
         rules = rules_of(self.declaration)

@@ -21,17 +21,9 @@ SPACE = re.compile(r"\s+")
 def description_of(declaration: Declaration) -> dict[str, Any]:
     """Return what the page needs to know of a family, as JSON has it.
 
-    Parameters
-    ----------
-    declaration : Declaration
-        What its file says.
-
-    Returns
-    -------
-    dict of str to object
-        Its names, how its cells lie, its predicates with their forms, what its rules say, the values of a cell,
-        ``repeats``, the clue that says an atom of the answer as it is, ``boards``, the facts of boards by the side of
-        a square, and ``makes``, whether there are new puzzles.
+    That is its names, how its cells lie, its predicates with their forms, what its rules say, the values of a cell,
+    ``repeats``, the clue that says an atom of the answer as it is, ``boards``, the facts of boards by the side of a
+    square, and ``makes``, whether there are new puzzles.
     """
     return {
         "kind": declaration.kind,

@@ -28,16 +28,11 @@ Values = tuple[Any, ...]
 
 @dataclass(frozen=True)
 class DeclaredPuzzle(Puzzle["DeclaredSolution"]):
-    """A puzzle of a declared family.
-
-    Parameters
-    ----------
-    atoms : tuple of tuple of tuple
-        The arguments of its facts, by predicate in the order of the declaration, sorted.
-    """
+    """A puzzle of a declared family."""
 
     declaration: ClassVar[Declaration]
 
+    #: The arguments of its facts, by predicate in the order of the declaration, sorted.
     atoms: tuple[tuple[Values, ...], ...]
 
     @cached_property
@@ -117,20 +112,12 @@ class DeclaredPuzzle(Puzzle["DeclaredSolution"]):
 
 @dataclass(frozen=True)
 class DeclaredSolution(Solution):
-    """A solution of a declared family's puzzle.
-
-    Parameters
-    ----------
-    puzzle : DeclaredPuzzle
-        What it is a solution of.
-    values : tuple of tuple
-        The arguments of the answer's atoms, sorted.
-    excluded : tuple of tuple
-        Those of atoms that an attempt says do not hold, sorted.
-    """
+    """A solution of a declared family's puzzle."""
 
     puzzle: DeclaredPuzzle
+    #: The arguments of the answer's atoms, sorted.
     values: tuple[Values, ...]
+    #: Those of atoms that an attempt says do not hold, sorted.
     excluded: tuple[Values, ...] = ()
 
     def atoms(self) -> FactBase:

@@ -45,13 +45,7 @@ class _Token(NamedTuple):
 
 
 class DeclaredText(TextSyntax):
-    """The texts of a declared family.
-
-    Parameters
-    ----------
-    declaration : Declaration
-        Its declaration.
-    """
+    """The texts of a declared family."""
 
     def __init__(self, declaration: Declaration) -> None:
         self._declaration = declaration

@@ -17,21 +17,8 @@ __all__ = ["Board"]
 class Board:
     """The cells of a Rikudo as bits, with what is true of them whatever is known.
 
-    Parameters
-    ----------
-    puzzle : Rikudo
-        The puzzle.
-
-    Attributes
-    ----------
-    total : int
-        The largest number.
-    cells : int
-        All cells.
-    bits : Bitboard
-        How cells are numbered.
-    shifts : list of (int, int)
-        By direction, by how many places a step shifts cells to the left, and to the right.
+    `total` is the largest number, `cells` all cells, and `bits` says how they are numbered. `shifts` says, by
+    direction, by how many places a step shifts cells to the left, and to the right.
     """
 
     each = staticmethod(each)
