@@ -6,10 +6,11 @@ import json
 import re
 from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import pytest
 
-from aspsolve import EncodingError, Family, InputError
+from aspsolve import EncodingError, Family, InputError, solve
 from aspsolve.cli import main
 from aspsolve.engine.isolation import whole_program
 from aspsolve.families.declared.page import description_of
@@ -18,7 +19,8 @@ from aspsolve.web.bundle import later_script
 from aspsolve.web.page import SOLVER_IN_MODULES
 from tests.conftest import ROOT
 from tests.families.declared.conftest import declare, forgotten  # noqa: F401  (fixtures)
-from tests.families.declared.examples import EXAMPLES
+from tests.families.declared.examples import EXAMPLES, example
+from tests.web.test_page import run_node
 
 #: What is played in Chromium, each with an explanation that is found in no time.
 PLAYED = ("sudoku/01_4x4", "hitori/01_4x4", "slitherlink/01_3x3", "numbrix/01_3x3", "nurikabe/01_4x4")
@@ -122,6 +124,35 @@ def test_nothing_of_another_folder_is_published(tmp_path: Path) -> None:
     (tmp_path / "in/a.lp").write_text('#include "../secret.lp".\n')
     with pytest.raises(EncodingError, match=r"a\.lp:1:1: error: #include of '../secret\.lp' leads out"):
         whole_program(str(tmp_path / "in/a.lp"), [])
+
+
+def node_case(kind: str) -> dict[str, Any]:
+    """Return an example as the page has to read and write it, and objects that are no puzzles."""
+    puzzle = example(kind)
+    (solution,) = solve(puzzle, models=0).solutions
+    data = puzzle.to_json()
+    name = FAMILIES[kind].for_page()["inputs"][0]["name"]  # type: ignore[index]
+    first, *_ = data[name]
+    return {
+        "about": FAMILIES[kind].for_page(),
+        "puzzle": data,
+        "facts": [str(fact) for fact in puzzle.facts()],
+        "text": FAMILIES[kind].text_syntax.write_puzzle(puzzle, None),
+        "atoms": [str(atom) for atom in solution.atoms()],
+        "solution": solution.to_json(),
+        "wrong": [
+            {**data, name: []},
+            {**data, name: [*data[name], [*first, 1]]},
+            {**data, name: [["1", *first[1:]]]},
+            {**data, name: {}},
+            {**data, "more": []},
+            {**data, [*data][-1]: [[99, 99, 1], [99, 99, 2]]},
+        ],
+    }
+
+
+def test_page_reads_writes_and_solves_examples_as_python_does(tmp_path: Path) -> None:
+    run_node("declared.test.js", [node_case(kind) for kind in EXAMPLES], tmp_path)
 
 
 @pytest.mark.slow

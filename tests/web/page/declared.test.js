@@ -1,0 +1,73 @@
+/** Declared families without a browser: their puzzles, texts and entries are those of Python. */
+import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import { test } from "node:test";
+import { declaredFamily } from "../../../aspsolve/web/static/families/declared/index.js";
+import * as atoms from "../../../aspsolve/web/static/families/parts/atoms.js";
+import * as cells from "../../../aspsolve/web/static/families/parts/cells.js";
+import * as checks from "../../../aspsolve/web/static/families/parts/checks.js";
+import * as lines from "../../../aspsolve/web/static/families/parts/lines.js";
+import { addTexts, t } from "../../../aspsolve/web/static/i18n.js";
+
+/** @import {About} from "../../../aspsolve/web/static/families/declared/types.js" */
+/** @import {Json} from "../../../aspsolve/web/static/families/types.js" */
+
+/** @type {{about: About, puzzle: Json, facts: string[], text: string, atoms: string[], solution: Json, wrong: Json[]}[]} */
+const CASES = JSON.parse(readFileSync(process.env.ASPSOLVE_CASES ?? "", "utf8"));
+const page = { ...atoms, ...cells, ...checks, ...lines, addTexts, t };
+
+for (const { about, puzzle: json, facts, text, atoms: found, solution, wrong } of CASES) {
+  const { family, authoring } = declaredFamily(page, about);
+  const puzzle = family.read(json);
+
+  test(`${about.kind}: facts, text and JSON are Python's`, () => {
+    assert.deepEqual(family.write(puzzle), json);
+    assert.deepEqual(family.facts(puzzle), facts);
+    assert.equal(authoring.text.write(puzzle), text);
+    assert.deepEqual(authoring.text.read(text), json);
+    const all = atoms.parseAtoms(facts);
+    const rows = (/** @type {string} */ predicate) =>
+      all.filter(({ name, args }) => `${name}/${args.length}` === predicate).map(({ args }) => args);
+    assert.deepEqual(family.ofFacts(rows), json);
+  });
+
+  test(`${about.kind}: a solution is entered step by step, and known as such at its end only`, () => {
+    const answer = atoms.parseAtoms(found);
+    assert.deepEqual(family.solution(puzzle, answer), solution);
+    let entries = family.start(puzzle);
+    for (const atom of answer) {
+      const before = family.complete(puzzle, entries, solution);
+      const next = family.enter(puzzle, entries, atom);
+      assert.ok(!before || next === entries, "it was known too early");
+      assert.ok(family.holds(puzzle, next, atom));
+      assert.deepEqual(family.differs(puzzle, next, solution), []);
+      entries = next;
+    }
+    assert.ok(family.complete(puzzle, entries, solution));
+    assert.deepEqual(family.filled(puzzle, solution), entries);
+    assert.deepEqual(Object.values(family.attempt(puzzle, entries))[0], Object.values(solution)[0]);
+  });
+
+  test(`${about.kind}: what is no puzzle is refused`, () => {
+    for (const one of wrong) {
+      assert.throws(() => family.read(one), checks.PuzzleError, JSON.stringify(one));
+    }
+  });
+
+  test(`${about.kind}: each tool changes the puzzle, and a size gives each cell a place`, () => {
+    const { editing } = authoring;
+    assert.deepEqual(family.write(family.read(editing.blank())), editing.blank());
+    for (const tool of editing.tools) {
+      const [x, y] = puzzle.cells[0];
+      const drawn = editing.press(puzzle, tool, [x, y], undefined).puzzle;
+      const typed = editing.key(puzzle, tool, { x, y }, { key: "3" })?.puzzle ?? puzzle;
+      assert.ok(
+        [drawn, typed].some((one) => JSON.stringify(family.write(one)) !== JSON.stringify(json)),
+        tool,
+      );
+    }
+    const wider = editing.setField(puzzle, "width", "12");
+    assert.equal(wider.cells.length, 12 * editing.order(puzzle).size[1]);
+    assert.throws(() => editing.setField(puzzle, "width", "61"), checks.PuzzleError);
+  });
+}
