@@ -22,38 +22,23 @@ MAX_REMEMBERED = 200_000
 
 
 class Lists:
-    """What is true of the slots and words of a fill-in whatever is known.
-
-    Parameters
-    ----------
-    puzzle : FillIn
-        The puzzle.
-
-    Attributes
-    ----------
-    words : dict of str to tuple of str
-        The letters of each different word by its name in facts, in the order of the letters, which is that of bits.
-    counts : collections.Counter
-        How often each is listed.
-    squares : dict of Slot to tuple of Point
-        The squares of each slot.
-    through : dict of Point to list of (Slot, int)
-        The slots through a square, each with the square's place in it, from 0.
-    of_length : dict of int to int
-        The words of each length.
-    """
+    """What is true of the slots and words of a fill-in whatever is known."""
 
     def __init__(self, puzzle: FillIn) -> None:
         self.slots = puzzle.slots
+        #: The letters of each different word by its name in facts, in the order of the letters, which is that of bits.
         self.words = {name(word): parts(word) for word in sorted({*puzzle.words}, key=parts)}
+        #: How often each is listed.
         self.counts = Counter(map(name, puzzle.words))
         self.names = [*self.words]
         self.bits = {word: 1 << index for index, word in enumerate(self.names)}
         self.squares = {slot: tuple(slot.squares) for slot in self.slots}
+        #: The slots through a square, each with the square's place in it, from 0.
         self.through: dict[Point, list[tuple[Slot, int]]] = {}
         for slot, squares in self.squares.items():
             for index, square in enumerate(squares):
                 self.through.setdefault(square, []).append((slot, index))
+        #: The words of each length.
         self.of_length: dict[int, int] = {}
         self._having: dict[tuple[int, int, str], int] = {}
         for word, letters in self.words.items():

@@ -47,30 +47,18 @@ def prune(puzzle: FillIn) -> Pruned:
 
 
 class _Words:
-    """The different words of a length.
-
-    Attributes
-    ----------
-    names : list of str
-        Their names in facts.
-    spelt : list of tuple of str
-        Their characters.
-    having : list of dict of str to int
-        For each place in a word, from 0, and each character there, the words that have it.
-    slots : list of int
-        The numbers of the slots of this length that are not known to be fixed.
-    left : list of int
-        How often each word is left for these slots.
-    assigned : list of int
-        The sets of words of these slots when they were last found to allow nothing less.
-    """
+    """The different words of a length: their names in facts, and their characters."""
 
     def __init__(self, length: int) -> None:
         self.names: list[str] = []
         self.spelt: list[tuple[str, ...]] = []
+        #: For each place in a word, from 0, and each character there, the words that have it.
         self.having: list[dict[str, int]] = [{} for _ in range(length)]
+        #: The numbers of the slots of this length that are not known to be fixed.
         self.slots: list[int] = []
+        #: How often each word is left for these slots.
         self.left: list[int] = []
+        #: The sets of words of these slots when they were last found to allow nothing less.
         self.assigned: list[int] = []
 
     def add(self, word: str, spelt: tuple[str, ...], copies: int) -> None:
@@ -121,26 +109,10 @@ class _Words:
 
 
 class _Slots:
-    """The slots of a puzzle, by number, and the words that each can hold.
-
-    Attributes
-    ----------
-    width : int
-        The number of columns; squares are numbered from 0, row by row.
-    slots : tuple of Slot
-        The slots.
-    words : list of _Words
-        The words of each slot's length.
-    held : list of int
-        The set of words that each slot can hold.
-    crossings : list of list of tuple
-        For each slot, its crossings: the place in its words, from 0, the words by their letter there, the square, the
-        other slot, and the other slot's words by their letter.
-    letters : dict of int to collection of str
-        For each square where two slots cross, the letters that it can show.
-    """
+    """The slots of a puzzle, by number, and the words that each can hold."""
 
     def __init__(self, puzzle: FillIn) -> None:
+        #: The number of columns; squares are numbered from 0, row by row.
         self.width = puzzle.width
         self.slots = puzzle.slots
         self.lengths: dict[int, _Words] = {}
@@ -151,6 +123,7 @@ class _Slots:
             self.lengths[len(spelt)].add(name(word), spelt, copies)
         if {slot.length for slot in self.slots} - self.lengths.keys():
             raise Infeasible
+        #: The words of each slot's length.
         self.words = [self.lengths[slot.length] for slot in self.slots]
         for number, words in enumerate(self.words):
             words.slots.append(number)
@@ -160,8 +133,12 @@ class _Slots:
             if missing > 0 or (missing and not puzzle.spare_words):
                 raise Infeasible
         everything = [(1 << len(words.names)) - 1 for words in self.words]
+        #: The set of words that each slot can hold.
         self.held = everything[:]
+        #: For each slot, its crossings: the place in its words, from 0, the words by their letter there, the square,
+        #: the other slot, and the other slot's words by their letter.
         self.crossings: list[list[tuple[int, dict[str, int], int, int, dict[str, int]]]] = [[] for _ in self.slots]
+        #: For each square where two slots cross, the letters that it can show.
         self.letters: dict[int, Collection[str]] = {}
         self._cross(puzzle)
         if not all(self.held):

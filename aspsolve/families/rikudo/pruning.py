@@ -65,32 +65,21 @@ def domains(puzzle: Rikudo, board: Bitboard) -> Sequence[int]:
 
 
 class _Path:
-    """What is known of the path.
-
-    Attributes
-    ----------
-    at : list of int
-        For each number from 1 the cells that can hold it; an empty set stands before them.
-    steps : list of list of int
-        For each number the cells that can hold it and be left in a direction, a set a direction.
-    edges : list of int
-        For each direction the cells that can have an edge of the path on that side; an edge has two cells.
-    links : list of int
-        For each direction the cells that must have one.
-    forwards, backwards : bytearray
-        For each number, whether something around it has changed since the steps were last followed in that order: the
-        cells of the number or the one after it, the steps to it or from it, links of its cells.
-    changed_any : bool
-        Whether anything has changed since it was last asked.
-    """
+    """What is known of the path."""
 
     def __init__(self, puzzle: Rikudo, board: Bitboard) -> None:
         self.board = board
         self.n = len(puzzle.cells)
+        #: For each number from 1 the cells that can hold it; an empty set stands before them.
         self.at = [0, *[board.cells] * self.n]
+        #: For each direction the cells that can have an edge of the path on that side; an edge has two cells.
         self.edges = [board.cells & board.moved(board.cells, BACK[d]) for d in DIRECTIONS]
+        #: For each direction the cells that must have one.
         self.links = [0] * 6
+        #: For each number the cells that can hold it and be left in a direction, a set a direction.
         self.steps = [[0] * 6 for _ in self.at]
+        #: For each number, whether something around it has changed since the steps were last followed in that order:
+        #: the cells of the number or the one after it, the steps to it or from it, links of its cells.
         self.forwards = bytearray(self.n + 2)
         self.backwards = bytearray(self.n + 2)
         self.changed_any = False
