@@ -140,6 +140,7 @@ def node_case(kind: str) -> dict[str, Any]:
         "text": FAMILIES[kind].text_syntax.write_puzzle(puzzle, None),
         "atoms": [str(atom) for atom in solution.atoms()],
         "solution": solution.to_json(),
+        "encoding": FAMILIES[kind].whole_encoding(),
         "wrong": [
             {**data, name: []},
             {**data, name: [*data[name], [*first, 1]]},

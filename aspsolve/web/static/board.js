@@ -263,6 +263,7 @@ export class Board {
       cell.ghost && "ghost",
       shown.dark && "dark",
       cell.block && "block",
+      cell.block && cell.plain && "shade",
       cell.given && "given",
       inRun && "run",
       mark,

@@ -2,6 +2,7 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { test } from "node:test";
+import { relaxed } from "../../../aspsolve/web/static/bench/rules.js";
 import { declaredFamily } from "../../../aspsolve/web/static/families/declared/index.js";
 import * as atoms from "../../../aspsolve/web/static/families/parts/atoms.js";
 import * as cells from "../../../aspsolve/web/static/families/parts/cells.js";
@@ -12,11 +13,11 @@ import { addTexts, t } from "../../../aspsolve/web/static/i18n.js";
 /** @import {About} from "../../../aspsolve/web/static/families/declared/types.js" */
 /** @import {Json} from "../../../aspsolve/web/static/families/types.js" */
 
-/** @type {{about: About, puzzle: Json, facts: string[], text: string, atoms: string[], solution: Json, wrong: Json[]}[]} */
+/** @type {{about: About, puzzle: Json, facts: string[], text: string, atoms: string[], solution: Json, wrong: Json[], encoding: string}[]} */
 const CASES = JSON.parse(readFileSync(process.env.ASPSOLVE_CASES ?? "", "utf8"));
 const page = { ...atoms, ...cells, ...checks, ...lines, addTexts, t };
 
-for (const { about, puzzle: json, facts, text, atoms: found, solution, wrong } of CASES) {
+for (const { about, puzzle: json, facts, text, atoms: found, solution, wrong, encoding } of CASES) {
   const { family, authoring } = declaredFamily(page, about);
   const puzzle = family.read(json);
 
@@ -52,6 +53,15 @@ for (const { about, puzzle: json, facts, text, atoms: found, solution, wrong } o
     for (const one of wrong) {
       assert.throws(() => family.read(one), checks.PuzzleError, JSON.stringify(one));
     }
+  });
+
+  test(`${about.kind}: the bench says its rules without marks and braces`, () => {
+    const { sentences } = relaxed(encoding, found);
+    assert.ok(sentences.length);
+    assert.deepEqual(
+      sentences.filter((sentence) => /[@{}]/.test(sentence)),
+      [],
+    );
   });
 
   test(`${about.kind}: each tool changes the puzzle, and a size gives each cell a place`, () => {

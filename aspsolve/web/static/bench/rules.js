@@ -3,6 +3,9 @@
 /** A statement of an encoding, and the comment above it. */
 const STATEMENT = /((?:^%.*\n)*)^((?:[^%\n"]|"(?:[^"\\]|\\.)*"|\n(?!\s*(?:%|\n)))+?\.)(?=\s*$)/gm;
 
+/** What a comment has besides its sentence, and how it names variables: one, or those of a cell. */
+const [MARK, PLACEHOLDER] = [/\s*@obvious\b/g, /\{([\w']+)((?:,[\w']+)*)\}/g];
+
 /**
  * The encoding with its constraints as sources of broken(I), and without the rules that make its answer, in place of
  * which stands an answer; and the sentences of the constraints by I.
@@ -20,7 +23,10 @@ export function relaxed(encoding, answer) {
     }
     if (!head && body) {
       const lines = comment.split("\n").map((line) => line.replace(/^%\s*/, ""));
-      sentences.push(lines.filter((line) => line && !line.startsWith("@") && !line.startsWith("----")).join(" "));
+      const said = lines.filter((line) => line && !line.startsWith("@") && !line.startsWith("----")).join(" ");
+      sentences.push(
+        said.replace(MARK, "").replace(PLACEHOLDER, (_, one, others) => (others ? `(${one}${others})` : one)),
+      );
       return `broken(${sentences.length - 1}) :- ${body}`;
     }
     return names.has(/^\{?\s*(-?\w+)/.exec(head)?.[1] ?? "") ? "" : statement;
