@@ -25,7 +25,7 @@ from aspsolve.formats.json import write_answer_sets
 from aspsolve.generate import generate
 from aspsolve.grade.installing import Installation, installation
 from aspsolve.grade.notebook import write_notebook
-from aspsolve.grade.texts import side_by_side
+from aspsolve.grade.report.formatting import side_by_side
 from aspsolve.model.puzzle import Puzzle
 from aspsolve.solving.result import Result
 from aspsolve.solving.solve import solve

@@ -11,7 +11,7 @@ from aspsolve.formats.facts import read_instance
 from aspsolve.formats.files import read_text
 from aspsolve.formats.naming import family_in_comments
 from aspsolve.grade.reference import AnswerSet, Reference
-from aspsolve.grade.texts import side_by_side
+from aspsolve.grade.report.formatting import side_by_side
 from aspsolve.model.gridwriting import draw
 from aspsolve.model.lattice import Edge
 from aspsolve.model.puzzle import Puzzle, Solution

@@ -8,7 +8,10 @@ r"""What the formats of reports have in common: untrusted text made printable, n
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import zip_longest
+
+from rich.cells import cell_len
 
 from aspsolve.grade.verdict import STATISTICS, Grades, Outcome, Verdict
 
@@ -22,11 +25,15 @@ __all__ = [
     "printable",
     "printable_lines",
     "result_text",
+    "side_by_side",
     "statistics_texts",
     "summary",
     "total_seconds",
     "with_units",
 ]
+
+#: The spaces between two columns.
+GAP = " " * 4
 
 
 def printable(text: str) -> str:
@@ -140,3 +147,16 @@ def summary(outcomes: Sequence[Outcome]) -> str:
     """Return in one line how many runs have passed, their time, and their statistics."""
     parts = [f"{passed_text(outcomes)} passed", duration(total_seconds(outcomes))]
     return ", ".join([*parts, *with_units(statistics_texts(outcomes))])
+
+
+def side_by_side(*columns: Sequence[str]) -> Iterator[str]:
+    r"""Yield the lines of a text whose columns stand beside each other; a shorter column is filled up with empty lines.
+
+    >>> print(*side_by_side(["ab", "c"], ["d"]), sep="\n")
+    ab    d
+    c
+    """
+    widths = [max(map(cell_len, column), default=0) for column in columns]
+    for row in zip_longest(*columns, fillvalue=""):
+        cells = (line + " " * (width - cell_len(line)) for line, width in zip(row, widths, strict=True))
+        yield GAP.join(cells).rstrip()

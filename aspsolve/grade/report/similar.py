@@ -14,10 +14,9 @@ from aspsolve.engine.fingerprints import FingerprintedRule
 from aspsolve.errors import InputError, counted
 from aspsolve.formats.files import write_text
 from aspsolve.grade.report import format_for
-from aspsolve.grade.report.formatting import printable
+from aspsolve.grade.report.formatting import printable, side_by_side
 from aspsolve.grade.report.page import add, add_titles, page
 from aspsolve.grade.similarity import Pair, SharedRule, Similarities
-from aspsolve.grade.texts import side_by_side
 
 __all__ = ["SIMILAR_FORMATS", "save_similarities", "similarities_format", "write_similarities"]
 
