@@ -55,17 +55,16 @@ class CrosswordForm(FillInForm):
         apart = dialect is not None and dialect.words is not None
         return self.puzzle(grid, [] if apart else _words(rows, shortest), dialect)
 
-    def written(self, puzzle: FillIn, solution: FillInSolution | None = None) -> Any:
+    def written(self, solution: FillInSolution) -> Any:
         """Return a puzzle with its solution as text or bytes."""
-        assert solution is not None
         filled = [parts(row) for row in solution.grid]
         given = [
             Point(x, y)
-            for y, row in enumerate(puzzle.rows, 1)
+            for y, row in enumerate(solution.puzzle.rows, 1)
             for x, square in enumerate(row, 1)
             if square not in (BLOCK, OPEN)
         ]
-        return self.of_solution(filled, given, word_list(puzzle))
+        return self.of_solution(filled, given, word_list(solution.puzzle))
 
     @abstractmethod
     def of_solution(self, rows: Sequence[Sequence[str]], given: Sequence[Point], words: str) -> Any:

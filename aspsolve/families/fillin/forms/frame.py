@@ -14,7 +14,7 @@ from typing import Any
 
 from aspsolve.errors import InputError
 from aspsolve.families.fillin.forms.lines import FillInForm, NumberedLine, numbered, rows_of
-from aspsolve.families.fillin.puzzle import FillIn, FillInSolution
+from aspsolve.families.fillin.puzzle import FillIn
 from aspsolve.families.fillin.squares import BLOCK, OPEN
 
 __all__ = ["FORM"]
@@ -54,7 +54,7 @@ class Frame(FillInForm):
         words = [word for _, text in (*lines[:top], *lines[bottom + 1 :]) for word in text.split()]
         return self.puzzle(rows_of(rows, SIGNS, start=start + 1), words, dialect)
 
-    def written(self, puzzle: FillIn, solution: FillInSolution | None = None) -> str:  # noqa: ARG002
+    def written(self, puzzle: FillIn) -> str:
         """Return the grid in its frame, and the words below it."""
         border = f"+{'-' * puzzle.width}+"
         rows = [f"{SIDE}{row}{SIDE}" for row in self.signs(puzzle, "*", " ")]

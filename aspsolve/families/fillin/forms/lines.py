@@ -63,7 +63,7 @@ class FillInForm(Form):
         """Return a puzzle as text or bytes; raises InputError where these would be read as another one."""
         if puzzle.spare_words:
             raise InputError(f"spare words cannot be written as {self.title}: write text or JSON")
-        written = self.written(puzzle, solution)
+        written = self.written(puzzle if solution is None else solution)
         try:
             if self.read(written, None) == puzzle:
                 return written
@@ -73,8 +73,8 @@ class FillInForm(Form):
         raise InputError(f"this fill-in cannot be written as {self.title} ({why}): write text or JSON")
 
     @abstractmethod
-    def written(self, puzzle: FillIn, solution: FillInSolution | None = None) -> Any:
-        """Return a puzzle as text or bytes, whether or not they read back; raises InputError."""
+    def written(self, thing: Any) -> Any:
+        """Return a puzzle, or the solution that is written with it, as text or bytes; raises InputError."""
 
     @staticmethod
     def puzzle(rows: Iterable[Sequence[str]], words: Iterable[Any], dialect: Any, min_slot: int = 2) -> FillIn:

@@ -15,7 +15,7 @@ from typing import Any
 
 from aspsolve.errors import InputError
 from aspsolve.families.fillin.forms.lines import FillInForm, NumberedLine, numbered, rows_of, separated
-from aspsolve.families.fillin.puzzle import FillIn, FillInSolution
+from aspsolve.families.fillin.puzzle import FillIn
 from aspsolve.families.fillin.squares import BLOCK, OPEN, padded
 from aspsolve.model.graphemes import graphemes
 
@@ -50,7 +50,7 @@ class NinetyNine(FillInForm):
         rows = rows_of(filled, {" ": BLOCK, ".": OPEN})
         return self.puzzle(rows, [word for _, text in words for word in text.split()], dialect)
 
-    def written(self, puzzle: FillIn, solution: FillInSolution | None = None) -> str:  # noqa: ARG002
+    def written(self, puzzle: FillIn) -> str:
         """Return words and grid."""
         rows = [row.rstrip() for row in self.signs(puzzle, " ", ".")]
         return "\n".join([*map(str, puzzle.words), "", *rows]) + "\n"

@@ -13,7 +13,7 @@ from typing import Any
 
 from aspsolve.errors import InputError
 from aspsolve.families.fillin.forms.lines import FillInForm, numbered, rows_of
-from aspsolve.families.fillin.puzzle import FillIn, FillInSolution
+from aspsolve.families.fillin.puzzle import FillIn
 from aspsolve.families.fillin.squares import BLOCK, OPEN
 
 __all__ = ["FORM"]
@@ -46,7 +46,7 @@ class PlusMinus(FillInForm):
         words = [] if apart else [word.strip() for word in lines[-1].text.split(SEPARATOR)]
         return self.puzzle(rows_of(rows, SIGNS), [word for word in words if word], dialect)
 
-    def written(self, puzzle: FillIn, solution: FillInSolution | None = None) -> str:  # noqa: ARG002
+    def written(self, puzzle: FillIn) -> str:
         """Return rows and words."""
         return "\n".join([*self.signs(puzzle, "+", "-"), SEPARATOR.join(map(str, puzzle.words))]) + "\n"
 

@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 
 from aspsolve.errors import InputError
 from aspsolve.families.fillin.forms.lines import FillInForm, numbered
-from aspsolve.families.fillin.puzzle import FillIn, FillInSolution
+from aspsolve.families.fillin.puzzle import FillIn
 from aspsolve.families.fillin.squares import BLOCK, OPEN
 from aspsolve.model.lattice import MAX_CELLS
 
@@ -68,7 +68,7 @@ class SlotList(FillInForm):
                 raise InputError(f"expected all runs of squares to be listed, found none for {place}")
         return puzzle
 
-    def written(self, puzzle: FillIn, solution: FillInSolution | None = None) -> str:  # noqa: ARG002
+    def written(self, puzzle: FillIn) -> str:
         """Return slots and words."""
         self.signs(puzzle, BLOCK, OPEN)
         slots = [

@@ -14,7 +14,7 @@ from typing import Any
 
 from aspsolve.errors import InputError
 from aspsolve.families.fillin.forms.lines import FillInForm
-from aspsolve.families.fillin.puzzle import FillIn, FillInSolution
+from aspsolve.families.fillin.puzzle import FillIn
 from aspsolve.families.fillin.squares import BLOCK, OPEN
 from aspsolve.model.graphemes import graphemes
 
@@ -57,7 +57,7 @@ class Table(FillInForm):
                 raise InputError(f"expected {len(rows[0])} cells as in the first row, found {len(row)}", line=number)
         return self.puzzle([[*row] for row in rows], words, dialect)
 
-    def written(self, puzzle: FillIn, solution: FillInSolution | None = None) -> str:  # noqa: ARG002
+    def written(self, puzzle: FillIn) -> str:
         """Return grid and words."""
         if not all(isinstance(word, str) for word in puzzle.words):
             raise InputError(f"words with several letters in a square cannot be written as {self.title}: write JSON")

@@ -14,7 +14,7 @@ from typing import Any
 
 from aspsolve.errors import InputError
 from aspsolve.families.fillin.forms.lines import FillInForm, numbered, rows_of, separated
-from aspsolve.families.fillin.puzzle import FillIn, FillInSolution
+from aspsolve.families.fillin.puzzle import FillIn
 from aspsolve.families.fillin.squares import BLOCK, OPEN
 
 __all__ = ["FORM"]
@@ -58,7 +58,7 @@ class WordCounts(FillInForm):
                     raise InputError(message, line=number, column=x)
         return puzzle
 
-    def written(self, puzzle: FillIn, solution: FillInSolution | None = None) -> str:  # noqa: ARG002
+    def written(self, puzzle: FillIn) -> str:
         """Return counts and words."""
         counts = Counter((slot.x, slot.y) for slot in puzzle.slots)
         rows = [
