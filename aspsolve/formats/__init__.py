@@ -218,7 +218,7 @@ def _read(
             name = name or marked_form(str(content)) or _format_of(path, str(content))
             return _read_as(name, content, dialect, family)
         except InputError as error:
-            name = likely_form(data, error) if guessed else None
+            name = likely_form(data, error, family) if guessed else None
             if name is None:
                 raise
             content = data if is_binary(name) else decoded(data, fspath(path))

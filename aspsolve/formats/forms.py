@@ -13,7 +13,9 @@ from aspsolve.errors import InputError
 from aspsolve.families.family import Family
 from aspsolve.families.registry import FAMILIES, family_of
 from aspsolve.formats.addresses import complaint_of_address
+from aspsolve.formats.notations import rewritten
 from aspsolve.formats.sniffing import sniffed
+from aspsolve.formats.text import read_puzzle as read_text_puzzle
 from aspsolve.model.graphemes import nfc
 from aspsolve.model.puzzle import Puzzle, Solution
 from aspsolve.solving.solve import solve
@@ -41,10 +43,11 @@ def marked_form(text: str) -> str | None:
     return None
 
 
-def likely_form(data: bytes, error: InputError) -> str | None:
+def likely_form(data: bytes, error: InputError, family: Family | None) -> str | None:
     """Return the format that a file looks like which could not be read as text or as what its text looks like.
 
-    None where it looks like none. Raises InputError where it could be several, or is the address of a page.
+    None where it looks like none, or like none of a family that is named. Raises InputError where it could be several,
+    or is the address of a page.
     """
     try:
         text = data.decode("utf-8-sig").replace("\r\n", "\n").replace("\r", "\n")
@@ -53,8 +56,10 @@ def likely_form(data: bytes, error: InputError) -> str | None:
     if text is not None and (complaint := complaint_of_address(text)):
         raise InputError(complaint, line=1, column=1) from error
     found = []
-    for name, (family, _) in forms().items():
-        form = family.form(name)
+    for name, (its_family, _) in forms().items():
+        if family not in (None, its_family):
+            continue
+        form = its_family.form(name)
         content = data if form.binary else text
         if content is not None and form.recognises(content):
             found.append(name)
@@ -74,7 +79,13 @@ class FormFormat:
         self._form = self._family.form(name)
 
     def read_puzzle(self, text: Any, dialect: Any = None, family: Family | None = None) -> Puzzle:
-        """Return the puzzle of a text or of bytes; raises InputError, also where another family is named."""
+        """Return the puzzle of a text or of bytes; raises InputError, also where another family is named.
+
+        What the text itself says to be of another family is read as that.
+        """
+        other = rewritten(text) if isinstance(text, str) else None
+        if other is not None and other.family is not None:
+            return read_text_puzzle(text, None, family)
         if family is not None and family is not self._family:
             raise InputError(f"{self._form.title} has puzzles of {self._family.title}, not of {family.title}")
         return self._form.read(nfc(text) if isinstance(text, str) else text, dialect)

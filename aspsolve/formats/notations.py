@@ -4,6 +4,7 @@ r"""Grids of numbers in the signs of others, put into those of `aspsolve.formats
 - tables: ``|  3 |    |`` between lines of ``-`` and ``+``, perhaps with the family's name in the line above
 - numbers with ``-``, ``__`` or ``?`` for open cells; a dot among these is no cell
 - addresses of puzz.link, see `aspsolve.formats.addresses`
+- ipuz, JSON for puzzles, where its kind is a family here: rows of numbers, 0 for an open cell
 - sections as on janko.at: ``[begin]``, ``puzzle NAME``, the grid below ``[problem]``, and ``[end]``
 
 >>> rewritten("[XX][04]\n[??][01]")
@@ -14,6 +15,7 @@ Rewritten(text='# 4\n. 1', family=None)
 
 from __future__ import annotations
 
+import json
 import re
 from itertools import zip_longest
 from typing import NamedTuple
@@ -34,6 +36,14 @@ SECTION = re.compile(r"\s*\[(\w+)\]\s*")
 BEGIN = re.compile(r"\s*\[?begin\]?\s*", re.IGNORECASE)
 PUZZLE = re.compile(r"\s*puzzle\s+([\w-]{1,40})\s*", re.ASCII | re.IGNORECASE)
 PROBLEM = "problem"
+IPUZ = re.compile(r"\A\s*\{.*ipuz\.org/", re.DOTALL)
+IPUZ_KIND = re.compile(r"https?://(?:www\.)?ipuz\.org/(\w+)(?:#\d+)?$")
+#: What such an object may have; zones and cages would be rules of their own.
+IPUZ_KEYS = {
+    *("version", "kind", "copyright", "publisher", "publication", "url", "uniqueid", "title", "intro", "explanation"),
+    *("annotation", "author", "editor", "date", "notes", "difficulty", "origin", "block", "empty", "styles"),
+    *("dimensions", "puzzle", "solution", "charset", "displaycharset", "boxes", "saved"),
+}
 OPEN = re.compile(r"-+|_+|\?+|")
 ABSENT = re.compile(r"x+|#+|\*+", re.IGNORECASE)
 NUMBER = re.compile(r"0*(\d{1,9})", re.ASCII)
@@ -55,6 +65,8 @@ def rewritten(text: str) -> Rewritten | None:
         return None
     if len(said) == 1 and (grid := grid_of_address(said[0])) is not None:
         return Rewritten(*grid)
+    if IPUZ.search(text):
+        return _ipuz(text)
     if BEGIN.fullmatch(said[0]):
         return _sections(lines)
     if all(map(BOXES.fullmatch, said)):
@@ -62,6 +74,23 @@ def rewritten(text: str) -> Rewritten | None:
     if any(map(TABLE_ROW.fullmatch, said)):
         return _table(lines)
     return _grid(lines, boxed=False)
+
+
+def _ipuz(text: str) -> Rewritten | None:
+    """Return the grid of an ipuz object of a kind that is a family here; None for any other, or broken, one."""
+    try:
+        data = json.loads(text)
+        kinds = [match[1] for kind in data["kind"] if (match := IPUZ_KIND.match(kind)) and match[1] in FAMILIES]
+        rows = [[cell.get("value", 0) if isinstance(cell, dict) else cell for cell in row] for row in data["puzzle"]]
+        empty = str(data.get("empty", 0))
+    except (ValueError, TypeError, KeyError, AttributeError, RecursionError):
+        return None
+    if not kinds or not IPUZ_KEYS.issuperset(data):
+        return None
+    signs = [["." if cell in (None, 0) or str(cell) in (empty, "0") else str(cell) for cell in row] for row in rows]
+    if not all(NUMBER.fullmatch(sign) or sign == "." for row in signs for sign in row):
+        return None
+    return Rewritten("\n".join(" ".join(row) for row in signs), kinds[0])
 
 
 def _sections(lines: list[str]) -> Rewritten | None:

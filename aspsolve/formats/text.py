@@ -12,6 +12,7 @@ ___
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import suppress
 from typing import Any
@@ -31,6 +32,8 @@ __all__ = ["ResultWriter", "read_puzzle", "read_puzzles", "read_solutions", "wri
 
 #: What some programs print above a solution.
 SOLVED = "SOLVED"
+#: Rows of digits and dots alone.
+NUMBERS = re.compile(r"[\d.\s]*\d[\d.\s]*", re.ASCII)
 #: A longer line is no row of a grid and no word.
 MAX_LINE_CHARACTERS = 100_000
 
@@ -71,7 +74,7 @@ def _recognised(text: str, dialect: Any, *, rewritable: bool) -> Puzzle:
             kinds = ", ".join(one.kind for one in found)
             name = f"{COMMENT} {next(iter(found)).title}"
             raise InputError(f"the text could be one of {kinds}: name the family, as in {name}", line=1)
-    if rewritable:
+    if rewritable or NUMBERS.fullmatch(text):
         raise InputError("such numbers could be a puzzle of several families: expected its name as --family", line=1)
     raise _none_fits(complaints)
 

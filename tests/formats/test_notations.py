@@ -34,6 +34,59 @@ def test_a_grid_in_the_signs_of_others_is_read(tmp_path: Path, text: str, name: 
     assert read(tmp_path / name, family="hidato") == read(tmp_path / "own.txt", family="hidato")
 
 
+SUDOKU = "1 . . .\n. . 2 .\n. 3 . .\n. . . 4\n\nregion:\n1 1 2 2\n1 1 2 2\n3 3 4 4\n3 3 4 4\n"
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "1...\n..2.\n.3..\n...4\n",
+        "1000\n0020\n0300\n0004\n",
+        "1.....2..3.....4\n",
+        "1000002003000004",
+        "1 _ _ _\n_ _ 2 _\n_ 3 _ _\n_ _ _ 4\n",
+    ],
+)
+def test_a_grid_alone_is_on_the_usual_board(tmp_path: Path, text: str) -> None:
+    (tmp_path / "grid.txt").write_text(text)
+    (tmp_path / "own.txt").write_text(SUDOKU)
+    assert read(tmp_path / "grid.txt", family="sudoku") == read(tmp_path / "own.txt", family="sudoku")
+
+
+def test_a_grid_of_no_usual_size_is_refused(tmp_path: Path) -> None:
+    (tmp_path / "grid.txt").write_text("1....\n" * 5)
+    with pytest.raises(InputError, match=r"grid.txt:1:1: there is no usual board of 5 by 5 cells"):
+        read(tmp_path / "grid.txt", family="sudoku")
+
+
+def test_a_grid_of_numbers_asks_for_its_family(tmp_path: Path) -> None:
+    (tmp_path / "grid.txt").write_text("53..\n..7.\n....\n.4..\n")
+    with pytest.raises(InputError, match="expected its name as --family"):
+        read(tmp_path / "grid.txt")
+
+
+IPUZ = (
+    '{"version": "http://ipuz.org/v2", "kind": ["http://ipuz.org/sudoku#1"], "dimensions": {"width": 4, "height": 4},'
+    ' "charset": "1234", "puzzle": [[1, 0, 0, 0], ["0", 0, "2", 0], [0, {"value": 3}, 0, null], [0, 0, 0, 4]]}'
+)
+
+
+@pytest.mark.parametrize("name", ["grid.ipuz", "grid", "grid.txt"])
+def test_ipuz_of_a_kind_that_is_a_family_is_read(tmp_path: Path, name: str) -> None:
+    (tmp_path / name).write_text(IPUZ)
+    (tmp_path / "own.txt").write_text(SUDOKU)
+    assert read(tmp_path / name) == read(tmp_path / "own.txt", family="sudoku")
+
+
+@pytest.mark.parametrize(
+    "changed", [IPUZ.replace("sudoku#1", "sudoku/killer"), IPUZ.replace('"charset"', '"cages"'), IPUZ[:-9]]
+)
+def test_ipuz_with_rules_of_its_own_is_refused(tmp_path: Path, changed: str) -> None:
+    (tmp_path / "grid.ipuz").write_text(changed)
+    with pytest.raises(InputError, match=r"grid.ipuz: (expected ipuz of the kind crossword or fill|broken JSON)"):
+        read(tmp_path / "grid.ipuz")
+
+
 def test_sections_name_their_family(tmp_path: Path) -> None:
     for name in ("page", "page.txt"):
         (tmp_path / name).write_text(JANKO)

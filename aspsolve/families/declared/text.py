@@ -11,11 +11,16 @@ A puzzle is a grid for its first clue, then a grid for each other predicate that
 
 ``#`` stands where there is no cell, ``x`` for a shaded one. A grid whose values are all of one character may have no
 spaces. Steps from cell to cell are four numbers a line, and edges are drawn.
+
+A grid alone is on the usual board of its size, where the family declares one. Then 0 stands for an open cell, too, if
+no other sign does, and all rows may be in one line.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from itertools import product
+from math import isqrt
 from typing import Any, NamedTuple
 
 from aspsolve.errors import InputError, cut, shown
@@ -99,11 +104,17 @@ class DeclaredText(TextSyntax):
         if not blocks:
             raise InputError("expected a grid, found nothing", line=1, column=1)
         found: dict[str, Iterable[Values]] = {}
+        first: Sequence[Sequence[_Token]]
         first, *rest = blocks
+        on_usual_board = bool(self._declaration.sized) and not rest and self._first.role == "clue"
+        if on_usual_board:
+            first = _opened(first)
         cells, values = self._read_grid(self._first, first)
         found[self._first.name] = values
         if self._cells is not None:
             found[self._cells.name] = [tuple(cell) for cell in cells]
+        if on_usual_board:
+            found.update(self._usual_board(len(first[0]), len(first), first[0][0]))
         named = {f"{one.name}:": one for one in self._rest}
         for block in rest:
             label = block[0][0]
@@ -119,6 +130,18 @@ class DeclaredText(TextSyntax):
                 found[one.name] = [_numbers(line) for line in block[1:]]
         made: DeclaredPuzzle = FAMILIES[self._declaration.kind].puzzle.made(found)  # type: ignore[attr-defined]
         return made
+
+    def _usual_board(self, width: int, height: int, place: _Token) -> dict[str, list[Values]]:
+        """Return the board of a size; raises InputError where the family has none of this size."""
+        from aspsolve.families.declared.generator import boards  # noqa: PLC0415  (it loads clingo)
+
+        board = boards(self._declaration, width, height)
+        cells = {(x, y) for values in board.values() for x, y, *_ in values}
+        if cells != {*product(range(1, width + 1), range(1, height + 1))}:
+            names = " and ".join(f"{one.name}:" for one in self._rest if one.role == "board")
+            what = f"there is no usual board of {width} by {height} cells: expected grids below {names}"
+            raise InputError(what, line=place.line, column=place.column)
+        return board
 
     def read_solution(self, text: str, puzzle: Any, dialect: Any) -> DeclaredSolution:  # noqa: ARG002
         """Return an answer, right or wrong; raises InputError with line and column."""
@@ -263,6 +286,17 @@ def _words(line: str, number: int) -> list[_Token]:
         words.append(_Token(word, number, at + 1))
         at += len(word)
     return words
+
+
+def _opened(lines: Sequence[Sequence[_Token]]) -> list[Sequence[_Token]]:
+    """Return the rows of a grid, which may be in one line, with dots for zeros where nothing else is open."""
+    rows = [*map(_split, lines)]
+    side = isqrt(len(rows[0]))
+    if len(rows) == 1 < side and side**2 == len(rows[0]):
+        rows = [rows[0][start : start + side] for start in range(0, side**2, side)]
+    if any(token.text in BLANKS for row in rows for token in row):
+        return rows
+    return [[token._replace(text=BLANK) if token.text == "0" else token for token in row] for row in rows]
 
 
 def _split(line: Sequence[_Token]) -> Sequence[_Token]:

@@ -29,13 +29,16 @@ class WordCounts(FillInForm):
     title = "a grid of word counts"
 
     def recognises(self, content: str) -> bool:
-        """Return whether there is a block of digits and dots, with both of them, above words."""
+        """Return whether there is a block of digits and dots, with both of them, above words.
+
+        Without words it is a grid of numbers, unless no digit is greater than 2.
+        """
         grid, words = separated(numbered(content))
-        signs = "".join(text for _, text in grid)
+        signs = {sign for _, text in grid for sign in text}
         return (
-            all(ROW.fullmatch(text) for _, text in grid)
+            signs <= ({*".0123456789"} if words else {*".012"})
             and "." in signs
-            and any(digit in signs for digit in "12")
+            and not signs.isdisjoint("12")
             and all(WORD.fullmatch(word) for _, text in words for word in text.split())
         )
 
