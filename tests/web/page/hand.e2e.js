@@ -441,7 +441,7 @@ test("a hint at a path shows its lines before they are drawn", () =>
     await page.click("#hint");
     await page.getByText("Tell me more").click();
     await page.getByText("Tell me more").click();
-    assert.ok(await page.locator(".lines .ghostly").getAttribute("d"));
+    assert.ok(await page.locator(".lines .path.ghostly").getAttribute("d"));
     assert.equal(await page.locator(".lines .path").first().getAttribute("d"), "");
   }));
 
@@ -646,7 +646,7 @@ test("puzzles are listed with names, levels and how far one has come, and the ne
     await page.getByText("Enter it").click();
     await page.click("#open");
     const listed = await page.locator("#dialog .choices").first().getByRole("button").allTextContents();
-    assert.deepEqual(listed, ["Lisbon figure 1 easy, solved", "Lab 9×9 easy, begun"]);
+    assert.deepEqual(listed, ["Lisbon figure 1 easy, solved", "Lab 9×9 medium, begun"]);
   }));
 
 test("keys lie as on a keyboard, in the order of the language", async () => {
