@@ -116,10 +116,10 @@ class Chains:
         supposed.mark_seen()
         supposed.suppose(claim)
         for rounds in range(1, limit + 1):
-            news = advance(supposed, self._techniques)
-            if news is None:
+            advanced = advance(supposed, self._techniques)
+            if advanced is None:
                 return rounds
-            if not news:
+            if not advanced:
                 self._possible.append(supposed)
                 break
         return 0

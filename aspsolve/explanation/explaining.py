@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
-from functools import cached_property
+from dataclasses import replace
 from itertools import count
 
 from aspsolve.engine.limits import Deadline
@@ -34,24 +33,6 @@ MAX_CANDIDATES = 9
 MAX_WAITING = 32
 
 
-@dataclass(frozen=True, eq=False)
-class _Batch:
-    """A discovery with what was known before it: the first literals, as many as `before`, and the state if needed."""
-
-    discovery: Discovery
-    knowledge: Knowledge
-    before: int
-    deadline: Deadline
-
-    @cached_property
-    def elements(self) -> list[Element]:
-        """What can be a reason, in bundles for a technique that looks at the whole puzzle."""
-        elements = self.knowledge.elements(self.before)
-        if self.discovery.technique.wide:
-            return [*self.knowledge.model.bundled(elements)]
-        return elements
-
-
 class Explaining:
     """Steps from what is known to the solution.
 
@@ -73,11 +54,14 @@ class Explaining:
             solved = state.copy() if solution is None else solved_state(model, solution)
         self._trace = Trace(state, model.techniques, solved)
         self._shown = _Shown(model, self.knowledge.known, state)
-        #: What was found and not shown yet, with the batch in which it was.
-        self._waiting: dict[Claim, _Batch] = {}
+        #: What was found and not shown yet: with what, and how many literals were known before.
+        self._waiting: dict[Claim, tuple[Discovery, int]] = {}
         #: Those of it that are pieces of the solution.
         self._pieces: list[Claim] = []
         self._hardest: Step | None = None
+        self._deadline = Deadline()
+        #: What `_elements` lists, until the next steps are shown.
+        self._reasons: dict[tuple[int, bool], list[Element]] = {}
         #: The reasons of the last step by each technique.
         self._likely: dict[str, tuple[Element, ...]] = {}
         self.impossible = False
@@ -105,7 +89,7 @@ class Explaining:
         """Find the first step on the way to the next piece of the solution; None if nothing follows."""
         if (found := self.model.at_first(self._trace.state)) is not None:
             technique, claim = found
-            self._learn(Discovery(technique, technique.weight, (claim,)), deadline)
+            self._learn(Discovery(technique, technique.weight, (claim,)))
         most = self.model.hint_discoveries
         for number in count():
             if self.solved or self._pieces or (most is not None and number >= most and self._waiting):
@@ -121,6 +105,7 @@ class Explaining:
         if deadline.passed:
             raise LimitReached("the time limit was reached")
         if discovery is None:
+            self._deadline = deadline
             claims = self.knowledge.open_claims(deadline)
             if not claims:
                 return None
@@ -133,17 +118,17 @@ class Explaining:
             claims = self._shown.sorted_claims(discovery.claims)[:CHAINS_COMPARED]
             claim = most_informative(self._trace.state, self.model.techniques, claims, deadline)
             discovery = replace(discovery, claims=(claim,))
-        self._learn(discovery, deadline)
+        self._learn(discovery)
         return discovery
 
-    def _learn(self, discovery: Discovery, deadline: Deadline) -> None:
+    def _learn(self, discovery: Discovery) -> None:
         """Add what was discovered."""
-        batch = _Batch(discovery, self.knowledge, len(self.knowledge.known), deadline)
+        before = len(self.knowledge.known)
         for claim in discovery.claims:
             new = [literal for literal in self._says(claim) if literal not in self.knowledge.known]
             if any(map(self.model.part_of_solution, new)):
                 self._pieces.append(claim)
-            self._waiting[claim] = batch
+            self._waiting[claim] = discovery, before
             self.knowledge.add(self.model.conclusion(self.model.literal(claim)))
             self._trace.add(claim)
 
@@ -160,11 +145,12 @@ class Explaining:
         while left:
             claim = left.pop()
             if claim not in steps:
-                step = steps[claim] = self._single(claim, self._waiting[claim])
+                step = steps[claim] = self._single(claim, *self._waiting[claim])
                 asked = (literal for reason in step.reasons for literal in reason.group)
                 needs[claim] = dict.fromkeys(source[literal] for literal in asked if literal in source)
                 left += needs[claim]
         self._pieces.clear()
+        self._reasons.clear()
         order = [claim for claim in self._waiting if claim in steps]
         for claim in order:
             del self._waiting[claim]
@@ -175,36 +161,44 @@ class Explaining:
             self._hardest = max(self._hardest, group[0], key=lambda step: step.weight) if self._hardest else group[0]
             yield self._shown.add(group, technique)
 
+    def _elements(self, before: int, *, wide: bool) -> list[Element]:
+        """List what can be a reason when only `before` literals were known, in bundles for a wide technique."""
+        found = self._reasons.get((before, wide))
+        if found is None:
+            elements = self.knowledge.elements(before)
+            found = self._reasons[before, wide] = [*self.model.bundled(elements)] if wide else elements
+        return found
+
     def _says(self, claim: Claim) -> list[Literal]:
         """List what a conclusion says, and what it says by its mere meaning."""
         literal = self.model.literal(claim)
         return [literal, *self.model.implied(literal)]
 
-    def _single(self, claim: Claim, batch: _Batch) -> Step:
+    def _single(self, claim: Claim, discovery: Discovery, before: int) -> Step:
         """Make a step of one deduction, with its reasons."""
-        model, discovery = self.model, batch.discovery
-        technique, weight = discovery.technique, discovery.weight
+        model, technique, weight = self.model, discovery.technique, discovery.weight
+        elements = self._elements(before, wide=technique.wide)
         conclusion = model.conclusion(model.literal(claim))
         if technique is TRIAL:
-            near = by_distance(model, batch.elements, conclusion)
-            reasons, minimal = self.knowledge.reasons_of_a_trial(conclusion, near, batch.deadline)
+            near = by_distance(model, elements, conclusion)
+            reasons, minimal = self.knowledge.reasons_of_a_trial(conclusion, near, self._deadline)
             return Step((conclusion,), reasons, technique.name, weight, model.trial(conclusion), minimal)
         if technique in (CHAIN, DEEP_CHAIN):
             simple = technique is CHAIN
             rounds = rounds_of(weight) if simple else 1
-            links = links_of(model, claim, batch.elements, simple=simple, rounds=rounds)
+            links = links_of(model, claim, elements, simple=simple, rounds=rounds)
             message = Message(__package__, "chain", conclusion=conclusion.message, contradiction=links[-1].message)
             known = dict.fromkeys(one for link in links for one in link.reasons if one.kind is not Kind.SUPPOSED)
             contrary = model.conclusion(negated(model.literal(claim)), Kind.SUPPOSED)
             step = Step((conclusion,), in_order(known), technique.name, weight, message)
             return replace(step, supposition=contrary, chain=links)
-        if (explained := model.explained(claim, batch.elements)) is not None:
+        if (explained := model.explained(claim, elements)) is not None:
             why, message, minimal = explained
             return Step((conclusion,), in_order(why), technique.name, model.weigh(why), message, minimal)
         likely = self._likely.get(technique.name, ())
-        if not {*likely} <= {*batch.elements}:  # the last step may rest on what was found later than this
+        if not {*likely} <= {*elements}:  # the last step may rest on what was found later than this
             likely = ()
-        found = reasons_of(model, technique, claim, by_distance(model, batch.elements, conclusion), likely)
+        found = reasons_of(model, technique, claim, by_distance(model, elements, conclusion), likely)
         assert found is not None, (technique.name, claim)
         reasons = self._likely[technique.name] = in_order(found)
         said = what_it_says(technique, model.knowing(reasons), claim)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import partial
 
 from aspsolve.explanation.chains import MAX_ROUNDS, chain_techniques
@@ -13,18 +13,12 @@ from aspsolve.explanation.reasons import by_distance, minimal_subset, near_subse
 from aspsolve.explanation.steps import ChainLink
 from aspsolve.model.elements import Element, Kind, negated
 from aspsolve.model.explanation import ExplanationModel
-from aspsolve.model.techniques import CLASH, Claim, State, Technique, contrary
+from aspsolve.model.techniques import Claim, Technique, contrary, findings
 
 __all__ = ["links_of"]
 
-
-@dataclass(frozen=True)
-class _News:
-    """What is found after a supposition; the claim is None for a contradiction."""
-
-    claim: Claim | None
-    technique: Technique
-    round: int
+#: What is found at once, by which technique; None for a contradiction, which stands alone.
+News = dict[Claim | None, Technique]
 
 
 def links_of(
@@ -35,7 +29,7 @@ def links_of(
     Their reasons are minimal: from no fewer of them do the same techniques refute the supposition by what is new. What
     was known before is a reason and no link, so that every link rests on the supposition.
     """
-    techniques = [CLASH, *chain_techniques(model.techniques, simple=simple)]
+    techniques = chain_techniques(model.techniques, simple=simple)
     conclusion = model.conclusion(model.literal(claim))
     elements = by_distance(model, elements, conclusion)
     # What is not so takes chains to see: it comes last.
@@ -43,7 +37,7 @@ def links_of(
     search = partial(_search, model, claim, techniques)
     # Of two values that are left the other one is supposed in the search: here it takes a round to see that.
     shortest, found = next((most, news) for most in (rounds + 1, 2 * MAX_ROUNDS) if (news := search(elements, most)))
-    new = {one.claim for one in found}
+    new = {claim for news in found for claim in news}
     supposition = model.conclusion(negated(model.literal(claim)), Kind.SUPPOSED)
     fewest = near_subset(elements, lambda some: search(some, shortest, new) is not None)
     assert fewest is not None, claim
@@ -62,71 +56,58 @@ def _search(
     elements: Sequence[Element],
     rounds: int,
     new: set[Claim | None] | None = None,
-) -> list[_News] | None:
+) -> list[News] | None:
     """Suppose the contrary of a claim and look for what follows, of `new` if given, up to a contradiction.
 
     None if there is none after `rounds` rounds.
     """
     state = model.knowing(elements)
     state.add(contrary(claim))
-    found: list[_News] = []
-    for number in range(rounds + 1):
-        news = _round(state, techniques)
-        if None in news:
-            return [*found, _News(None, news[None], number)]
-        news = {other: technique for other, technique in news.items() if new is None or other in new}
-        if not news:
-            return None
+    found: list[News] = []
+    for _ in range(rounds + 1):
+        news = findings(state, techniques, simple_first=True)
+        found.append({})
         for other, technique in news.items():
-            assert other is not None
-            if not state.knows(other):  # another of the same round may say it
+            if other is None:
+                found[-1][other] = technique
+                return found
+            if (new is None or other in new) and not state.knows(other):  # another of the same round may say it
                 state.add(other)
-                found.append(_News(other, technique, number))
+                found[-1][other] = technique
+        if not found[-1]:
+            return None
     return None
 
 
-def _round(state: State, techniques: Sequence[Technique]) -> dict[Claim | None, Technique]:
-    """Find what is new; if there is anything simple, nothing else, and for a contradiction that alone."""
-    news: dict[Claim | None, Technique] = {}
-    for technique in techniques:
-        if news and not technique.in_chains:
-            continue
-        for other, _ in technique.find(state):
-            if other is None:
-                return {None: technique}
-            if other not in news and not state.knows(other):
-                news[other] = technique
-    return news
-
-
 def _links(
-    model: ExplanationModel, found: Sequence[_News], supposition: Element, elements: Sequence[Element]
+    model: ExplanationModel, found: Sequence[News], supposition: Element, elements: Sequence[Element]
 ) -> list[ChainLink]:
     """Make a link of each piece of news on which the contradiction rests, with minimal reasons of its technique."""
-    said = {one.claim: model.conclusion(model.literal(one.claim), Kind.SUPPOSED) for one in found if one.claim}
+    said = {claim: model.conclusion(model.literal(claim), Kind.SUPPOSED) for news in found for claim in news if claim}
     links: list[ChainLink] = []
     needed: set[Element] = set()
-    for one in reversed(found):
-        conclusion = said.get(one.claim) if one.claim else None
-        if conclusion is not None and conclusion not in needed:
-            continue
-        earlier = [said[other.claim] for other in found if other.claim and other.round < one.round]
-        supposed = [supposition, *sorted(earlier, key=lambda element: element not in needed)]
-        link = _link(model, one, conclusion, supposed, elements)
-        needed.update(link.reasons)
-        links.append(link)
+    for number, news in reversed([*enumerate(found)]):
+        earlier = [said[claim] for before in found[:number] for claim in before if claim]
+        for claim, technique in reversed(news.items()):
+            conclusion = said[claim] if claim else None
+            if conclusion is not None and conclusion not in needed:
+                continue
+            supposed = [supposition, *sorted(earlier, key=lambda element: element not in needed)]
+            link = _link(model, claim, technique, conclusion, supposed, elements)
+            needed.update(link.reasons)
+            links.append(link)
     return links[::-1]
 
 
 def _link(
     model: ExplanationModel,
-    one: _News,
+    claim: Claim | None,
+    technique: Technique,
     conclusion: Element | None,
     supposed: Sequence[Element],
     elements: Sequence[Element],
 ) -> ChainLink:
     """Find minimal reasons of a link: first as little as possible of what is supposed, then of what is known."""
-    technique, claim = one.technique, one.claim
 
     def holds(some: Sequence[Element]) -> bool:
         return what_it_says(technique, model.knowing(some), claim) is not None

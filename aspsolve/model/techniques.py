@@ -3,14 +3,26 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
 from aspsolve.model.lattice import Point
 from aspsolve.model.messages import Message
 
-__all__ = ["CHAIN", "CLASH", "DEEP_CHAIN", "TRIAL", "Claim", "Deduction", "State", "Technique", "advance", "contrary"]
+__all__ = [
+    "CHAIN",
+    "CLASH",
+    "DEEP_CHAIN",
+    "TRIAL",
+    "Claim",
+    "Deduction",
+    "State",
+    "Technique",
+    "advance",
+    "contrary",
+    "findings",
+]
 
 #: Something that is said of the puzzle, in the form in which a family's techniques know it; see `State`.
 Claim = tuple[Any, ...]
@@ -138,27 +150,37 @@ class Technique:
     covers: tuple[str, ...] = ()
 
 
-def advance(state: State, techniques: Sequence[Technique]) -> dict[Claim, Technique] | None:
-    """Add everything that techniques find, all of it at once; None for a contradiction."""
+def findings(
+    state: State, techniques: Iterable[Technique], *, simple_first: bool = False
+) -> dict[Claim | None, Technique]:
+    """Find what is new, each claim with the first technique that finds it; for a contradiction None alone.
+
+    With `simple_first` other techniques are asked only where those of simple chains find nothing.
+    """
     if state.contradiction is not None:
+        return {None: CLASH}
+    news: dict[Claim | None, Technique] = {}
+    for technique in techniques:
+        if simple_first and news and not technique.in_chains:
+            continue
+        for claim, _ in technique.find(state):
+            if claim is None:
+                return {None: technique}
+            if claim not in news and not state.knows(claim):
+                news[claim] = technique
+    return news
+
+
+def advance(state: State, techniques: Iterable[Technique]) -> bool | None:
+    """Add everything that techniques find, all of it at once: False if there is nothing, None for a contradiction."""
+    news = findings(state, techniques)
+    if None in news:
         return None
-    news: dict[Claim, Technique] = {}
-    for claim, technique in _finds(state, techniques):
-        if claim is None:
-            return None
-        news.setdefault(claim, technique)
     state.mark_seen()
     for claim in news:
+        assert claim is not None
         state.add(claim)
-    return None if state.contradiction is not None else news
-
-
-def _finds(state: State, techniques: Iterable[Technique]) -> Iterator[tuple[Claim | None, Technique]]:
-    """Yield what techniques find that is new, None for a contradiction."""
-    for technique in techniques:
-        for claim, _ in technique.find(state):
-            if claim is None or not state.knows(claim):
-                yield claim, technique
+    return None if state.contradiction is not None else bool(news)
 
 
 def _finds_nothing(state: Any) -> Iterable[Deduction]:  # noqa: ARG001

@@ -100,7 +100,7 @@ def _can_be_followed_on(state: SeekNumbersState, way: Way, techniques: Sequence[
     if beyond is None:
         return False
     for _ in range(MAX_ROUNDS):
-        news = advance(beyond, techniques)
-        if not news:
-            return news is not None
+        advanced = advance(beyond, techniques)
+        if not advanced:
+            return advanced is not None
     return True

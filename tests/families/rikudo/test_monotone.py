@@ -9,12 +9,12 @@ import pytest
 from aspsolve import Rikudo, solve
 from aspsolve.engine.control import Program
 from aspsolve.engine.entailment import Entailment
-from aspsolve.explanation.chains import advance
 from aspsolve.families.rikudo.explanation import RikudoModel, joined, number, numbers_element
 from aspsolve.families.rikudo.puzzle import RikudoSolution
 from aspsolve.families.rikudo.techniques import TECHNIQUES
 from aspsolve.model.elements import Element, Literal, negated
 from aspsolve.model.lattice import HEXAGONS, Point
+from aspsolve.model.techniques import advance
 from benchmarks.random_rikudo import random_rikudo
 
 SEEDS = [*range(5), *(pytest.param(seed, marks=pytest.mark.slow) for seed in range(5, 200))]

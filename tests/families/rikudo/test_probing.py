@@ -8,11 +8,11 @@ from random import Random
 import pytest
 
 from aspsolve import Rikudo, solve
-from aspsolve.explanation.chains import advance, chain_techniques
+from aspsolve.explanation.chains import chain_techniques
 from aspsolve.families.registry import family_of
 from aspsolve.families.rikudo import state as rikudo_state
 from aspsolve.families.rikudo.state import RikudoState
-from aspsolve.model.techniques import Claim, State, Technique
+from aspsolve.model.techniques import Claim, State, Technique, advance
 from benchmarks.random_rikudo import random_rikudo
 
 MOST_ROUNDS = 6
@@ -23,9 +23,9 @@ def rounds_of_techniques(state: State, claim: Claim, techniques: list[Technique]
     supposed = state.copy()
     supposed.suppose(claim)
     for rounds in range(1, MOST_ROUNDS + 1):
-        news = advance(supposed, techniques)
-        if not news:
-            return rounds if news is None else 0
+        advanced = advance(supposed, techniques)
+        if not advanced:
+            return rounds if advanced is None else 0
     return 0
 
 
