@@ -21,6 +21,7 @@ from aspsolve.engine.limits import Deadline
 from aspsolve.errors import InputError, LimitReached
 from aspsolve.explanation.knowledge import Clues
 from aspsolve.model.display import Displayed
+from aspsolve.model.elements import Sayable
 from aspsolve.model.explanation import ExplanationModel
 from aspsolve.model.lattice import Point
 from aspsolve.model.messages import ENGLISH, Message
@@ -34,7 +35,7 @@ MAX_COMPARED, MAX_TARGETS = 200, 6
 
 
 @dataclass(frozen=True)
-class Ambiguity(Displayed):
+class Ambiguity(Sayable, Displayed):
     """How the solutions of a puzzle differ, and what would settle it.
 
     Parameters
@@ -55,18 +56,7 @@ class Ambiguity(Displayed):
     smallest: bool
 
     def say(self, language: str = ENGLISH) -> str:
-        """Say how the solutions differ, and what would leave one, in a language.
-
-        Parameters
-        ----------
-        language : str
-            One of `aspsolve.model.messages.LANGUAGES`.
-
-        Returns
-        -------
-        str
-            One or two sentences.
-        """
+        """Say how the solutions differ, and what would leave one, in a language."""
         number = len(self.squares)
         messages = [Message(__package__, "differ_one" if number == 1 else "differ", n=number)]
         if self.added:
@@ -77,18 +67,7 @@ class Ambiguity(Displayed):
         return " ".join(message.say(language) for message in messages)
 
     def to_json(self, language: str = ENGLISH) -> dict[str, Any]:
-        """Convert to plain values, see docs/explaining.md.
-
-        Parameters
-        ----------
-        language : str
-            That of the sentence.
-
-        Returns
-        -------
-        dict
-            Plain values.
-        """
+        """Convert to plain values, see docs/explaining.md."""
         return {
             "sentence": self.say(language),
             "squares": [list(square) for square in self.squares],
@@ -96,9 +75,6 @@ class Ambiguity(Displayed):
             "puzzle": None if self.puzzle is None else self.puzzle.to_json(),
             "smallest": self.smallest,
         }
-
-    def __str__(self) -> str:
-        return self.say()
 
 
 def find_ambiguity(clues: Clues, deadline: Deadline) -> Ambiguity | None:

@@ -17,7 +17,7 @@ from typing import Any
 from aspsolve.engine.limits import Deadline
 from aspsolve.explanation.knowledge import Clues
 from aspsolve.model.display import Displayed
-from aspsolve.model.elements import Element, Kind
+from aspsolve.model.elements import Element, Kind, Sayable, squares_of
 from aspsolve.model.lattice import Point
 from aspsolve.model.messages import ENGLISH, Message
 from aspsolve.model.puzzle import Puzzle
@@ -31,7 +31,7 @@ SMALLER_SECONDS = 5.0
 
 
 @dataclass(frozen=True)
-class Conflict(Displayed):
+class Conflict(Sayable, Displayed):
     """Clues that cannot all hold.
 
     Parameters
@@ -54,26 +54,14 @@ class Conflict(Displayed):
     @property
     def squares(self) -> tuple[Point, ...]:
         """The cells of the clues."""
-        return tuple(dict.fromkeys(square for clue in self.clues for square in clue.squares))
+        return squares_of(self.clues)
 
-    @property
-    def sentence(self) -> str:
-        """The same in English."""
-        return self.message.say()
+    def say(self, language: str = ENGLISH) -> str:
+        """Say which clues cannot all hold."""
+        return self.message.say(language)
 
     def to_json(self, language: str = ENGLISH) -> dict[str, Any]:
-        """Convert to plain values, see docs/explaining.md.
-
-        Parameters
-        ----------
-        language : str
-            That of the sentences.
-
-        Returns
-        -------
-        dict
-            Plain values.
-        """
+        """Convert to plain values, see docs/explaining.md."""
         return {
             "sentence": self.message.say(language),
             "message": self.message.to_json(),
@@ -81,9 +69,6 @@ class Conflict(Displayed):
             "squares": [list(square) for square in self.squares],
             "clues": [clue.to_json(language) for clue in self.clues],
         }
-
-    def __str__(self) -> str:
-        return self.sentence
 
 
 def find_conflict(clues: Clues, deadline: Deadline) -> Conflict | None:

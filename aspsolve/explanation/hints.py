@@ -22,7 +22,7 @@ from typing import Any
 from aspsolve.errors import InputError, shown
 from aspsolve.explanation.steps import Step
 from aspsolve.model.display import Displayed
-from aspsolve.model.elements import Element
+from aspsolve.model.elements import Element, Sayable, squares_of
 from aspsolve.model.lattice import Point
 from aspsolve.model.messages import ENGLISH, Message
 
@@ -69,7 +69,7 @@ _say = partial(Message, __package__)
 
 
 @dataclass(frozen=True)
-class Hint(Displayed):
+class Hint(Sayable, Displayed):
     """What can be said about an attempt.
 
     Parameters
@@ -93,15 +93,10 @@ class Hint(Displayed):
     def squares(self) -> tuple[Point, ...]:
         """The cells to look at: by the level one of the reasons, all of them, or what is new; or what is wrong."""
         if self.step is None:
-            return tuple(dict.fromkeys(square for element in self.wrong for square in element.squares))
+            return squares_of(self.wrong)
         if self.level is HintLevel.WHAT:
             return self.step.squares
         return (self.step.reason_squares or self.step.squares)[: 1 if self.level is HintLevel.WHERE else None]
-
-    @property
-    def sentence(self) -> str:
-        """As much as the level says, in English."""
-        return self.say()
 
     @property
     def _messages(self) -> tuple[Message | Element, ...]:
@@ -119,33 +114,11 @@ class Hint(Displayed):
         return (self.step.message,)
 
     def say(self, language: str = ENGLISH) -> str:
-        """Say as much as the level says in a language.
-
-        Parameters
-        ----------
-        language : str
-            One of `aspsolve.model.messages.LANGUAGES`.
-
-        Returns
-        -------
-        str
-            Sentences.
-        """
+        """Say as much as the level says in a language."""
         return " ".join(message.say(language) for message in self._messages)
 
     def to_json(self, language: str = ENGLISH) -> dict[str, Any]:
-        """Convert as much as the level says to plain values, see docs/explaining.md.
-
-        Parameters
-        ----------
-        language : str
-            That of the sentences.
-
-        Returns
-        -------
-        dict
-            Plain values.
-        """
+        """Convert as much as the level says to plain values, see docs/explaining.md."""
         step: dict[str, Any] | None = None
         if self.step is not None and self.level is not HintLevel.WHERE:
             what = ("sentence", "message", "squares", "candidates", "conclusions", "supposition", "chain", "parts")
@@ -160,6 +133,3 @@ class Hint(Displayed):
             "step": step,
             "wrong": [element.to_json(language) for element in wrong],
         }
-
-    def __str__(self) -> str:
-        return self.say()

@@ -11,7 +11,7 @@ from aspsolve.errors import InputError, shown
 from aspsolve.explanation.rating import Rating
 from aspsolve.model.display import Displayed
 from aspsolve.model.drawing import Drawing
-from aspsolve.model.elements import Element
+from aspsolve.model.elements import Element, Sayable, squares_of
 from aspsolve.model.lattice import Point
 from aspsolve.model.messages import ENGLISH, Message, templates
 from aspsolve.model.puzzle import Puzzle
@@ -59,7 +59,7 @@ def technique_name(name: str, catalogue: str) -> Message:
 
 
 @dataclass(frozen=True)
-class ChainLink:
+class ChainLink(Sayable):
     """A deduction within a chain, or several by one technique.
 
     Parameters
@@ -88,26 +88,19 @@ class ChainLink:
     @property
     def squares(self) -> tuple[Point, ...]:
         """The cells that are new, none for the contradiction."""
-        return tuple(dict.fromkeys(square for element in self.conclusions for square in element.squares))
+        return squares_of(self.conclusions)
 
     @property
     def technique_name(self) -> Message:
         """What the technique is called."""
         return technique_name(self.technique, self.message.catalogue)
 
+    def say(self, language: str = ENGLISH) -> str:
+        """Say what would be new and why."""
+        return self.message.say(language)
+
     def to_json(self, language: str = ENGLISH) -> dict[str, Any]:
-        """Convert to plain values, see docs/explaining.md.
-
-        Parameters
-        ----------
-        language : str
-            That of the sentences.
-
-        Returns
-        -------
-        dict
-            Plain values.
-        """
+        """Convert to plain values, see docs/explaining.md."""
         return {
             "number": self.number,
             "technique": self.technique,
@@ -120,12 +113,9 @@ class ChainLink:
             "parts": [part.to_json(language) for part in self.parts],
         }
 
-    def __str__(self) -> str:
-        return self.message.say()
-
 
 @dataclass(frozen=True)
-class Step(Displayed):
+class Step(Sayable, Displayed):
     """A small deduction, or several by one technique.
 
     Parameters
@@ -172,11 +162,6 @@ class Step(Displayed):
     candidates: Mapping[Point, tuple[str, ...]] = field(compare=False, repr=False, default_factory=dict)
 
     @property
-    def sentence(self) -> str:
-        """What is new and why, in English."""
-        return self.message.say()
-
-    @property
     def technique_name(self) -> Message:
         """What the technique is called."""
         return technique_name(self.technique, self.message.catalogue)
@@ -184,27 +169,19 @@ class Step(Displayed):
     @property
     def squares(self) -> tuple[Point, ...]:
         """The cells that are new."""
-        return tuple(dict.fromkeys(square for element in self.conclusions for square in element.squares))
+        return squares_of(self.conclusions)
 
     @property
     def reason_squares(self) -> tuple[Point, ...]:
         """The cells to look at, without those that are new."""
-        seen = dict.fromkeys(square for element in self.reasons for square in element.squares)
-        return tuple(square for square in seen if square not in self.squares)
+        return tuple(square for square in squares_of(self.reasons) if square not in self.squares)
+
+    def say(self, language: str = ENGLISH) -> str:
+        """Say what is new and why."""
+        return self.message.say(language)
 
     def to_json(self, language: str = ENGLISH) -> dict[str, Any]:
-        """Convert to plain values, see docs/explaining.md.
-
-        Parameters
-        ----------
-        language : str
-            That of the sentences.
-
-        Returns
-        -------
-        dict
-            Plain values.
-        """
+        """Convert to plain values, see docs/explaining.md."""
         return {
             "number": self.number,
             "technique": self.technique,

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from abc import ABC, abstractmethod
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from enum import Enum
 from functools import cached_property
@@ -12,7 +13,7 @@ from aspsolve.model.lattice import Point
 from aspsolve.model.messages import ENGLISH, Message
 from aspsolve.model.symbols import Symbol
 
-__all__ = ["Element", "Kind", "Known", "Literal", "negated", "said"]
+__all__ = ["Element", "Kind", "Known", "Literal", "Sayable", "negated", "said", "squares_of"]
 
 #: An atom, and whether it holds.
 Literal = tuple[Symbol, bool]
@@ -26,6 +27,48 @@ def negated(literal: Literal) -> Literal:
 def said(atom: Symbol) -> Symbol:
     """Return an atom, of ``clue(A)`` what it says."""
     return atom.arguments[0] if atom.name == "clue" else atom
+
+
+class Sayable(ABC):
+    """What can be said in a language, and converted to plain values."""
+
+    @abstractmethod
+    def say(self, language: str = ENGLISH) -> str:
+        """Say it in a language.
+
+        Parameters
+        ----------
+        language : str
+            One of `aspsolve.model.messages.LANGUAGES`.
+
+        Returns
+        -------
+        str
+            One sentence or several.
+        """
+
+    @abstractmethod
+    def to_json(self, language: str = ENGLISH) -> dict[str, Any]:
+        """Convert it to plain values, see docs/explaining.md.
+
+        Parameters
+        ----------
+        language : str
+            That of the sentences.
+
+        Returns
+        -------
+        dict
+            Plain values.
+        """
+
+    @property
+    def sentence(self) -> str:
+        """The same in English."""
+        return self.say()
+
+    def __str__(self) -> str:
+        return self.say()
 
 
 class Kind(Enum):
@@ -44,7 +87,7 @@ class Kind(Enum):
 
 
 @dataclass(frozen=True)
-class Element:
+class Element(Sayable):
     """Something that can be a reason or a conclusion.
 
     Parameters
@@ -67,11 +110,6 @@ class Element:
     def __hash__(self) -> int:
         return hash(self.literals)  # which keeps it
 
-    @property
-    def sentence(self) -> str:
-        """What it says in English, with a full stop."""
-        return self.say()
-
     @cached_property
     def group(self) -> tuple[Literal, ...]:
         """The literals in an order that is the same every time, as an assumption group."""
@@ -89,33 +127,11 @@ class Element:
         return said(next(iter(self.literals))[0])
 
     def say(self, language: str = ENGLISH) -> str:
-        """Put what it says into a language.
-
-        Parameters
-        ----------
-        language : str
-            One of `aspsolve.model.messages.LANGUAGES`.
-
-        Returns
-        -------
-        str
-            A sentence.
-        """
+        """Put what it says into a language, with a full stop."""
         return f"{self.message.say(language)}."
 
     def to_json(self, language: str = ENGLISH) -> dict[str, Any]:
-        """Return kind, sentence, squares, and the literals as text, ``not`` before those that do not hold.
-
-        Parameters
-        ----------
-        language : str
-            That of the sentence.
-
-        Returns
-        -------
-        dict
-            Plain values.
-        """
+        """Return kind, sentence, squares, and the literals as text, ``not`` before those that do not hold."""
         return {
             "kind": self.kind.value,
             "sentence": self.say(language),
@@ -124,8 +140,10 @@ class Element:
             "atoms": sorted(f"{'' if holds else 'not '}{atom}" for atom, holds in self.literals),
         }
 
-    def __str__(self) -> str:
-        return self.sentence
+
+def squares_of(elements: Iterable[Element]) -> tuple[Point, ...]:
+    """Return the cells of several elements, each once."""
+    return tuple(dict.fromkeys(square for element in elements for square in element.squares))
 
 
 #: What is known, by literal: the element that said so.
