@@ -155,6 +155,31 @@ for (const name of [SUDOKU, HITORI, SLITHERLINK, NUMBRIX, "#binairo-binairo"]) {
     }));
 }
 
+test("keys: a new Sudoku is asked for and played to its end", () =>
+  on("", async (page) => {
+    const focused = (/** @type {string} */ selector) =>
+      page.evaluate((one) => document.activeElement?.matches(one) ?? false, selector);
+    const tabTo = async (/** @type {string} */ selector) => {
+      for (let count = 0; count < 30 && !(await focused(selector)); count++) {
+        await page.keyboard.press("Tab");
+      }
+      assert.ok(await focused(selector), selector);
+    };
+    await tabTo("#open");
+    await page.keyboard.press("Enter");
+    await tabTo("#dialog .new select:nth-of-type(1)");
+    await page.keyboard.type("Sudoku");
+    await tabTo("#dialog .new select:nth-of-type(2)");
+    await page.keyboard.press("Home");
+    await tabTo("#dialog .new button");
+    await page.keyboard.press("Enter");
+    await page.waitForURL(/#p=/, { timeout: 60_000 });
+    assert.ok(await focused("#grid"));
+    assert.equal(await page.textContent("#title"), "Sudoku");
+    await playByKeys(page);
+    await says(page, "Solved. Well done!");
+  }));
+
 for (const [kind, size, options] of /** @type {[string, string, object][]} */ ([
   ["sudoku", "0", {}],
   ["numbrix", "0", {}],
