@@ -101,15 +101,25 @@ def write_result(result: Result, puzzle: Puzzle, format: str, dialect: Dialect |
 
 def name_of_format(path: str | PathLike[str]) -> str:
     """Return the name of the format of a file's suffix, for standard input text; raises InputError."""
+    name = _format_of_suffix(path)
+    if name is None:
+        endings = ", ".join(suffix for suffixes in _suffixes().values() for suffix in suffixes)
+        suffix = Path(path).suffix.lower()
+        raise InputError(f"the suffix {suffix!r} names no format: expected one of {endings}", file=fspath(path))
+    return name
+
+
+def _suffixes() -> dict[str, tuple[str, ...]]:
+    """Return the suffixes of each format's files."""
+    return {**FORMATS, **{name: suffixes for name, (_, suffixes) in forms().items()}}
+
+
+def _format_of_suffix(path: str | PathLike[str]) -> str | None:
+    """Return the name of the format of a file's suffix, for standard input text; None where it names none."""
     if fspath(path) == STDIN:
         return "text"
     suffix = Path(path).suffix.lower()
-    known = {**FORMATS, **{name: suffixes for name, (_, suffixes) in forms().items()}}
-    for name, suffixes in known.items():
-        if suffix in suffixes:
-            return name
-    endings = ", ".join(suffix for suffixes in known.values() for suffix in suffixes)
-    raise InputError(f"the suffix {suffix!r} names no format: expected one of {endings}", file=fspath(path))
+    return next((name for name, suffixes in _suffixes().items() if suffix in suffixes), None)
 
 
 def read(
@@ -211,11 +221,12 @@ def _read(
     try:
         data = read_bytes(path) if data is None else data
         family = None if kind is None else family_named(kind)
-        guessed = format_ is None and (not Path(path).suffix or name_of_format(path) == "text")
+        by_suffix = None if format_ else _format_of_suffix(path)
+        guessed = format_ is None and by_suffix in (None, "text")
         try:
-            name = format_ or (None if guessed else name_of_format(path))
+            name = format_ or (None if guessed else by_suffix)
             content = data if name is not None and is_binary(name) else decoded(data, fspath(path))
-            name = name or marked_form(str(content)) or _format_of(path, str(content))
+            name = name or marked_form(str(content)) or by_suffix or sniffed(str(content))
             return _read_as(name, content, dialect, family)
         except InputError as error:
             name = likely_form(data, error, family) if guessed else None
@@ -224,6 +235,8 @@ def _read(
             content = data if is_binary(name) else decoded(data, fspath(path))
             return _read_as(name, content, dialect, family)
     except InputError as error:
+        if data is not None and format_ is None and Path(path).suffix:
+            name_of_format(path)  # what has a suffix that nobody knows, and looks like nothing
         raise error.inside(_shown_name(path)) from None
 
 

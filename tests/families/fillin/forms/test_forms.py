@@ -153,6 +153,15 @@ def test_signs_that_could_be_several_forms_are_asked_for(tmp_path: Path) -> None
         read(file)
 
 
+def test_a_file_with_an_unknown_suffix_is_read_as_what_it_looks_like(tmp_path: Path) -> None:
+    file = tmp_path / "p99.dat"
+    file.write_text("NINUX\nNFS\n\n.....\n.\n.\n")
+    assert read(file) == FillIn(["_____", "_####", "_####"], ["NINUX", "NFS"])
+    file.write_text("NINUX\n\n..?\n")
+    with pytest.raises(InputError, match=r"p99\.dat: the suffix '\.dat' names no format"):
+        read(file)
+
+
 def test_what_is_near_a_form_is_refused_with_what_the_form_expects(tmp_path: Path) -> None:
     file = tmp_path / "grid.txt"
     file.write_text("301\n0.0\n100\n\ncat\ncow\ntin\nwan\n")
