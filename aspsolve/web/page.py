@@ -5,14 +5,14 @@ from __future__ import annotations
 import json
 import re
 import shutil
+import warnings
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from functools import cache
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
 
-from aspsolve.errors import InputError, LimitReached
+from aspsolve.errors import AspsolveError, InputError, LimitReached, one_line
 from aspsolve.explanation import explain
 from aspsolve.families.registry import FAMILIES
 from aspsolve.model.messages import ENGLISH, LANGUAGES
@@ -97,11 +97,20 @@ def contents(engine: str, puzzles: Sequence[PagePuzzle], levels: Mapping[str, st
     return {"engine": engine, "puzzles": listed}
 
 
-@cache
 def declared_families() -> list[Mapping[str, Any]]:
     """Return what the page needs to know of the families that it has no modules of."""
-    families = (FAMILIES[kind] for kind in FAMILIES.known)
-    return [about for family in families if (about := family.for_page()) is not None]
+    return [about for about in _known_families().values() if about is not None]
+
+
+def _known_families() -> dict[str, Mapping[str, Any] | None]:
+    """Return what the page needs to know of each family; one with wrong rules is left out with a warning."""
+    found = {}
+    for kind in FAMILIES.known:
+        try:
+            found[kind] = FAMILIES[kind].for_page()
+        except AspsolveError as error:
+            warnings.warn(one_line(f"the family {kind} is left out: {error}"), stacklevel=2)
+    return found
 
 
 def explained(puzzle: Puzzle, time_limit: float) -> Mapping[str, Any] | None:
@@ -190,7 +199,7 @@ def _write_all(
         (folder / name).mkdir()
     for name in SOLVER_FILES:
         shutil.copyfile(solver / name, folder / "clingo" / name)
-    for kind in FAMILIES.known:
+    for kind in _known_families():
         encoding = FAMILIES[kind].whole_encoding()
         (folder / "encodings" / f"{kind}{ENCODING_SUFFIX}").write_text(encoding, encoding="utf-8")
     for one, explanation in puzzles:

@@ -16,7 +16,7 @@ from aspsolve.engine.isolation import whole_program
 from aspsolve.families.declared.page import description_of
 from aspsolve.families.registry import FAMILIES
 from aspsolve.web.bundle import later_script
-from aspsolve.web.page import SOLVER_IN_MODULES
+from aspsolve.web.page import SOLVER_IN_MODULES, declared_families
 from tests.conftest import ROOT
 from tests.families.declared.conftest import declare, forgotten  # noqa: F401  (fixtures)
 from tests.families.declared.examples import EXAMPLES, example
@@ -124,6 +124,18 @@ def test_nothing_of_another_folder_is_published(tmp_path: Path) -> None:
     (tmp_path / "in/a.lp").write_text('#include "../secret.lp".\n')
     with pytest.raises(EncodingError, match=r"a\.lp:1:1: error: #include of '../secret\.lp' leads out"):
         whole_program(str(tmp_path / "in/a.lp"), [])
+
+
+def test_a_family_with_wrong_rules_is_left_out_with_a_warning(
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    forgotten: None,  # noqa: F811
+) -> None:
+    (tmp_path / "bad.lp").write_text(HOSTILE.replace("family markup", "family bad").replace("{ step", "{ {"))
+    monkeypatch.setenv("ASPSOLVE_FAMILIES", str(tmp_path / "bad.lp"))
+    with pytest.warns(UserWarning, match=r"the family bad is left out: .*bad\.lp:9:\d+"):
+        kinds = [about["kind"] for about in declared_families()]
+    assert kinds == sorted(EXAMPLES)
 
 
 def node_case(kind: str) -> dict[str, Any]:
