@@ -89,7 +89,8 @@ class Layers:
                 rim.append(outline)
         if not outlines:
             return
-        self._add(self._root, "path", "rim", d="".join(rim))
+        if self._drawing.rim:
+            self._add(self._root, "path", "rim", d="".join(rim))
         if holes := self._holes(places):
             self._add(self._root, "path", "hole", d="".join(map(self._layout.outline, holes)))
         cells = self._add(self._root, "g", "cells")

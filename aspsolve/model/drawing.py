@@ -62,6 +62,8 @@ class Drawing:
         The pairs of cells that are joined by the puzzle itself.
     borders : tuple of Edge
         Lines along sides, each between two cells one of which may lie outside, such as the borders of regions.
+    rim : bool
+        True for a thick line around all cells; False where such a line would be taken for one of `borders`.
     lattice : Lattice
         How the cells lie: squares, squares with diagonals, or hexagons.
     upwards : bool
@@ -78,6 +80,7 @@ class Drawing:
     path: tuple[Edge, ...] = ()
     links: tuple[Edge, ...] = ()
     borders: tuple[Edge, ...] = ()
+    rim: bool = True
     lattice: Lattice = SQUARES
     upwards: bool = True
     leftwards: bool = False

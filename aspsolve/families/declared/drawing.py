@@ -26,6 +26,7 @@ def puzzle_drawing(declaration: Declaration, atoms: Iterable[Atoms]) -> Drawing:
         borders=tuple(edge for one, values in pairs if one.form == "region" for edge in _walls(declaration, values)),
         lattice=declaration.lattice,
         upwards=declaration.upwards,
+        rim=all(one.form != "edge" for one in declaration.predicates),
         title=f"A {declaration.title} puzzle",
     )
     for one, values in pairs:

@@ -14,6 +14,7 @@ import pytest
 
 from aspsolve import EncodingError, Family, InputError, read, read_solutions, solve, write
 from aspsolve.cli import main
+from aspsolve.draw import svg
 from aspsolve.explanation import hint
 from aspsolve.families.registry import FAMILIES, VARIABLE, family_named, load_family
 from aspsolve.formats import text as text_format
@@ -115,6 +116,11 @@ def test_shaded_cells_and_edges_are_drawn_in_text() -> None:
         "1 │ │     1     │",
         "  │ └───┐   ┌───┘",
     ]
+
+
+def test_no_rim_is_taken_for_the_lines_of_an_answer() -> None:
+    assert 'class="rim"' not in svg(example("slitherlink").drawing())
+    assert 'class="rim"' in svg(example("sudoku").drawing())
 
 
 def test_regions_are_drawn_by_their_borders() -> None:
