@@ -18,7 +18,7 @@ from aspsolve.batch.run import Done, hand_over, run
 from aspsolve.batch.work import Job
 from aspsolve.batch.workers import start_workers
 from aspsolve.cli.parser import Parser
-from aspsolve.cli.reading import add_reading_options, dialect_of
+from aspsolve.cli.reading import add_reading_options, add_time_limit, dialect_of
 from aspsolve.draw import Length, Theme
 from aspsolve.draw.theme import THEMES
 from aspsolve.engine.limits import check_time_limit
@@ -67,9 +67,7 @@ def add_arguments(parser: Parser) -> None:
     parser.add_argument(
         "--executor", metavar="WHERE", help="dask for a local Dask cluster, dask://HOST:PORT for one that is there"
     )
-    parser.add_argument(
-        "--time-limit", type=float, default=SECONDS, metavar="S", help=f"seconds for a puzzle (default: {SECONDS:g})"
-    )
+    add_time_limit(parser, "for a puzzle", SECONDS)
     parser.add_argument(
         "--memory-limit", type=int, default=MEGABYTES, metavar="MB", help=f"megabytes (default: {MEGABYTES})"
     )

@@ -5,7 +5,7 @@ from __future__ import annotations
 from argparse import Namespace
 
 from aspsolve.cli.parser import Parser
-from aspsolve.cli.reading import add_reading_options, dialect_of, read_puzzle
+from aspsolve.cli.reading import add_reading_options, add_time_limit, dialect_of, read_puzzle
 from aspsolve.engine.limits import check_time_limit
 from aspsolve.errors import one_line
 from aspsolve.formats import FORMATS, read_answers
@@ -34,13 +34,7 @@ def add_arguments(parser: Parser) -> None:
         metavar="FORMAT",
         help="the solution's format; by its suffix otherwise",
     )
-    parser.add_argument(
-        "--time-limit",
-        type=float,
-        default=TIME_LIMIT,
-        metavar="S",
-        help=f"seconds for whether none exists, where a file says that (default: {TIME_LIMIT:g})",
-    )
+    add_time_limit(parser, "for whether none exists, where a file says that", TIME_LIMIT)
     add_reading_options(parser)
     parser.set_defaults(run=run)
 

@@ -6,7 +6,7 @@ import json
 import sys
 from argparse import ArgumentParser, Namespace
 
-from aspsolve.cli.reading import listed_family
+from aspsolve.cli.reading import add_time_limit, listed_family
 from aspsolve.debugging.debug import DEFAULT_SECONDS
 from aspsolve.debugging.files import diagnosed
 from aspsolve.debugging.findings import Diagnosis, Kind
@@ -46,13 +46,7 @@ def add_arguments(parser: ArgumentParser) -> None:
     )
     parser.add_argument("--all", action="store_true", help="without any answer set, print all sets of rules to blame")
     parser.add_argument("--format", choices=["text", "json"], default="text", help="how findings are printed")
-    parser.add_argument(
-        "--time-limit",
-        type=float,
-        default=DEFAULT_SECONDS,
-        metavar="S",
-        help=f"seconds for all of it (default: {DEFAULT_SECONDS:g})",
-    )
+    add_time_limit(parser, "for all of it", DEFAULT_SECONDS)
     parser.set_defaults(run=run)
 
 

@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 from aspsolve.cli.coloured import print_drawing
 from aspsolve.cli.parser import Parser
-from aspsolve.cli.reading import add_reading_options, dialect_of, read_puzzle, warnings_noticed
+from aspsolve.cli.reading import add_reading_options, add_time_limit, dialect_of, read_puzzle, warnings_noticed
 from aspsolve.draw import Length, Role, Style, Theme, outlined, pdf, png, svg
 from aspsolve.draw.explained import badges, highlights
 from aspsolve.draw.theme import THEMES
@@ -47,7 +47,7 @@ def add_arguments(parser: Parser) -> None:
         metavar="N",
         help="draw step N of the explanation: what is new, what it rests on, candidates",
     )
-    parser.add_argument("--time-limit", type=float, metavar="S", help="seconds for --explain")
+    add_time_limit(parser, "for --explain")
     parser.add_argument(
         "--theme",
         choices=[theme.value for theme in Theme],

@@ -12,7 +12,7 @@ from time import perf_counter
 
 from aspsolve.cli.coloured import print_drawing
 from aspsolve.cli.parser import Parser
-from aspsolve.cli.reading import add_language_option, add_reading_options, read_puzzle
+from aspsolve.cli.reading import add_language_option, add_reading_options, add_time_limit, read_puzzle
 from aspsolve.engine.limits import check_time_limit
 from aspsolve.errors import InputError, Interrupted, LimitReached, counted
 from aspsolve.explanation import Ambiguity, Conflict, Detail, Explanation, Outcome, Step, ambiguity, conflict, explain
@@ -61,7 +61,7 @@ def add_arguments(parser: Parser) -> None:
     )
     parser.add_argument("--reasons", action="store_true", help="list the reasons of each step and of each link")
     add_language_option(parser)
-    parser.add_argument("--time-limit", type=float, metavar="S", help="seconds")
+    add_time_limit(parser)
     add_reading_options(parser)
     parser.set_defaults(run=run)
 

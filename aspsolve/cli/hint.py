@@ -9,7 +9,7 @@ from dataclasses import replace
 
 from aspsolve.cli.coloured import print_drawing
 from aspsolve.cli.parser import Parser
-from aspsolve.cli.reading import add_language_option, add_reading_options, dialect_of, read_puzzle
+from aspsolve.cli.reading import add_language_option, add_reading_options, add_time_limit, dialect_of, read_puzzle
 from aspsolve.engine.limits import check_time_limit
 from aspsolve.errors import InputError
 from aspsolve.explanation import AttemptState, Hint, HintLevel, hint
@@ -46,7 +46,7 @@ def add_arguments(parser: Parser) -> None:
     )
     parser.add_argument("--format", choices=["text", "json"], default="text", help="how it is printed (default: text)")
     add_language_option(parser)
-    parser.add_argument("--time-limit", type=float, metavar="S", help="seconds")
+    add_time_limit(parser)
     add_reading_options(parser)
     parser.set_defaults(run=run)
 

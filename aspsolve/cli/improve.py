@@ -5,7 +5,7 @@ from __future__ import annotations
 from argparse import Namespace
 
 from aspsolve.cli.parser import Parser
-from aspsolve.cli.reading import add_reading_options, read_puzzle
+from aspsolve.cli.reading import add_reading_options, add_time_limit, read_puzzle
 from aspsolve.engine.limits import check_time_limit
 from aspsolve.errors import LimitReached
 from aspsolve.formats import write
@@ -26,7 +26,7 @@ def add_arguments(parser: Parser) -> None:
     )
     parser.add_argument("puzzle", metavar="FILE", help="the puzzle; - is standard input")
     parser.add_argument("-o", "--output", metavar="OUT", help="make the change: a file for the puzzle, by its suffix")
-    parser.add_argument("--time-limit", type=float, metavar="S", help="seconds")
+    add_time_limit(parser)
     add_reading_options(parser)
     parser.set_defaults(run=run)
 

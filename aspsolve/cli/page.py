@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from aspsolve.cli.parser import Parser
-from aspsolve.cli.reading import add_reading_options, read_puzzles
+from aspsolve.cli.reading import add_reading_options, add_time_limit, read_puzzles
 from aspsolve.engine.limits import check_time_limit
 from aspsolve.errors import InputError
 from aspsolve.formats.files import STDIN, write_bytes
@@ -53,13 +53,7 @@ def add_arguments(parser: Parser) -> None:
     )
     parser.add_argument("--no-solutions", action="store_true", help="with --single: leave the solutions out, too")
     parser.add_argument("--no-explanations", action="store_true", help="write no explanations: the page has no hints")
-    parser.add_argument(
-        "--time-limit",
-        type=float,
-        default=TIME_LIMIT,
-        metavar="S",
-        help=f"seconds for each explanation (default: {TIME_LIMIT:g})",
-    )
+    add_time_limit(parser, "for each explanation", TIME_LIMIT)
     add_reading_options(parser)
     parser.set_defaults(run=run)
 

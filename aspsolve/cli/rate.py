@@ -13,7 +13,7 @@ from typing import NamedTuple
 from aspsolve.batch.work import InProcess, Job
 from aspsolve.batch.workers import cores, start_workers
 from aspsolve.cli.parser import Parser
-from aspsolve.cli.reading import add_reading_options, read_puzzle
+from aspsolve.cli.reading import add_reading_options, add_time_limit, read_puzzle
 from aspsolve.engine.limits import check_time_limit
 from aspsolve.errors import AspsolveError, InputError, LimitReached
 from aspsolve.explanation import Rating, rate
@@ -61,7 +61,7 @@ def add_arguments(parser: Parser) -> None:
     parser.add_argument(
         "--format", choices=["text", "json", "csv"], default="text", help="how it is printed (default: text)"
     )
-    parser.add_argument("--time-limit", type=float, metavar="S", help="seconds for each puzzle")
+    add_time_limit(parser, "for each puzzle")
     add_reading_options(parser)
     parser.set_defaults(run=run)
 

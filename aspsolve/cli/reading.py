@@ -21,6 +21,7 @@ from aspsolve.terminal import notice, progress
 __all__ = [
     "add_language_option",
     "add_reading_options",
+    "add_time_limit",
     "dialect_of",
     "family_kind",
     "listed_family",
@@ -87,6 +88,12 @@ def add_language_option(parser: ArgumentParser) -> None:
     parser.add_argument(
         "--sentences", choices=LANGUAGES, default=ENGLISH, help="the language of the sentences (default: %(default)s)"
     )
+
+
+def add_time_limit(parser: ArgumentParser, of: str = "", default: float | None = None) -> None:
+    """Add --time-limit, with what the seconds are for in its help."""
+    said = f"seconds {of}".rstrip() + ("" if default is None else f" (default: {default:g})")
+    parser.add_argument("--time-limit", type=float, default=default, metavar="S", help=said)
 
 
 def _syntaxes() -> Iterator[TextSyntax]:

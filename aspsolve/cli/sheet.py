@@ -9,7 +9,7 @@ from dataclasses import replace
 from pathlib import Path
 
 from aspsolve.cli.parser import Parser
-from aspsolve.cli.reading import add_language_option, add_reading_options, read_puzzle, warnings_noticed
+from aspsolve.cli.reading import add_language_option, add_reading_options, add_time_limit, read_puzzle, warnings_noticed
 from aspsolve.draw.extras import check_extra
 from aspsolve.draw.sheet import Entry, Paper, SolutionPlace, Style, booklet
 from aspsolve.engine.limits import check_time_limit
@@ -69,13 +69,7 @@ def add_arguments(parser: Parser) -> None:
         metavar="FILE",
         help="what aspsolve rate --format json printed of these files: they are not rated again",
     )
-    parser.add_argument(
-        "--time-limit",
-        type=float,
-        default=TIME_LIMIT,
-        metavar="S",
-        help=f"seconds for a puzzle's solution, and as many for its difficulty (default: {TIME_LIMIT:g})",
-    )
+    add_time_limit(parser, "for a puzzle's solution, and as many for its difficulty", TIME_LIMIT)
     add_reading_options(parser)
     parser.set_defaults(run=run)
 

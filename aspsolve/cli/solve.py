@@ -10,7 +10,7 @@ from collections.abc import Iterable, Iterator
 
 from aspsolve.cli.coloured import print_drawing
 from aspsolve.cli.parser import Parser
-from aspsolve.cli.reading import add_reading_options, dialect_of, read_puzzles
+from aspsolve.cli.reading import add_reading_options, add_time_limit, dialect_of, read_puzzles
 from aspsolve.errors import AspsolveError, ClingoWarning, InputError, Interrupted, one_line
 from aspsolve.families.registry import family_of
 from aspsolve.formats import FORMATS, format_named
@@ -43,7 +43,7 @@ def add_arguments(parser: Parser) -> None:
         default="text",
         help="how solutions are printed (default: text)",
     )
-    parser.add_argument("--time-limit", type=float, metavar="S", help="seconds for a puzzle")
+    add_time_limit(parser, "for a puzzle")
     parser.add_argument(
         "--threads",
         type=int,
