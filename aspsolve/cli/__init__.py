@@ -81,9 +81,10 @@ def _called(given: list[str]) -> int:
         return int(import_module(f"aspsolve.cli.{given[0]}").run(given[1:]))
     given, options = _split(words_so_far() if COMPLETION in os.environ else given)
     if given[:1] in (["generate"], ["new-assignment"]) and given[1:2]:
-        from aspsolve.families.registry import listed_kind  # noqa: PLC0415  (few commands name a family there)
+        from aspsolve.families.registry import family_named, listed_kind  # noqa: PLC0415  (few commands name one there)
 
-        given[1] = listed_kind(given[1])
+        named = listed_kind(given[1])
+        given[1] = named if named.startswith("-") or COMPLETION in os.environ else family_named(named).kind
     parser = Parser(prog="aspsolve", description="Solve, check, explain and draw logic puzzles with clingo.")
     parser.add_argument(
         "--version", action=_Version, nargs=0, help="show the versions of aspsolve and clingo, and exit"

@@ -9,15 +9,12 @@ from __future__ import annotations
 import os
 import sys
 from collections.abc import Callable, Sequence
-from contextlib import suppress
-from pathlib import Path
 
 from aspsolve.engine.application import run_clingo
-from aspsolve.errors import AmbiguousFamily, AspsolveError, InputError
+from aspsolve.errors import AmbiguousFamily, AspsolveError
 from aspsolve.families.family import Family
 from aspsolve.families.recognise import input_predicates, judged, recognise_answer
-from aspsolve.families.registry import declares_family, family_named, listed_kind, load_family
-from aspsolve.formats.naming import family_in_comments
+from aspsolve.formats.naming import family_of_arguments
 from aspsolve.model.symbols import Symbol
 from aspsolve.terminal import notice
 
@@ -25,8 +22,6 @@ __all__ = ["run"]
 
 #: The option to look at once why there is no answer set, and clingo's exit code for that.
 DEBUG, UNSATISFIABLE_EXIT_CODE = "--debug", 20
-#: The option that names the family.
-FAMILY = "--family"
 
 
 def run(arguments: Sequence[str]) -> int:
@@ -34,9 +29,8 @@ def run(arguments: Sequence[str]) -> int:
 
     Where there is no answer set, it says how to ask why; with ``--debug`` it looks into that at once.
     """
-    name, given = _named([argument for argument in arguments if argument != DEBUG])
+    family, given = family_of_arguments([argument for argument in arguments if argument != DEBUG])
     files = [argument for argument in given if not argument.startswith("-") and os.path.isfile(argument)]  # noqa: PTH113
-    family = family_named(listed_kind(name)) if name else _family_in(files)
     code = run_clingo(given, _Drawings(family), input_predicates)
     if code == UNSATISFIABLE_EXIT_CODE and DEBUG not in arguments and files:
         notice(f"to see which rules exclude every answer: aspsolve debug {' '.join(files)}, or add {DEBUG} here")
@@ -55,33 +49,6 @@ def _debug(files: Sequence[str]) -> None:
         print_diagnosis(diagnosed(files))
     except AspsolveError as error:
         notice(str(error))
-
-
-def _named(arguments: Sequence[str]) -> tuple[str, list[str]]:
-    """Return the value of the option --family, empty for none, and the other arguments; raises InputError."""
-    name, rest, left = "", [], iter(arguments)
-    for argument in left:
-        if argument == FAMILY:
-            name = next(left, "")
-        elif argument.startswith(f"{FAMILY}="):
-            name = argument.removeprefix(f"{FAMILY}=")
-        else:
-            rest.append(argument)
-            continue
-        if not name:
-            raise InputError(f"{FAMILY}: expected a family, or a file that declares one")
-    return name, rest
-
-
-def _family_in(files: Sequence[str]) -> Family | None:
-    """Return the family that one of some files declares, or names in its comments; None where none does."""
-    for file in files:
-        with suppress(OSError, UnicodeDecodeError, AspsolveError):
-            if declares_family(Path(file)):
-                return load_family(file)
-            if (family := family_in_comments(Path(file).read_text(encoding="utf-8"))) is not None:
-                return family
-    return None
 
 
 class _Drawings:

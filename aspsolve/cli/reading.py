@@ -45,8 +45,8 @@ def add_reading_options(parser: Parser) -> None:
         "--family",
         type=family_kind,
         metavar="FAMILY",
-        help=f"the puzzle's family ({', '.join(FAMILIES)}) or a file that declares one; recognised from the input "
-        "otherwise",
+        help=f"the puzzle's family ({', '.join(FAMILIES.known)}) or a file that declares one; "
+        "recognised from the input otherwise",
     )
     group.add_argument(
         "--strict", action="store_true", help="refuse an instance with facts that mean nothing for its puzzle"

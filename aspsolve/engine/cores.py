@@ -14,7 +14,7 @@ cost more than a small question does.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Collection, Iterable, Sequence
 
 import clingo
 
@@ -124,7 +124,7 @@ class Cores:
             return None
         if first and len(core) > FEW and (other := self._refined(target, begun)) is not None:
             core = min(core, other, key=len)
-        kept = [one for one in wanted if one in core]
+        kept = self._begin(target, [one for one in wanted if one in core], {*self._numbered(first)[0]})
         hard = needed = 0
         for number in reversed(kept):
             if number in kept and hard < MAX_HARD:
@@ -141,6 +141,20 @@ class Cores:
                 if most is not None and needed > most:
                     raise LimitReached("more literals are needed")
         return [literals[number] for number in kept], not hard
+
+    def _begin(self, target: Sequence[int], kept: list[int], always: Collection[int]) -> list[int]:
+        """Return the first ones of a core that are a core, too, with those that always belong to it."""
+        size = FEW
+        while 2 * size < len(kept):
+            begun = {*[one for one in kept if one not in always][:size], *always}
+            try:
+                found = self._ask([*target, *(one for one in kept if one in begun)])
+            except LimitReached:
+                return kept
+            if found is not None:
+                return [one for one in kept if one in found]
+            size *= 2
+        return kept
 
     def _refined(self, target: Sequence[int], order: Sequence[int]) -> frozenset[int] | None:
         """Return a core of literals that are assumed before others and after them, until that makes it no smaller.

@@ -97,8 +97,7 @@ def _has_needed(family: Family, facts: Iterable[object]) -> bool:
 
 def families_showing(symbols: Sequence[Symbol], named: Iterable[Family] = ()) -> list[Family]:
     """Return the families of whose output predicate there are atoms among these, those that are named first."""
-    families = dict.fromkeys([*named, *FAMILIES.values()])
-    return [family for family in families if unify([family.puzzle.output], symbols, ordered=True)]
+    return _shown_by(dict.fromkeys([*named, *FAMILIES.values()]), symbols)
 
 
 def recognise_answer(
@@ -106,9 +105,29 @@ def recognise_answer(
 ) -> Solution | None:
     """Return an answer set as a solution where it is one of a family's puzzle whose facts are in it, else None.
 
-    The family is the one that is named, if there is one. Raises AmbiguousFamily where several fit equally well.
+    The family is the one that is named, if there is one; else one that is listed, or one that ships as a file and is
+    known by its name only. Raises AmbiguousFamily where several fit equally well.
     """
-    families = families_showing(shown) if named is None else [named]
+    if named is not None:
+        return _read_as([named], shown, atoms)
+    found = _read_as(families_showing(shown), shown, atoms)
+    return found or _read_as(_shown_by(_unlisted(), shown), shown, atoms)
+
+
+def _unlisted() -> list[Family]:
+    """Return the families that ship as one file each and are known by their names only."""
+    return [FAMILIES[kind] for kind in FAMILIES.known if kind not in FAMILIES.listed]
+
+
+def _shown_by(families: Iterable[Family], symbols: Sequence[Symbol]) -> list[Family]:
+    """Return the families of whose output predicate there are atoms."""
+    return [family for family in families if unify([family.puzzle.output], symbols, ordered=True)]
+
+
+def _read_as(
+    families: Sequence[Family], shown: Sequence[Symbol], atoms: Callable[[], Sequence[Symbol]]
+) -> Solution | None:
+    """Return an answer set as a solution of one of some families' puzzle, else None; raises AmbiguousFamily."""
     try:
         return recognise(atoms(), families).decode(shown) if families else None
     except AmbiguousFamily:

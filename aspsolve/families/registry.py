@@ -241,7 +241,7 @@ def family_named(kind: str) -> Family:
     """Return a family by its kind, or by another name that it has; raises InputError that lists those there are."""
     kind = OTHER_NAMES.get(kind, kind)
     if kind not in FAMILIES:
-        raise InputError(f"there is no family {one_line(kind)!r}: expected one of {', '.join(FAMILIES)}")
+        raise InputError(f"there is no family {one_line(kind)!r}: expected one of {', '.join(FAMILIES.known)}")
     return FAMILIES[kind]
 
 

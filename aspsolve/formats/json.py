@@ -45,7 +45,7 @@ def read_puzzle(text: str, dialect: Any = None, family: Family | None = None) ->
     data = load(text)
     kind = data.get("kind", family and family.kind)
     if not isinstance(kind, str) or kind not in FAMILIES:
-        raise InputError(f"kind: expected one of {', '.join(FAMILIES)}, found {shown(kind)}")
+        raise InputError(f"kind: expected one of {', '.join(FAMILIES.known)}, found {shown(kind)}")
     if family is not None and kind != family.kind:
         raise InputError(f"kind: expected {family.kind}, found {kind}")
     return FAMILIES[kind].puzzle.from_json(data)

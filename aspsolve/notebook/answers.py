@@ -13,13 +13,15 @@ import os
 import sys
 import threading
 from collections.abc import Callable, Sequence
+from functools import partial
 from tempfile import TemporaryFile
 from typing import Any, NamedTuple
 
 from aspsolve.engine.application import run_clingo
 from aspsolve.errors import AmbiguousFamily
+from aspsolve.families.family import Family
 from aspsolve.families.recognise import input_predicates, recognise_answer
-from aspsolve.families.registry import family_named
+from aspsolve.families.registry import family_named, listed_kind
 from aspsolve.model.puzzle import Solution
 from aspsolve.model.symbols import Symbol, parse_untrusted
 from aspsolve.terminal import set_up_output
@@ -34,6 +36,8 @@ class Atoms(NamedTuple):
     """The shown atoms of an answer set that is not the solution of a puzzle of a known family."""
 
     symbols: tuple[Symbol, ...]
+    #: Why they are not drawn, if several families could have them.
+    note: str = ""
 
     def __str__(self) -> str:
         return " ".join(map(str, self.symbols))
@@ -46,18 +50,18 @@ def read_answer(line: str) -> Solution | Atoms | None:
         if "kind" in said:
             puzzle = family_named(str(said["kind"])).puzzle.from_json(said["puzzle"])
             return puzzle.solution_from_json(said["solution"])
-        return Atoms(tuple(parse_untrusted(said["atoms"])))
+        return Atoms(tuple(parse_untrusted(said["atoms"])), str(said.get("note", "")))
     except (ValueError, KeyError, TypeError, AttributeError, RecursionError):
         return None
 
 
-def _line(shown: Sequence[Symbol], atoms: Callable[[], Sequence[Symbol]]) -> str:
-    """Return the line of an answer set."""
-    try:
-        solution = recognise_answer(shown, atoms)
-    except AmbiguousFamily:
-        solution = None
+def _line(family: Family | None, shown: Sequence[Symbol], atoms: Callable[[], Sequence[Symbol]]) -> str:
+    """Return the line of an answer set, of a family if it is known."""
     said: dict[str, Any] = {"atoms": [str(symbol) for symbol in shown]}
+    try:
+        solution = recognise_answer(shown, atoms, family)
+    except AmbiguousFamily as error:
+        solution, said["note"] = None, error.message
     if solution is not None:
         puzzle = solution.puzzle
         said = {"kind": puzzle.kind, "puzzle": puzzle.to_json(), "solution": solution.to_json()}
@@ -83,4 +87,5 @@ def _take_cell() -> None:
 if __name__ == "__main__":
     set_up_output()
     _take_cell()
-    sys.exit(run_clingo(sys.argv[1:], _line, input_predicates))
+    named = family_named(listed_kind(sys.argv[1])) if sys.argv[1] else None
+    sys.exit(run_clingo(sys.argv[2:], partial(_line, named), input_predicates))

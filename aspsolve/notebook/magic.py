@@ -33,6 +33,7 @@ from aspsolve.debugging.text import write
 from aspsolve.engine.complaints import SYNTAX_ERROR, missing_full_stop
 from aspsolve.errors import AspsolveError, one_line
 from aspsolve.families.recognise import judged
+from aspsolve.formats.naming import family_of_arguments
 from aspsolve.model.puzzle import Solution
 from aspsolve.notebook.answers import SIGN, Atoms, read_answer
 
@@ -60,9 +61,13 @@ class ClingoMagic(Magics):
         _check_text(line, cell)
         name, arguments = _arguments(line)
         debugging = DEBUG in arguments
-        arguments = [argument for argument in arguments if argument != DEBUG]
+        try:
+            family, arguments = family_of_arguments([argument for argument in arguments if argument != DEBUG], cell)
+        except AspsolveError as error:
+            raise UsageError(f"%%clingo: {error}") from None
         unsatisfiable = False
-        command = [sys.executable, "-m", "aspsolve.notebook.answers", *arguments]
+        kind = "" if family is None else family.kind
+        command = [sys.executable, "-m", "aspsolve.notebook.answers", kind, *arguments]
         answers: list[Solution | Atoms] = []
         with TemporaryFile("w+", encoding="utf-8", errors="replace") as errors:
             with _running(command, cell, errors) as output:
@@ -163,7 +168,9 @@ def _running(command: list[str], cell: str, errors: IO[str]) -> Iterator[IO[str]
 
 
 def _show(answer: Solution | Atoms, number: int) -> None:
-    """Show the grid of an answer, as a picture or, where there are only texts, as text."""
+    """Show the grid of an answer, as a picture or, where there are only texts, as text; or why it is not drawn."""
+    if isinstance(answer, Atoms) and answer.note and number == 1:
+        print(f"Not drawn: {answer.note}", flush=True)
     if isinstance(answer, Solution) and number <= MAX_DRAWN:
         shown: dict[str, Any] = {"text/plain": judged(answer), "text/html": answer._repr_html_()}
         display(shown, raw=True)

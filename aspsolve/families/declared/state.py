@@ -28,6 +28,8 @@ class DeclaredState(State):
         self._known: set[Literal] = {*model.base}
         #: By rule, how many facts there were when nothing new followed.
         self._idle: dict[int, int] = {}
+        #: By literals whose contrary propagation did not refute, how many facts there were.
+        self.unrefuted: dict[Literal, int] = {}
         #: What the dearest step cost that needed several instances of rules.
         self.dearest = 0.0
 
@@ -36,6 +38,7 @@ class DeclaredState(State):
         other = DeclaredState(self.model)
         other.facts, other.instances = dict(self.facts), dict(self.instances)
         other._known, other._idle, other.dearest = {*self._known}, dict(self._idle), self.dearest
+        other.unrefuted = dict(self.unrefuted)
         return other
 
     def add(self, claim: Claim) -> None:

@@ -25,6 +25,10 @@ SEVERAL_RULES = "several rules"
 ONE, SEVERAL = 1.3, 2.6
 #: One instance is looked for until it was in vain for this many literals in a row.
 MAX_VAIN = 8
+#: What follows from several instances is taken at once where it costs no more.
+CHEAP = 2.6
+#: What is not refuted is tried again where something within this distance has become known.
+NEAR = 2
 #: How far from a cell instances lie that are looked at together, the nearest first.
 RADII = (0, 1, 2)
 #: Of what follows from several instances, the reasons of at most this many literals are reduced, the cheapest ones.
@@ -120,7 +124,7 @@ class _Look:
 
     def cheapest(self, followed: list[Literal]) -> dict[Literal, float]:
         """Return what follows with what it costs: what costs no more than was needed before, or the cheapest."""
-        reasons, dearest = self._model.reasons, self._state.dearest
+        reasons, dearest = self._model.reasons, max(self._state.dearest, CHEAP)
         for following in self._ways(followed):
             rough: list[tuple[float, bool, Literal, list[Literal]]] = []
             for literal, assumed in following:
@@ -145,9 +149,14 @@ class _Look:
 
     def _ways(self, followed: list[Literal]) -> Iterator[Iterable[Following]]:
         """Yield ways of finding what follows, the simplest first; followed is what propagation finds from all."""
-        for radius in RADII:
-            yield self._around_cells(radius) if followed else self._by_contraries(radius)
-        yield [(literal, self._every) for literal in followed] or islice(self._by_search(), MAX_SEARCHED)
+        if followed:
+            for radius in RADII:
+                yield self._around_cells(radius)
+            yield [(literal, self._every) for literal in followed]
+        else:
+            yield self._by_contraries(again=False)
+            yield self._by_contraries(again=True)
+            yield islice(self._by_search(), MAX_SEARCHED)
 
     def _far(self, literal: Literal) -> float:
         """Return how far a literal is from the last fact."""
@@ -173,19 +182,43 @@ class _Look:
                     seen.add(literal)
                     yield literal, [*self._facts, *around]
 
-    def _by_contraries(self, radius: int) -> Iterator[Following]:
-        """Yield what follows since propagation refutes its contrary, from the instances around its cells."""
+    def _by_contraries(self, *, again: bool) -> Iterator[Following]:
+        """Yield what follows since propagation refutes its contrary, from the instances around its cells if they do.
+
+        What was not refuted before is tried again only where something near it has become known since, or if it should.
+        """
         model, state = self._model, self._state
         signs = (False,) if model.rules.declaration.answer.has_value else (True, False)
         open_ = [(atom, sign) for atom in model.open for sign in signs]
         open_ = [one for one in open_ if not state.knows(one) and not state.knows(negated(one))]
         for literal in sorted(open_, key=lambda one: (self._far(one), one)):
+            if not again and not self._changed(literal):
+                continue
+            contrary = negated(literal)
+            if model.propagation.consequences([*self._every, contrary]) is None:
+                yield literal, self._nearest(literal, contrary)
+            else:
+                state.unrefuted[literal] = len(self._facts)
+                if self._spent():
+                    return
+
+    def _changed(self, literal: Literal) -> bool:
+        """Return whether something near a literal has become known since it was not refuted."""
+        begin = self._state.unrefuted.get(literal)
+        if begin is None:
+            return True
+        far, cells = self._model.instances.far, self._model.instances.cells_of(literal)
+        return any(far(fact, cells) <= NEAR for fact in self._facts[begin:])
+
+    def _nearest(self, literal: Literal, contrary: Literal) -> list[Literal]:
+        """Return assumptions that refute the contrary of a literal: with the instances around its cells if they do."""
+        model = self._model
+        for radius in RADII:
             around = model.instances.around(model.instances.cells_of(literal), radius)
-            assumed = [*self._facts, *(one for one in around if one in state.instances)]
-            if model.propagation.consequences([*assumed, negated(literal)]) is None:
-                yield literal, assumed
-            elif self._spent():
-                return
+            assumed = [*self._facts, *(one for one in around if one in self._state.instances)]
+            if model.propagation.consequences([*assumed, contrary]) is None:
+                return assumed
+        return self._every
 
     def _by_search(self) -> Iterator[Following]:
         """Yield what follows only by a search: what holds in an answer, and whose contrary holds in none."""
