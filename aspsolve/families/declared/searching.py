@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from random import Random
 
 from aspsolve.engine.control import Program, Search
-from aspsolve.engine.copies import broken_copy
+from aspsolve.engine.copies import broken_copy, with_cells
 from aspsolve.engine.growing import GrowingProgram
 from aspsolve.errors import InputError
 from aspsolve.families.declared.checking import rules_of
@@ -28,6 +28,11 @@ MAX_AT_ONCE = 8
 #: The conflicts that the search for clues may take.
 MAX_CONFLICTS = 20_000
 SEED_BITS = 30
+#: The atoms of an answer are decided at this many levels, by random multiples of their arguments.
+PRIME = 1009
+#: The forms of a board that say what is in each cell; and the predicate of its cells.
+BOARDS = ("number", "letter")
+CELL = "__cell"
 
 
 def unique_puzzle(
@@ -41,6 +46,14 @@ def unique_puzzle(
     raise InputError(f"no {declaration.title} with one solution was found in {MAX_ANSWERS} attempts")
 
 
+def _as_much(declaration: Declaration, random: Random) -> str:
+    """Return heuristics by which no atom could be added to the answer: with one more, it would fit any clues, too."""
+    answer = declaration.answer
+    names = [f"X{at}" for at in range(answer.arity)]
+    level = "+".join(f"{random.randrange(PRIME)}*{name}" for name in names)
+    return f"\n#heuristic {answer.name}({','.join(names)}). [1+({level})\\{PRIME}, true]"
+
+
 class _Search:
     """The search with one answer."""
 
@@ -48,15 +61,23 @@ class _Search:
         self, declaration: Declaration, board: Sequence[str], arguments: Sequence[str], random: Random
     ) -> None:
         self._declaration = declaration
-        self._program = rules_of(declaration).program
+        program = rules_of(declaration).program
+        shown = [(one.name, one.arity) for one in declaration.board if one.form in BOARDS]
+        if shown:  # what is in a cell is chosen, and that there is a cell is not: so less is decided by a search
+            program = with_cells(program, shown[0], CELL)
+            board = [*board, f"{CELL}(1..width,1..height)."]
+        self._program = program
+        self._kept = {(one.name, one.arity) for one in declaration.inputs} | (program.defined - program.open_predicates)
         clues = [rule.text for rule in declaration.clues]
         inputs = [f"#show {one.name}/{one.arity}." for one in declaration.inputs]
-        text = "\n".join([*board, *clues, *inputs])
+        rules = [str(rule.node) for rule in program.rules]
+        text = "\n".join([*rules, *board, *clues, *inputs])
         seed = f"--seed={random.getrandbits(SEED_BITS)}"
         chance = [seed, "--rand-freq=0.5", "--sign-def=rnd", "--warn=none"]
-        self._growing = GrowingProgram(
-            Program(files=(str(declaration.path),), text=text), [*arguments, *chance], MAX_CONFLICTS
-        )
+        if not declaration.answer.has_value:
+            text += _as_much(declaration, random)
+            chance[1] = "--heuristic=Domain"
+        self._growing = GrowingProgram(Program(text=text), [*arguments, *chance], MAX_CONFLICTS)
 
     def found(self) -> DeclaredSolution | None:
         """Return a puzzle's only solution, None where none was found."""
@@ -96,11 +117,10 @@ class _Search:
 
     def _exclude(self, other: Sequence[Symbol], number: int) -> None:
         """Exclude another answer."""
-        kept = {(one.name, one.arity) for one in self._declaration.inputs}
         suffix = f"__{number}"
         answer = self._declaration.answer.name
         facts = "".join(f"{answer}{suffix}{str(symbol)[len(answer) :]}." for symbol in other)
-        copy = broken_copy(self._program, kept, suffix)
+        copy = broken_copy(self._program, self._kept, suffix)
         defined = f"#defined {answer}{suffix}/{self._declaration.answer.arity}."
         self._growing.add(f"{facts}\n{defined}\n{copy}\n:- not broken{suffix}.")
 
