@@ -47,7 +47,7 @@ def unique_puzzle(
 
 
 def _as_much(declaration: Declaration, random: Random) -> str:
-    """Return heuristics by which no atom could be added to the answer: with one more, it would fit any clues, too."""
+    """Return heuristics for an answer to which no atom can be added: with one more it may fit the board, too."""
     answer = declaration.answer
     names = [f"X{at}" for at in range(answer.arity)]
     level = "+".join(f"{random.randrange(PRIME)}*{name}" for name in names)
@@ -74,7 +74,7 @@ class _Search:
         text = "\n".join([*rules, *board, *clues, *inputs])
         seed = f"--seed={random.getrandbits(SEED_BITS)}"
         chance = [seed, "--rand-freq=0.5", "--sign-def=rnd", "--warn=none"]
-        if not declaration.answer.has_value:
+        if shown and not declaration.answer.has_value:
             text += _as_much(declaration, random)
             chance[1] = "--heuristic=Domain"
         self._growing = GrowingProgram(Program(text=text), [*arguments, *chance], MAX_CONFLICTS)
