@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from aspsolve.errors import InputError
 from aspsolve.families.registry import FAMILIES, OWN
 from aspsolve.model.messages import ENGLISH, LANGUAGES, Message, templates
 
@@ -41,6 +42,12 @@ def test_lists_have_commas_and_one_word_before_the_last(
 @pytest.mark.parametrize(("language", "expected"), [("de", "1 bis 3, 7 und 9"), ("pt", "1 a 3, 7 e 9")])
 def test_numbers_are_listed_in_other_languages(language: str, expected: str, monkeypatch: pytest.MonkeyPatch) -> None:
     assert said("span", (1, 2, 3, 7, 9), language, monkeypatch) == expected
+
+
+@pytest.mark.parametrize("language", ["fr", "EN", "", None])
+def test_another_language_is_a_mistake_in_one_line(language: str) -> None:
+    with pytest.raises(InputError, match=r"^language: expected one of en, de, pt, found "):
+        Message("aspsolve.explanation", "level.easy").say(language)
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

@@ -68,10 +68,7 @@ class Numbers(dict[Symbol, int]):
 class Cores:
     """A ground program, and which assumptions cannot hold together in it; raises EncodingError.
 
-    Attributes
-    ----------
-    calls : int
-        How often clingo was asked.
+    `calls` says how often clingo was asked.
     """
 
     def __init__(self, program: Program, arguments: Sequence[str] = ()) -> None:

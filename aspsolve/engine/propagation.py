@@ -27,12 +27,7 @@ __all__ = ["Propagation"]
 class Propagation:
     """A ground program, and what clasp propagates from assumptions before it decides on anything.
 
-    Raises EncodingError for a program that clingo refuses.
-
-    Attributes
-    ----------
-    calls : int
-        How often clingo was asked.
+    `calls` says how often clingo was asked. Raises EncodingError for a program that clingo refuses.
     """
 
     def __init__(self, program: Program, outputs: Iterable[tuple[str, int]], arguments: Sequence[str] = ()) -> None:

@@ -49,13 +49,7 @@ class Clues:
 
 
 class Knowledge:
-    """The clues of a puzzle and what has been concluded so far.
-
-    Attributes
-    ----------
-    known : dict of Literal to Element
-        What was concluded, in this order, with the elements that say it.
-    """
+    """The clues of a puzzle and what has been concluded so far: `known`, in this order, with its elements."""
 
     def __init__(self, clues: Clues) -> None:
         self.clues, self.model = clues, clues.model

@@ -105,12 +105,8 @@ def hardest_of(found: Iterable[Discovery]) -> Rating:
 def rate_model(clues: Clues, deadline: Deadline) -> Rating:
     """Rate a puzzle by the clues that a reader has.
 
-    Raises
-    ------
-    InputError
-        For a puzzle that has not exactly one solution.
-    LimitReached
-        If the deadline passes first.
+    A puzzle that has not exactly one solution is an InputError; LimitReached is raised if the deadline passes
+    first.
     """
     model = clues.model
     if model.rated_by_steps:

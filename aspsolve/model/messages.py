@@ -24,7 +24,7 @@ from typing import Any
 
 from aspsolve.errors import InputError, shown
 
-__all__ = ["ENGLISH", "LANGUAGES", "Message", "check_language", "stretches"]
+__all__ = ["ENGLISH", "LANGUAGES", "Message", "stretches"]
 
 ENGLISH = "en"
 #: What explanations are written in.
@@ -39,13 +39,6 @@ TIMES = {
     "de": ("keinmal", "einmal", "zweimal", "{}-mal"),
     "pt": ("nenhuma vez", "uma vez", "duas vezes", "{} vezes"),
 }
-
-
-def check_language(language: str) -> str:
-    """Check that explanations are written in a language; raises InputError."""
-    if language not in LANGUAGES:
-        raise InputError(f"language: expected one of {', '.join(LANGUAGES)}, found {shown(language)}")
-    return language
 
 
 class Message:
@@ -69,7 +62,9 @@ class Message:
         self.values: Mapping[str, Any] = values
 
     def say(self, language: str = ENGLISH) -> str:
-        """Put the message into a language."""
+        """Put the message into a language; raises InputError for another one than `LANGUAGES`."""
+        if language not in LANGUAGES:
+            raise InputError(f"language: expected one of {', '.join(LANGUAGES)}, found {shown(language)}")
         return _Writer(language, THEN).say(self)
 
     def to_json(self) -> dict[str, Any]:

@@ -21,16 +21,8 @@ WITHOUT_CELLS = 2.0
 class Instances:
     """The instances of rules, by the literals that assume them, in the order of the encoding.
 
-    Attributes
-    ----------
-    elements : dict of Literal to Element
-        All of them.
-    by_rule : dict of int to list of Literal
-        Those of each rule.
-    clue_rules : frozenset of int
-        The rules that say a clue.
-    weighty : frozenset of Literal
-        The instances of rules that are not obvious.
+    `elements` are all of them, `by_rule` those of each rule. `clue_rules` are the rules that say a clue, `weighty`
+    the instances of rules that are not obvious.
     """
 
     def __init__(

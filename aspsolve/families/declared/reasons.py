@@ -21,13 +21,7 @@ FACT_WEIGHT = 0.3
 
 
 class Reasons:
-    """The reasons of literals, among instances of rules and facts.
-
-    Attributes
-    ----------
-    undecided : set of Literal
-        Those whose reasons may not be minimal.
-    """
+    """The reasons of literals, among instances of rules and facts; those of `undecided` literals may not be minimal."""
 
     def __init__(self, program: Program, settings: Sequence[str], instances: Instances) -> None:
         self._program, self._settings, self._instances = program, settings, instances
