@@ -178,9 +178,9 @@ def test_grounding_that_takes_most_of_the_time_is_given_up(tmp_path: Path) -> No
 
 def test_limit_is_a_finding(tmp_path: Path) -> None:
     rules = "{ in(P,1..13) } = 1 :- P = 1..14.\n:- in(P,H), in(Q,H), P < Q.\n#show in/2."
-    first = look(tmp_path, rules, time_limit=1)[0]
+    first = look(tmp_path, rules, time_limit=3)[0]
     assert first.kind is Kind.LIMIT
-    assert first.what == "the time limit of 1 s was reached while searching"
+    assert first.what == "the time limit of 3 s was reached while searching"
 
 
 @pytest.mark.parametrize("text", ["colour(1,red). colour(2,blue).", "colour(1,red) colour(2,blue)", "JSON", "clingo"])
