@@ -5,7 +5,7 @@
 /** @import {Model} from "./puzzle.js" */
 
 /** The usual sides, and the longest one. */
-const SIDES = [5, 6, 7, 8, 10];
+const SIDES = [5, 6, 7, 8];
 const MOST = 60;
 
 /**
