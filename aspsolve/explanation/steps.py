@@ -51,15 +51,48 @@ class Detail(Enum):
 COMMON = {technique.name for technique in (CLASH, CHAIN, DEEP_CHAIN, TRIAL)}
 
 
-def technique_name(name: str, catalogue: str) -> Message:
-    """Make the name of a technique, that of one of a family's or of one that every family has, a message."""
-    if name not in COMMON and f"technique.{name}" not in templates(catalogue, ENGLISH):
-        return Message(__package__, "named", name=name)
-    return Message(__package__ if name in COMMON else catalogue, f"technique.{name}")
+class Concluded(Sayable):
+    """What steps and links have in common: conclusions of a technique, with reasons."""
+
+    conclusions: tuple[Element, ...]
+    reasons: tuple[Element, ...]
+    technique: str
+    message: Message
+    number: int
+
+    @property
+    def technique_name(self) -> Message:
+        """What the technique is called."""
+        name, catalogue = self.technique, self.message.catalogue
+        if name not in COMMON and f"technique.{name}" not in templates(catalogue, ENGLISH):
+            return Message(__package__, "named", name=name)
+        return Message(__package__ if name in COMMON else catalogue, f"technique.{name}")
+
+    @property
+    def squares(self) -> tuple[Point, ...]:
+        """The cells that are new, none for a contradiction."""
+        return squares_of(self.conclusions)
+
+    def say(self, language: str = ENGLISH) -> str:
+        """Say what is new and why."""
+        return self.message.say(language)
+
+    def to_json(self, language: str = ENGLISH) -> dict[str, Any]:
+        """Convert to plain values, see docs/explaining.md."""
+        return {
+            "number": self.number,
+            "technique": self.technique,
+            "technique_name": self.technique_name.say(language),
+            "sentence": self.message.say(language),
+            "message": self.message.to_json(),
+            "squares": [list(square) for square in self.squares],
+            "conclusions": [element.to_json(language) for element in self.conclusions],
+            "reasons": [element.to_json(language) for element in self.reasons],
+        }
 
 
 @dataclass(frozen=True)
-class ChainLink(Sayable):
+class ChainLink(Concluded):
     """A deduction within a chain, or several by one technique.
 
     Parameters
@@ -85,37 +118,13 @@ class ChainLink(Sayable):
     parts: tuple[ChainLink, ...] = ()
     number: int = 0
 
-    @property
-    def squares(self) -> tuple[Point, ...]:
-        """The cells that are new, none for the contradiction."""
-        return squares_of(self.conclusions)
-
-    @property
-    def technique_name(self) -> Message:
-        """What the technique is called."""
-        return technique_name(self.technique, self.message.catalogue)
-
-    def say(self, language: str = ENGLISH) -> str:
-        """Say what would be new and why."""
-        return self.message.say(language)
-
     def to_json(self, language: str = ENGLISH) -> dict[str, Any]:
         """Convert to plain values, see docs/explaining.md."""
-        return {
-            "number": self.number,
-            "technique": self.technique,
-            "technique_name": self.technique_name.say(language),
-            "sentence": self.message.say(language),
-            "message": self.message.to_json(),
-            "squares": [list(square) for square in self.squares],
-            "conclusions": [element.to_json(language) for element in self.conclusions],
-            "reasons": [element.to_json(language) for element in self.reasons],
-            "parts": [part.to_json(language) for part in self.parts],
-        }
+        return {**super().to_json(language), "parts": [part.to_json(language) for part in self.parts]}
 
 
 @dataclass(frozen=True)
-class Step(Sayable, Displayed):
+class Step(Concluded, Displayed):
     """A small deduction, or several by one technique.
 
     Parameters
@@ -162,39 +171,18 @@ class Step(Sayable, Displayed):
     candidates: Mapping[Point, tuple[str, ...]] = field(compare=False, repr=False, default_factory=dict)
 
     @property
-    def technique_name(self) -> Message:
-        """What the technique is called."""
-        return technique_name(self.technique, self.message.catalogue)
-
-    @property
-    def squares(self) -> tuple[Point, ...]:
-        """The cells that are new."""
-        return squares_of(self.conclusions)
-
-    @property
     def reason_squares(self) -> tuple[Point, ...]:
         """The cells to look at, without those that are new."""
         return tuple(square for square in squares_of(self.reasons) if square not in self.squares)
 
-    def say(self, language: str = ENGLISH) -> str:
-        """Say what is new and why."""
-        return self.message.say(language)
-
     def to_json(self, language: str = ENGLISH) -> dict[str, Any]:
         """Convert to plain values, see docs/explaining.md."""
         return {
-            "number": self.number,
-            "technique": self.technique,
-            "technique_name": self.technique_name.say(language),
+            **super().to_json(language),
             "weight": self.weight,
-            "sentence": self.message.say(language),
-            "message": self.message.to_json(),
             "minimal": self.minimal,
-            "squares": [list(square) for square in self.squares],
             "reason_squares": [list(square) for square in self.reason_squares],
             "candidates": [[list(square), list(texts)] for square, texts in self.candidates.items()],
-            "conclusions": [element.to_json(language) for element in self.conclusions],
-            "reasons": [element.to_json(language) for element in self.reasons],
             "supposition": None if self.supposition is None else self.supposition.to_json(language),
             "chain": [link.to_json(language) for link in self.chain],
             "parts": [part.to_json(language) for part in self.parts],

@@ -11,9 +11,9 @@ from typing import Any
 
 from aspsolve.model.lattice import Point
 from aspsolve.model.messages import ENGLISH, Message
-from aspsolve.model.symbols import Symbol
+from aspsolve.model.symbols import Symbol, fact
 
-__all__ = ["Element", "Kind", "Known", "Literal", "Sayable", "negated", "said", "squares_of"]
+__all__ = ["Element", "Kind", "Known", "Literal", "Sayable", "clue", "negated", "said", "squares_of"]
 
 #: An atom, and whether it holds.
 Literal = tuple[Symbol, bool]
@@ -139,6 +139,11 @@ class Element(Sayable):
             "squares": [list(square) for square in self.squares],
             "atoms": sorted(f"{'' if holds else 'not '}{atom}" for atom, holds in self.literals),
         }
+
+
+def clue(kind: Kind, atom: Symbol, message: Message, squares: tuple[Point, ...] = ()) -> Element:
+    """Make the element of something that the puzzle, or a rule, says by an atom."""
+    return Element(kind, frozenset([(fact("clue", atom), True)]), message, squares)
 
 
 def squares_of(elements: Iterable[Element]) -> tuple[Point, ...]:

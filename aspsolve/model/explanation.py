@@ -79,9 +79,9 @@ class ExplanationModel(ABC):
     def conclusion(self, literal: Literal, kind: Kind = Kind.KNOWN) -> Element:
         """Return a literal as something that is known."""
 
-    @abstractmethod
     def initially_known(self) -> Mapping[Literal, Element]:
         """Return what is known from the beginning, each by the clue that says it."""
+        return {}
 
     @abstractmethod
     def state(self) -> State:
@@ -142,17 +142,17 @@ class ExplanationModel(ABC):
     def literal(self, claim: Claim) -> Literal:
         """Return a claim that can be concluded as a literal."""
 
-    @abstractmethod
     def trial(self, conclusion: Element) -> Message:
         """Return what a step says whose conclusion neither a technique nor a chain shows."""
+        return Message(self.catalogue, "trial", claim=conclusion.message)
 
     @abstractmethod
     def useful(self, literal: Literal, known: Known) -> bool:
         """Return whether it is worth a step to conclude this."""
 
-    @abstractmethod
-    def implied(self, literal: Literal) -> Iterable[Literal]:
+    def implied(self, literal: Literal) -> Iterable[Literal]:  # noqa: ARG002
         """Return what a literal says at the same time by its mere meaning, such as the letters of a word."""
+        return ()
 
     @abstractmethod
     def part_of_solution(self, literal: Literal) -> bool:

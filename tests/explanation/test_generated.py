@@ -24,7 +24,7 @@ ORDERS: dict[str, list[tuple[Any, str | None, int]]] = {
         ((5, 5), "easy", 5),
         ((5, 5), None, 6),
     ],
-    "fillin": [((5, 6), None, 6), ((5, 5), "easy", 8), ((6, 6), "medium", 8), ((7, 7), None, 6), ((5, 5), "hard", 2)],
+    "fillin": [((5, 6), None, 6), ((5, 5), "easy", 8), ((6, 6), "medium", 8), ((7, 7), None, 8)],
 }
 BLOCKS = 10
 

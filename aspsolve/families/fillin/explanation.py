@@ -16,7 +16,7 @@ from aspsolve.families.fillin.squares import BLOCK, OPEN, line
 from aspsolve.families.fillin.state import FillInState
 from aspsolve.families.fillin.techniques import TECHNIQUES
 from aspsolve.model.drawing import Drawing
-from aspsolve.model.elements import Element, Kind, Known, Literal, said
+from aspsolve.model.elements import Element, Kind, Known, Literal, clue, said
 from aspsolve.model.explanation import ExplanationModel
 from aspsolve.model.lattice import SQUARES, Point
 from aspsolve.model.messages import Message
@@ -278,18 +278,15 @@ def place(word: str, slot: Slot, *, holds: bool = True) -> Literal:
 
 def given_element(square: Point, sign: str) -> Element:
     """Return a prefilled letter."""
-    literal = fact("clue", fact("given", *square, sign)), True
-    return Element(Kind.CLUE, frozenset([literal]), SAY("given", letter=sign, cell=square), (square,))
+    return clue(Kind.CLUE, fact("given", *square, sign), SAY("given", letter=sign, cell=square), (square,))
 
 
 def slot_element(slot: Slot) -> Element:
     """Return that a slot holds a word, which the grid says by its shape."""
-    literal = fact("clue", fact("slot", fact(slot.direction), slot.x, slot.y)), True
     message = SAY("slot", letters=letters(slot.length), slot=where(slot))
-    return Element(Kind.CLUE, frozenset([literal]), message, tuple(slot.squares))
+    return clue(Kind.CLUE, fact("slot", fact(slot.direction), slot.x, slot.y), message, tuple(slot.squares))
 
 
 def count_element(bound: str, word: str, number: int) -> Element:
     """Return how often a word is used at most or at least."""
-    literal = fact("clue", fact(bound, word)), True
-    return Element(Kind.CLUE, frozenset([literal]), SAY(bound, word=word, n=number))
+    return clue(Kind.CLUE, fact(bound, word), SAY(bound, word=word, n=number))

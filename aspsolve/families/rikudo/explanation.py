@@ -13,7 +13,8 @@ from aspsolve.families.rikudo.sentences import SAY
 from aspsolve.families.rikudo.state import RikudoState
 from aspsolve.families.rikudo.techniques import TECHNIQUES
 from aspsolve.model.drawing import Drawing
-from aspsolve.model.elements import Element, Kind, Known, Literal, said
+from aspsolve.model.edges import ends, joined
+from aspsolve.model.elements import Element, Kind, Known, Literal, clue, said
 from aspsolve.model.explanation import ExplanationModel
 from aspsolve.model.lattice import HEXAGONS, Edge, Point
 from aspsolve.model.messages import Message, stretches
@@ -40,6 +41,7 @@ class RikudoModel(ExplanationModel):
         self.total = len(puzzle.cells)
         self.board = Board(puzzle)
         self._gaps: dict[tuple[int, ...], Element] = {}
+        self._whole = numbers_element(range(1, self.total + 1))
         self._cells = tuple(fact("cell", *cell) for cell in sorted(puzzle.cells))
 
     def clues(self) -> Sequence[Element]:
@@ -48,16 +50,19 @@ class RikudoModel(ExplanationModel):
             *(given_element(x, y, k) for x, y, k in self.puzzle.prefilled),
             *(link_element(one, other) for one, other in self._links()),
             *(cell_element(cell) for cell in sorted(self.puzzle.cells)),
-            numbers_element(range(1, self.total + 1)),
+            self._whole,
         ]
 
     def grouped(self, elements: Sequence[Element], known: Known) -> Sequence[Element]:
         """Keep the rules only where they are not fulfilled yet: for open cells, and for each gap in the numbers."""
         at = numbers_of(known)
         held = set(at.values())
-        whole = numbers_element(range(1, self.total + 1))
         return [
-            *(one for one in elements if one != whole and not (one.kind is Kind.RULE and set(one.squares) <= held)),
+            *(
+                one
+                for one in elements
+                if one != self._whole and not (one.kind is Kind.RULE and set(one.squares) <= held)
+            ),
             *map(self._gap, stretches(k for k in range(1, self.total + 1) if k not in at)),
         ]
 
@@ -157,10 +162,6 @@ class RikudoModel(ExplanationModel):
     def _numbers(self, numbers: Iterable[int]) -> list[Symbol]:
         return [fact("total", self.total), *(fact("place", k) for k in sorted(numbers))]
 
-    def trial(self, conclusion: Element) -> Message:
-        """Say that the opposite ends in a contradiction."""
-        return SAY("trial", claim=conclusion.message)
-
     def conclusion(self, literal: Literal, kind: Kind = Kind.KNOWN) -> Element:
         """Return a number in a cell, or two joined cells."""
         atom, holds = literal
@@ -181,11 +182,7 @@ class RikudoModel(ExplanationModel):
         if not holds or atom.name == "number":
             return holds
         held = set(numbers_of(known).values())
-        return not held.issuperset(cells_of(literal))
-
-    def implied(self, literal: Literal) -> Iterable[Literal]:  # noqa: ARG002
-        """Return nothing."""
-        return ()
+        return not held.issuperset(ends(literal))
 
     def part_of_solution(self, literal: Literal) -> bool:
         """Return whether it is a number."""
@@ -257,39 +254,24 @@ def numbers_of(literals: Iterable[Literal]) -> dict[int, Point]:
     return found
 
 
-def cells_of(literal: Literal) -> tuple[Point, Point]:
-    """Return the two cells of a literal that they are joined."""
-    a, b, c, d = (argument.number for argument in literal[0].arguments)
-    return Point(a, b), Point(c, d)
-
-
 def number(cell: Point, k: int, *, holds: bool = True) -> Literal:
     """Return the literal that a number is in a cell."""
     return fact("number", *cell, k), holds
 
 
-def joined(one: Point, other: Point, *, holds: bool = True) -> Literal:
-    """Return the literal that two cells are joined."""
-    lesser, greater = sorted((one, other))
-    return fact("joined", *lesser, *greater), holds
-
-
 def given_element(x: int, y: int, k: int) -> Element:
     """Return a prefilled number."""
-    literal = fact("clue", fact("given", x, y, k)), True
-    return Element(Kind.CLUE, frozenset([literal]), SAY("given", k=k, cell=Point(x, y)), (Point(x, y),))
+    return clue(Kind.CLUE, fact("given", x, y, k), SAY("given", k=k, cell=Point(x, y)), (Point(x, y),))
 
 
 def link_element(one: Point, other: Point) -> Element:
     """Return a link."""
-    literal = fact("clue", fact("link", *one, *other)), True
-    return Element(Kind.CLUE, frozenset([literal]), SAY("link", one=one, other=other), (one, other))
+    return clue(Kind.CLUE, fact("link", *one, *other), SAY("link", one=one, other=other), (one, other))
 
 
 def cell_element(cell: Point) -> Element:
     """Return the rule that a cell holds a number."""
-    literal = fact("clue", fact("cell", *cell)), True
-    return Element(Kind.RULE, frozenset([literal]), SAY("cell", cell=cell), (cell,))
+    return clue(Kind.RULE, fact("cell", *cell), SAY("cell", cell=cell), (cell,))
 
 
 def numbers_element(numbers: Sequence[int]) -> Element:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
 from itertools import pairwise
 from pathlib import Path
@@ -14,7 +14,8 @@ from aspsolve.families.seeknumbers.sentences import SAY
 from aspsolve.families.seeknumbers.state import SeekNumbersState
 from aspsolve.families.seeknumbers.techniques import TECHNIQUES
 from aspsolve.model.drawing import Drawing
-from aspsolve.model.elements import Element, Kind, Known, Literal, said
+from aspsolve.model.edges import ends, joined
+from aspsolve.model.elements import Element, Kind, Known, Literal, clue, said
 from aspsolve.model.explanation import ExplanationModel
 from aspsolve.model.lattice import SQUARES, Point
 from aspsolve.model.messages import Message
@@ -96,10 +97,6 @@ class SeekNumbersModel(ExplanationModel):
             found.append(part_element(points, [literal for edge in edges for literal in literals[edge]]))
         return found
 
-    def initially_known(self) -> Mapping[Literal, Element]:
-        """Know nothing: a hint draws no edge."""
-        return {}
-
     def state(self) -> SeekNumbersState:
         """Make the state in which nothing is known."""
         return SeekNumbersState(self.board)
@@ -134,10 +131,6 @@ class SeekNumbersModel(ExplanationModel):
             for name, edges in kinds.items()
         ]
         return SAY("path_each_kind", clauses=tuple(clauses))
-
-    def trial(self, conclusion: Element) -> Message:
-        """Say that no technique sees an edge."""
-        return SAY("trial", claim=conclusion.message)
 
     def useful(self, literal: Literal, known: Known) -> bool:
         """Return whether it is an edge, used or not, or a way along a known part of the path that nothing says yet."""
@@ -224,18 +217,6 @@ class SeekNumbersModel(ExplanationModel):
         return Drawing(base.tiles, path=tuple(sorted(edges)), title="A Seek Numbers puzzle")
 
 
-def ends(literal: Literal) -> tuple[Point, Point]:
-    """Find the two cells of an edge."""
-    a, b, c, d = (argument.number for argument in literal[0].arguments)
-    return Point(a, b), Point(c, d)
-
-
-def joined(one: Point, other: Point, *, holds: bool = True) -> Literal:
-    """Make the literal that the path uses an edge."""
-    lesser, greater = sorted((one, other))
-    return fact("joined", *lesser, *greater), holds
-
-
 def path(one: Point, other: Point, *, holds: bool = True) -> Literal:
     """Make the literal that the path goes from a cell to the next."""
     return fact("path", *one, *other), holds
@@ -294,18 +275,16 @@ def walk(cells: Iterable[Point]) -> str:
 @lru_cache(maxsize=MAX_ELEMENTS)
 def hint_element(cell: Point, n: int) -> Element:
     """Make the element of a hint."""
-    literal = fact("clue", fact("hint", *cell, n)), True
-    return Element(Kind.CLUE, frozenset([literal]), SAY("hint" if n else "hint_0", cell=cell, n=n), (cell,))
+    return clue(Kind.CLUE, fact("hint", *cell, n), SAY("hint" if n else "hint_0", cell=cell, n=n), (cell,))
 
 
 @lru_cache(maxsize=MAX_ELEMENTS)
 def rule_element(name: str, *cells: Point) -> Element:
     """Make the element of the rule that the path begins straight, or that it is in one piece."""
-    return Element(Kind.RULE, frozenset([(fact("clue", fact(name)), True)]), SAY(name), cells)
+    return clue(Kind.RULE, fact(name), SAY(name), cells)
 
 
 @lru_cache(maxsize=MAX_ELEMENTS)
 def visit_element(cell: Point) -> Element:
     """Make the element of the rule that the path visits a cell."""
-    literal = fact("clue", fact("visit", *cell)), True
-    return Element(Kind.RULE, frozenset([literal]), SAY("visit", cell=cell), (cell,))
+    return clue(Kind.RULE, fact("visit", *cell), SAY("visit", cell=cell), (cell,))

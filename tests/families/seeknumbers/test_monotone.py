@@ -69,7 +69,10 @@ def test_what_is_found_follows(seed: int) -> None:
             for claim in found_by(model, elements, index):
                 assert claim is not None, technique.name
                 literal = model.literal(claim)
-                assert literal in following or entailment.entails(assumed, literal), (technique.name, claim)
+                assert literal in following or not entailment.consistent([*assumed, negated(literal)]), (
+                    technique.name,
+                    claim,
+                )
 
 
 @pytest.mark.parametrize("seed", some_slow(range(30)))
