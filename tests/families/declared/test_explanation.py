@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from itertools import count
 
 import pytest
 
@@ -101,6 +102,18 @@ def test_a_first_hint_says_what_a_cell_does_not_hold_where_no_few_reasons_show_m
     assert step is not None
     assert not next(iter(step.conclusions[0].literals))[1]
     assert len(step.reasons) <= 3
+
+
+@pytest.mark.parametrize(
+    "kind", ["nurikabe", "numbrix", *(pytest.param(kind, marks=pytest.mark.slow) for kind in ("hitori", "slitherlink"))]
+)
+def test_a_slow_machine_shows_the_same_steps_and_the_same_hint(kind: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    steps, first = explain(example(kind)).steps, hint(example(kind))
+    clock = count(0, 1000)
+    monkeypatch.setattr("aspsolve.engine.limits.perf_counter", lambda: float(next(clock)))
+    slow = explain(example(kind)).steps
+    assert [(one.sentence, one.weight) for one in slow] == [(one.sentence, one.weight) for one in steps]
+    assert str(hint(example(kind))) == str(first)
 
 
 def test_a_wrong_entry_is_named() -> None:
