@@ -27,7 +27,7 @@ from aspsolve.model.symbols import Symbol
 __all__ = ["Cores", "ground"]
 
 #: The conflicts that a question may take.
-MAX_CONFLICTS = 2_000
+MAX_CONFLICTS = 500
 #: A part is minimal, or it is left as it is once this many questions have reached that limit.
 MAX_HARD = 4
 #: A core of this size is reduced as it is.

@@ -11,7 +11,7 @@ from aspsolve.engine.limits import Deadline
 from aspsolve.engine.reading import read_program
 from aspsolve.engine.rules import Kind, Program, Rule
 from aspsolve.engine.violations import RelaxedProgram, Violation
-from aspsolve.errors import InputError
+from aspsolve.errors import EncodingError, InputError
 from aspsolve.families.declared.declaration import Declaration, Sentence, library
 from aspsolve.families.declared.puzzle import DeclaredSolution
 from aspsolve.model.symbols import Symbol
@@ -20,6 +20,8 @@ __all__ = ["DeclaredRules", "broken_rules", "rules_of"]
 
 #: What a comment says of a rule besides its sentence: that what follows from one fact by it is obvious.
 OBVIOUS = re.compile(r"@obvious\b")
+#: What clingo says where a file to include is not there.
+NO_LIBRARY = "file could not be opened: lib/"
 #: A check that takes longer says the rules that are known to be broken by then.
 CHECK_SECONDS = 20.0
 
@@ -56,12 +58,22 @@ def is_rule(rule: Rule) -> bool:
     return rule.kind is Kind.CONSTRAINT or bool(bounded)
 
 
+def _read(file: str) -> Program:
+    """Read an encoding; raises EncodingError, which says where the library is that a file lacks."""
+    try:
+        check_program([file], [str(library())])
+        return read_program([file])
+    except EncodingError as error:
+        if NO_LIBRARY in str(error):
+            raise EncodingError(f"{error} (copy the folder {library()} beside this file)") from None
+        raise
+
+
 @cache
 def rules_of(declaration: Declaration) -> DeclaredRules:
     """Read the rules of a declared family; raises EncodingError and InputError with file, line and column."""
     file = str(declaration.path)
-    check_program([file], [str(library())])
-    program = read_program([file])
+    program = _read(file)
     defined = program.defined
     answer = declaration.answer
     if (answer.name, answer.arity) not in defined:

@@ -4,10 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator
 from itertools import combinations, permutations, product
+from pathlib import Path
 
 import pytest
 
+from aspsolve import load_family
 from aspsolve.engine.control import Program, Search
+from aspsolve.errors import EncodingError
 from aspsolve.families.declared.declaration import library
 
 Cell = tuple[int, int]
@@ -58,6 +61,18 @@ def parts(members: Collection[Cell]) -> list[set[Cell]]:
 def subsets(items: Collection[Cell]) -> list[frozenset[Cell]]:
     """Return all subsets."""
     return [frozenset(some) for size in range(len(items) + 1) for some in combinations(sorted(items), size)]
+
+
+def test_a_library_that_is_missing_is_said_to_be_copied(tmp_path: Path) -> None:
+    file = tmp_path / "binary.lp"
+    rules = '#include "lib/beside.lp".\n{ on(X,Y) } :- cell(X,Y).\n'
+    file.write_text(
+        f"% @family binary: Binary\n% @board cell(X,Y)\n% @answer on(X,Y): {{X,Y}} is on / {{X,Y}} is not on\n{rules}",
+        encoding="utf-8",
+    )
+    with pytest.raises(EncodingError) as error:
+        load_family(file)
+    assert str(error.value).endswith(f"(copy the folder {library()} beside this file)")
 
 
 def test_squares_are_beside_each_other_that_share_a_side() -> None:
