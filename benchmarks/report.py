@@ -5,11 +5,12 @@ from __future__ import annotations
 import math
 import statistics
 from collections.abc import Iterable, Sequence
+from pathlib import Path
 
 from aspsolve.families.registry import FAMILIES
 from benchmarks.results import Measurement, Results
 
-__all__ = ["write_report"]
+__all__ = ["DECLARED", "with_declared", "write_report"]
 
 #: The names of the peers in the tables.
 NAMES = {
@@ -28,6 +29,8 @@ OTHERS = ("textbook", "cpsat", "cadical", "prolog")
 STUDENT = (12.71, 4.30, 3.18, 2.78, 2.57, 2.45, 2.36, 2.31, 2.26, 2.23, 2.20, 2.18, 2.16, 2.14, 2.13, 2.12, 2.11, 2.10,
            2.09, 2.09, 2.08, 2.07, 2.07, 2.06, 2.06, 2.06, 2.05, 2.05, 2.05, 2.04)  # fmt: skip
 
+#: The title of the part that `benchmarks.declared` writes.
+DECLARED = "## Families in one file"
 HEAD = """# Benchmarks
 
 How long it takes to solve a puzzle and to prove that its solution is unique, beside other ways to do it. All of it is
@@ -41,7 +44,7 @@ python -m benchmarks rikudo      # one family, the others' figures stay
 python -m benchmarks --report    # this page again from benchmarks.json
 python -m benchmarks.throughput  # ten thousand small puzzles in one process
 python -m benchmarks.ablation    # what each idea in the encodings buys, for encodings.md
-python -m benchmarks.declared    # generating, hints and explanations of families in one file, for new-family.md
+python -m benchmarks.declared    # generating, hints and explanations of families in one file; --write puts it below
 ```
 
 **The puzzles** are generated: each has exactly one solution, and no clue that is not necessary, but for those that a
@@ -104,8 +107,20 @@ def write_report(results: Results) -> str:
             parts.append(f"### Shipped instances\n\nSeconds to the proof.\n\n{shipped_table(own)}")
     results.path.parent.mkdir(parents=True, exist_ok=True)
     target = results.path.with_suffix(".md")
-    target.write_text("\n".join(parts), encoding="utf-8")
+    with_declared(target, "\n".join(parts), declared_part(target))
     return f"{overview}\n{target}"
+
+
+def declared_part(target: Path) -> str:
+    """Return what a report has about families in one file, which `benchmarks.declared` writes; empty for nothing."""
+    text = target.read_text(encoding="utf-8") if target.exists() else ""
+    return text[text.index(DECLARED) :] if DECLARED in text else ""
+
+
+def with_declared(target: Path, text: str, part: str) -> None:
+    """Write a report with a part about families in one file behind it."""
+    whole = text.partition(DECLARED)[0].rstrip()
+    target.write_text(f"{whole}\n\n{part.strip()}\n" if part else f"{whole}\n", encoding="utf-8")
 
 
 def by(measurements: Iterable[Measurement], key: str) -> dict[str, list[Measurement]]:
