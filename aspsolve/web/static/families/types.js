@@ -68,6 +68,7 @@
  * @property {() => Json[]} sizes Such options for new puzzles of usual sizes.
  * @property {(options: Json) => Json} [unclued] The JSON of a puzzle of such options without a clue, but for its kind:
  *   where each solution of it can be made the only one by clues.
+ * @property {boolean} [mends] Whether single clues of a solution are known; they are unless this is false.
  * @property {(puzzle: any, solution: Json, other?: Json) => {label: string, puzzle: any}[]} mended Puzzles with one
  *   more clue of the solution, which the other one breaks.
  *

@@ -318,7 +318,7 @@ export class Edit {
     verdict.replaceChildren(...text);
     byId("other").hidden = !this.#solutions.length;
     byId("other").textContent = t("showSolution");
-    byId("mend").hidden = this.#solutions.length < 2;
+    byId("mend").hidden = this.#solutions.length < 2 || this.editing.mends === false;
   }
 
   #showNext() {

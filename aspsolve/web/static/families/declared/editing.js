@@ -227,6 +227,8 @@ export function editingOf(page, about, model, play) {
     sizes,
     unclued: repeats ? (options) => model.parts.write(rectangle(...sides(options), null)) : undefined,
 
+    mends: !!repeats,
+
     mended(puzzle, solution, other) {
       /** @param {Json} [found] @returns {Row[]} */
       const rows = (found) => (repeats && found ? found[about.answer.name] : []);
