@@ -21,9 +21,9 @@ if TYPE_CHECKING:
 __all__ = ["first_piece"]
 
 #: At most this many reasons are few.
-MAX_REASONS = 12
+MAX_REASONS = 20
 #: The work of a hint: questions, times the atoms of the answer.
-WORK, LEAST_QUESTIONS = 1_000_000, 150
+WORK, LEAST_QUESTIONS = 700_000, 100
 
 
 def first_piece(state: DeclaredState) -> tuple[Technique, Literal] | None:

@@ -95,13 +95,19 @@ def test_a_first_hint_says_what_a_cell_holds(kind: str, sentence: str) -> None:
     assert str(hint(example(kind))) == sentence
 
 
-def test_a_first_hint_says_what_a_cell_does_not_hold_where_no_few_reasons_show_more() -> None:
-    clues = [[2, 6, 20], [3, 5, 6], [5, 2, 35], [6, 2, 32], [6, 5, 13]]
+SPARSE = [[2, 6, 20], [3, 5, 6], [5, 2, 35], [6, 2, 32], [6, 5, 13]]
+SPARSER = [[1, 4, 8], [1, 6, 36], [4, 5, 30], [5, 2, 16], [5, 3, 21]]
+
+
+@pytest.mark.parametrize(("clues", "holds", "most"), [(SPARSE, True, 20), (SPARSER, False, 3)])
+def test_a_first_hint_says_what_a_cell_does_not_hold_where_no_few_reasons_show_more(
+    clues: list[list[int]], holds: bool, most: int
+) -> None:
     puzzle = family_of("numbrix").puzzle.from_json({"cell": cells(6, 6), "clue": clues})
     step = hint(puzzle).step
     assert step is not None
-    assert not next(iter(step.conclusions[0].literals))[1]
-    assert len(step.reasons) <= 3
+    assert next(iter(step.conclusions[0].literals))[1] is holds
+    assert len(step.reasons) <= most
 
 
 @pytest.mark.parametrize(
