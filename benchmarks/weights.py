@@ -74,6 +74,8 @@ def reasons_in(puzzle: Puzzle, deadline: Deadline) -> Iterator[tuple[Technique, 
     """Yield techniques that solve a puzzle, with the number of reasons that some of their findings need."""
     knowledge = Knowledge(Clues(puzzle))
     model = knowledge.model
+    if model.rated_by_steps:  # techniques do not look for its reasons
+        return
     state = model.knowing([*knowledge.clues.elements, *knowledge.known.values()])
     counts: dict[Technique, int] = defaultdict(int)
     for discovery in discoveries(state, model.techniques, deadline):
