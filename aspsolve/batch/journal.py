@@ -50,6 +50,20 @@ def _unwritable(path: Path) -> Iterator[None]:
         raise InputError(f"cannot be written: {error.strerror or error}", file=str(path)) from None
 
 
+def _lock(stream: BinaryIO, path: Path) -> None:
+    """Lock a file until it is closed; raises InputError where another process has locked it."""
+    try:
+        import fcntl  # noqa: PLC0415  (not on Windows)
+    except ImportError:
+        return
+    try:
+        fcntl.flock(stream, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except BlockingIOError:
+        raise InputError("another run writes to it", file=str(path)) from None
+    except OSError:  # a file system without locks
+        return
+
+
 @dataclass
 class Journal(Generic[T]):
     """The outcomes of earlier runs, and the file that new ones are written to."""
@@ -65,17 +79,19 @@ class Journal(Generic[T]):
     def opened(cls, path: Path | None, entries: Entries[T]) -> Iterator[Journal[T]]:
         """Open a journal for the time of a ``with`` statement; no file is written where the path is None.
 
-        The file is made if it does not exist. One that is no such journal, or that cannot be read or written, is an
-        InputError.
+        The file is made if it does not exist. One that is no such journal, that cannot be read or written, or that
+        another process has open, is an InputError.
         """
         journal = cls()
         if path is None:
             yield journal
             return
-        complete_bytes = journal._read(path, entries)
+        journal._read(path, entries)
         with _unwritable(path):
             stream = path.open("r+b" if path.exists() else "w+b")
         with stream:
+            _lock(stream, path)
+            complete_bytes = journal._read(path, entries)  # again: another process may have written since
             journal._stream, journal._entries = stream, entries
             with _unwritable(path):
                 stream.seek(complete_bytes)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import shlex
 from argparse import ArgumentParser, Namespace
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
@@ -95,19 +96,27 @@ def _add_common(parser: ArgumentParser) -> None:
 
 
 def run(arguments: Namespace) -> int:
-    """Generate puzzles, write or print each, and return the exit code."""
+    """Generate puzzles, and return the exit code."""
     family = FAMILIES[arguments.family]
     integer(arguments.count, "count", least=1)
     options = _options(arguments, family)
     seed = random_seed() if arguments.seed is None else arguments.seed
     generator = family.generator_class(**options)
-    folder, finished = None, 0
+    if arguments.output is None:
+        return _generate(arguments, family, options, seed, None)
+    level = f"_{arguments.difficulty}" if arguments.difficulty else ""
+    name = f"{family.kind}_{generator.size}{level}_{seed}"
+    with Folder.opened(arguments.output, name, _command(arguments, family, seed)) as folder:
+        return _generate(arguments, family, options, seed, folder)
+
+
+def _generate(
+    arguments: Namespace, family: Family, options: Mapping[str, Any], seed: int, folder: Folder | None
+) -> int:
+    """Generate the puzzles that are not there yet, write or print each, and return the exit code."""
+    finished = 0
     known: tuple[bytes, ...] = ()
-    if arguments.output is not None:
-        level = f"_{arguments.difficulty}" if arguments.difficulty else ""
-        folder = Folder(
-            arguments.output, family, f"{family.kind}_{generator.size}{level}_{seed}", _command(arguments, family, seed)
-        )
+    if folder is not None:
         finished = min(folder.finished(), arguments.count)
         known = tuple(folder.digests())
         if finished:

@@ -11,7 +11,9 @@ import pytest
 
 from aspsolve import Rikudo, read, write
 from aspsolve.batch.files import path_inside
+from aspsolve.batch.journal import Journal
 from aspsolve.batch.puzzles import FIELDS
+from aspsolve.batch.results import Folder, entries
 from aspsolve.cli import main
 from benchmarks.promptness import largest
 
@@ -91,6 +93,13 @@ def test_other_file_is_not_overwritten(text: str, tmp_path: Path, capsys: pytest
     assert main(["batch", str(tmp_path), "-o", str(results)]) == 2
     assert capsys.readouterr().err == f"aspsolve: {results}:1: expected the results of a batch, found another file\n"
     assert results.read_text() == text
+
+
+def test_results_of_another_run_are_refused(puzzles: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    results = puzzles / "results.jsonl"
+    with Journal.opened(results, entries(Folder(None, {}))):
+        assert main(["batch", str(puzzles), "-o", str(results)]) == 2
+    assert capsys.readouterr().err.endswith(f"{results}: another run writes to it\n")
 
 
 def test_limit_ends_one_puzzle_only_and_its_picture_is_drawn(tmp_path: Path) -> None:

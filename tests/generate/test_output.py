@@ -14,6 +14,7 @@ import pytest
 
 from aspsolve import read, read_solutions
 from aspsolve.cli import main
+from aspsolve.generate.output import Folder
 from tests.conftest import ROOT
 
 ORDER = ["generate", "rikudo", "--size", "19", "--seed", "5", "-p", "1"]
@@ -58,7 +59,7 @@ def test_processes_write_the_same_folder(tmp_path: Path) -> None:
     for processes in ("1", "2"):
         main([*ORDER[:-1], processes, "-n", "4", "-o", str(tmp_path / processes)])
     assert contents(tmp_path / "1") == contents(tmp_path / "2")
-    assert len(contents(tmp_path / "1")) == 12
+    assert len(contents(tmp_path / "1")) == 13
 
 
 def test_puzzles_of_other_orders_are_not_overwritten(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -67,6 +68,32 @@ def test_puzzles_of_other_orders_are_not_overwritten(tmp_path: Path, capsys: pyt
     assert main([*ORDER, "--ends", "both", "-o", str(tmp_path)]) == 2
     assert "there is another puzzle by this name" in capsys.readouterr().err
     assert contents(tmp_path) == before
+
+
+def test_puzzle_that_the_journal_does_not_have_is_made_again(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    main([*ORDER, "-n", "2", "-o", str(tmp_path)])
+    before = contents(tmp_path)
+    journal = tmp_path / "generated.jsonl"
+    journal.write_text(journal.read_text()[:-20])  # what a kill leaves
+    capsys.readouterr()
+    assert main([*ORDER, "-n", "2", "-o", str(tmp_path)]) == 0
+    assert "1 of these puzzles is there already" in capsys.readouterr().err
+    assert contents(tmp_path) == before
+
+
+def test_folder_of_another_run_is_refused(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    with Folder.opened(tmp_path, "other", "another run"):
+        assert main([*ORDER, "-o", str(tmp_path)]) == 2
+    assert capsys.readouterr().err == f"aspsolve: {tmp_path}/generated.jsonl: another run writes to it\n"
+
+
+def test_folder_in_which_nothing_was_made_is_taken_away(tmp_path: Path) -> None:
+    order = ["generate", "fillin", "--size", "3", "3", "--words", str(tmp_path / "words"), "-o", str(tmp_path / "new")]
+    (tmp_path / "words").write_text("a long word\n")
+    assert main(order) == 2
+    assert not (tmp_path / "new").exists()
 
 
 @pytest.mark.slow
