@@ -1,12 +1,14 @@
 """Text that can be searched, selected and read aloud, unseen above its outlines in a PDF document.
 
 The outlines are what is seen; the text layer has the same words in the same places, with a subset of the font that drew
-them embedded.
+them embedded. The document is tagged: outlines are artifacts, and each run of text is an element of its structure (ISO
+32000-1, 14.7 and 14.8), in the order in which it was written.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from functools import partial
 from typing import Any, NamedTuple
 
 from aspsolve.draw.extras import library
@@ -36,12 +38,14 @@ def add_text_layers(writer: Any, layers: Sequence[Sequence[PlacedRun]], sizes: S
     """
     generic = library("pypdf").generic
     fonts = _fonts(writer, generic, [run for layer in layers for run in layer])
-    saved = _stream(writer, generic, "q")  # what is drawn changes the directions of x and y
+    saved = _stream(writer, generic, "/Artifact BMC q")  # what is drawn changes the directions of x and y
+    tagged: list[int] = []
     for page, layer, size in zip(writer.pages, layers, sizes, strict=True):
         left, top, width, height = size
         across, up = float(page.mediabox.width) / width, float(page.mediabox.height) / height
-        lines = ["q BT 3 Tr"]
+        lines = ["Q EMC q BT 3 Tr"]
         used = {}
+        parts = 0
         for run in layer:
             font = fonts.get(run.key)
             code = "" if font is None else "".join(f"{font.glyphs.get(one, 0):04x}" for one in run.text)
@@ -50,15 +54,57 @@ def add_text_layers(writer: Any, layers: Sequence[Sequence[PlacedRun]], sizes: S
             used[font.name] = font.reference
             a, b, c, d, x, y = run.matrix
             numbers = (a * across, -b * up, -c * across, d * up, (x - left) * across, (height - y + top) * up)
-            lines.append(f"/{font.name} 1 Tf {' '.join(f'{number:.4f}' for number in numbers)} Tm <{code}> Tj")
-        if not used:
-            continue
-        text = _stream(writer, generic, " ".join(["Q", *lines, "ET Q"]))
+            place = " ".join(f"{number:.4f}" for number in numbers)
+            lines.append(f"/P <</MCID {parts}>> BDC /{font.name} 1 Tf {place} Tm <{code}> Tj EMC")
+            parts += 1
+        tagged.append(parts)
+        text = _stream(writer, generic, " ".join([*lines, "ET Q"]))
         page[generic.NameObject("/Contents")] = generic.ArrayObject([saved, page.raw_get("/Contents"), text])
         resources = page["/Resources"].get_object()
         named = resources.setdefault(generic.NameObject("/Font"), generic.DictionaryObject()).get_object()
         for name, reference in used.items():
             named[generic.NameObject(f"/{name}")] = reference
+    _add_structure(writer, generic, tagged)
+
+
+def _add_structure(writer: Any, generic: Any, tagged: Sequence[int]) -> None:
+    """Add the structure of a document, by how many parts of each page are marked: a paragraph each."""
+    array, number = generic.ArrayObject, generic.NumberObject
+    made = partial(_dictionary, generic)
+    names = partial(_names, generic)
+    root = made(**names(Type="StructTreeRoot"))
+    whole = made(**names(Type="StructElem", S="Document"), K=array())
+    root_reference, whole_reference = writer._add_object(root), writer._add_object(whole)
+    parents = array()
+    for index, (page, count) in enumerate(zip(writer.pages, tagged, strict=True)):
+        parts = array(
+            writer._add_object(
+                made(
+                    **names(Type="StructElem", S="P"),
+                    P=whole_reference,
+                    Pg=page.indirect_reference,
+                    K=number(part),
+                )
+            )
+            for part in range(count)
+        )
+        whole["/K"].extend(parts)
+        parents.extend([number(index), writer._add_object(parts)])
+        page[generic.NameObject("/StructParents")] = number(index)
+    whole[generic.NameObject("/P")] = root_reference
+    root.update(made(K=array([whole_reference]), ParentTree=writer._add_object(made(Nums=parents))))
+    root.update(made(ParentTreeNextKey=number(len(tagged))))
+    writer.root_object.update(made(StructTreeRoot=root_reference, MarkInfo=made(Marked=generic.BooleanObject(True))))
+
+
+def _dictionary(generic: Any, **entries: Any) -> Any:
+    """Return a dictionary as PDF has it."""
+    return generic.DictionaryObject({generic.NameObject(f"/{key}"): value for key, value in entries.items()})
+
+
+def _names(generic: Any, **entries: str) -> dict[str, Any]:
+    """Return entries whose values are names."""
+    return {key: generic.NameObject(f"/{value}") for key, value in entries.items()}
 
 
 def _stream(writer: Any, generic: Any, operators: str) -> Any:
@@ -97,11 +143,8 @@ def _embedded(writer: Any, generic: Any, face: Any, weight: int, used: Sequence[
     scale = UNITS / part.upem
     title = generic.NameObject(f"/{SUBSET_TAG}+Noto{weight}{name}")
 
-    def made(**entries: Any) -> Any:
-        return generic.DictionaryObject({generic.NameObject(f"/{key}"): value for key, value in entries.items()})
-
-    def names(**entries: str) -> dict[str, Any]:
-        return {key: generic.NameObject(f"/{value}") for key, value in entries.items()}
+    made = partial(_dictionary, generic)
+    names = partial(_names, generic)
 
     def numbers(values: Iterable[float]) -> Any:
         return generic.ArrayObject([generic.NumberObject(round(value)) for value in values])

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import re
 import struct
 import sys
 from pathlib import Path
@@ -88,6 +89,18 @@ class TestWithTheExtra:
         contents = [one.get_data() for one in found if isinstance(one, pypdf.generic.StreamObject)]
         curves = [content for content in contents if b" c " in content.replace(b"\n", b" ") and b" cm" in content]
         assert len(curves) == 3
+
+    def test_a_pdf_is_tagged_with_its_texts_in_order(self) -> None:
+        pypdf = pytest.importorskip("pypdf", reason="needs the extra draw")
+        reader = pypdf.PdfReader(io.BytesIO(pdf([svg(CROSS)] * 2)))
+        assert reader.root_object["/MarkInfo"]["/Marked"]
+        (whole,) = reader.root_object["/StructTreeRoot"]["/K"]
+        parts = [part.get_object() for part in whole.get_object()["/K"]]
+        for number, page in enumerate(reader.pages):
+            marked = re.findall(rb"MCID (\d+)", page.get_contents().get_data())
+            mine = [part["/K"] for part in parts if part["/Pg"].get_object()["/StructParents"] == number]
+            assert mine == [*map(int, marked)] == [*range(len(mine))]
+            assert len(mine) > 0
 
     def test_texts_of_a_pdf_can_be_found_where_they_are_seen(self) -> None:
         pypdf = pytest.importorskip("pypdf", reason="needs the extra draw")
