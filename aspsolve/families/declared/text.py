@@ -26,6 +26,7 @@ from typing import Any, NamedTuple
 from aspsolve.errors import InputError, cut, shown
 from aspsolve.families.declared.declaration import Declaration, PredicateDeclaration
 from aspsolve.families.declared.puzzle import DeclaredPuzzle, DeclaredSolution, Values
+from aspsolve.families.generation import MAX_AREA
 from aspsolve.families.parts import TextSyntax
 from aspsolve.families.registry import FAMILIES
 from aspsolve.model.boxes import boxes, sides
@@ -135,7 +136,7 @@ class DeclaredText(TextSyntax):
         """Return the board of a size; raises InputError where the family has none of this size."""
         from aspsolve.families.declared.generator import boards  # noqa: PLC0415  (it loads clingo)
 
-        board = boards(self._declaration, width, height)
+        board = boards(self._declaration, width, height) if width * height <= MAX_AREA else {}
         cells = {(x, y) for values in board.values() for x, y, *_ in values}
         if cells != {*product(range(1, width + 1), range(1, height + 1))}:
             names = " and ".join(f"{one.name}:" for one in self._rest if one.role == "board")
