@@ -42,6 +42,7 @@ __all__ = [
     "largest",
     "processes_left",
     "run_limited",
+    "started",
     "write_files",
 ]
 
@@ -250,14 +251,19 @@ def processes_left(before: Collection[int] = ()) -> tuple[int, ...]:
 
 def children() -> Iterator[int]:
     """Yield the ids of this process's children that still run."""
+    for child in started():
+        with suppress(FileNotFoundError, ProcessLookupError):
+            if Path(f"/proc/{child}/stat").read_text().rpartition(")")[2].split()[0] != "Z":
+                yield int(child)
+
+
+def started() -> list[str]:
+    """Return the ids of the processes that this one has started and not waited for."""
+    found = []
     for file in Path("/proc/self/task").glob("*/children"):
-        for child in file.read_text().split():
-            state = Path(f"/proc/{child}/stat")
-            try:
-                if state.read_text().rpartition(")")[2].split()[0] != "Z":
-                    yield int(child)
-            except (FileNotFoundError, ProcessLookupError):
-                continue
+        with suppress(FileNotFoundError, ProcessLookupError):  # a thread may end meanwhile
+            found += file.read_text().split()
+    return found
 
 
 def late_by(call: Callable[..., object], puzzle: Puzzle, limit: float) -> float:

@@ -26,6 +26,7 @@ from aspsolve.engine.process import ProcessSearch, ground_facts, results_of
 from aspsolve.engine.starting import worker_process
 from aspsolve.errors import LimitReached, OutOfMemory
 from aspsolve.model.symbols import parse_untrusted
+from benchmarks.promptness import started
 from tests.conftest import ROOT
 
 NO_JOB: dict[str, Any] = {
@@ -279,15 +280,10 @@ def test_processor_time_is_limited() -> None:
         ProcessSearch.of(program, cpu_limit=1, time_limit=60).facts()
 
 
-def children() -> list[str]:
-    """Return the processes that this one has started."""
-    return [child for file in Path("/proc/self/task").glob("*/children") for child in file.read_text().split()]
-
-
 @pytest.mark.skipif(sys.platform != "linux", reason="processes are looked for in /proc")
 def test_process_that_ends_before_it_has_its_job_is_no_error_of_the_pipe(monkeypatch: pytest.MonkeyPatch) -> None:
     def text_once_it_has_ended(_: object) -> str:
-        while not Path(f"/proc/{children()[-1]}/stat").read_text().rpartition(")")[2].startswith(" Z"):
+        while not Path(f"/proc/{started()[-1]}/stat").read_text().rpartition(")")[2].startswith(" Z"):
             time.sleep(0.01)
         return "{}"
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 from dataclasses import replace
-from pathlib import Path
 
 import pytest
 
@@ -15,6 +14,7 @@ from aspsolve.grade.debugging import without_debug_lines
 from aspsolve.grade.options import GradingOptions
 from aspsolve.grade.parallel import GradingTask, grade_all
 from aspsolve.grade.verdict import Outcome, Verdict
+from benchmarks.promptness import started
 from tests.conftest import ROOT
 
 COURSE = Instance(
@@ -110,21 +110,15 @@ def outcomes(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Outcome]:
         folder / "correct_first.lp", *paths[:12], folder / "correct_between.lp", *paths[12:], folder / "folder.lp",
         gone, folder / "correct_last.lp",
     ]  # fmt: skip
-    before, running = sorted(folder.iterdir()), children()
+    before, running = sorted(folder.iterdir()), started()
     done: dict[str, Outcome] = {}
     with start_workers(None, 2) as workers:
         for several, options in ((endless, SHORT), (paths, OPTIONS)):
             tasks = [GradingTask(path, COURSE) for path in several]
             done |= {several[index].stem: outcome for index, outcome in grade_all(tasks, options, workers, Journal())}
     assert sorted(folder.iterdir()) == before
-    assert set(children()) <= set(running)
+    assert set(started()) <= set(running)
     return done
-
-
-def children() -> list[str]:
-    """Return the processes that this one has started and that are still there."""
-    lists = Path("/proc/self/task").glob("*/children")
-    return [child for file in lists for child in file.read_text().split()]
 
 
 @pytest.mark.parametrize("name", ENCODINGS)
