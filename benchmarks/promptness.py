@@ -37,12 +37,12 @@ __all__ = [
     "SIGNALS",
     "TIME_LIMITS_SECONDS",
     "Interruption",
+    "child_processes",
     "children",
     "interrupt",
     "largest",
     "processes_left",
     "run_limited",
-    "started",
     "write_files",
 ]
 
@@ -251,13 +251,13 @@ def processes_left(before: Collection[int] = ()) -> tuple[int, ...]:
 
 def children() -> Iterator[int]:
     """Yield the ids of this process's children that still run."""
-    for child in started():
+    for child in child_processes():
         with suppress(FileNotFoundError, ProcessLookupError):
             if Path(f"/proc/{child}/stat").read_text().rpartition(")")[2].split()[0] != "Z":
                 yield int(child)
 
 
-def started() -> list[str]:
+def child_processes() -> list[str]:
     """Return the ids of the processes that this one has started and not waited for."""
     found = []
     for file in Path("/proc/self/task").glob("*/children"):

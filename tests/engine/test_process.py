@@ -26,7 +26,7 @@ from aspsolve.engine.process import ProcessSearch, ground_facts, results_of
 from aspsolve.engine.starting import worker_process
 from aspsolve.errors import LimitReached, OutOfMemory
 from aspsolve.model.symbols import parse_untrusted
-from benchmarks.promptness import started
+from benchmarks.promptness import child_processes
 from tests.conftest import ROOT
 
 NO_JOB: dict[str, Any] = {
@@ -283,7 +283,7 @@ def test_processor_time_is_limited() -> None:
 @pytest.mark.skipif(sys.platform != "linux", reason="processes are looked for in /proc")
 def test_process_that_ends_before_it_has_its_job_is_no_error_of_the_pipe(monkeypatch: pytest.MonkeyPatch) -> None:
     def text_once_it_has_ended(_: object) -> str:
-        while not Path(f"/proc/{started()[-1]}/stat").read_text().rpartition(")")[2].startswith(" Z"):
+        while not Path(f"/proc/{child_processes()[-1]}/stat").read_text().rpartition(")")[2].startswith(" Z"):
             time.sleep(0.01)
         return "{}"
 

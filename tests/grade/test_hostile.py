@@ -14,7 +14,7 @@ from aspsolve.grade.debugging import without_debug_lines
 from aspsolve.grade.options import GradingOptions
 from aspsolve.grade.parallel import GradingTask, grade_all
 from aspsolve.grade.verdict import Outcome, Verdict
-from benchmarks.promptness import started
+from benchmarks.promptness import child_processes
 from tests.conftest import ROOT
 
 COURSE = Instance(
@@ -110,14 +110,14 @@ def outcomes(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Outcome]:
         folder / "correct_first.lp", *paths[:12], folder / "correct_between.lp", *paths[12:], folder / "folder.lp",
         gone, folder / "correct_last.lp",
     ]  # fmt: skip
-    before, running = sorted(folder.iterdir()), started()
+    before, running = sorted(folder.iterdir()), child_processes()
     done: dict[str, Outcome] = {}
     with start_workers(None, 2) as workers:
         for several, options in ((endless, SHORT), (paths, OPTIONS)):
             tasks = [GradingTask(path, COURSE) for path in several]
             done |= {several[index].stem: outcome for index, outcome in grade_all(tasks, options, workers, Journal())}
     assert sorted(folder.iterdir()) == before
-    assert set(started()) <= set(running)
+    assert set(child_processes()) <= set(running)
     return done
 
 
