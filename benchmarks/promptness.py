@@ -22,6 +22,7 @@ from argparse import ArgumentParser
 from collections.abc import Callable, Collection, Iterator
 from contextlib import suppress
 from dataclasses import dataclass
+from multiprocessing import resource_tracker
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from time import perf_counter, sleep
@@ -258,12 +259,16 @@ def children() -> Iterator[int]:
 
 
 def child_processes() -> list[str]:
-    """Return the ids of the processes that this one has started and not waited for."""
+    """Return the ids of the processes that this one has started and not waited for.
+
+    The tracker that Python starts beside the first process of `multiprocessing` is left out: it stays to the end.
+    """
     found = []
     for file in Path("/proc/self/task").glob("*/children"):
         with suppress(FileNotFoundError, ProcessLookupError):  # a thread may end meanwhile
             found += file.read_text().split()
-    return found
+    tracker = resource_tracker._resource_tracker._pid  # type: ignore[attr-defined]
+    return [child for child in found if child != str(tracker)]
 
 
 def late_by(call: Callable[..., object], puzzle: Puzzle, limit: float) -> float:
