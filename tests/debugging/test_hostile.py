@@ -9,7 +9,8 @@ import pytest
 
 from aspsolve import debug
 from aspsolve.errors import AspsolveError
-from tests.grade.test_hostile import COURSE, ENCODINGS, children
+from benchmarks.promptness import child_processes
+from tests.grade.test_hostile import COURSE, ENCODINGS
 
 pytestmark = [
     pytest.mark.slow,
@@ -34,7 +35,7 @@ def test_hostile_encoding_ends_within_its_limits_with_printable_lines(folder: Pa
     text = ENCODINGS[name][0]
     path = folder / f"{name}.lp"
     path.write_bytes(text if isinstance(text, bytes) else text.encode())
-    running = set(children())
+    running = set(child_processes())
     try:
         said = [str(finding) for finding in debug(path, COURSE.path, time_limit=3, memory_limit=400)]
     except AspsolveError as error:
@@ -42,4 +43,4 @@ def test_hostile_encoding_ends_within_its_limits_with_printable_lines(folder: Pa
     assert all("\n" not in line for line in said)
     assert all(line.isprintable() for line in said) or "error: " in said[0]
     assert not any("secret" in line and "path(1,1,2,1)" in line for line in said)
-    assert set(children()) <= running
+    assert set(child_processes()) <= running

@@ -25,9 +25,9 @@ from aspsolve.grade.journal import ENTRIES, outcome_from_json, outcome_to_json, 
 from aspsolve.grade.options import GradingOptions
 from aspsolve.grade.parallel import GradingTask, grade_all
 from aspsolve.grade.verdict import Grades, Outcome, Verdict
+from benchmarks.promptness import child_processes
 from tests.conftest import ROOT
 from tests.grade.conftest import COLOURING, PAIR, PAIR_ANSWERS, TRIANGLE, Course, reference
-from tests.grade.test_hostile import children
 
 WRONG = COLOURING + ":- colour(1,red)."
 REFUSED = COLOURING + "a b."
@@ -306,7 +306,7 @@ def test_dask_scheduler_that_is_not_there_is_named(monkeypatch: pytest.MonkeyPat
 
 def test_cancelled_scope_ends_runs_at_once(graphs: Course) -> None:
     (task, *_) = tasks_of(graphs, "n(0). n(X+1) :- n(X).")
-    before = children()
+    before = child_processes()
 
     def interrupted() -> None:
         with start_workers(None, 1) as workers:
@@ -316,7 +316,7 @@ def test_cancelled_scope_ends_runs_at_once(graphs: Course) -> None:
 
     with pytest.raises(KeyboardInterrupt):
         interrupted()
-    assert set(children()) <= set(before)
+    assert set(child_processes()) <= set(before)
 
 
 class Interrupting:
@@ -332,8 +332,8 @@ class Interrupting:
 
     def submit(self, *arguments: object) -> object:
         # Here the workers are threads, and clingo is a process of this one.
-        before = set(children())
+        before = set(child_processes())
         self._executor.submit(*arguments)
-        while set(children()) <= before:
+        while set(child_processes()) <= before:
             time.sleep(0.01)
         raise KeyboardInterrupt
