@@ -14,7 +14,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from itertools import takewhile
 from pathlib import Path
@@ -22,6 +22,7 @@ from typing import Any
 
 from aspsolve.errors import InputError, cut, shown
 from aspsolve.model.lattice import HEXAGONS, SQUARES, SQUARES_WITH_DIAGONALS, Lattice
+from aspsolve.model.messages import LANGUAGES
 
 __all__ = ["Declaration", "PredicateDeclaration", "Sentence", "library", "read_declaration"]
 
@@ -39,6 +40,8 @@ USUAL_FORMS = {
 VALUES = re.compile(r"(?P<low>-?\d{1,9}|width|height|cells)[ \t]*\.\.[ \t]*(?P<high>-?\d{1,9}|width|height|cells)")
 #: The forms of a board.
 BOARD_FORMS = ("cell", "region", "number", "letter")
+#: Title and rules in a language.
+RULES = re.compile(r"(?P<language>[a-z]{2})[ \t]+(?P<title>[^:]*[^:\s])[ \t]*:[ \t]*(?P<rules>\S.*)")
 #: A file with more characters is no declared family.
 MAX_CHARACTERS = 200_000
 KEYWORD = re.compile(r"%[ \t]*@(?P<word>[a-z_]+)\b(?P<rest>.*)")
@@ -154,6 +157,8 @@ class Declaration:
     #: The rules for people who solve puzzles: the comment at the beginning of the file up to an empty line, without
     #: the family's title; empty where there is no such comment.
     rules: str = ""
+    #: The title and the rules for people in other languages, by the codes of these.
+    translations: Mapping[str, tuple[str, str]] = field(default_factory=dict, hash=False)
     #: The least and the greatest value of the answer, each a number, ``width``, ``height`` or ``cells``; empty where
     #: nothing is said.
     values: tuple[int | str, ...] = ()
@@ -204,13 +209,14 @@ class _Reader:
         self._found: dict[str, Any] = {"lattice": SQUARES, "upwards": False, "values": ()}
         self._inputs: list[PredicateDeclaration] = []
         self._rules: dict[str, list[Sentence]] = {"clues": [], "sized": []}
+        self._translations: dict[str, tuple[str, str]] = {}
 
     def read(self) -> Declaration:
         """Return what is declared; raises InputError."""
         words: Mapping[str, Callable[[_Line], None]] = {
             "family": self._family, "lattice": self._lattice, "rows": self._rows, "board": self._predicate,
             "clue": self._predicate, "answer": self._predicate, "clues": self._rule, "sized": self._rule,
-            "values": self._values,
+            "values": self._values, "rules": self._translation,
         }  # fmt: skip
         for line in self._lines:
             if line.word not in words:
@@ -229,7 +235,7 @@ class _Reader:
         return Declaration(
             self._path, kind, title, self._found["lattice"], self._found["upwards"], tuple(inputs),
             self._found["answer"], tuple(self._rules["clues"]), tuple(self._rules["sized"]),
-            values=self._found["values"],
+            values=self._found["values"], translations=self._translations,
         )  # fmt: skip
 
     def _error(self, line: _Line, message: str, column: int | None = None) -> InputError:
@@ -260,6 +266,16 @@ class _Reader:
         if match is None:
             raise self._error(line, f"expected values such as 1..9, 1..width or 1..cells, found {shown(line.text)}")
         self._found["values"] = tuple(int(end) if end[-1].isdigit() else end for end in match.groups())
+
+    def _translation(self, line: _Line) -> None:
+        match = RULES.fullmatch(line.text)
+        if match is None or match["language"] not in LANGUAGES:
+            raise self._error(
+                line, f"expected a language, {' or '.join(LANGUAGES)}, a title and rules, found {shown(line.text)}"
+            )
+        if match["language"] in self._translations:
+            raise self._error(line, f"there are rules in {match['language']} before")
+        self._translations[match["language"]] = match["title"], match["rules"]
 
     def _predicate(self, line: _Line) -> None:
         match = ATOM.fullmatch(line.text)

@@ -32,9 +32,14 @@ class DeclaredFamily(Family):
         """The encoding, by its file, for it may include others."""
         return f'#include "{self.declaration.path.as_posix()}".'
 
-    def rules_in(self, language: str) -> str:  # noqa: ARG002  (a file says them in one language)
-        """Return what the file says at its beginning."""
-        return self.declaration.rules
+    def title_in(self, language: str) -> str:
+        """Return the title that the file has for a language, else its only one."""
+        return self.declaration.translations.get(language, (super().title_in(language),))[0]
+
+    def rules_in(self, language: str) -> str:
+        """Return the rules that the file has for a language, else what it says at its beginning."""
+        _, rules = self.declaration.translations.get(language, ("", self.declaration.rules))
+        return rules
 
     def for_page(self) -> Mapping[str, Any]:
         """Return what the page needs to know to play its puzzles; raises EncodingError and InputError."""

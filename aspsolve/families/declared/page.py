@@ -21,9 +21,9 @@ SPACE = re.compile(r"\s+")
 def description_of(declaration: Declaration) -> dict[str, Any]:
     """Return what the page needs to know of a family, as JSON has it.
 
-    That is its names, how its cells lie, its predicates with their forms, what its rules say, the values of a cell,
-    ``repeats``, the clue that says an atom of the answer as it is, ``boards``, the facts of boards by the side of a
-    square, and ``makes``, whether there are new puzzles.
+    That is its names, how its cells lie, its predicates with their forms, what its rules say, titles and rules in other
+    languages, the values of a cell, ``repeats``, the clue that says an atom of the answer as it is, ``boards``, the
+    facts of boards by the side of a square, and ``makes``, whether there are new puzzles.
     """
     return {
         "kind": declaration.kind,
@@ -33,6 +33,9 @@ def description_of(declaration: Declaration) -> dict[str, Any]:
         "inputs": [_predicate(one) for one in declaration.inputs],
         "answer": _predicate(declaration.answer),
         "rules": declaration.rules or _sentences(declaration),
+        "translations": {
+            language: {"title": title, "rules": rules} for language, (title, rules) in declaration.translations.items()
+        },
         "values": [*declaration.values],
         "repeats": _repeats(declaration),
         "boards": dict(_boards(declaration)),

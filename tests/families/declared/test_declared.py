@@ -169,6 +169,29 @@ def test_a_mistake_in_the_declarations_has_its_place(
     assert caught.value.message.startswith(message)
 
 
+def test_a_file_has_title_and_rules_in_several_languages(declare: Callable[[str], Family]) -> None:
+    said = "% @rules de Lichter: In jeder Zeile brennt\n%    ein Licht.\n"
+    family = declare(f"% Lights: a light in each row.\n{HEAD}{said}{RULES}")
+    assert [family.title_in(language) for language in ("en", "de", "pt")] == ["Lights", "Lichter", "Lights"]
+    assert family.rules_in("de") == "In jeder Zeile brennt ein Licht."
+    assert family.rules_in("en") == family.rules_in("pt") == "A light in each row."
+
+
+@pytest.mark.parametrize(
+    ("line", "complaint"),
+    [
+        ("% @rules xx Lights: a light.", "5:10: expected a language, en or de or pt, a title and rules"),
+        ("% @rules de nothing said", "5:10: expected a language"),
+        ("% @rules de A: b.\n% @rules de A: c.", "6:10: there are rules in de before"),
+    ],
+)
+def test_rules_in_no_language_and_in_one_twice_are_a_mistake(
+    line: str, complaint: str, declare: Callable[[str], Family]
+) -> None:
+    with pytest.raises(InputError, match=complaint):
+        declare(f"\n{HEAD}{line}\n{RULES}")
+
+
 def test_rules_that_clingo_refuses_are_an_error_with_their_place(declare: Callable[[str], Family]) -> None:
     with pytest.raises(EncodingError, match=r"declared\.lp:4:\d+.*: error: "):
         declare(f"{HEAD}lit(X :- cell(X,Y).")
