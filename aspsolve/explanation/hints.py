@@ -91,12 +91,16 @@ class Hint(Sayable, Displayed):
 
     @property
     def squares(self) -> tuple[Point, ...]:
-        """The cells to look at: by the level one of the reasons, all of them, or what is new; or what is wrong."""
+        """The cells to look at: by the level one that is new, this one and those of the reasons, or all that are new.
+
+        If the attempt is wrong, they are those that are.
+        """
         if self.step is None:
             return squares_of(self.wrong)
         if self.level is HintLevel.WHAT:
             return self.step.squares
-        return (self.step.reason_squares or self.step.squares)[: 1 if self.level is HintLevel.WHERE else None]
+        first = self.step.squares[:1]
+        return first if self.level is HintLevel.WHERE else (*dict.fromkeys((*first, *squares_of(self.step.reasons))),)
 
     @property
     def _messages(self) -> tuple[Message | Element, ...]:

@@ -3,19 +3,25 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 
 import pytest
 
 from aspsolve import FillIn, InputError, Puzzle, Rikudo, SeekNumbers, Solution, read, solve
-from aspsolve.explanation import AttemptState, Explainer, hint
+from aspsolve.explanation import AttemptState, Explainer, HintLevel, hint
 from aspsolve.families.rikudo.explanation import number
+from aspsolve.model.elements import squares_of
 from aspsolve.model.lattice import Point
 from benchmarks.random_rikudo import random_rikudo
-from tests.conftest import ROOT
+from tests.conftest import ROOT, shipped
 from tests.explanation.checks import Check
 
 FILLIN = FillIn(grid=["#h#", "___", "#_#"], words=["hat", "bag"])
 SEEK = SeekNumbers(size=(3, 3), first=(1, 1), final=(3, 3), hints=[(2, 1, 2), (2, 2, 2)])
+CROSSED = FillIn(
+    grid=["___#____", "_#___#_#", "_#_#_a_#", "_____###", "_#_#####"],
+    words=["ato", "dao", "dia", "mae", "sede", "soar", "ameno", "drama", "mande"],
+)
 RIKUDO = Rikudo(size=7, prefilled=[(-2, 0, 1), (-1, 1, 2)], links=[(-1, 1, 1, 1)])
 
 
@@ -137,6 +143,29 @@ def test_levels_tell_more_and_more() -> None:
     assert "only candidate" in told[1].sentence
     assert told[2].to_json()["step"]["conclusions"][0]["sentence"] == "hat goes down at (2,1)."
     assert json.dumps(told[2].to_json())
+
+
+@pytest.mark.parametrize(
+    "puzzle",
+    [CROSSED, SEEK, RIKUDO, shipped("sudoku/01_4x4"), shipped("hitori/01_4x4")],
+    ids=lambda puzzle: puzzle.kind,
+)
+def test_levels_of_a_hint_point_at_the_same_cells(puzzle: Puzzle) -> None:
+    found = hint(puzzle)
+    where, why, what = ({*replace(found, level=level).squares} for level in HintLevel)
+    assert len(where) == 1
+    assert where <= what
+    assert found.step is not None
+    assert why == {*where, *squares_of(found.step.reasons)}
+
+
+def test_first_level_looks_at_the_slot_that_the_last_one_fills() -> None:
+    levels = [str(hint(CROSSED, level=level)) for level in (1, 2, 3)]
+    assert levels == [
+        "Look at (5,1).",
+        "Look for: crossing words. A word of 5 letters goes across at (1,4). A word of 4 letters goes down at (5,1).",
+        "Only sede goes down at (5,1): soar would leave no word across at (1,4).",
+    ]
 
 
 def test_first_level_of_a_wrong_attempt_only_says_where() -> None:

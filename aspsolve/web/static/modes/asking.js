@@ -79,9 +79,9 @@ export class Asking {
    * @param {number} level
    */
   #tellHint(step, level) {
-    const reasons = step.reason_squares.length ? step.reason_squares : step.squares;
+    const first = step.squares.slice(0, 1);
     const marks = new Map([
-      ...marked(level > 1 ? reasons : reasons.slice(0, 1), "reason"),
+      ...marked(level > 1 ? [...first, ...step.reason_squares] : first, "reason"),
       ...marked(level > 2 ? step.squares : [], "new"),
     ]);
     this.play.marks = marks;
@@ -91,7 +91,7 @@ export class Asking {
     const more = make("button", { type: "button", onclick: () => this.#tellHint(step, level + 1) }, t("hint.more"));
     const enter = make("button", { type: "button", onclick: () => this.#enter(step) }, t("hint.enter"));
     const technique = t("hint.technique", { technique: step.technique_name });
-    const texts = [t("hint.where", { cells: named(reasons.slice(0, 1)) }), technique, step.sentence];
+    const texts = [t("hint.where", { cells: named(first) }), technique, step.sentence];
     /** @param {Statement} statement */
     const point = (statement) => {
       this.play.marks = pointedAt(marks, statement);
