@@ -28,6 +28,7 @@ from aspsolve.model.puzzle import Puzzle
 
 __all__ = [
     "FAMILIES",
+    "JANKO_NAMES",
     "OTHER_NAMES",
     "Families",
     "declares_family",
@@ -40,7 +41,14 @@ __all__ = [
 #: The families of this project, by their kinds.
 OWN = {kind: f"aspsolve.families.{kind}:FAMILY" for kind in ("fillin", "seeknumbers", "rikudo")}
 #: What else families of this project are called.
-OTHER_NAMES = {"hidoku": "hidato", "zahlenschlange": "numbrix", "zahlensucher": "seeknumbers"}
+OTHER_NAMES = {
+    "hidoku": "hidato", "seeknum": "seeknumbers", "zahlenschlange": "numbrix", "zahlensucher": "seeknumbers",
+}  # fmt: skip
+#: The names of families in the notation of janko.at.
+JANKO_NAMES = {
+    "hidato": "hidoku", "hitori": "hitori", "nurikabe": "nurikabe", "seeknumbers": "seeknum",
+    "slitherlink": "slitherlink", "sudoku": "sudoku",
+}  # fmt: skip
 #: The variable with the files and folders of declared families, also for processes that this one starts.
 VARIABLE = "ASPSOLVE_FAMILIES"
 #: How a file begins the declaration of a family.

@@ -47,6 +47,8 @@ FORMATS: dict[str, tuple[str, ...]] = {
     "facts": (".lp",),
     "prolog": (".pl", ".pro"),
 }
+#: Those of puzzles alone.
+PUZZLE_FORMATS: dict[str, tuple[str, ...]] = {"janko": (".x-janko",)}
 
 
 class Format(Protocol):
@@ -80,15 +82,15 @@ class ResultWriter(Protocol):
 
 
 def format_names() -> list[str]:
-    """Return the names of all formats of puzzles: those of `FORMATS`, and the forms that families declare."""
-    return [*FORMATS, *forms()]
+    """Return the names of all formats of puzzles: those of this package, and the forms that families declare."""
+    return [*FORMATS, *PUZZLE_FORMATS, *forms()]
 
 
 def format_named(name: str) -> Format:
     """Return a format by its name; raises InputError."""
     if name in forms():
         return FormFormat(name)
-    if name not in FORMATS:
+    if name not in FORMATS and name not in PUZZLE_FORMATS:
         raise InputError(f"there is no format {name!r}: expected one of {', '.join(format_names())}")
     return cast("Format", import_module(f"aspsolve.formats.{name}"))
 
@@ -111,7 +113,7 @@ def name_of_format(path: str | PathLike[str]) -> str:
 
 def _suffixes() -> dict[str, tuple[str, ...]]:
     """Return the suffixes of each format's files."""
-    return {**FORMATS, **{name: suffixes for name, (_, suffixes) in forms().items()}}
+    return {**FORMATS, **PUZZLE_FORMATS, **{name: suffixes for name, (_, suffixes) in forms().items()}}
 
 
 def _format_of_suffix(path: str | PathLike[str]) -> str | None:

@@ -5,7 +5,7 @@ r"""Grids of numbers in the signs of others, put into those of `aspsolve.formats
 - numbers with ``-``, ``__`` or ``?`` for open cells; a dot among these is no cell
 - addresses of puzz.link, see `aspsolve.formats.addresses`
 - ipuz, JSON for puzzles, where its kind is a family here: rows of numbers, 0 for an open cell
-- sections as on janko.at: ``[begin]``, ``puzzle NAME``, the grid below ``[problem]``, and ``[end]``
+- sections as on janko.at, see `aspsolve.formats.sections`
 
 >>> rewritten("[XX][04]\n[??][01]")
 Rewritten(text='# 4\n. 1', family=None)
@@ -23,6 +23,7 @@ from typing import NamedTuple
 from aspsolve.families.registry import FAMILIES, OTHER_NAMES
 from aspsolve.formats.addresses import grid_of_address
 from aspsolve.formats.naming import COMMENT
+from aspsolve.formats.sections import problem_of
 
 __all__ = ["Rewritten", "rewritten"]
 
@@ -31,11 +32,6 @@ BOX = re.compile(r"\[([^\[\]]*)\]")
 #: A row of a table, and the lines between its rows.
 TABLE_ROW = re.compile(r"\s*\|(?:[^|]{1,12}\|){2,}\s*")
 BORDER = re.compile(r"[\s|+=-]*[+=-][\s|+=-]*")
-SECTION = re.compile(r"\s*\[(\w+)\]\s*")
-#: What the first line of such sections is.
-BEGIN = re.compile(r"\s*\[?begin\]?\s*", re.IGNORECASE)
-PUZZLE = re.compile(r"\s*puzzle\s+([\w-]{1,40})\s*", re.ASCII | re.IGNORECASE)
-PROBLEM = "problem"
 IPUZ = re.compile(r"\A\s*\{.*ipuz\.org/", re.DOTALL)
 IPUZ_KIND = re.compile(r"https?://(?:www\.)?ipuz\.org/(\w+)(?:#\d+)?$")
 #: What such an object may have; zones and cages would be rules of their own.
@@ -67,8 +63,8 @@ def rewritten(text: str) -> Rewritten | None:
         return Rewritten(*grid)
     if IPUZ.search(text):
         return _ipuz(text)
-    if BEGIN.fullmatch(said[0]):
-        return _sections(lines)
+    if (problem := problem_of(text)) is not None:
+        return Rewritten(*problem)
     if all(map(BOXES.fullmatch, said)):
         return _grid(lines, boxed=True)
     if any(map(TABLE_ROW.fullmatch, said)):
@@ -91,26 +87,6 @@ def _ipuz(text: str) -> Rewritten | None:
     if not all(NUMBER.fullmatch(sign) or sign == "." for row in signs for sign in row):
         return None
     return Rewritten("\n".join(" ".join(row) for row in signs), kinds[0])
-
-
-def _sections(lines: list[str]) -> Rewritten | None:
-    """Return the grid of a text in sections."""
-    name, section, seen = None, "begin", set()
-    kept = []
-    for line in lines:
-        if match := SECTION.fullmatch(line):
-            section = match[1].lower()
-            if section in seen:  # a page may have a section twice
-                section = ""
-            seen.add(section)
-        elif section == "begin" and (match := PUZZLE.fullmatch(line)):
-            name = match[1].lower()
-        elif section == PROBLEM:
-            kept.append(line)
-            continue
-        kept.append("")
-    grid = _rows(kept, boxed=False)
-    return None if grid is None or not any(kept) else Rewritten(grid, name)
 
 
 def _table(lines: list[str]) -> Rewritten | None:

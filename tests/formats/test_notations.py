@@ -6,8 +6,9 @@ from pathlib import Path
 
 import pytest
 
-from aspsolve import InputError, read, solve, write
+from aspsolve import InputError, Rikudo, SeekNumbers, read, solve, write
 from aspsolve.cli import main
+from aspsolve.formats import format_named
 from aspsolve.formats.notations import rewritten
 
 HIDATO = "# 1\n. 4\n"
@@ -99,6 +100,86 @@ def test_sections_name_their_family(tmp_path: Path) -> None:
         puzzle = read(tmp_path / name)
         assert puzzle.kind == "hidato"
         assert len(solve(puzzle, models=0).solutions) == 2
+
+
+SEEK = "begin\npuzzle seeknum\nauthor a\nrows 2\ncols 3\nproblem\n{}\nunit 30\nsolution\no ow sw\no ow nw\nend\n"
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        SEEK.format("S 0 -\nG - -"),
+        SEEK.format("S 0 -\nG - -").replace("problem", "[problem]").replace("begin", "[begin]"),
+        f"<html>\nbegin here\n<script>\n{SEEK.format('S 0 -' + chr(10) + 'G - -')}</script>\n- 1\n</html>\n",
+    ],
+)
+def test_sections_have_the_ends_of_a_path_and_stand_in_a_page(tmp_path: Path, text: str) -> None:
+    (tmp_path / "page.htm").write_text(text)
+    (tmp_path / "own.txt").write_text("o 0 .\n@ . .\n")
+    assert read(tmp_path / "page.htm") == read(tmp_path / "own.txt")
+
+
+def test_a_dot_in_sections_is_no_cell(tmp_path: Path) -> None:
+    (tmp_path / "page.x-janko").write_text(SEEK.format("S - .\nG - ."))
+    assert len(read(tmp_path / "page.x-janko").cells) == 4  # type: ignore[attr-defined]
+
+
+@pytest.mark.parametrize(
+    ("text", "complaint"),
+    [
+        (SEEK.format("S ? -\nG - -"), r"page:7: expected a number or one of - \. S G, found '\?'"),
+        (SEEK.format("S 0 -\nG - -\nlabels\n1 2"), "page:9: no family here has a section 'labels'"),
+        (SEEK.format("- - -").replace("seeknum", "sudoku, diagonals"), "there is no family 'sudoku, diagonals'"),
+    ],
+)
+def test_sections_that_say_more_are_refused(tmp_path: Path, text: str, complaint: str) -> None:
+    (tmp_path / "page").write_text(text)
+    with pytest.raises(InputError, match=complaint):
+        read(tmp_path / "page")
+
+
+@pytest.mark.parametrize("said", ["patternx 2\npatterny 2\n[problem]\n{}", "[problem]\n{}\n[areas]\n{}"])
+def test_sections_may_have_regions(tmp_path: Path, said: str) -> None:
+    grid, regions = ("\n".join(part.split("\n")) for part in SUDOKU.rstrip("\n").split("\n\nregion:\n"))
+    text = f"[begin]\npuzzle sudoku\n{said.format(grid.replace('.', '-'), regions)}\n[end]\n"
+    (tmp_path / "page").write_text(text)
+    (tmp_path / "own.txt").write_text(SUDOKU)
+    assert read(tmp_path / "page") == read(tmp_path / "own.txt", family="sudoku")
+
+
+ROW = "1 1 1\n2 2 2\n3 3 3"
+
+
+@pytest.mark.parametrize(
+    ("text", "name"),
+    [
+        ("% hidato\n# 1\n. 4\n", "hidoku"),
+        ("% seeknumbers\n. . @\n. 2 .\no 2 #\n", "seeknum"),
+        (f"% sudoku\n{SUDOKU}", "sudoku"),
+        (f"% sudoku\n. 2 .\n. . .\n. . 1\n\nregion:\n{ROW}\n", "sudoku"),
+        ("% hitori\n3 10\n10 1\n", "hitori"),
+        ("% slitherlink\n3 . 1\n", "slitherlink"),
+        ("% nurikabe\n. 2\n. .\n", "nurikabe"),
+    ],
+)
+def test_sections_are_written_and_read_back(tmp_path: Path, text: str, name: str) -> None:
+    (tmp_path / "own.txt").write_text(text)
+    puzzle = read(tmp_path / "own.txt")
+    write(puzzle, tmp_path / "page.x-janko")
+    assert read(tmp_path / "page.x-janko") == puzzle
+    assert f"\npuzzle {name}\n" in (tmp_path / "page.x-janko").read_text()
+
+
+def test_what_sections_cannot_say_is_refused(tmp_path: Path) -> None:
+    janko = format_named("janko")
+    with pytest.raises(InputError, match=r"janko\.at's notation has no puzzles of Rikudo"):
+        janko.write_puzzle(Rikudo(7))
+    with pytest.raises(InputError, match=r"janko\.at's notation cannot say this puzzle"):
+        janko.write_puzzle(SeekNumbers(cells=[(3, 3), (3, 4)], first=(3, 3), final=(3, 4)))
+    with pytest.raises(InputError, match=r"expected a line \[begin\]"):
+        janko.read_puzzle("# 1\n. 4\n")
+    with pytest.raises(InputError, match="for puzzles alone"):
+        janko.read_solutions(JANKO, Rikudo(7))
 
 
 def test_a_table_may_name_its_family(tmp_path: Path) -> None:

@@ -23,7 +23,7 @@ from aspsolve import (
     solve,
     write,
 )
-from aspsolve.formats import FORMATS, format_named, name_of_format, read_solutions, write_result
+from aspsolve.formats import FORMATS, PUZZLE_FORMATS, format_named, name_of_format, read_solutions, write_result
 from tests.formats.strategies import SIGNS, any_fillins, any_puzzles, fillins, puzzles
 
 PLAIN = Dialect()
@@ -84,7 +84,7 @@ def test_every_fill_in_in_any_dialect_is_read_back_or_refused(puzzle: FillIn, bl
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("name", FORMATS)
+@pytest.mark.parametrize("name", [*FORMATS, *PUZZLE_FORMATS])
 @given(puzzle=any_puzzles())
 @settings(max_examples=100, deadline=None, suppress_health_check=[HealthCheck.too_slow])
 def test_many_puzzles_are_read_back_or_refused(name: str, puzzle: Puzzle) -> None:
