@@ -18,7 +18,7 @@ from aspsolve.web.course import read_course
 from aspsolve.web.page import PagePuzzle, explained, make_folder, shipped_puzzles, solver_folder, write_folder
 from aspsolve.web.single import single_file
 
-__all__ = ["add_arguments", "named_puzzles"]
+__all__ = ["add_arguments", "add_solver_option", "named_puzzles"]
 
 #: Seconds for the explanation of a puzzle.
 TIME_LIMIT = 20.0
@@ -34,12 +34,7 @@ def add_arguments(parser: Parser) -> None:
         "files", nargs="*", metavar="FILE", help="puzzles; - is standard input (default: some of each family)"
     )
     parser.add_argument("-o", "--output", required=True, metavar="DIR", type=Path, help="the folder")
-    parser.add_argument(
-        "--clingo-wasm",
-        metavar="DIR",
-        type=Path,
-        help="the folder dist of npm's clingo-wasm (default: that in node_modules here or above)",
-    )
+    add_solver_option(parser)
     parser.add_argument(
         "--assignment",
         metavar="DIR",
@@ -56,6 +51,13 @@ def add_arguments(parser: Parser) -> None:
     add_time_limit(parser, "for each explanation", TIME_LIMIT)
     add_reading_options(parser)
     parser.set_defaults(run=run)
+
+
+def add_solver_option(parser: Parser, otherwise: str = "") -> None:
+    """Add the option that says where the solver for browsers is, and what holds where there is none."""
+    default = f"that in node_modules here or above{otherwise}"
+    help_text = f"the folder dist of npm's clingo-wasm (default: {default})"
+    parser.add_argument("--clingo-wasm", metavar="DIR", type=Path, help=help_text)
 
 
 def run(arguments: Namespace) -> int:

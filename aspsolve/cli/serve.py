@@ -12,11 +12,12 @@ from argparse import Namespace
 from contextlib import suppress
 from pathlib import Path
 
-from aspsolve.cli.page import named_puzzles
+from aspsolve.cli.page import add_solver_option, named_puzzles
 from aspsolve.cli.parser import Parser
 from aspsolve.cli.reading import add_reading_options
 from aspsolve.engine.limits import check_time_limit
 from aspsolve.errors import InputError, shown
+from aspsolve.web.page import solver_folder
 
 __all__ = ["add_arguments"]
 
@@ -50,6 +51,7 @@ def add_arguments(parser: Parser) -> None:
         metavar="ORIGIN",
         help="a site that may show the page in a frame, such as https://moodle.example; may be repeated",
     )
+    add_solver_option(parser, "; the bench runs no encodings if there is none")
     parser.add_argument("--no-browser", action="store_true", help="do not open the page in a browser")
     parser.add_argument("--jobs", type=int, default=2, metavar="N", help="jobs that run at once (default: 2)")
     parser.add_argument("--queue", type=int, default=32, metavar="N", help="jobs that may wait (default: 32)")
@@ -93,6 +95,7 @@ def run(arguments: Namespace) -> int:
         time_limit=arguments.time_limit,
         memory_limit=arguments.memory,
         puzzles=named_puzzles(arguments.files, arguments),
+        solver=_solver(arguments.clingo_wasm),
         frame_ancestors=["'self'" if one == "self" else one for one in arguments.frame_ancestors],
     )
     surroundings = Surroundings(
@@ -115,6 +118,16 @@ def run(arguments: Namespace) -> int:
     with suppress(KeyboardInterrupt):
         serve(settings, listening, surroundings)
     return 0
+
+
+def _solver(chosen: Path | None) -> Path | None:
+    """Return the folder of the solver for browsers; None if none is there, unless one was chosen."""
+    try:
+        return solver_folder(chosen)
+    except InputError:
+        if chosen is not None:
+            raise
+        return None
 
 
 def _check(arguments: Namespace) -> None:

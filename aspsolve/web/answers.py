@@ -109,8 +109,9 @@ async def respond(
     whole: Callable[..., Sequence[str]] = last_of,
     *,
     media_type: str = "application/json",
+    cleanup: Callable[[], None] = lambda: None,
 ) -> Response:
-    """Run a job, and return its answer.
+    """Run a job, and return its answer; `cleanup` is called once the job has ended, or is to end.
 
     A puzzle of too many cells is an InputError. What `aspsolve.web.queue.JobQueue.run` raises is raised here, or
     sent as an event, once events have begun.
@@ -126,6 +127,7 @@ async def respond(
     def end() -> None:
         listening.cancel()
         queue.leave(ticket)
+        cleanup()
 
     try:
         if EVENT_STREAM in request.headers.get("accept", ""):

@@ -13,6 +13,7 @@ from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from mimetypes import guess_type
 from pathlib import Path
+from typing import Any
 
 from fastapi import FastAPI, Request
 from fastapi.exceptions import RequestValidationError
@@ -23,10 +24,10 @@ from starlette.middleware.gzip import GZipMiddleware
 from aspsolve import __version__
 from aspsolve.errors import AspsolveError, QueueFull, one_line
 from aspsolve.web.answers import AsciiJson, refusal
-from aspsolve.web.bundle import LATER, WORKER, later_script, page_files, with_contents, worker_script
+from aspsolve.web.bundle import BENCH, LATER, WORKER, later_script, page_files, with_contents, worker_script
 from aspsolve.web.files import PageFile
 from aspsolve.web.guards import HEADERS, BodyLimit, Gate
-from aspsolve.web.page import PagePuzzle, contents, declared_families
+from aspsolve.web.page import PagePuzzle, contents, declared_families, solver_files
 from aspsolve.web.queue import JobQueue
 from aspsolve.web.routes import router
 
@@ -38,7 +39,12 @@ MAX_BODY_BYTES, MAX_BYTES_TOGETHER = 1_000_000, 8_000_000
 LEAST_COMPRESSED_BYTES, COMPRESSION = 1000, 4
 
 #: What systems may not know.
-MEDIA_TYPES = {".webmanifest": "application/manifest+json", ".js": "text/javascript"}
+MEDIA_TYPES = {
+    ".webmanifest": "application/manifest+json",
+    ".js": "text/javascript",
+    ".wasm": "application/wasm",
+    ".lp": "text/plain",
+}
 
 
 @dataclass(frozen=True)
@@ -58,6 +64,8 @@ class Settings:
     memory_limit: int = 1024
     #: What the page offers.
     puzzles: Sequence[PagePuzzle] = ()
+    #: The folder of the solver that browsers run at the bench; None for none.
+    solver: Path | None = None
     #: Where the page may be shown in a frame, as in a content-security policy; nowhere if empty.
     frame_ancestors: Sequence[str] = ()
 
@@ -93,23 +101,27 @@ def create_app(settings: Settings | None = None) -> FastAPI:
         openapi_url="/api/openapi.json",
     )
     app.state.queue = queue
+    app.state.limits = {"seconds": chosen.time_limit, "megabytes": chosen.memory_limit}
     app.add_middleware(GZipMiddleware, minimum_size=LEAST_COMPRESSED_BYTES, compresslevel=COMPRESSION)
     app.add_middleware(BodyLimit, most_bytes=MAX_BODY_BYTES, most_together=MAX_BYTES_TOGETHER)
-    app.add_middleware(Gate, hosts=chosen.hosts, frame_ancestors=chosen.frame_ancestors)
+    solves = chosen.solver is not None
+    app.add_middleware(Gate, hosts=chosen.hosts, frame_ancestors=chosen.frame_ancestors, browsers_solve=solves)
     _add_errors(app)
     app.include_router(router)
-    _add_page(app, chosen.puzzles)
+    _add_page(app, chosen.puzzles, chosen.solver)
     return app
 
 
-def _add_page(app: FastAPI, puzzles: Sequence[PagePuzzle]) -> None:
+def _add_page(app: FastAPI, puzzles: Sequence[PagePuzzle], solver: Path | None) -> None:
     """Let the page's files be served, as `aspsolve.web.page.write_folder` writes them."""
-    html = with_contents(page_files()["index.html"], contents("server", puzzles))
+    benched: dict[str, Any] = {"bench": BENCH in page_files(), "solver": solver is not None}
+    html = with_contents(page_files()["index.html"], contents("server", puzzles, **benched))
     texts = {**page_files(), "index.html": html, LATER: later_script(declared_families())}
     page = {name: text.encode() for name, text in texts.items()}
     own = {one.name: json.dumps(one.to_json()).encode() for one in puzzles}
     kept = worker_script({**page, **{f"puzzles/{name}.json": data for name, data in own.items()}})
-    for name, data in {**page, WORKER: kept.encode()}.items():
+    solving = {} if solver is None else solver_files(solver)
+    for name, data in {**page, WORKER: kept.encode(), **solving}.items():
         media_type = MEDIA_TYPES.get(Path(name).suffix) or guess_type(name)[0]
         assert media_type is not None, name
         app.get(f"/{name}", include_in_schema=False)(PageFile(data, media_type).answer)

@@ -16,11 +16,13 @@ if TYPE_CHECKING:
 
 __all__ = ["HEADERS", "BodyLimit", "Gate"]
 
-#: A page's scripts, styles and pictures are its own files; it needs no WebAssembly where the server solves.
+#: A page's scripts, styles and pictures are its own files.
 CONTENT_SECURITY_POLICY = (
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data: blob:; connect-src 'self'; "
     "worker-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors {}"
 )
+#: What browsers that solve need besides: WebAssembly, and a worker that is made of it.
+SOLVING = {"script-src": "'wasm-unsafe-eval'", "connect-src": "data:", "worker-src": "blob:"}
 #: A body that is too large is read to its end if it is at most this many times as large as it may be.
 READ_TIMES = 4
 #: Every answer has them.
@@ -115,12 +117,16 @@ class Gate:
 
     HEAD is passed on as GET: the server of the application leaves out the body. `hosts` are the names that requests
     may call the server by, ``*`` for any, ``*.example`` for any below that. `frame_ancestors` says where the page
-    may be shown in a frame; nowhere if empty.
+    may be shown in a frame; nowhere if empty. `browsers_solve` lets the page run WebAssembly.
     """
 
-    def __init__(self, app: ASGIApp, hosts: Sequence[str], frame_ancestors: Sequence[str] = ()) -> None:
+    def __init__(
+        self, app: ASGIApp, hosts: Sequence[str], frame_ancestors: Sequence[str] = (), *, browsers_solve: bool = False
+    ) -> None:
         self._app = app
         policy = CONTENT_SECURITY_POLICY.format(" ".join(frame_ancestors) or "'none'")
+        for directive, source in SOLVING.items() if browsers_solve else ():
+            policy = policy.replace(f"{directive} 'self'", f"{directive} 'self' {source}")
         self._headers = {**HEADERS, "content-security-policy": policy}
         self._hosts = [host.lower() for host in hosts]
 

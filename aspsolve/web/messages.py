@@ -21,6 +21,8 @@ __all__ = [
     "CheckRequest",
     "ConvertAnswer",
     "ConvertRequest",
+    "DebugAnswer",
+    "DebugRequest",
     "DrawRequest",
     "ErrorAnswer",
     "ExplainAnswer",
@@ -36,12 +38,15 @@ __all__ = [
     "examples",
     "orders",
     "to_convert",
+    "to_debug",
     "to_hint_at",
     "with_solution",
 ]
 
 PuzzleObject: TypeAlias = Annotated[dict[str, Any], Field(description="a puzzle's JSON, with its kind")]
 SolutionObject: TypeAlias = Annotated[dict[str, Any], Field(description="a solution's JSON, as in a result")]
+#: The most characters of an encoding that is looked into, and of its instance.
+MAX_ENCODING, MAX_INSTANCE = 100_000, 500_000
 #: The most clues more than necessary that are asked for.
 MAX_EXTRA = 1000
 
@@ -74,6 +79,11 @@ def to_hint_at(puzzle: Puzzle) -> dict[str, Any]:
 def to_convert(puzzle: Puzzle) -> dict[str, Any]:
     """Return a request to write a puzzle as facts that is sent as text."""
     return {"text": format_named("text").write_puzzle(puzzle), "source": "text", "to": "facts"}
+
+
+def to_debug(puzzle: Puzzle) -> dict[str, Any]:
+    """Return a request to look into an encoding that has no answer set."""
+    return {"encoding": ":- not right.\n", "instance": format_named("facts").write_puzzle(puzzle)}
 
 
 def orders() -> dict[str, Any]:
@@ -133,6 +143,23 @@ class ConvertAnswer(_Body):
     puzzle: PuzzleObject
     format: str
     text: str
+
+
+class DebugRequest(_Body):
+    """An encoding, and an instance on which it is looked into."""
+
+    encoding: str = Field(max_length=MAX_ENCODING, description="the text of an encoding")
+    instance: str = Field("", max_length=MAX_INSTANCE, description="facts; those of a puzzle have right answers")
+
+
+class DebugAnswer(_Body):
+    """What is wrong with an encoding, as ``aspsolve debug --format json`` prints it, and as text."""
+
+    findings: list[dict[str, Any]] = Field(description="the most likely first")
+    verdict: str
+    instance: str | None
+    answer: list[str] = Field(description="the answer that the findings are about")
+    text: str = Field(description="what ``aspsolve debug`` prints")
 
 
 class DrawRequest(_Body):

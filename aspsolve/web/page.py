@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import re
-import shutil
 import warnings
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -27,6 +26,7 @@ __all__ = [
     "explained",
     "make_folder",
     "shipped_puzzles",
+    "solver_files",
     "solver_folder",
     "write_folder",
 ]
@@ -88,13 +88,15 @@ def shipped_puzzles() -> Iterator[PagePuzzle]:
                     yield PagePuzzle.of(name, puzzle)
 
 
-def contents(engine: str, puzzles: Sequence[PagePuzzle], levels: Mapping[str, str] | None = None) -> dict[str, Any]:
+def contents(
+    engine: str, puzzles: Sequence[PagePuzzle], levels: Mapping[str, str] | None = None, **others: Any
+) -> dict[str, Any]:
     """Return the page's settings."""
     listed = [{"file": one.name, "title": one.title, "kind": one.puzzle.kind, "key": one.key} for one in puzzles]
     for entry in listed:
         if levels and entry["file"] in levels:
             entry["level"] = levels[entry["file"]]
-    return {"engine": engine, "puzzles": listed}
+    return {"engine": engine, "puzzles": listed, **others}
 
 
 def declared_families() -> list[Mapping[str, Any]]:
@@ -145,6 +147,13 @@ def solver_folder(chosen: Path | None) -> Path:
     raise InputError(f"the solver for browsers is not {where}: {advice}")
 
 
+def solver_files(solver: Path) -> dict[str, bytes]:
+    """Return what the browser solves with, by paths: the solver of a folder, and the encodings; raises OSError."""
+    encodings = {f"encodings/{kind}{ENCODING_SUFFIX}": FAMILIES[kind].whole_encoding() for kind in _known_families()}
+    code = {f"clingo/{name}": (solver / name).read_bytes() for name in SOLVER_FILES}
+    return {**code, **{name: text.encode() for name, text in encodings.items()}}
+
+
 def make_folder(folder: Path) -> None:
     """Make a folder where there is none; raises InputError."""
     try:
@@ -187,21 +196,15 @@ def _write_all(
     """Write the page into an empty folder; raises OSError."""
     ratings = {one.name: found[ENGLISH]["rating"] for one, found in puzzles if found is not None}
     levels = {name: rating["level"] for name, rating in ratings.items() if rating is not None}
-    settings = {
-        **contents("browser", [one for one, _ in puzzles], levels),
-        "bench": BENCH in page_files(),
-        "course": course is not None,
-    }
+    benched = {"bench": BENCH in page_files(), "solver": True, "course": course is not None}
+    settings = contents("browser", [one for one, _ in puzzles], levels, **benched)
     for name, text in {**page_files(), LATER: later_script(declared_families())}.items():
         (folder / name).parent.mkdir(parents=True, exist_ok=True)
         (folder / name).write_text(with_contents(text, settings) if name == INDEX else text, encoding="utf-8")
     for name in FOLDERS:
         (folder / name).mkdir()
-    for name in SOLVER_FILES:
-        shutil.copyfile(solver / name, folder / "clingo" / name)
-    for kind in _known_families():
-        encoding = FAMILIES[kind].whole_encoding()
-        (folder / "encodings" / f"{kind}{ENCODING_SUFFIX}").write_text(encoding, encoding="utf-8")
+    for name, data in solver_files(solver).items():
+        (folder / name).write_bytes(data)
     for one, explanation in puzzles:
         _write(folder / "puzzles" / f"{one.name}.json", {**one.to_json(), "explained": explanation is not None})
         if explanation is not None:

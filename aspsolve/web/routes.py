@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import Annotated
 
 from fastapi import APIRouter, Body, Query, Request
 from fastapi.responses import Response
 
 from aspsolve import __version__
-from aspsolve.errors import InputError
+from aspsolve.errors import InputError, undecodable
 from aspsolve.model.messages import ENGLISH
 from aspsolve.web.answers import explanation_of, respond, result_of, svg_of
 from aspsolve.web.messages import (
@@ -16,6 +18,8 @@ from aspsolve.web.messages import (
     CheckRequest,
     ConvertAnswer,
     ConvertRequest,
+    DebugAnswer,
+    DebugRequest,
     DrawRequest,
     ErrorAnswer,
     ExplainAnswer,
@@ -30,6 +34,7 @@ from aspsolve.web.messages import (
     examples,
     orders,
     to_convert,
+    to_debug,
     to_hint_at,
     with_solution,
 )
@@ -48,6 +53,10 @@ ERRORS = {
     429: "too many jobs, or too many large bodies: Retry-After says when to try again",
     503: "the server is ending, or has too few means",
 }
+
+#: What the files are called that a job looks into.
+ENCODING, INSTANCE = "encoding.lp", "instance.lp"
+INCLUDE = "#include"
 
 #: What a job answers to who accepts events.
 EVENTS = {
@@ -130,7 +139,31 @@ async def convert(
     return await respond(request, "convert", dict(body))
 
 
+@router.post("/debug", response_model=DebugAnswer)
+async def debug(request: Request, body: Annotated[DebugRequest, Body(openapi_examples=examples(to_debug))]) -> Response:
+    """Look into an encoding, and say which of its rules are wrong."""
+    folder = TemporaryDirectory(prefix="aspsolve-", ignore_cleanup_errors=True)  # jobs can write no files
+    try:
+        for name, text in ((ENCODING, body.encoding), (INSTANCE, body.instance)):
+            _refuse_includes(name, text)
+            Path(folder.name, name).write_text(text, encoding="utf-8")
+        parameters = {"folder": folder.name, "files": [ENCODING, INSTANCE], **request.app.state.limits}
+        return await respond(request, "debug", parameters, cleanup=folder.cleanup)
+    except BaseException as error:
+        folder.cleanup()
+        if isinstance(error, UnicodeEncodeError):
+            raise undecodable(error) from None
+        raise
+
+
 @router.post("/draw", response_class=Response, responses={200: {"content": {"image/svg+xml": {}, **EVENTS}}})
 async def draw(request: Request, body: Annotated[DrawRequest, Solved]) -> Response:
     """Draw a puzzle, or a solution of it, as SVG."""
     return await respond(request, "draw", dict(body), svg_of, media_type="image/svg+xml")
+
+
+def _refuse_includes(name: str, text: str) -> None:
+    """Raise InputError for a program that includes files: the answer would say which ones there are."""
+    if INCLUDE in text:
+        line = text[: text.index(INCLUDE)].count("\n") + 1
+        raise InputError(f"{INCLUDE} is not allowed", file=name, line=line)

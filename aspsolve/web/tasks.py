@@ -8,11 +8,15 @@ only passes them on.
 from __future__ import annotations
 
 import json
+import os
 from collections.abc import Callable, Mapping
+from contextlib import chdir
 from typing import Any, TypeAlias
 
+from aspsolve.debugging.files import diagnosed
+from aspsolve.debugging.text import write as write_diagnosis
 from aspsolve.draw import svg
-from aspsolve.errors import InputError
+from aspsolve.errors import EncodingError, InputError
 from aspsolve.explanation import explain as explain_puzzle
 from aspsolve.explanation import hint as next_hint
 from aspsolve.explanation import rate as rate_puzzle
@@ -27,6 +31,9 @@ from aspsolve.solving.solve import solve_request
 from aspsolve.web.area import MAX_NEW_CELLS
 
 __all__ = ["TASKS", "run"]
+
+#: Seconds of a job that are left for its start and end when an encoding is looked into; of a short one half of them.
+START_SECONDS = 2.0
 
 #: Takes an event's name and data.
 Send: TypeAlias = Callable[[tuple[str, Any]], None]
@@ -102,6 +109,19 @@ def convert(parameters: Mapping[str, Any], send: Send) -> None:
     send(("result", {"puzzle": puzzle.to_json(), "format": parameters["to"], "text": text}))
 
 
+def debug(parameters: Mapping[str, Any], send: Send) -> None:
+    """Send what is wrong with an encoding on an instance: the files of a folder, which is not named."""
+    with chdir(parameters["folder"]):
+        folder = os.path.join(os.getcwd(), "")  # noqa: PTH109, PTH118  (as errors begin)
+        seconds = parameters["seconds"]
+        limits = {"time_limit": seconds - min(START_SECONDS, seconds / 2), "memory_limit": parameters["megabytes"]}
+        try:
+            diagnosis = diagnosed(parameters["files"], **limits)
+        except EncodingError as error:
+            raise InputError(str(error).replace(folder, "")) from None
+        send(("result", {**diagnosis.to_json(), "text": write_diagnosis(diagnosis)}))
+
+
 def draw(parameters: Mapping[str, Any], send: Send) -> None:
     """Send a picture of a puzzle, or of a solution of it."""
     puzzle = _puzzle(parameters["puzzle"])
@@ -111,7 +131,7 @@ def draw(parameters: Mapping[str, Any], send: Send) -> None:
 
 
 TASKS: Mapping[str, Callable[[Mapping[str, Any], Send], None]] = {
-    function.__name__: function for function in (solve, check, hint, explain, rate, generate, convert, draw)
+    function.__name__: function for function in (solve, check, hint, explain, rate, generate, convert, debug, draw)
 }
 
 

@@ -4,15 +4,18 @@ from __future__ import annotations
 
 import asyncio
 import json
+import os
 import socket
 import subprocess
 import sys
 from collections.abc import Iterator
+from pathlib import Path
 from typing import Any
 from xml.etree import ElementTree as ET
 
 import pytest
 
+from aspsolve.cli import main
 from tests.conftest import ROOT, some_slow
 from tests.web.server import CROSS, SOLUTION, Server, events
 
@@ -24,7 +27,9 @@ from aspsolve.web.guards import Gate
 #: A name that a browser would run, were it no text.
 NASTY = "<img/onerror=alert(1)/src=x>"
 #: What does something.
-POSTED = [f"/api/{name}" for name in ("solve", "check", "hint", "explain", "rate", "generate", "convert", "draw")]
+POSTED = [
+    f"/api/{name}" for name in ("solve", "check", "hint", "explain", "rate", "generate", "convert", "debug", "draw")
+]
 
 
 @pytest.fixture(scope="module")
@@ -40,6 +45,53 @@ def test_solve_returns_a_result(server: Server) -> None:
     assert status == 200
     assert (answer["status"], answer["exhausted"], answer["stopped"]) == ("SATISFIABLE", True, False)
     assert answer["solutions"] == [SOLUTION]
+
+
+@pytest.mark.slow
+def test_debug_answers_with_what_the_command_prints(
+    server: Server, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    instance = (ROOT / "instances/rikudo/02_ring_of_six.lp").read_text()
+    encoding = (ROOT / "encodings/rikudo.lp").read_text() + "% not all\n:- number(X,Y,1).\n"
+    Path("encoding.lp").write_text(encoding)
+    Path("instance.lp").write_text(instance)
+    assert main(["debug", "encoding.lp", "instance.lp"]) == 1
+    status, answer = server.post("/api/debug", {"encoding": encoding, "instance": instance})
+    assert (status, answer["text"]) == (200, capsys.readouterr().out)
+    assert answer["findings"][0]["line"] == encoding.count("\n")
+    assert answer["findings"][0]["file"] == "encoding.lp"
+
+
+@pytest.mark.parametrize(
+    ("encoding", "said"),
+    [
+        ('a.\n#include "x.lp".', "encoding.lp:2: #include is not allowed"),
+        ("a" * 100_001, "encoding: String should have at most 100000 characters"),
+        ("\ud800", "encoding: Input should be a valid string, unable to parse raw data as a unicode string"),
+        pytest.param("#script(python) #end.", "encoding.lp:1:1: error: #script is not allowed", marks=pytest.mark.slow),
+    ],
+)
+def test_encoding_that_is_not_looked_into_is_refused_in_a_line(server: Server, encoding: str, said: str) -> None:
+    assert server.post("/api/debug", {"encoding": encoding}) == (400, {"error": said})
+
+
+@pytest.mark.slow
+def test_no_file_and_no_process_of_debugging_is_left(tmp_path: Path) -> None:
+    server = Server("--time-limit", "3", env={**os.environ, "TMPDIR": str(tmp_path)})
+    endless = "n(0..99999). 1 { p(X,Y) : n(Y) } 1 :- n(X). #show p/2."
+    try:
+        connection = server.begin("/api/debug", {"encoding": endless})
+        server.until(running=1)
+        assert len([*tmp_path.iterdir()]) == 1
+        connection.close()
+        server.until(running=0)
+        assert not server.descendants()
+        status, answer = server.post("/api/debug", {"encoding": endless})
+        assert (status, answer["findings"][0]["kind"]) in [(200, "limit"), (200, "grounding")]
+        assert not [*tmp_path.iterdir()]
+    finally:
+        server.close()
 
 
 @pytest.mark.slow

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+from contextlib import chdir, redirect_stdout
+from io import StringIO
 from pathlib import Path
 
 import pytest
@@ -10,7 +12,7 @@ import pytest
 from aspsolve.cli import main
 from aspsolve.web.page import SOLVER_IN_MODULES
 from tests.conftest import ROOT
-from tests.web.test_browser import check_tools, folder_served, run_in_chromium
+from tests.web.test_browser import api_served, check_tools, folder_served, run_in_chromium
 
 pytestmark = pytest.mark.slow
 
@@ -22,6 +24,10 @@ n(1..N) :- N = #count { X,Y : cell(X,Y) }.
 :- given(X,Y,K), not number(X,Y,K).
 #show number/3.
 """
+#: What is open on the server's page.
+SERVED = ROOT / "instances/rikudo/02_ring_of_six.lp"
+#: It excludes every answer.
+TOO_STRICT = "\n:- number(X,Y,1).\n"
 ENDLESS = "n(0). n(N+1) :- n(N). #show n/1."
 
 
@@ -29,6 +35,15 @@ def encodings() -> dict[str, tuple[str, int]]:
     """Return encodings, right and wrong, by what they are, with the seconds that they get."""
     right = (ROOT / "encodings/rikudo.lp").read_text()
     return {"right": (right, 20), "one mistake": (WRONG, 20), "endless grounding": (ENDLESS, 1)}
+
+
+def printed(encoding: str, folder: Path) -> str:
+    """Return what ``aspsolve debug`` prints of an encoding on the served puzzle."""
+    (folder / "encoding.lp").write_text(encoding)
+    (folder / "instance.lp").write_text(SERVED.read_text())
+    with chdir(folder), redirect_stdout(StringIO()) as out:
+        assert main(["debug", "encoding.lp", "instance.lp"]) == 1
+    return out.getvalue()
 
 
 def test_bench_in_chromium(tmp_path: Path) -> None:
@@ -52,5 +67,11 @@ def test_bench_in_chromium(tmp_path: Path) -> None:
     solver = str(ROOT / SOLVER_IN_MODULES)
     written = ["page", "--assignment", str(course), "-o", str(page), "--clingo-wasm", solver, "--no-explanations"]
     assert main(written) == 0
-    with folder_served(page) as address:
-        run_in_chromium("bench.e2e.js", ASPSOLVE_PAGE=address, ASPSOLVE_CASES=str(tmp_path / "cases.json"))
+    (tmp_path / "looked").mkdir()
+    strict = encodings()["right"][0] + TOO_STRICT
+    wrong = {"text": strict, "printed": printed(strict, tmp_path / "looked")}
+    (tmp_path / "wrong.json").write_text(json.dumps(wrong))
+    files = {name: str(tmp_path / f"{name.lower()}.json") for name in ("CASES", "WRONG")}
+    with folder_served(page) as address, api_served(str(SERVED)) as server:
+        variables = {f"ASPSOLVE_{name}": file for name, file in files.items()}
+        run_in_chromium("bench.e2e.js", ASPSOLVE_PAGE=address, ASPSOLVE_SERVER=server, **variables)

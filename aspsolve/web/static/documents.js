@@ -24,6 +24,7 @@ import { digest, load, solvedOf } from "./storage.js";
  * @property {{file: string, title: string, kind: string, key: string, level?: string}[]} puzzles The
  *   key is the digest of the puzzle's JSON.
  * @property {boolean} [bench] Whether there is a bench for encodings.
+ * @property {boolean} [solver] Whether the solver that runs in browsers lies beside the page.
  * @property {boolean} [course] Whether that is a course's.
  * @property {PuzzleFile} [file] The only puzzle, where page and puzzle are one file.
  */

@@ -68,7 +68,8 @@ function offerBench(app, there) {
       if (!app.bench) {
         await script("bench.js");
         const course = there.course ? await (await fetched("course/course.json")).json() : null;
-        const page = { app, t, addTexts, familyOf, solver, encodingOf, course, load, save };
+        const own = there.solver ? solver : null;
+        const page = { app, t, addTexts, familyOf, solver: own, encodingOf, course, load, save };
         app.bench = /** @type {any} */ (globalThis).aspsolveBench(page);
       }
       app.setMode(/** @type {import("./bench/bench.js").Bench} */ (app.bench));

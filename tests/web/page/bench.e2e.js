@@ -16,6 +16,10 @@ after(() => browser.close());
 /** Encodings with the verdicts that `aspsolve grade` gives, by instance. */
 /** @type {{name: string, text: string, seconds: number, verdicts: Record<string, string>}[]} */
 const CASES = JSON.parse(readFileSync(process.env.ASPSOLVE_CASES ?? "", "utf8"));
+/** An encoding with a mistake, and what `aspsolve debug` prints of it. @type {{text: string, printed: string}} */
+const WRONG = JSON.parse(readFileSync(process.env.ASPSOLVE_WRONG ?? "", "utf8"));
+/** The address of a server's page. */
+const SERVER = process.env.ASPSOLVE_SERVER ?? "";
 const AXE = readFileSync(new URL("../../../node_modules/axe-core/axe.min.js", import.meta.url), "utf8");
 
 /** @param {Page} page */
@@ -52,6 +56,8 @@ for (const { name, text, seconds, verdicts } of CASES) {
       const shown = page.locator(".verdicts li");
       await shown.nth(Object.keys(verdicts).length - 1).waitFor({ timeout: 60_000 });
       const found = (await shown.allTextContents()).map((line) => /^(.*?): ([a-z ]+?)(?: \(|$)/.exec(line)?.slice(1));
+      const words = await shown.evaluateAll((all) => all.map((one) => one.getAttribute("data-verdict")));
+      assert.deepEqual(words, Object.values(verdicts));
       assert.deepEqual(Object.fromEntries(/** @type {any} */ (found)), verdicts);
     }));
 }
@@ -70,6 +76,51 @@ test("a wrong answer is drawn, with the rules that it breaks, and steps lead thr
       .locator(".turn")
       .filter({ hasText: /Answer set 2 of \d+/ })
       .waitFor();
+  }));
+
+test("a verdict is in the page's language", () =>
+  on(
+    "",
+    async (page) => {
+      await atTheBench(page);
+      await write(page, "#show number/3.");
+      await page.click("#bench-run");
+      const verdict = page.locator(".verdicts li");
+      assert.match((await verdict.textContent()) ?? "", /: keine Ausgabe \(Antwortmenge 1 zeigt kein number\/3\)$/);
+      assert.equal(await verdict.getAttribute("data-verdict"), "no output");
+    },
+    { locale: "de-DE" },
+  ));
+
+test("a server looks for the mistake in an encoding, and its lines are marked", () =>
+  on(
+    "",
+    async (page) => {
+      await atTheBench(page);
+      await write(page, WRONG.text);
+      await page.click("#bench-debug");
+      await page.locator(".found").waitFor();
+      assert.equal(await page.locator(".found").textContent(), WRONG.printed);
+      const line = Number(/:(\d+):/.exec(WRONG.printed)?.[1]);
+      await page.getByRole("button", { name: `Go to line ${line}`, exact: true }).click();
+      assert.ok(await page.locator(".cm-lintRange").count());
+      await page.evaluate(AXE);
+      const { violations } = await page.evaluate(() => /** @type {any} */ (window).axe.run());
+      assert.deepEqual(
+        violations.map((/** @type {any} */ one) => [one.id, one.nodes[0].html]),
+        [],
+      );
+      await page.click("#bench-run");
+      await page.locator(".verdicts .bad").filter({ hasText: "failure (2 of 2 answer sets missing)" }).waitFor();
+      assert.equal(await page.locator(".found").count(), 0);
+    },
+    { base: SERVER },
+  ));
+
+test("where no server is there, nobody looks for mistakes", () =>
+  on("", async (page) => {
+    await atTheBench(page);
+    assert.equal(await page.locator("#bench-debug").count(), 0);
   }));
 
 test("facts of one's own are run, and atoms that nobody can draw are shown as text", () =>

@@ -1,9 +1,11 @@
 /** The bench: an encoding that is written and run in the browser, its answers drawn, and judged beside the reference. */
 /** @import {App} from "../app.js" */
 /** @import {Clingo, Output} from "../engine/clingo.js" */
+/** @import {Diagnosis, Finding} from "../engine/types.js" */
 /** @import {Family, Json} from "../families/types.js" */
-/** @import {Judged, Reference} from "./verdict.js" */
-import { byId, make } from "../dom.js";
+/** @import {Message} from "./messages.js" */
+/** @import {Judged, Reason, Reference} from "./verdict.js" */
+import { byId, english, make } from "../dom.js";
 import { parseAtoms } from "../families/parts/atoms.js";
 import { editorIn } from "./editor.js";
 import { messagesOf } from "./messages.js";
@@ -32,12 +34,27 @@ const RULES_MILLISECONDS = 10_000;
  * @property {(key: string, values?: Record<string, unknown>) => string} t
  * @property {(kind: string, texts: Record<string, Record<string, string>>) => void} addTexts
  * @property {(json: Json) => Family} familyOf
- * @property {(megabytes?: number) => Clingo} solver
+ * @property {((megabytes?: number) => Clingo) | null} solver Null where the page has none.
  * @property {(kind: string) => Promise<string>} encodingOf
  * @property {Course | null} course
  * @property {(name: string) => any} load
  * @property {(name: string, value: unknown) => boolean} save
  */
+
+/**
+ * Where a finding is to be marked in the encoding, if it is about a line of it.
+ * @param {Finding} finding
+ * @param {number} place Its place among the findings, of which the first is the most likely.
+ * @returns {Message[]}
+ */
+function blamed({ line, column, mark, message, note }, place) {
+  if (!line) {
+    return [];
+  }
+  const [first, begin, last, end] = mark ?? [line, column ?? 1, line, Number.MAX_SAFE_INTEGER];
+  const to = last === first ? end : Number.MAX_SAFE_INTEGER;
+  return [{ line: first, column: begin, end: to, severe: !note && place === 0, text: message }];
+}
 
 export class Bench {
   /** @type {Judged | null} */
@@ -50,6 +67,8 @@ export class Bench {
   #chosen = HERE;
   /** @type {[string, Judged][]} */
   #verdicts = [];
+  /** What the server finds wrong with the encoding. @type {Diagnosis | null} */
+  #diagnosis = null;
   /** @type {{megabytes: number, clingo: Clingo} | null} */
   #solver = null;
   #limits;
@@ -122,19 +141,15 @@ export class Bench {
      * @param {() => unknown} onclick
      */
     const button = (id, onclick) => make("button", { type: "button", id: `bench-${id}`, onclick }, t(`bench.${id}`));
+    const runs = this.page.solver ? [button("run", () => this.#run([this.#instance]))] : [];
     const all = names.length > 1 ? [button("runAll", () => this.#run(course?.instances ?? []))] : [];
+    const debugs = this.page.app.engine.debug ? [button("debug", () => this.#debug())] : [];
     this.#host.replaceChildren(
-      make(
-        "div",
-        { class: "tools" },
-        instance,
-        button("run", () => this.#run([this.#instance])),
-        ...all,
-      ),
+      make("div", { class: "tools" }, instance, ...runs, ...all, ...debugs),
       this.#facts,
       this.place,
       this.#results,
-      make("div", { class: "tools" }, limit("seconds"), limit("megabytes")),
+      make("div", { class: "tools", hidden: !this.page.solver }, limit("seconds"), limit("megabytes")),
       make(
         "div",
         { class: "tools" },
@@ -150,10 +165,17 @@ export class Bench {
   #choose(index) {
     this.#chosen = index;
     this.#facts.hidden = index !== OWN;
-    this.#judged = null;
-    this.#verdicts = [];
+    this.#begin();
     this.#showResults();
     this.page.app.render();
+  }
+
+  /** Forget what was found. */
+  #begin() {
+    this.#editor.mark([]);
+    this.#judged = null;
+    this.#diagnosis = null;
+    this.#verdicts = [];
   }
 
   #beginAgain() {
@@ -177,8 +199,8 @@ export class Bench {
   #run(instances) {
     const { app, t } = this.page;
     const text = this.#editor.text;
-    this.#editor.mark([]);
-    this.#verdicts = [];
+    const { seconds } = this.#limits;
+    this.#begin();
     return app.run(async (signal) => {
       if (!globalThis.crypto?.subtle) {
         app.say(t("bench.noDigest"), "bad");
@@ -192,12 +214,29 @@ export class Bench {
         const output = await this.#solved(program, reference ? requested(reference) : 500, options, signal);
         const judged = output
           ? await judge(output, reference)
-          : { verdict: "timeout", reason: `after ${this.#limits.seconds} s`, answers: [], wrong: -1 };
+          : /** @type {Judged} */ ({ verdict: "timeout", reason: ["late", { n: seconds }], answers: [], wrong: -1 });
         this.#verdicts.push([instance.name, judged]);
         this.#judged = judged;
         this.#editor.mark(this.#messages(text, output, true));
         await this.#show(Math.max(0, judged.wrong), signal, output);
       }
+      app.say("");
+    });
+  }
+
+  /** Let the server look for what is wrong, and mark the lines to blame. */
+  #debug() {
+    const { app } = this.page;
+    const { facts, puzzle } = this.#instance;
+    this.#begin();
+    this.#showResults();
+    return app.run(async (signal) => {
+      const instance = `${puzzle ? `% family: ${puzzle.kind}\n` : ""}${facts}\n`;
+      const found = await app.engine.debug?.(this.#editor.text, instance, signal);
+      this.#diagnosis = found ?? null;
+      this.#editor.mark(found?.findings.flatMap(blamed) ?? []);
+      this.#showResults();
+      app.render();
       app.say("");
     });
   }
@@ -227,7 +266,7 @@ export class Bench {
   async #solved(program, models, options, signal) {
     const { megabytes, seconds } = this.#limits;
     const there = this.#solver?.megabytes === megabytes ? this.#solver?.clingo : null;
-    const clingo = there ?? this.page.solver(megabytes);
+    const clingo = there ?? /** @type {any} */ (this.page.solver)(megabytes);
     this.#solver = { megabytes, clingo };
     await clingo.prepare();
     const late = AbortSignal.timeout(1000 * seconds);
@@ -266,7 +305,7 @@ export class Bench {
     if (atoms && puzzle && this.#judged?.verdict !== "success") {
       const { program, sentences } = relaxed(await this.page.encodingOf(puzzle.kind), atoms);
       const late = AbortSignal.any([signal, AbortSignal.timeout(RULES_MILLISECONDS)]);
-      const found = await this.page.app.engine.clingo?.run(`${program}\n${facts}`, 1, late).catch(() => null);
+      const found = await this.#solver?.clingo.run(`${program}\n${facts}`, 1, late).catch(() => null);
       const broken = found?.Call?.[0]?.Witnesses?.[0]?.Value ?? [];
       const numbers = broken.map((atom) => Number(/\d+/.exec(atom)?.[0]));
       this.#broken = [...new Set(numbers)].map((number) => sentences[number]).filter(Boolean);
@@ -279,11 +318,14 @@ export class Bench {
   #showResults(output) {
     const { t } = this.page;
     const judged = this.#judged;
+    const why = (/** @type {Reason} */ [key, values]) =>
+      key === "said" ? english(`${values.text}`) : t(`bench.${key}`, values);
     const all = this.#verdicts.map(([name, { verdict, reason }]) =>
       make(
         "li",
-        { class: verdict === "success" ? "good" : "bad", lang: "en" },
-        `${name}: ${verdict}${reason ? ` (${reason})` : ""}`,
+        { class: verdict === "success" ? "good" : "bad", "data-verdict": verdict },
+        `${name}: ${t(`bench.${verdict}`)}`,
+        ...(reason ? [" (", why(reason), ")"] : []),
       ),
     );
     const passed = this.#verdicts.filter(([, { verdict }]) => verdict === "success").length;
@@ -309,9 +351,26 @@ export class Bench {
       ...list(all, "verdicts"),
       ...sum,
       ...list(said, "messages"),
+      ...this.#debugged(),
       ...(judged ? this.#turning(judged) : []),
       ...(rules.length ? [make("p", {}, t("bench.breaks")), make("ul", { class: "broken" }, ...rules)] : []),
     );
+  }
+
+  /** What the server has found, as the command prints it, and buttons that lead to the lines to blame. */
+  #debugged() {
+    const { t } = this.page;
+    if (!this.#diagnosis) {
+      return [];
+    }
+    const { findings, text } = this.#diagnosis;
+    const lines = [...new Set(findings.flatMap(blamed).map(({ line }) => line))];
+    const to = (/** @type {number} */ line) =>
+      make("button", { type: "button", onclick: () => this.#editor.show(line) }, t("bench.show", { line }));
+    return [
+      make("pre", { class: "found", lang: "en", tabindex: 0, role: "group", "aria-label": t("bench.looked") }, text),
+      make("div", { class: "tools" }, ...lines.map(to)),
+    ];
   }
 
   /**

@@ -12,9 +12,11 @@ const DIGITS = 24;
  * @property {string[] | null} shown The predicates that are compared, as name/arity; null for all.
  * @property {boolean} complete
  *
+ * @typedef {[string, Record<string, unknown>]} Reason Which of the bench's texts says it, and with what.
+ *
  * @typedef {object} Judged
  * @property {string} verdict As `aspsolve grade` says it.
- * @property {string} reason
+ * @property {Reason | null} reason
  * @property {string[][]} answers What each answer set shows.
  * @property {number} wrong The index of the answer set that is to blame; -1 for none.
  */
@@ -84,11 +86,11 @@ export async function judge(output, reference) {
   const said = output.Error ?? "";
   if (!["SATISFIABLE", "UNSATISFIABLE", "OPTIMUM FOUND"].includes(output.Result)) {
     const full = /bad_alloc|out of memory/i.test(said || output.Result);
-    return { verdict: full ? "memory" : "error", reason: full ? "" : firstLine(said), answers: [], wrong: -1 };
+    return { verdict: full ? "memory" : "error", reason: full ? null : firstLine(said), answers: [], wrong: -1 };
   }
   const answers = answersOf(output);
   if (!reference) {
-    return { verdict: "no reference", reason: "", answers, wrong: -1 };
+    return { verdict: "no reference", reason: null, answers, wrong: -1 };
   }
   const exhausted = output.Models?.More !== "yes";
   const found = await compared(answers, reference, exhausted);
@@ -99,16 +101,17 @@ export async function judge(output, reference) {
   return { ...found, answers };
 }
 
-/** @param {string} text */
-const firstLine = (text) => text.trim().split("\n")[0];
-
-/** @param {number} number */
-const counted = (number, thing = "answer set") => `${number} ${thing}${number === 1 ? "" : "s"}`;
+/**
+ * @param {string} text
+ * @returns {Reason}
+ */
+const firstLine = (text) => ["said", { text: text.trim().split("\n")[0] }];
 
 /**
  * @param {string[][]} answers
  * @param {Reference} reference
  * @param {boolean} exhausted
+ * @returns {Promise<Omit<Judged, "answers">>}
  */
 async function compared(answers, { answers: right, shown, complete }, exhausted) {
   const empty = (await digestOf([], null)).digest;
@@ -116,29 +119,27 @@ async function compared(answers, { answers: right, shown, complete }, exhausted)
   const seen = new Map();
   for (const [index, atoms] of answers.entries()) {
     const found = await digestOf(atoms, shown);
-    const number = index + 1;
+    const n = index + 1;
     if (right.length && found.empty && !right.includes(empty)) {
-      const nothing = shown ? `no ${shown.join(", ")}` : "nothing";
-      return { verdict: "no output", reason: `answer set ${number} shows ${nothing}`, wrong: index };
+      const reason = /** @type {Reason} */ ([shown ? "lacks" : "nothing", { n, shown: shown?.join(", ") }]);
+      return { verdict: "no output", reason, wrong: index };
     }
     const twin = seen.get(found.digest);
     if (twin !== undefined) {
-      const reason = `answer set ${number} comes twice: it shows the same as answer set ${twin}`;
-      return { verdict: "failure", reason, wrong: index };
+      return { verdict: "failure", reason: ["twice", { n, twin }], wrong: index };
     }
     if (!right.includes(found.digest)) {
-      const unsure = complete ? "" : ", or missing in the reference, which is not complete";
-      const reason = right.length ? `answer set ${number} is wrong${unsure}` : "an answer set where there is none";
-      return { verdict: "failure", reason, wrong: index };
+      const key = right.length ? (complete ? "wrong" : "unsure") : "unexpected";
+      return { verdict: "failure", reason: [key, { n }], wrong: index };
     }
-    seen.set(found.digest, number);
+    seen.set(found.digest, n);
   }
-  const missing = right.length - seen.size;
+  const [all, found] = [right.length, seen.size];
+  const one = all === 1 ? "1" : "";
   if (!exhausted) {
-    const reason = `only ${counted(answers.length, "model")} compared, ${seen.size} of ${counted(right.length)} found`;
-    return { verdict: "too many models", reason, wrong: -1 };
+    return { verdict: "too many models", reason: [`few${one}`, { n: answers.length, found, all }], wrong: -1 };
   }
-  return missing
-    ? { verdict: "failure", reason: `${missing} of ${counted(right.length)} missing`, wrong: -1 }
-    : { verdict: "success", reason: "", wrong: -1 };
+  return found < all
+    ? { verdict: "failure", reason: [`missing${one}`, { n: all - found, all }], wrong: -1 }
+    : { verdict: "success", reason: null, wrong: -1 };
 }

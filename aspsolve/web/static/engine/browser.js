@@ -61,7 +61,6 @@ export function browserEngine(clingo, encodingOf, explanationOf) {
   /** @type {Engine} */
   const engine = {
     name: "browser",
-    clingo,
     proves: true,
     solve: (json, models, signal) => solved(json, models, "", signal),
 

@@ -131,6 +131,8 @@ export function serverEngine() {
       return puzzle;
     },
 
+    debug: (encoding, instance, signal) => asked("debug", { encoding, instance }, signal),
+
     levels: ["level.easy", "level.medium", "level.hard", "level.expert"],
     makes: (kind) => authoringOf(kind).makes !== false,
     generate({ level, ...order }, signal) {

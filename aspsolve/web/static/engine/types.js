@@ -48,17 +48,27 @@
  * @property {Cell[]} squares Where it is wrong.
  * @property {string} [sentence]
  *
+ * @typedef {object} Finding What may be wrong with an encoding, as Python writes it.
+ * @property {number | null} line
+ * @property {number | null} column
+ * @property {[number, number, number, number] | null} mark Line and column from which on, and up to which, it stands.
+ * @property {string} message
+ * @property {boolean} note Whether it need not be wrong.
+ *
+ * @typedef {{findings: Finding[], text: string}} Diagnosis With the text that the command prints.
+ *
  * @typedef {{family: string, options: Json, level: string | null}} Order What new puzzle is wanted.
  *
  * @typedef {object} Engine
  * @property {string} name
- * @property {import("./browser.js").Runner} [clingo] The solver itself, where it is in the browser.
  * @property {boolean} proves Whether it finds all solutions of any puzzle, rather than showing one that was written.
  * @property {(puzzle: Json, models: number, signal?: AbortSignal) => Promise<Found>} solve Throws EngineError, and
  *   AbortError once the signal says so; models 0 stands for all.
  * @property {(puzzle: Json, entries: any, signal?: AbortSignal) => Promise<{standing: Standing, cells: Cell[]}>} check
  * @property {(puzzle: Json, entries: any, signal?: AbortSignal) => Promise<HintAnswer>} hint
  * @property {(puzzle: Json, signal?: AbortSignal, onStep?: (step: StepJson) => void) => Promise<Explanation>} explain
+ * @property {(encoding: string, instance: string, signal?: AbortSignal) => Promise<Diagnosis>} [debug] What is wrong
+ *   with an encoding.
  * @property {(text: string, source: "facts" | "prolog", signal?: AbortSignal, kind?: string) => Promise<Json>} read The
  *   puzzle of a text, which may name its family.
  * @property {string[]} [levels] What may be asked for of a new puzzle, as keys of texts; the order has what follows the
