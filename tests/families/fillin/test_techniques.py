@@ -185,7 +185,7 @@ SENTENCES = [
     (
         "crossing words",
         FillIn(["__", "_#", "_#"], ["cb", "axx"]),
-        "Then only axx would fit down at (1,1), and leave no word across at (1,1).",
+        "Then only axx would fit down at (1,1), but it would leave no word across at (1,1).",
     ),
     (
         "crossing words",
