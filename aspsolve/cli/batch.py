@@ -41,35 +41,43 @@ TOGETHER = 16
 def add_arguments(parser: Parser) -> None:
     """Describe the subcommand's arguments."""
     parser.description = (
-        "Work on many puzzles, with a line of JSON for each. The same command again does those that are missing."
-        " Exit code: 0 all went well, 1 one has no solution, or several where they are to be unique or rated, 2 one"
-        " cannot be read, or was lost, 3 a limit was reached first; the greatest of them."
+        "Work on many puzzles, and write a line of JSON for each. The same command, run again, does those that are"
+        " missing. The exit code is the greatest of: 0 success, 1 a puzzle has no solution, or several where it is to"
+        " be unique or rated, 2 a puzzle cannot be read, or its process was lost, 3 a limit was reached first."
     )
     parser.add_argument("paths", metavar="FILE", nargs="+", help="a puzzle, or a folder; - is standard input")
-    parser.add_argument("-o", "--output", default=STDIN, metavar="JSONL", help="a file for the lines, or to resume")
+    parser.add_argument(
+        "-o", "--output", default=STDIN, metavar="JSONL", help="the file of the results; what it has is not done again"
+    )
     parser.add_argument(
         "--do",
         type=_doings,
         default="solve",
         metavar="LIST",
-        help=f"what is done, with commas between: {', '.join(doing.value for doing in Doing)} (default: solve)",
+        help=f"what to do, separated by commas: {', '.join(doing.value for doing in Doing)} (default: solve)",
     )
     parser.add_argument("--folder", type=Path, metavar="DIR", help="where pictures and converted puzzles are written")
     pictures = [*THEMES, "text"]
     parser.add_argument("--picture", choices=pictures, default="svg", help="the format of pictures (default: svg)")
-    parser.add_argument("--theme", choices=[theme.value for theme in Theme], help="their colours, as draw has them")
-    parser.add_argument("--size", metavar="WIDTH", help="how wide they are, such as 80mm, 3in or 400px")
-    parser.add_argument("--to", choices=[*FORMATS], default="json", help="what is converted to (default: json)")
+    parser.add_argument("--theme", choices=[theme.value for theme in Theme], help="the colours of pictures, as in draw")
+    parser.add_argument("--size", metavar="WIDTH", help="the width of pictures, such as 80mm, 3in or 400px")
+    parser.add_argument("--to", choices=[*FORMATS], default="json", help="the format to convert to (default: json)")
     parser.add_argument(
-        "--parquet", type=Path, metavar="FILE", help="write all lines to a Parquet file, too, at the end"
+        "--parquet", type=Path, metavar="FILE", help="at the end, also write all results to a Parquet file"
     )
-    parser.add_argument("-p", "--processes", type=int, default=1, metavar="N", help="how many at once (default: 1)")
     parser.add_argument(
-        "--executor", metavar="WHERE", help="dask for a local Dask cluster, dask://HOST:PORT for one that is there"
+        "-p", "--processes", type=int, default=1, metavar="N", help="puzzles at the same time (default: 1)"
+    )
+    parser.add_argument(
+        "--executor", metavar="WHERE", help="dask for a local Dask cluster, dask://HOST:PORT for a running one"
     )
     add_time_limit(parser, "for a puzzle", SECONDS)
     parser.add_argument(
-        "--memory-limit", type=int, default=MEGABYTES, metavar="MB", help=f"megabytes (default: {MEGABYTES})"
+        "--memory-limit",
+        type=int,
+        default=MEGABYTES,
+        metavar="MB",
+        help=f"megabytes for a puzzle (default: {MEGABYTES})",
     )
     add_reading_options(parser)
     parser.set_defaults(run=run_batch)

@@ -23,8 +23,8 @@ TIME_LIMIT = 20.0
 def add_arguments(parser: Parser) -> None:
     """Add the arguments of the subcommand to its parser."""
     parser.description = (
-        "Check solutions against the rules, without ASP; whether none exists, where a file says that, with it. "
-        "Exit code: 0 right, 1 wrong, 2 bad input, 3 a limit was reached first."
+        "Check solutions against the rules, without ASP. That no solution exists, if the file says so, is checked by "
+        "solving. Exit code: 0 right, 1 wrong, 2 bad input, 3 a limit was reached first."
     )
     parser.add_argument("puzzle", metavar="PUZZLE", help="the puzzle")
     parser.add_argument("solution", metavar="SOLUTION", help="a solution, or several, in any format")
@@ -32,9 +32,9 @@ def add_arguments(parser: Parser) -> None:
         "--solution-from",
         choices=[*FORMATS],
         metavar="FORMAT",
-        help="the solution's format; by its suffix otherwise",
+        help="the solution's format (default: by its suffix)",
     )
-    add_time_limit(parser, "for whether none exists, where a file says that", TIME_LIMIT)
+    add_time_limit(parser, "to check that no solution exists", TIME_LIMIT)
     add_reading_options(parser)
     parser.set_defaults(run=run)
 

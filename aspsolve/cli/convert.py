@@ -20,7 +20,7 @@ def add_arguments(parser: Parser) -> None:
         "--to",
         choices=format_names(),
         metavar="FORMAT",
-        help=f"the output's format ({', '.join(format_names())}); by its suffix",
+        help=f"the output's format ({', '.join(format_names())}; default: by its suffix)",
     )
     add_reading_options(parser)
     parser.set_defaults(run=run)

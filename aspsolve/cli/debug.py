@@ -29,7 +29,7 @@ def add_arguments(parser: ArgumentParser) -> None:
         "files",
         nargs="+",
         metavar="FILE",
-        help="the files of the encoding, then instances: files with nothing but facts, each looked at by itself",
+        help="the files of the encoding, then instances: files with nothing but facts, each one separate",
     )
     parser.add_argument(
         "--answer",
@@ -45,7 +45,7 @@ def add_arguments(parser: ArgumentParser) -> None:
         "--family", type=listed_family, metavar="FAMILY", help="the puzzles' family, or a file that declares it"
     )
     parser.add_argument("--all", action="store_true", help="without any answer set, print all sets of rules to blame")
-    parser.add_argument("--format", choices=["text", "json"], default="text", help="how findings are printed")
+    parser.add_argument("--format", choices=["text", "json"], default="text", help="the output format (default: text)")
     add_time_limit(parser, "for all of it", DEFAULT_SECONDS)
     parser.set_defaults(run=run)
 

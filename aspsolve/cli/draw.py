@@ -39,8 +39,8 @@ def add_arguments(parser: Parser) -> None:
     suffixes = ", ".join(SUFFIXES)
     parser.add_argument("-o", "--output", default=STDIN, metavar="OUT", help=f"a file ending in one of {suffixes}")
     formats = [*SUFFIXES.values()]
-    parser.add_argument("--format", choices=formats, help="by the output's suffix, and text on the terminal")
-    parser.add_argument("--solution", metavar="SOLUTION", help="a file whose first solution is drawn in")
+    parser.add_argument("--format", choices=formats, help="the output format (default: by suffix, else text)")
+    parser.add_argument("--solution", metavar="SOLUTION", help="draw the first solution of this file into the puzzle")
     parser.add_argument(
         "--explain",
         type=int,
@@ -53,8 +53,8 @@ def add_arguments(parser: Parser) -> None:
         choices=[theme.value for theme in Theme],
         help="the colours (default: auto for svg, light for png, print for pdf)",
     )
-    parser.add_argument("--size", metavar="WIDTH", help="how wide the picture is, such as 80mm, 3in or 400px")
-    parser.add_argument("--outlines", action="store_true", help="svg: outlines in place of texts, alike everywhere")
+    parser.add_argument("--size", metavar="WIDTH", help="the width of the picture, such as 80mm, 3in or 400px")
+    parser.add_argument("--outlines", action="store_true", help="svg: outlines in place of text, alike everywhere")
     add_reading_options(parser)
     parser.set_defaults(run=run)
 

@@ -48,7 +48,7 @@ def add_arguments(parser: Parser) -> None:
         "--format",
         choices=["text", "json", "prolog"],
         default="text",
-        help="how it is printed; prolog: lists of candidates, such as the possible words of slots (default: text)",
+        help="the output format; prolog: lists of candidates, such as the possible words of slots (default: text)",
     )
     parser.add_argument(
         "--detail",
@@ -57,7 +57,7 @@ def add_arguments(parser: Parser) -> None:
         help="coarse: group similar deductions; fine: a step for each deduction (default: coarse)",
     )
     parser.add_argument(
-        "--grids", choices=GRIDS, default="some", help="after which steps the grid is printed (default: some)"
+        "--grids", choices=GRIDS, default="some", help="print the grid after all steps, some, or none (default: some)"
     )
     parser.add_argument("--reasons", action="store_true", help="list the reasons of each step and of each link")
     add_language_option(parser)

@@ -73,13 +73,13 @@ def _add_options(parser: ArgumentParser, family: Family) -> None:
             metavar="FILE",
             help="cells in the shape of a picture (its dark pixels) or of a text file (each #)",
         )
-        group.add_argument("--cells", type=int, metavar="N", help="about how many cells a picture is scaled to")
+        group.add_argument("--cells", type=int, metavar="N", help="scale a picture to about N cells")
 
 
 def _add_common(parser: ArgumentParser) -> None:
     """Add the options of all families."""
     group = parser.add_argument_group("all families")
-    group.add_argument("-n", "--count", type=int, default=1, metavar="N", help="how many puzzles (default: 1)")
+    group.add_argument("-n", "--count", type=int, default=1, metavar="N", help="the number of puzzles (default: 1)")
     group.add_argument("--seed", type=int, metavar="S", help="the same seed gives the same puzzles (default: random)")
     group.add_argument("-o", "--output", type=Path, metavar="DIR", help="a folder to write to (default: print them)")
     group.add_argument("--difficulty", choices=[level.value for level in Level], help="how hard the puzzles are")
@@ -91,7 +91,7 @@ def _add_common(parser: ArgumentParser) -> None:
         help=f"puzzles at the same time (default: up to {cores()}, the cores)",
     )  # fmt: skip
     group.add_argument(
-        "--executor", metavar="WHERE", help="dask for a local Dask cluster, dask://HOST:PORT for one that is there"
+        "--executor", metavar="WHERE", help="dask for a local Dask cluster, dask://HOST:PORT for a running one"
     )
 
 

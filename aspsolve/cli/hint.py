@@ -36,7 +36,7 @@ def add_arguments(parser: Parser) -> None:
         "--attempt",
         "--given",
         metavar="FILE",
-        help="what was found so far: a partial solution, or the puzzle with more given",
+        help="what is filled in so far: a partial solution, or the puzzle with more given",
     )
     parser.add_argument(
         "--level",
@@ -44,7 +44,7 @@ def add_arguments(parser: Parser) -> None:
         default="what",
         help="how much the hint says: where to look, why something follows, or what to write (default: what)",
     )
-    parser.add_argument("--format", choices=["text", "json"], default="text", help="how it is printed (default: text)")
+    parser.add_argument("--format", choices=["text", "json"], default="text", help="the output format (default: text)")
     add_language_option(parser)
     add_time_limit(parser)
     add_reading_options(parser)

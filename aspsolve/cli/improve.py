@@ -25,7 +25,7 @@ def add_arguments(parser: Parser) -> None:
         " stays at its level."
     )
     parser.add_argument("puzzle", metavar="FILE", help="the puzzle; - is standard input")
-    parser.add_argument("-o", "--output", metavar="OUT", help="make the change: a file for the puzzle, by its suffix")
+    parser.add_argument("-o", "--output", metavar="OUT", help="write the changed puzzle to this file")
     add_time_limit(parser)
     add_reading_options(parser)
     parser.set_defaults(run=run)

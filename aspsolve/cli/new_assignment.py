@@ -25,9 +25,9 @@ def add_arguments(parser: ArgumentParser) -> None:
         "aspsolve==VERSION (default: the copy that runs, from where it was installed)",
     )  # fmt: skip
     parser.add_argument("--generate", type=int, default=0, metavar="N", help="add N new puzzles")
-    parser.add_argument("--seed", type=int, metavar="S", help="the same seed gives the same new puzzles")
-    parser.add_argument("--notebook", action="store_true", help="write a Jupyter notebook, too")
-    parser.add_argument("--zip", action="store_true", help="pack the folder into DIR.zip, too")
+    parser.add_argument("--seed", type=int, metavar="S", help="random seed, for reproducible puzzles")
+    parser.add_argument("--notebook", action="store_true", help="also write a Jupyter notebook")
+    parser.add_argument("--zip", action="store_true", help="also pack the folder into DIR.zip")
     parser.set_defaults(run=run)
 
 

@@ -51,15 +51,15 @@ class _Rated(NamedTuple):
 def add_arguments(parser: Parser) -> None:
     """Describe the subcommand's arguments."""
     parser.description = (
-        "Rate how hard puzzles are, a line a puzzle. Exit code: 0 all were rated, 1 one has no solution or several, 2"
-        " bad input, 3 a limit was reached first; the greatest of them where there are several files."
+        "Rate how hard puzzles are, one line for each. The exit code is the greatest of: 0 rated, 1 no solution or"
+        " several, 2 bad input, 3 a limit was reached first."
     )
     parser.add_argument("files", metavar="FILE", nargs="+", help="a puzzle; - is standard input")
     parser.add_argument(
-        "-p", "--processes", type=int, default=1, metavar="N", help="how many work at once (default: 1)"
+        "-p", "--processes", type=int, default=1, metavar="N", help="puzzles at the same time (default: 1)"
     )
     parser.add_argument(
-        "--format", choices=["text", "json", "csv"], default="text", help="how it is printed (default: text)"
+        "--format", choices=["text", "json", "csv"], default="text", help="the output format (default: text)"
     )
     add_time_limit(parser, "for each puzzle")
     add_reading_options(parser)

@@ -39,14 +39,14 @@ def add_reading_options(parser: Parser) -> None:
         dest="source",
         choices=format_names(),
         metavar="FORMAT",
-        help=f"the input's format ({', '.join(format_names())}); by suffix or content otherwise",
+        help=f"the input's format ({', '.join(format_names())}; default: by suffix or content)",
     )
     group.add_argument(
         "--family",
         type=family_kind,
         metavar="FAMILY",
         help=f"the puzzle's family ({', '.join(FAMILIES.known)}) or a file that declares one; "
-        "recognised from the input otherwise",
+        "recognised from the input by default",
     )
     group.add_argument(
         "--strict", action="store_true", help="refuse an instance with facts that mean nothing for its puzzle"

@@ -39,10 +39,10 @@ def add_arguments(parser: Parser) -> None:
     )
     parser.add_argument("files", nargs="*", metavar="FILE", help="the page's puzzles (default: some of each family)")
     parser.add_argument("--host", default="127.0.0.1", help="the address to listen at (default: 127.0.0.1)")
-    parser.add_argument("--port", type=int, default=8642, help="the port; 0 for any that is free (default: 8642)")
-    parser.add_argument("--uds", metavar="PATH", help="listen at a Unix socket rather than at a port")
+    parser.add_argument("--port", type=int, default=8642, help="the port; 0 for any free one (default: 8642)")
+    parser.add_argument("--uds", metavar="PATH", help="listen at a Unix socket instead of a port")
     parser.add_argument(
-        "--name", action="append", default=[], help="a name that browsers may call this server by; may be repeated"
+        "--name", action="append", default=[], help="a host name of this server, as browsers use it; may be repeated"
     )
     parser.add_argument(
         "--frame-ancestors",
@@ -62,12 +62,10 @@ def add_arguments(parser: Parser) -> None:
         "--connections", type=int, default=512, metavar="N", help="connections that may be open (default: 512)"
     )
     parser.add_argument("--time-limit", type=float, default=20.0, metavar="S", help="seconds for a job (default: 20)")
-    parser.add_argument("--memory", type=int, default=1024, metavar="MB", help="memory for a job (default: 1024)")
+    parser.add_argument("--memory", type=int, default=1024, metavar="MB", help="megabytes for a job (default: 1024)")
     parser.add_argument("--access-log", action="store_true", help="write a line for each request to standard error")
     proxy = parser.add_argument_group("behind a proxy")
-    proxy.add_argument(
-        "--root-path", default="", metavar="PATH", help="the path that the proxy takes away from what it passes on"
-    )
+    proxy.add_argument("--root-path", default="", metavar="PATH", help="the path that the proxy strips from requests")
     proxy.add_argument(
         "--forwarded-allow-ips",
         default="",

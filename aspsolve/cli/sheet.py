@@ -35,8 +35,8 @@ def add_arguments(parser: Parser) -> None:
     parser.description = "Print puzzles as a booklet. Needs pip install 'aspsolve[draw]'."
     parser.add_argument("files", nargs="+", metavar="FILE", help="a puzzle; - is standard input")
     parser.add_argument("-o", "--output", required=True, metavar="OUT", help="a file ending in .pdf")
-    parser.add_argument("--title", default="", metavar="TEXT", help="what stands at the head of each page")
-    parser.add_argument("--author", default="", metavar="NAME", help="who made it, for the metadata of the document")
+    parser.add_argument("--title", default="", metavar="TEXT", help="the text at the head of each page")
+    parser.add_argument("--author", default="", metavar="NAME", help="the author, for the metadata of the document")
     parser.add_argument(
         "--paper",
         choices=[paper.name.lower() for paper in Paper],
@@ -49,7 +49,7 @@ def add_arguments(parser: Parser) -> None:
         type=float,
         default=0.0,
         metavar="MM",
-        help="how much wider the inner margin is, for pages printed on both sides and bound (default: 0)",
+        help="extra inner margin, for pages that are printed on both sides and bound (default: 0)",
     )
     parser.add_argument("--rules", action="store_true", help="print the rules of each family once, at the beginning")
     parser.add_argument("--upper-case", action="store_true", help="print letters in upper case")
@@ -67,7 +67,7 @@ def add_arguments(parser: Parser) -> None:
     parser.add_argument(
         "--ratings",
         metavar="FILE",
-        help="what aspsolve rate --format json printed of these files: they are not rated again",
+        help="ratings of these files, from aspsolve rate --format json, so that they are not rated again",
     )
     add_time_limit(parser, "for a puzzle's solution, and as many for its difficulty", TIME_LIMIT)
     add_reading_options(parser)

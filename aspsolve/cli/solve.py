@@ -36,12 +36,14 @@ def add_arguments(parser: Parser) -> None:
     )
     parser.usage = "%(prog)s FILE... [options] [-- CLINGO OPTIONS]"
     parser.add_argument("files", nargs="+", metavar="FILE", help="a puzzle; - is standard input")
-    parser.add_argument("-n", "--models", type=int, default=1, metavar="N", help="solutions at most; 0 for all")
+    parser.add_argument(
+        "-n", "--models", type=int, default=1, metavar="N", help="at most N solutions, 0 for all (default: 1)"
+    )
     parser.add_argument(
         "--format",
         choices=[*FORMATS, "svg"],
         default="text",
-        help="how solutions are printed (default: text)",
+        help="the output format (default: text)",
     )
     add_time_limit(parser, "for a puzzle")
     parser.add_argument(
@@ -53,9 +55,7 @@ def add_arguments(parser: Parser) -> None:
     )
     parser.add_argument("--seed", type=int, metavar="N", help="random seed, for reproducible runs")
     parser.add_argument("-e", "--encoding", metavar="FILE", help="other rules for the same facts")
-    parser.add_argument(
-        "--debug", action="store_true", help="with -e, look at once into what is wrong, as aspsolve debug does"
-    )
+    parser.add_argument("--debug", action="store_true", help="with -e, find the rules to blame, as aspsolve debug does")
     add_reading_options(parser)
     parser.set_defaults(run=run)
 

@@ -129,7 +129,7 @@ def _parser(prog: str) -> ArgumentParser:
     parser.add_argument("-e", "--encoding", action="append", default=[], metavar="FILE", help="the encoding to test")
     parser.add_argument(
         "-i", "--instances", default="asp/instances/", metavar="DIR",
-        help="the instances, *.lp; or a folder that has one of the encoding's name (default: %(default)s)",
+        help="the instances, *.lp, or a folder of folders named like the encodings (default: %(default)s)",
     )  # fmt: skip
     parser.add_argument(
         "-s", "--solutions", default="asp/solutions/", metavar="DIR",
@@ -159,15 +159,13 @@ def _add_tasks(parser: ArgumentParser) -> None:
         "--generate-solutions", action="store_true",
         help="write all answer sets of each instance to the solutions; none where a limit is reached",
     )  # fmt: skip
-    group.add_argument(
-        "--compare", nargs=2, metavar="FILE", help="print on which instances two encodings have other answer sets"
-    )
+    group.add_argument("--compare", nargs=2, metavar="FILE", help="print on which instances two encodings differ")
     group.add_argument(
         "--similar", action="store_true",
-        help="print which encodings are alike up to names and order, with the rules that they share side by side",
+        help="print which encodings are equal up to names and order, with their common rules side by side",
     )  # fmt: skip
     parser.add_argument(
-        "--template", metavar="FILE", help="with --similar, what was handed out: its rules do not count"
+        "--template", metavar="FILE", help="with --similar, the template that students got: its rules do not count"
     )
 
 
@@ -183,13 +181,13 @@ def _add_limits(parser: ArgumentParser) -> None:
     )  # fmt: skip
     group.add_argument(
         "-m", "-n", "--models", type=int, metavar="N",
-        help=f"answer sets that are computed at most, 0 for all (default: {DEFAULT_MODELS}, or one more than "
+        help=f"at most N answer sets, 0 for all (default: {DEFAULT_MODELS}, or one more than "
         f"the solution has; {COMPARED_MODELS} for --compare, all for --generate-solutions); where there may be more of "
         "them, the instance fails",
     )  # fmt: skip
     group.add_argument(
         "--include-dir", action="append", default=[], metavar="DIR",
-        help="a folder that encodings may include files from, besides their own",
+        help="a folder whose files encodings may include, besides those of their own",
     )  # fmt: skip
 
 
@@ -197,20 +195,18 @@ def _add_comparison(parser: ArgumentParser) -> None:
     group = parser.add_argument_group("comparison")
     group.add_argument(
         "-cor", "--correct", action="store_true",
-        help="check that the computed answer sets are right, not that all were computed",
+        help="check that the computed answer sets are right, not that none is missing",
     )  # fmt: skip
     group.add_argument(
         "-opt", "--optimize", action="store_true",
         help="compare optimal answer sets; without it, nothing is minimised",
     )  # fmt: skip
-    group.add_argument("--costs", action="store_true", help="with -opt, a cost other than the reference's is a failure")
+    group.add_argument("--costs", action="store_true", help="with -opt, fail a cost that differs from the reference's")
     group.add_argument(
         "--exact", action="store_true",
-        help="fail what the course's script fails: other shown predicates, and without -opt #minimize; else warnings",
+        help="fail what the course's script fails, else warn of it: other shown predicates, #minimize without -opt",
     )  # fmt: skip
-    group.add_argument(
-        "--show", metavar="P/N", help="the predicate that is compared; those of the solutions by default"
-    )
+    group.add_argument("--show", metavar="P/N", help="the predicate to compare (default: those of the solutions)")
     group.add_argument(
         "--hints", action="store_true", help="say which rules are broken and where, and never show a solution"
     )
@@ -221,7 +217,7 @@ def _add_debugging(parser: ArgumentParser) -> None:
         "--debug",
         choices=["all", "first", "none"],
         default=GradingOptions.debug,
-        help="for which failed instances the rules to blame are looked for (default: the first, that is the smallest)",
+        help="find the rules to blame on all failed instances, on the first and smallest, or on none (default: first)",
     )
 
 
@@ -231,22 +227,22 @@ def _add_running(parser: ArgumentParser) -> None:
         "-p", "--processes", type=int, default=cores(), metavar="N", help="runs at the same time (default: the cores)"
     )
     group.add_argument(
-        "--resume", metavar="FILE", help="a journal: what it has is not done again, what is done is written to it"
+        "--resume", metavar="FILE", help="a journal: runs that it has are not repeated, new ones are added"
     )
     group.add_argument(
-        "--executor", metavar="WHERE", help="dask for a local Dask cluster, dask://HOST:PORT for one that is there"
+        "--executor", metavar="WHERE", help="dask for a local Dask cluster, dask://HOST:PORT for a running one"
     )
 
 
 def _add_reports(parser: ArgumentParser) -> None:
     group = parser.add_argument_group("reports")
-    group.add_argument("--report", metavar="FILE", help="write a report, its format by its suffix or results.json")
+    group.add_argument("--report", metavar="FILE", help="write a report; its suffix says the format, or results.json")
     group.add_argument("--report-format", choices=[*FORMATS], metavar="NAME", help=f"one of {', '.join(FORMATS)}")
-    group.add_argument("--format", choices=[*FORMATS], metavar="NAME", help="print a report instead of the lines")
+    group.add_argument("--format", choices=[*FORMATS], metavar="NAME", help="print a report instead of the usual lines")
     group.add_argument(
         "--pages", action="store_true", help="with an HTML report: a page for each submission, in a folder beside it"
     )
     group.add_argument(
-        "--answers", action="store_true", help="show right answers in a report for Gradescope, too, which students see"
+        "--answers", action="store_true", help="show students the right answers in a report for Gradescope"
     )
-    group.add_argument("--points", metavar="N|FILE", help="what instances are worth: a number, or a TOML file")
+    group.add_argument("--points", metavar="N|FILE", help="the points of an instance: a number, or a TOML file")
