@@ -28,6 +28,7 @@ from aspsolve.model.puzzle import Puzzle
 
 __all__ = [
     "FAMILIES",
+    "IPUZ_KINDS",
     "JANKO_NAMES",
     "OTHER_NAMES",
     "Families",
@@ -55,6 +56,8 @@ VARIABLE = "ASPSOLVE_FAMILIES"
 MARK = b"% @family "
 #: The group of entry points by which other packages add theirs.
 ENTRY_POINTS = "aspsolve.families"
+#: The families that are kinds of ipuz.
+IPUZ_KINDS = ("sudoku",)
 
 
 class Families(Mapping[str, Family]):

@@ -47,8 +47,14 @@ FORMATS: dict[str, tuple[str, ...]] = {
     "facts": (".lp",),
     "prolog": (".pl", ".pro"),
 }
-#: Those of puzzles alone.
-PUZZLE_FORMATS: dict[str, tuple[str, ...]] = {"janko": (".x-janko",)}
+#: Those of grids of numbers, in which are puzzles alone.
+PUZZLE_FORMATS: dict[str, tuple[str, ...]] = {
+    "boxes": (),
+    "dashes": (),
+    "table": (),
+    "janko": (".x-janko",),
+    "puzzlink": (),
+}
 
 
 class Format(Protocol):
@@ -90,7 +96,10 @@ def format_named(name: str) -> Format:
     """Return a format by its name; raises InputError."""
     if name in forms():
         return FormFormat(name)
-    if name not in FORMATS and name not in PUZZLE_FORMATS:
+    if name in PUZZLE_FORMATS:
+        grids = import_module("aspsolve.formats.grids")
+        return cast("Format", grids.GRID_FORMATS[name])
+    if name not in FORMATS:
         raise InputError(f"there is no format {name!r}: expected one of {', '.join(format_names())}")
     return cast("Format", import_module(f"aspsolve.formats.{name}"))
 

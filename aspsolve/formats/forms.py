@@ -13,6 +13,7 @@ from aspsolve.errors import InputError
 from aspsolve.families.family import Family
 from aspsolve.families.registry import FAMILIES, family_of
 from aspsolve.formats.addresses import complaint_of_address
+from aspsolve.formats.grids import GRID_FORMATS
 from aspsolve.formats.notations import rewritten
 from aspsolve.formats.sniffing import sniffed
 from aspsolve.formats.text import read_puzzle as read_text_puzzle
@@ -75,6 +76,7 @@ class FormFormat:
     """A form as a format, whose functions are those of `aspsolve.formats.Format`."""
 
     def __init__(self, name: str) -> None:
+        self._name = name
         self._family, _ = forms()[name]
         self._form = self._family.form(name)
 
@@ -95,6 +97,8 @@ class FormFormat:
 
         Where its files hold a solution, a puzzle with several is written with one of them.
         """
+        if family_of(puzzle) is not self._family and self._name in GRID_FORMATS:
+            return GRID_FORMATS[self._name].write_puzzle(puzzle)
         if family_of(puzzle) is not self._family:
             raise InputError(f"{self._form.title} has puzzles of {self._family.title}, not of {puzzle.title}")
         if not self._form.solved:

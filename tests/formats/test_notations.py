@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import base64
+import json
+import zlib
 from pathlib import Path
 
 import pytest
@@ -170,16 +173,110 @@ def test_sections_are_written_and_read_back(tmp_path: Path, text: str, name: str
     assert f"\npuzzle {name}\n" in (tmp_path / "page.x-janko").read_text()
 
 
-def test_what_sections_cannot_say_is_refused(tmp_path: Path) -> None:
+def test_what_a_notation_cannot_say_is_refused() -> None:
     janko = format_named("janko")
-    with pytest.raises(InputError, match=r"janko\.at's notation has no puzzles of Rikudo"):
-        janko.write_puzzle(Rikudo(7))
-    with pytest.raises(InputError, match=r"janko\.at's notation cannot say this puzzle"):
-        janko.write_puzzle(SeekNumbers(cells=[(3, 3), (3, 4)], first=(3, 3), final=(3, 4)))
-    with pytest.raises(InputError, match=r"expected a line \[begin\]"):
-        janko.read_puzzle("# 1\n. 4\n")
-    with pytest.raises(InputError, match="for puzzles alone"):
+    for puzzle in (Rikudo(7), SeekNumbers(cells=[(3, 3), (3, 4)], first=(3, 3), final=(3, 4))):
+        with pytest.raises(InputError, match=f"this puzzle of {puzzle.title} cannot be written as sections as on"):
+            janko.write_puzzle(puzzle)
+    with pytest.raises(InputError, match="expected sections as on"):
+        janko.read_puzzle("% hidato\n# 1\n. 4\n")
+    with pytest.raises(InputError, match="has no solutions: expected another format"):
         janko.read_solutions(JANKO, Rikudo(7))
+
+
+WRITTEN = {
+    "boxes": "% Hidato\n[XX][01]\n[??][04]\n",
+    "dashes": "% Hidato\nx 1\n- 4\n",
+    "table": "% Hidato\n+----+----+\n| XX |  1 |\n+----+----+\n|    |  4 |\n+----+----+\n",
+}
+
+
+@pytest.mark.parametrize("name", WRITTEN)
+def test_a_grid_is_written_in_the_signs_of_others(name: str, tmp_path: Path) -> None:
+    (tmp_path / "own.txt").write_text(f"% hidato\n{HIDATO}")
+    puzzle = read(tmp_path / "own.txt")
+    assert format_named(name).write_puzzle(puzzle) == WRITTEN[name]
+    (tmp_path / "written").write_text(WRITTEN[name])
+    assert read(tmp_path / "written") == read(tmp_path / "written", format=name) == puzzle
+    with pytest.raises(InputError, match="cannot be written as"):
+        format_named("ipuz").write_puzzle(puzzle)
+
+
+@pytest.mark.parametrize(
+    ("text", "address"),
+    [
+        (f"% sudoku\n{SUDOKU}", "sudoku/4/4/1k2h3k4"),
+        ("% hitori\n3 36\n10 1\n", "hitori/2/2/3-10a1"),
+        ("% slitherlink\n3 . 1\n. . 0\n", "slither/3/2/8b0"),
+        ("% nurikabe\n. 20 300\n5000 10000 .\n", "nurikabe/3/2/g-14+12c=388%710g"),
+    ],
+)
+def test_an_address_is_written_and_read_back(tmp_path: Path, text: str, address: str) -> None:
+    (tmp_path / "own.txt").write_text(text)
+    puzzle = read(tmp_path / "own.txt")
+    written = format_named("puzzlink").write_puzzle(puzzle)
+    (tmp_path / "link").write_text(written)
+    assert read(tmp_path / "link") == puzzle
+    assert written == f"https://puzz.link/p?{address}\n"
+
+
+def test_a_sudoku_is_written_as_ipuz(tmp_path: Path) -> None:
+    (tmp_path / "own.txt").write_text(f"% sudoku\n{SUDOKU}")
+    puzzle = read(tmp_path / "own.txt")
+    write(puzzle, tmp_path / "puzzle.ipuz")
+    assert read(tmp_path / "puzzle.ipuz") == puzzle
+
+
+def drawing(width: int, numbers: str, board: str = "square", lines: str = "{}", more: str = "zS:{}") -> str:
+    """Return an address of penpa-edit of a board of two rows."""
+    cells = [2 * (width + 4) + 2, *[1] * (width - 1), 5, *[1] * (width - 1)]
+    shown = f"{{zR:{{z_:[]}},{more},zN:{numbers},zE:{lines}}}"
+    text = f"{board},{width},2,38,0\n[0,0,0,0]\n-\n{shown}\n-\n{json.dumps(cells)}\n"
+    packer = zlib.compressobj(wbits=-15)
+    data = base64.b64encode(packer.compress(text.encode()) + packer.flush()).decode()
+    return f"https://swaroopg92.github.io/penpa-edit/#m=edit&p={data}"
+
+
+def test_a_drawing_of_numbers_is_read_as_the_family_that_is_named(tmp_path: Path) -> None:
+    file = tmp_path / "link.txt"
+    file.write_text(drawing(2, '{"15":["1",1,"1"],"21":[4,1,"1"]}'))
+    (tmp_path / "own.txt").write_text(". 1\n. 4\n")
+    assert read(file, family="hidato") == read(tmp_path / "own.txt", family="hidato")
+    with pytest.raises(InputError, match=r"link.txt:1: such numbers could be .* expected its name as --family"):
+        read(file)
+    file.write_text(drawing(2, '{"14":[1,1,"1"],"15":[" ",1,"1"]}'))
+    with pytest.raises(InputError, match=r"expected a number, or # where there is no cell, found \."):
+        read(file, family="hitori")
+
+
+def test_lines_of_a_drawing_are_the_borders_of_regions(tmp_path: Path) -> None:
+    file = tmp_path / "link.txt"
+    file.write_text(drawing(2, '{"14":[1,1,"1"]}', "sudoku", '{"44,50":2,"50,56":2}'))
+    (tmp_path / "own.txt").write_text("% sudoku\n1 .\n. .\n\nregion:\n1 2\n1 2\n")
+    assert read(file) == read(tmp_path / "own.txt")
+    file.write_text(drawing(2, "{}", "sudoku", '{"49,50":2,"50,51":2}'))
+    (tmp_path / "own.txt").write_text("% sudoku\n. .\n. .\n\nregion:\n1 1\n2 2\n")
+    assert read(file) == read(tmp_path / "own.txt")
+
+
+@pytest.mark.parametrize(
+    ("address", "complaint"),
+    [
+        (
+            drawing(2, "{}", more="zT:[[1,2]]"),
+            "expected numbers alone in the drawing of penpa-edit, found thermometers",
+        ),
+        (drawing(2, '{"14":["?",1,"1"]}'), r"expected numbers alone in the drawing of penpa-edit, found '\?'"),
+        (drawing(2, "{}", "hex"), "expected a board of squares in the address of penpa-edit, found 'hex'"),
+        (drawing(2, "[]"), "this address of penpa-edit is broken"),
+        ("https://swaroopg92.github.io/penpa-edit/#m=edit&p=AAAA", "this address of penpa-edit is broken"),
+        ("https://swaroopg92.github.io/penpa-edit/#m=edit", "expected a drawing behind p="),
+    ],
+)
+def test_another_drawing_is_refused(tmp_path: Path, address: str, complaint: str) -> None:
+    (tmp_path / "link.txt").write_text(address)
+    with pytest.raises(InputError, match=complaint):
+        read(tmp_path / "link.txt", family="hidato")
 
 
 def test_a_table_may_name_its_family(tmp_path: Path) -> None:

@@ -212,6 +212,9 @@ class DeclaredText(TextSyntax):
                     values.append((x, y, *_value(declared, token)))
                 elif declared.form == "cell":
                     values.append((x, y))
+                elif self._declaration.board == (declared,):
+                    what = f"expected a {declared.form}, or {NO_CELL} where there is no cell, found {token.text}"
+                    raise InputError(what, line=token.line, column=token.column)
         return cells, values
 
 

@@ -175,7 +175,7 @@ def test_what_is_near_a_form_is_refused_with_what_the_form_expects(tmp_path: Pat
         ("https://puzz.link/p?tapa/9/9/g1h", "puzz.link's address of a puzzle of the type 'tapa'"),
         (
             "https://swaroopg92.github.io/penpa-edit/#m=edit&p=7Zb",
-            "penpa-edit's addresses draw a puzzle without saying",
+            "this address of penpa-edit is broken",
         ),
         ("https://example.org/a", "expected a puzzle, found an address"),
     ],
