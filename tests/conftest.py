@@ -63,6 +63,11 @@ def some_slow(values: Iterable[Any], *, quick_every: int = 3) -> list[Any]:
     return [one if number % quick_every == 0 else pytest.param(one, marks=pytest.mark.slow) for number, one in numbered]
 
 
+def examples(number: int) -> int:
+    """Return how many examples a property is tried with: at least as many as the variable EXAMPLES says."""
+    return max(number, int(os.environ.get("EXAMPLES", "0")))
+
+
 def blocks(number: int, *, quick: int) -> pytest.MarkDecorator:
     """Return the parameter ``block`` of a test that takes seeds by the block: the first are quick, the others slow."""
     slow = [pytest.param(block, marks=pytest.mark.slow) for block in range(quick, number)]

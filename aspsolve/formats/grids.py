@@ -65,7 +65,8 @@ class GridFormat:
 
     def read_puzzle(self, text: str, dialect: Any = None, family: Family | None = None) -> Puzzle:
         """Return the puzzle of a text; raises InputError."""
-        if rewritten(text.split("\n", 1)[-1] if text.startswith(COMMENT) else text) is None:
+        said = text.split("\n", 1)[-1] if text.startswith(COMMENT) else text
+        if rewritten(said) is None and not text_format.NUMBERS.fullmatch(said):
             raise InputError(f"expected {self._title}", line=1)
         return text_format.read_puzzle(text, dialect, family)
 
@@ -74,7 +75,7 @@ class GridFormat:
         with suppress(InputError):  # what has no text, or is no grid
             for text in self._texts(_grid(puzzle)):
                 with suppress(InputError):
-                    if text_format.read_puzzle(text) == puzzle:
+                    if self.read_puzzle(text) == puzzle:
                         return text
         raise InputError(f"this puzzle of {puzzle.title} cannot be written as {self._title}")
 
@@ -93,7 +94,7 @@ class GridFormat:
 def _grid(puzzle: Puzzle) -> Grid:
     """Return a puzzle as a grid; raises InputError for what has no text."""
     family = family_of(puzzle)
-    first, *others = family.text_syntax.write_puzzle(puzzle, None).rstrip("\n").split("\n\n")
+    first, *others = text_format.write_puzzle(puzzle).rstrip("\n").split("\n\n")
     tokens = gridreading.parse(first, SQUARES).tokens
     (left, right), (low, high) = ((min(found), max(found)) for found in zip(*tokens, strict=True))
     rows = [

@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 
 from aspsolve import FillIn, InputError, Puzzle, Rikudo, SeekNumbers
 from aspsolve.families.fillin.squares import is_letter
+from aspsolve.families.registry import family_named
 from aspsolve.formats import format_named
 from aspsolve.model.checks import MAX_INTEGER
 from aspsolve.model.graphemes import nfc
@@ -102,6 +103,31 @@ def any_rikudos(draw: st.DrawFn) -> Rikudo:
     inside = set(cells)
     pairs = [(x, y, *n) for x, y in cells for n in HEXAGONS.neighbours(Point(x, y)) if tuple(n) in inside]
     return Rikudo(cells=cells, prefilled=prefilled, links=[pair for pair in pairs if draw(st.booleans())])
+
+
+@st.composite
+def number_grids(draw: st.DrawFn) -> Puzzle:
+    """Puzzles of families whose puzzles are grids of numbers, of any shape."""
+    width, height = draw(st.integers(1, 6)), draw(st.integers(1, 6))
+    number = st.one_of(st.integers(0, 9), st.integers(0, 1300), st.integers(0, MAX_INTEGER))
+    places = [(x, y) for x in range(1, width + 1) for y in range(1, height + 1) if draw(st.integers(0, 9))]
+    numbers = [[x, y, draw(number)] for x, y in places]
+    some = [triple for triple in numbers if draw(st.booleans())]
+    kind = draw(st.sampled_from(["hidato", "hitori", "numbrix", "nurikabe", "slitherlink", "sudoku", "seeknumbers"]))
+    if len(places) < 2:
+        reject()
+    if kind == "seeknumbers":
+        hints = [(*cell, draw(st.integers(0, 120))) for cell in places[2:] if draw(st.booleans())]
+        return SeekNumbers(cells=places, first=places[0], final=places[1], hints=hints)
+    clues = {"hidato": "clue", "numbrix": "clue", "nurikabe": "size", "slitherlink": "lines", "sudoku": "given"}
+    if kind == "hitori":
+        atoms = {"printed": numbers}
+    elif kind == "sudoku":
+        region = draw(st.sampled_from([lambda x, y: (x + 1) // 2 + 2 * ((y - 1) // 2), lambda _x, y: y]))
+        atoms = {"region": [[x, y, region(x, y)] for x, y in places], "given": some}
+    else:
+        atoms = {"cell": [[x, y] for x, y in places], clues[kind]: some}
+    return family_named(kind).puzzle.from_json({"kind": kind, **atoms})
 
 
 def accepted(make: Callable[[], FillIn]) -> FillIn:

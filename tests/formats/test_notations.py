@@ -179,7 +179,7 @@ def test_what_a_notation_cannot_say_is_refused() -> None:
         with pytest.raises(InputError, match=f"this puzzle of {puzzle.title} cannot be written as sections as on"):
             janko.write_puzzle(puzzle)
     with pytest.raises(InputError, match="expected sections as on"):
-        janko.read_puzzle("% hidato\n# 1\n. 4\n")
+        janko.read_puzzle("% hidato\n# a\n. 4\n")
     with pytest.raises(InputError, match="has no solutions: expected another format"):
         janko.read_solutions(JANKO, Rikudo(7))
 

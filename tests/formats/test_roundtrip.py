@@ -23,8 +23,17 @@ from aspsolve import (
     solve,
     write,
 )
-from aspsolve.formats import FORMATS, PUZZLE_FORMATS, format_named, name_of_format, read_solutions, write_result
-from tests.formats.strategies import SIGNS, any_fillins, any_puzzles, fillins, puzzles
+from aspsolve.formats import (
+    FORMATS,
+    PUZZLE_FORMATS,
+    format_named,
+    format_names,
+    name_of_format,
+    read_solutions,
+    write_result,
+)
+from tests.conftest import examples
+from tests.formats.strategies import SIGNS, any_fillins, any_puzzles, fillins, number_grids, puzzles
 
 PLAIN = Dialect()
 MOST = 2**31 - 1
@@ -47,7 +56,7 @@ def test_puzzle_written_then_read_is_the_same(name: str, puzzle: Puzzle) -> None
 
 
 @given(puzzle=puzzles())
-@settings(max_examples=10, deadline=None)
+@settings(max_examples=examples(10), deadline=None)
 def test_facts_written_then_read_are_the_same(puzzle: Puzzle) -> None:
     chosen = format_named("facts")
     assert chosen.read_puzzle(chosen.write_puzzle(puzzle, PLAIN), PLAIN) == puzzle
@@ -65,19 +74,37 @@ def read_back_or_refused(name: str, puzzle: Puzzle, dialect: Dialect = PLAIN) ->
 
 @pytest.mark.parametrize("name", ["text", "json", "prolog"])
 @given(puzzle=any_puzzles())
-@settings(max_examples=20, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+@settings(max_examples=examples(20), deadline=None, suppress_health_check=[HealthCheck.too_slow])
 def test_every_puzzle_is_read_back_or_refused(name: str, puzzle: Puzzle) -> None:
     read_back_or_refused(name, puzzle)
 
 
 @given(puzzle=any_puzzles())
-@settings(max_examples=8, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+@settings(max_examples=examples(8), deadline=None, suppress_health_check=[HealthCheck.too_slow])
 def test_facts_of_every_puzzle_are_read_back_or_refused(puzzle: Puzzle) -> None:
     read_back_or_refused("facts", puzzle)
 
 
+@pytest.mark.parametrize("name", PUZZLE_FORMATS)
+@given(puzzle=number_grids())
+@settings(max_examples=examples(15), deadline=None, suppress_health_check=[HealthCheck.too_slow])
+def test_every_grid_of_numbers_is_read_back_or_refused(name: str, puzzle: Puzzle) -> None:
+    read_back_or_refused(name, puzzle)
+
+
+@pytest.mark.slow
+@given(
+    puzzle=st.one_of(puzzles(), number_grids()),
+    names=st.lists(st.sampled_from(format_names()), min_size=2, max_size=2, unique=True),
+)
+@settings(max_examples=examples(200), deadline=None, suppress_health_check=[HealthCheck.too_slow])
+def test_a_puzzle_is_the_same_after_two_formats(puzzle: Puzzle, names: list[str]) -> None:
+    for name in names:
+        read_back_or_refused(name, puzzle)
+
+
 @given(puzzle=any_fillins(), block=SIGNS, open_=SIGNS)
-@settings(max_examples=20, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+@settings(max_examples=examples(20), deadline=None, suppress_health_check=[HealthCheck.too_slow])
 def test_every_fill_in_in_any_dialect_is_read_back_or_refused(puzzle: FillIn, block: str, open_: str) -> None:
     with suppress(InputError):
         read_back_or_refused("text", puzzle, Dialect(block=block, open=open_))
@@ -86,14 +113,14 @@ def test_every_fill_in_in_any_dialect_is_read_back_or_refused(puzzle: FillIn, bl
 @pytest.mark.slow
 @pytest.mark.parametrize("name", [*FORMATS, *PUZZLE_FORMATS])
 @given(puzzle=any_puzzles())
-@settings(max_examples=100, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+@settings(max_examples=examples(100), deadline=None, suppress_health_check=[HealthCheck.too_slow])
 def test_many_puzzles_are_read_back_or_refused(name: str, puzzle: Puzzle) -> None:
     read_back_or_refused(name, puzzle)
 
 
 @pytest.mark.parametrize("name", FORMATS)
 @given(puzzle=any_fillins())
-@settings(max_examples=25, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+@settings(max_examples=examples(25), deadline=None, suppress_health_check=[HealthCheck.too_slow])
 def test_every_filled_grid_is_read_back(name: str, puzzle: FillIn) -> None:
     solution = puzzle.solution_from_rows(puzzle.rows)
     if name == "facts":
@@ -177,7 +204,7 @@ def test_result_without_solutions_is_an_empty_list_in_json(status: Status) -> No
 
 @pytest.mark.parametrize("name", QUICK)
 @given(data=st.data())
-@settings(max_examples=100, suppress_health_check=[HealthCheck.too_slow], deadline=None)
+@settings(max_examples=examples(100), suppress_health_check=[HealthCheck.too_slow], deadline=None)
 def test_damaged_text_is_read_or_refused_but_never_breaks(name: str, data: st.DataObject) -> None:
     chosen = format_named(name)
     puzzle = data.draw(st.sampled_from(EXAMPLES))
@@ -193,7 +220,7 @@ def test_damaged_text_is_read_or_refused_but_never_breaks(name: str, data: st.Da
 
 @pytest.mark.filterwarnings("ignore::aspsolve.InputWarning")
 @given(data=st.data())
-@settings(max_examples=10, deadline=None)
+@settings(max_examples=examples(10), deadline=None)
 def test_damaged_facts_are_read_or_refused_but_never_break(data: st.DataObject) -> None:
     chosen = format_named("facts")
     text = mutated(data, chosen.write_puzzle(data.draw(st.sampled_from(EXAMPLES)), PLAIN))

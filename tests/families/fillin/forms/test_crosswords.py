@@ -18,6 +18,7 @@ from aspsolve import FillIn, InputError, read, write
 from aspsolve.cli import main
 from aspsolve.families.fillin.dialect import Dialect
 from aspsolve.formats import format_named
+from tests.conftest import examples
 from tests.solved_puzzles import solved_fillins
 
 pytest.importorskip("puz")
@@ -103,7 +104,7 @@ def kept_or_refused(name: str, puzzle: FillIn) -> None:
 
 @pytest.mark.parametrize("name", SUFFIXES)
 @given(solution=solved_fillins())
-@settings(max_examples=10, suppress_health_check=[HealthCheck.too_slow], deadline=None)
+@settings(max_examples=examples(10), suppress_health_check=[HealthCheck.too_slow], deadline=None)
 def test_some_solvable_fillins_written_then_read_are_the_same(name: str, solution: Any) -> None:
     kept_or_refused(name, solution.puzzle)
 
@@ -111,7 +112,7 @@ def test_some_solvable_fillins_written_then_read_are_the_same(name: str, solutio
 @pytest.mark.slow
 @pytest.mark.parametrize("name", SUFFIXES)
 @given(solution=solved_fillins())
-@settings(max_examples=400, suppress_health_check=[HealthCheck.too_slow], deadline=None)
+@settings(max_examples=examples(400), suppress_health_check=[HealthCheck.too_slow], deadline=None)
 def test_solvable_fillins_written_then_read_are_the_same(name: str, solution: Any) -> None:
     kept_or_refused(name, solution.puzzle)
 

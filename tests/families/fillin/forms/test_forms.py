@@ -14,7 +14,7 @@ from aspsolve.cli import main
 from aspsolve.families.fillin.forms import FORMS
 from aspsolve.families.registry import FAMILIES
 from aspsolve.formats import format_named, name_of_format
-from tests.conftest import CASES
+from tests.conftest import CASES, examples
 from tests.formats.fuzz import mutated
 from tests.formats.strategies import any_fillins, fillins
 
@@ -67,7 +67,7 @@ def written_or_refused(name: str, puzzle: FillIn) -> None:
 
 @pytest.mark.parametrize("name", FORMS)
 @given(puzzle=st.one_of(fillins(), any_fillins()))
-@settings(max_examples=25, suppress_health_check=[HealthCheck.too_slow], deadline=None)
+@settings(max_examples=examples(25), suppress_health_check=[HealthCheck.too_slow], deadline=None)
 def test_some_puzzles_written_then_read_are_the_same_or_refused(name: str, puzzle: FillIn) -> None:
     written_or_refused(name, puzzle.changed(spare_words=False))
 
@@ -75,14 +75,14 @@ def test_some_puzzles_written_then_read_are_the_same_or_refused(name: str, puzzl
 @pytest.mark.slow
 @pytest.mark.parametrize("name", [name for name in FORMS if not FAMILIES["fillin"].form(name).solved])
 @given(puzzle=st.one_of(fillins(), any_fillins()))
-@settings(max_examples=2000, suppress_health_check=[HealthCheck.too_slow], deadline=None)
+@settings(max_examples=examples(2000), suppress_health_check=[HealthCheck.too_slow], deadline=None)
 def test_puzzles_written_then_read_are_the_same_or_refused(name: str, puzzle: FillIn) -> None:
     written_or_refused(name, puzzle.changed(spare_words=False))
 
 
 @pytest.mark.parametrize("name", TEXTS)
 @given(rng=st.randoms(use_true_random=False))
-@settings(max_examples=40, suppress_health_check=[HealthCheck.too_slow], deadline=None)
+@settings(max_examples=examples(40), suppress_health_check=[HealthCheck.too_slow], deadline=None)
 def test_mutated_files_are_read_or_refused(name: str, rng: object) -> None:
     content = mutated(rng, [TEXTS[name]])  # type: ignore[arg-type]
     with suppress(InputError):
