@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import os
 from argparse import Namespace
 from collections.abc import Mapping, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
 
@@ -15,7 +17,7 @@ from aspsolve.formats.files import STDIN, write_bytes
 from aspsolve.solving.solve import solve
 from aspsolve.terminal import notice, steps
 from aspsolve.web.course import read_course
-from aspsolve.web.page import PagePuzzle, explained, make_folder, shipped_puzzles, solver_folder, write_folder
+from aspsolve.web.page import PagePuzzle, distinct, explained, make_folder, shipped_puzzles, solver_folder, write_folder
 from aspsolve.web.single import single_file
 
 __all__ = ["add_arguments", "add_solver_option", "named_puzzles"]
@@ -31,7 +33,7 @@ def add_arguments(parser: Parser) -> None:
         "clingo runs in the browser, and hints come from the explanations that are written beside the puzzles."
     )
     parser.add_argument(
-        "files", nargs="*", metavar="FILE", help="puzzles; - is standard input (default: some of each family)"
+        "files", nargs="*", metavar="FILE", help="puzzles; - is standard input (default: those that the families ship)"
     )
     parser.add_argument("-o", "--output", required=True, metavar="DIR", type=Path, help="the folder")
     add_solver_option(parser)
@@ -73,9 +75,9 @@ def run(arguments: Namespace) -> int:
         course = read_course(arguments.assignment)
     puzzles = named_puzzles(arguments.files, arguments) if course is None else course.puzzles
     entries = []
-    with steps("explaining", len(puzzles)) as shown:
-        for one in puzzles:
-            entries.append((one, _explained(one, arguments)))
+    with steps("explaining", len(puzzles)) as shown, ThreadPoolExecutor(os.cpu_count()) as pool:
+        for one, explanation in zip(puzzles, pool.map(lambda one: _explained(one, arguments), puzzles), strict=True):
+            entries.append((one, explanation))
             shown.advance([])
     if solver is not None:
         write_folder(arguments.output, entries, solver, None if course is None else course.bench)
@@ -93,7 +95,8 @@ def _explained(one: PagePuzzle, arguments: Namespace) -> Mapping[str, Any] | Non
         return None
     found = explained(one.puzzle, arguments.time_limit)
     if found is None:
-        notice(f"{one.title}: no explanation within {arguments.time_limit:g} seconds")
+        limit = f"{arguments.time_limit:g} seconds"
+        notice(f"{one.puzzle.title}, {one.title}: no explanation within {limit}, so that its hints have no reasons")
     return found
 
 
@@ -108,7 +111,7 @@ def named_puzzles(files: Sequence[str], arguments: Namespace) -> list[PagePuzzle
     Without files, return the puzzles that the families ship.
     """
     if not files:
-        return [*shipped_puzzles()]
+        return distinct(shipped_puzzles())
     found: dict[str, PagePuzzle] = {}
     for file in files:
         stem = Path(file).stem if file != STDIN else "puzzle"
@@ -118,4 +121,4 @@ def named_puzzles(files: Sequence[str], arguments: Namespace) -> list[PagePuzzle
             if one.name in found:
                 raise InputError(f"another puzzle has the name {one.name}: rename one of the files", file=file)
             found[one.name] = one
-    return [*found.values()]
+    return distinct(found.values())

@@ -37,7 +37,9 @@ def add_arguments(parser: Parser) -> None:
     parser.description = (
         "Serve the page and its API until Ctrl-C. Only this machine reaches them unless --host says so."
     )
-    parser.add_argument("files", nargs="*", metavar="FILE", help="the page's puzzles (default: some of each family)")
+    parser.add_argument(
+        "files", nargs="*", metavar="FILE", help="the page's puzzles (default: those that the families ship)"
+    )
     parser.add_argument("--host", default="127.0.0.1", help="the address to listen at (default: 127.0.0.1)")
     parser.add_argument("--port", type=int, default=8642, help="the port; 0 for any free one (default: 8642)")
     parser.add_argument("--uds", metavar="PATH", help="listen at a Unix socket instead of a port")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cache
 from pathlib import Path
@@ -164,6 +164,11 @@ class Family:
         """What makes its puzzles; raises InputError for a family without."""
         generator: type[Generator] = self._part(self.generator, "there is no generator")
         return generator
+
+    @property
+    def instances(self) -> Sequence[Path]:
+        """The files of puzzles with one solution that are shipped with the family, the small ones first."""
+        return ()
 
     def title_in(self, language: str) -> str:
         """Return the family's name in a language.

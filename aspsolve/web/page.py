@@ -5,14 +5,17 @@ from __future__ import annotations
 import json
 import re
 import warnings
-from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
 
+from aspsolve.engine.control import GroundProgram, Program
 from aspsolve.errors import AspsolveError, InputError, LimitReached, one_line
-from aspsolve.explanation import explain
+from aspsolve.explanation import explain, rate
+from aspsolve.families.recognise import recognise
 from aspsolve.families.registry import FAMILIES
 from aspsolve.model.messages import ENGLISH, LANGUAGES
 from aspsolve.model.puzzle import Puzzle
@@ -23,6 +26,7 @@ __all__ = [
     "PagePuzzle",
     "contents",
     "declared_families",
+    "distinct",
     "explained",
     "make_folder",
     "shipped_puzzles",
@@ -53,14 +57,16 @@ class PagePuzzle:
     #: Its name for people.
     title: str
     puzzle: Puzzle
+    #: How hard it is, as far as that is known before it is explained.
+    level: str | None = None
 
     @classmethod
-    def of(cls, stem: str, puzzle: Puzzle) -> PagePuzzle:
+    def of(cls, stem: str, puzzle: Puzzle, level: str | None = None) -> PagePuzzle:
         """Return a puzzle whose file has a name."""
         words = re.sub(r"[\W_]+", " ", stem).strip()
         title = re.sub(r"(?<=\d)x(?=\d)", "×", re.sub(r"^\d+ (?=.)", "", words))
         title = title[:1].upper() + title[1:]
-        return cls(f"{puzzle.kind}-{re.sub(r'[^A-Za-z0-9]+', '_', stem)}", title, puzzle)
+        return cls(f"{puzzle.kind}-{re.sub(r'[^A-Za-z0-9]+', '_', stem)}", title, puzzle, level)
 
     @property
     def key(self) -> str:
@@ -80,12 +86,29 @@ class PagePuzzle:
 
 
 def shipped_puzzles() -> Iterator[PagePuzzle]:
-    """Yield the puzzles with exactly one solution of each family that ships some."""
-    for family in FAMILIES.values():
+    """Yield the puzzles with exactly one solution that families ship: the small ones of assignments, and instances."""
+    for kind in FAMILIES.known:
+        family = FAMILIES[kind]
         if family.assignment is not None:
             for name, puzzle in family.assignment_material.puzzles():
                 if len(solve(puzzle, models=2).solutions) == 1:
-                    yield PagePuzzle.of(name, puzzle)
+                    yield PagePuzzle.of(name, puzzle, rate(puzzle).level.value)
+        for file in family.instances:
+            facts = [atom for atom, _ in GroundProgram(Program((str(file),))).atoms()]
+            yield PagePuzzle.of(file.stem, recognise(facts, [family]))
+
+
+def distinct(puzzles: Iterable[PagePuzzle]) -> list[PagePuzzle]:
+    """Return puzzles whose titles are numbered where they are those of others of the family, too."""
+    found = [*puzzles]
+    titles = Counter((one.puzzle.kind, one.title) for one in found)
+    numbers: Counter[tuple[str, str]] = Counter()
+    for at, one in enumerate(found):
+        key = one.puzzle.kind, one.title
+        numbers[key] += 1
+        if titles[key] > 1:
+            found[at] = replace(one, title=f"{one.title}, {numbers[key]}")
+    return found
 
 
 def contents(
@@ -93,9 +116,9 @@ def contents(
 ) -> dict[str, Any]:
     """Return the page's settings."""
     listed = [{"file": one.name, "title": one.title, "kind": one.puzzle.kind, "key": one.key} for one in puzzles]
-    for entry in listed:
-        if levels and entry["file"] in levels:
-            entry["level"] = levels[entry["file"]]
+    for one, entry in zip(puzzles, listed, strict=True):
+        if level := (levels or {}).get(one.name, one.level):
+            entry["level"] = level
     return {"engine": engine, "puzzles": listed, **others}
 
 

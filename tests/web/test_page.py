@@ -13,6 +13,7 @@ import shutil
 import subprocess
 import zlib
 from collections.abc import Iterator
+from itertools import groupby
 from pathlib import Path
 from typing import Any
 from unicodedata import category, normalize
@@ -21,13 +22,22 @@ import pytest
 from hypothesis import HealthCheck, Phase, given, settings
 from hypothesis import strategies as st
 
-from aspsolve import FillIn, InputError, Puzzle, Solution, read, solve
+from aspsolve import FillIn, InputError, Puzzle, Solution, rate, read, solve
 from aspsolve.cli import main
+from aspsolve.families.registry import FAMILIES
 from aspsolve.formats import format_named
 from aspsolve.formats.text import read_puzzle as read_text_puzzle
 from aspsolve.web import bundle, page
 from aspsolve.web.bundle import STATIC, bundled, page_files, worker_script
-from aspsolve.web.page import SOLVER_FILES, SOLVER_IN_MODULES, PagePuzzle, explained
+from aspsolve.web.page import (
+    SOLVER_FILES,
+    SOLVER_IN_MODULES,
+    PagePuzzle,
+    contents,
+    distinct,
+    explained,
+    shipped_puzzles,
+)
 from tests.conftest import CASES, ROOT, shipped
 from tests.formats.strategies import any_puzzles, texts_with_mistakes
 from tests.solved_puzzles import solved
@@ -418,3 +428,23 @@ def test_words_of_a_puzzle_are_no_markup(tmp_path: Path, puzzle_file: Path) -> N
     html, held = single(tmp_path, puzzle_file, "--no-explanations")
     assert held["file"]["puzzle"]["words"] == [word]
     assert "<b>" not in html
+
+
+def test_shipped_puzzles_are_those_of_each_family_with_distinct_titles() -> None:
+    shipped_by_kind = {kind: [*ones] for kind, ones in groupby(shipped_puzzles(), lambda one: one.puzzle.kind)}
+    assert {*shipped_by_kind} == {*FAMILIES.known}
+    assert [one.puzzle for one in shipped_by_kind["hitori"]] == [
+        shipped(f"hitori/{file.stem}") for file in FAMILIES["hitori"].instances
+    ]
+    titles = [one.title for one in distinct(shipped_by_kind["hitori"])]
+    assert titles == ["4×4", "5×5, 1", "5×5, 2", "6×6, 1", "6×6, 2"]
+    listed = contents("server", shipped_by_kind["rikudo"])["puzzles"]
+    assert [one["level"] for one in listed] == [rate(one.puzzle).level.value for one in shipped_by_kind["rikudo"]]
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("kind", sorted({*FAMILIES.known} - {*FAMILIES}))
+def test_shipped_instances_have_one_solution(kind: str) -> None:
+    for file in FAMILIES[kind].instances:
+        result = solve(shipped(f"{kind}/{file.stem}"), models=2)
+        assert (len(result.solutions), result.exhausted) == (1, True), file.stem

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cache
 from pathlib import Path
@@ -31,6 +31,13 @@ class DeclaredFamily(Family):
     def rules(self) -> str:
         """The encoding, by its file, for it may include others."""
         return f'#include "{self.declaration.path.as_posix()}".'
+
+    @property
+    def instances(self) -> Sequence[Path]:
+        """The files of puzzles that are shipped beside the encodings."""
+        encodings = library().parent
+        is_shipped = self.declaration.path.parent == encodings
+        return sorted((encodings.parent / "instances" / self.kind).glob("*.lp")) if is_shipped else ()
 
     def title_in(self, language: str) -> str:
         """Return the title that the file has for a language, else its only one."""

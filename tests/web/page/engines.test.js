@@ -40,7 +40,9 @@ test(
   "entries of a solution are right, of another puzzle's wrong, and hints lead to the solution",
   WITHOUT,
   async () => {
-    for (const { name, puzzle, explanation } of CASES.filter((one) => one.explanation)) {
+    const explained = CASES.filter((one) => one.explanation);
+    const bare = explained.map((one) => /** @type {typeof one} */ ({ ...one, explanation: null }));
+    for (const { name, puzzle, explanation } of [...explained, ...bare]) {
       const engine = browserEngine(runner, encodingOf, async () => explanation);
       const family = familyOf(puzzle);
       const read = family.read(puzzle);
@@ -50,7 +52,8 @@ test(
       assert.equal((await engine.hint(puzzle, right)).state, "done", name);
       let entries = family.start(read);
       assert.equal((await engine.check(puzzle, entries)).standing, "right", name);
-      for (let count = 0; count <= explanation.en.steps.length && !family.complete(read, entries); count++) {
+      const most = explanation?.en.steps.length ?? 1000;
+      for (let count = 0; count <= most && !family.complete(read, entries); count++) {
         const { state, step } = await engine.hint(puzzle, entries);
         assert.equal(state, "right", name);
         entries = atomsOf(/** @type {any} */ (step)).reduce(

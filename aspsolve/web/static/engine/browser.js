@@ -4,7 +4,7 @@
 import { authoringOf } from "../families/authoring.js";
 import { parseAtoms } from "../families/parts/atoms.js";
 import { familyOf, puzzleOfFacts } from "../families/registry.js";
-import { inLanguage, nextStep, standing } from "./hints.js";
+import { inLanguage, nextStep, standing, unreasoned } from "./hints.js";
 import { made } from "./making.js";
 import { EngineError } from "./types.js";
 
@@ -30,7 +30,7 @@ export function browserEngine(clingo, encodingOf, explanationOf) {
    * @param {string} rules
    * @param {AbortSignal} [signal]
    * @param {string[]} [options]
-   * @returns {Promise<Found>}
+   * @returns {Promise<Found & {shown: string[][]}>} With the atoms of each solution.
    */
   async function solved(json, models, rules, signal, options) {
     const family = familyOf(json);
@@ -38,7 +38,7 @@ export function browserEngine(clingo, encodingOf, explanationOf) {
     const facts = family.facts(puzzle).map((fact) => `${fact}.`);
     const program = [await encodingOf(family.kind), ...facts, rules].join("\n");
     const { shown, exhausted } = await answers(program, models, signal, options);
-    return { solutions: shown.map((atoms) => family.solution(puzzle, parseAtoms(atoms))), exhausted };
+    return { solutions: shown.map((atoms) => family.solution(puzzle, parseAtoms(atoms))), exhausted, shown };
   }
 
   /**
@@ -79,7 +79,7 @@ export function browserEngine(clingo, encodingOf, explanationOf) {
     async hint(json, entries, signal) {
       const family = familyOf(json);
       const puzzle = family.read(json);
-      const { solutions } = await solved(json, 2, "", signal);
+      const { solutions, shown: atoms } = await solved(json, 2, "", signal);
       if (!solutions.length) {
         return { state: "impossible", step: null, squares: [] };
       }
@@ -95,17 +95,18 @@ export function browserEngine(clingo, encodingOf, explanationOf) {
       if (found) {
         return found;
       }
-      const step = explanation && nextStep(family, puzzle, entries, explanation, shown);
-      if (step) {
-        shown.add(step.number);
+      const written = explanation && nextStep(family, puzzle, entries, explanation, shown);
+      if (written) {
+        shown.add(written.number);
       }
+      const step = written || several ? written : unreasoned(family, puzzle, entries, atoms[0]);
       return { state: step ? "right" : several ? "open" : "unexplained", step, squares: [] };
     },
 
     async explain(json) {
       const found = inLanguage(await explanationOf(json));
       if (!found) {
-        throw new EngineError("noExplanation");
+        throw new EngineError("noReasons");
       }
       return found;
     },

@@ -1,8 +1,8 @@
 /** Hints and checks made of what was written beside a puzzle: its explanation, its only solution. */
-/** @import {Atom, Family, Json} from "../families/types.js" */
+/** @import {Atom, Cell, Family, Json} from "../families/types.js" */
 /** @import {Explanation, Explanations, HintAnswer, StepJson} from "./types.js" */
 import { parseAtoms } from "../families/parts/atoms.js";
-import { languageOf } from "../i18n.js";
+import { languageOf, t } from "../i18n.js";
 
 /**
  * An explanation in the page's language.
@@ -53,6 +53,35 @@ export function nextStep(family, puzzle, entries, explanation, shown) {
     first -= 1;
   }
   return steps.slice(first, next).find((step) => !shown.has(step.number)) ?? steps[next];
+}
+
+/**
+ * The first atom of the only solution that the entries lack, as a step for which nobody has written reasons.
+ * @param {Family} family
+ * @param {any} puzzle
+ * @param {any} entries
+ * @param {string[]} solution Its atoms.
+ * @returns {StepJson | null}
+ */
+export function unreasoned(family, puzzle, entries, solution) {
+  const lacking = (/** @type {Atom} */ atom) => family.holds(puzzle, entries, atom) === false;
+  const text = solution.find((one) => parseAtoms([one]).some(lacking));
+  if (text === undefined) {
+    return null;
+  }
+  const squares = [/** @type {Cell} */ (parseAtoms([text])[0].args.slice(0, 2))];
+  const conclusions = [{ sentence: "", squares, atoms: [text] }];
+  const none = { reason_squares: [], candidates: [], reasons: [], supposition: null, chain: [] };
+  return {
+    number: 0,
+    technique: "",
+    technique_name: "",
+    sentence: t("hint.bare"),
+    minimal: true,
+    squares,
+    conclusions,
+    ...none,
+  };
 }
 
 /**

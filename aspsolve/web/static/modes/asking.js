@@ -88,7 +88,8 @@ export class Asking {
     this.play.telling = level > 1;
     this.play.ghost = level > 2 ? this.#with(step) : null;
     this.play.render();
-    const more = make("button", { type: "button", onclick: () => this.#tellHint(step, level + 1) }, t("hint.more"));
+    const next = step.technique_name ? level + 1 : 3; // else there is no why
+    const more = make("button", { type: "button", onclick: () => this.#tellHint(step, next) }, t("hint.more"));
     const enter = make("button", { type: "button", onclick: () => this.#enter(step) }, t("hint.enter"));
     const technique = t("hint.technique", { technique: step.technique_name });
     const texts = [t("hint.where", { cells: named(first) }), technique, step.sentence];
