@@ -78,7 +78,9 @@ def reasons_in(puzzle: Puzzle, deadline: Deadline) -> Iterator[tuple[Technique, 
         return
     state = model.knowing([*knowledge.clues.elements, *knowledge.known.values()])
     counts: dict[Technique, int] = defaultdict(int)
-    for discovery in discoveries(state, model.techniques, deadline):
+    for discovery in discoveries(state, model.techniques):
+        if deadline.passed:
+            return
         elements = knowledge.elements()
         for claim in discovery.claims[: FINDINGS - counts[discovery.technique]]:
             counts[discovery.technique] += 1

@@ -14,7 +14,6 @@ from pathlib import Path
 from random import Random
 from typing import Any, TypeAlias
 
-from aspsolve.engine.limits import Deadline
 from aspsolve.errors import InputError, LimitReached
 from aspsolve.explanation import conflict
 from aspsolve.explanation.knowledge import Clues, Knowledge
@@ -124,7 +123,7 @@ def sentences_of(puzzle: Puzzle, random: Random) -> Iterator[Message]:
     model = knowledge.model
     yield from (one.message for one in knowledge.clues.elements)
     trace = Trace(model.knowing([*knowledge.clues.elements, *knowledge.known.values()]), model.techniques)
-    while (discovery := trace.next(Deadline())) and discovery.claims:
+    while (discovery := trace.next()) and discovery.claims:
         yield from _found(model, trace.state)
         yield from _supposed(model, trace.state, random)
         yield from _clashes(model, knowledge, random)

@@ -16,7 +16,6 @@ from typing import Any, cast
 
 from aspsolve.draw import Style, Theme, svg
 from aspsolve.draw.explained import highlights
-from aspsolve.engine.limits import Deadline
 from aspsolve.explanation.explaining import MAX_CANDIDATES
 from aspsolve.explanation.knowledge import Clues, Knowledge, in_order
 from aspsolve.explanation.reasons import by_distance, reasons_of, what_it_says
@@ -210,7 +209,7 @@ def examples_in(puzzle: Puzzle, missing: set[str]) -> Iterator[Example]:
     model = knowledge.model
     trace = Trace(model.knowing([*knowledge.clues.elements, *knowledge.known.values()]), model.techniques)
     state = trace.state
-    while (discovery := trace.next(Deadline())) and discovery.claims:
+    while (discovery := trace.next()) and discovery.claims:
         for technique in model.techniques:
             if technique.name not in missing:
                 continue

@@ -8,8 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from aspsolve.engine.limits import Deadline
-from aspsolve.model.techniques import CHAIN, Claim, State, Technique, advance, contrary
+from aspsolve.model.techniques import CHAIN, Claim, State, Technique, contrary, rounds
 
 __all__ = ["MAX_ROUNDS", "Chains", "chain_techniques", "chain_weight", "rounds_of"]
 
@@ -68,45 +67,38 @@ class Chains:
         self._learned += 1
         self._possible.clear()
 
-    def shallowest(
-        self, state: State, deadline: Deadline, *, least: int = 1, enough: int = 1
-    ) -> tuple[list[Claim], int]:
+    def shallowest(self, state: State, *, least: int = 1, enough: int = 1) -> tuple[list[Claim], int]:
         """Find what the shallowest chains show, in the order of the state's suppositions, and the fewest rounds.
 
         Chains of at most `least` rounds count as equally shallow, and after `enough` of them the search may end.
-        Nothing is found if there is no chain, or the deadline passes.
         """
         claims = [claim for claim in state.suppositions() if not self._solution.knows(contrary(claim))]
         state.probe(claims if self._probed else ())
         refuted: dict[Claim, int] = {}
         for most in (least, min(least + 1, MAX_ROUNDS), MAX_ROUNDS):  # shallow chains are found at less cost
-            refuted = refuted or self._refuted(state, claims, deadline, most, least, enough)
+            refuted = refuted or self._refuted(state, claims, most, least, enough)
         fewest = min(refuted.values(), default=0)
         return [claim for claim in claims if refuted.get(claim, MAX_ROUNDS + 1) <= max(fewest, least)], fewest
 
-    def _refuted(
-        self, state: State, claims: Iterable[Claim], deadline: Deadline, most: int, least: int, enough: int
-    ) -> dict[Claim, int]:
+    def _refuted(self, state: State, claims: Iterable[Claim], most: int, least: int, enough: int) -> dict[Claim, int]:
         """Find the rounds of chains, at most `most`, until there are enough that are equally shallow."""
         refuted: dict[Claim, int] = {}
         limit, found = most, 0
         # First what was shown before, then what was not looked at for the longest time.
         for claim in sorted(claims, key=lambda one: (self._rounds.get(one, MAX_ROUNDS + 1), self._looks.get(one, 0))):
-            if deadline.passed:
-                return {}
             at_most = limit if claim in self._rounds or enough > 1 else most
-            rounds = state.refuted(claim, at_most)
-            if rounds is None and found < enough:
+            number = state.refuted(claim, at_most)
+            if number is None and found < enough:
                 self._looks[claim] = self._learned
                 if claim not in self._rounds and self._is_possible(contrary(claim)):
                     continue
-                rounds = self._rounds_to_a_contradiction(state, claim, at_most)
-            if not rounds:
+                number = self._rounds_to_a_contradiction(state, claim, at_most)
+            if not number:
                 continue
-            refuted[claim] = self._rounds[claim] = rounds
-            limit = min(limit, max(rounds, least))
-            found = sum(rounds <= least for rounds in refuted.values())
-            if sum(rounds <= limit for rounds in refuted.values()) >= enough:
+            refuted[claim] = self._rounds[claim] = number
+            limit = min(limit, max(number, least))
+            found = sum(number <= least for number in refuted.values())
+            if sum(number <= limit for number in refuted.values()) >= enough:
                 limit = max(limit - 1, least)  # enough of these: only shallower ones are still looked for
         return refuted
 
@@ -115,13 +107,14 @@ class Chains:
         supposed = state.copy()
         supposed.mark_seen()
         supposed.suppose(claim)
-        for rounds in range(1, limit + 1):
-            advanced = advance(supposed, self._techniques)
-            if advanced is None:
-                return rounds
-            if not advanced:
+        following = rounds(supposed, self._techniques)
+        for number in range(1, limit + 1):
+            news = next(following, None)
+            if news is None:
                 self._possible.append(supposed)
                 break
+            if None in news:
+                return number
         return 0
 
     def _is_possible(self, supposition: Claim) -> bool:

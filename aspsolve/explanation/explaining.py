@@ -6,8 +6,6 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from itertools import count
 
-from aspsolve.engine.limits import Deadline
-from aspsolve.errors import LimitReached
 from aspsolve.explanation.chains import rounds_of
 from aspsolve.explanation.grouping import MAX_CONCLUSIONS, groups_in_order, joined
 from aspsolve.explanation.knowledge import Clues, Knowledge, in_order
@@ -59,7 +57,6 @@ class Explaining:
         #: Those of it that are pieces of the solution.
         self._pieces: list[Claim] = []
         self._hardest: Step | None = None
-        self._deadline = Deadline()
         #: What `_elements` lists, until the next steps are shown.
         self._reasons: dict[tuple[int, bool], list[Element]] = {}
         #: The reasons of the last step by each technique.
@@ -76,16 +73,16 @@ class Explaining:
         """That of the hardest step so far."""
         return rating_of(1.0, "") if self._hardest is None else rating_of(self._hardest.weight, self._hardest.technique)
 
-    def steps(self, deadline: Deadline, detail: Detail) -> Iterator[Step]:
-        """Yield steps until nothing follows any more. Raises LimitReached."""
+    def steps(self, detail: Detail) -> Iterator[Step]:
+        """Yield steps until nothing follows any more."""
         largest = 1 if detail is Detail.FINE else MAX_CONCLUSIONS
-        while not self.solved and (discovery := self._find(deadline)) is not None:
+        while not self.solved and (discovery := self._find()) is not None:
             if discovery.technique in (CHAIN, DEEP_CHAIN, TRIAL) or len(self._pieces) >= MAX_WAITING:
                 yield from self._flush(largest)
         if not self.impossible:
             yield from self._flush(largest)
 
-    def first(self, deadline: Deadline) -> Step | None:
+    def first(self) -> Step | None:
         """Find the first step on the way to the next piece of the solution; None if nothing follows."""
         if (found := self.model.at_first(self._trace.state)) is not None:
             technique, claim = found
@@ -94,29 +91,26 @@ class Explaining:
         for number in count():
             if self.solved or self._pieces or (most is not None and number >= most and self._waiting):
                 break
-            if self._find(deadline) is None:
+            if self._find() is None:
                 return None
         self._pieces = self._pieces[:1] or [*self._waiting][:1]
         return next(self._flush(1), None)
 
-    def _find(self, deadline: Deadline) -> Discovery | None:
-        """Add what follows next; None if nothing does. Raises LimitReached."""
-        discovery = self._trace.next(deadline, enough=CHAINS_COMPARED)
-        if deadline.passed:
-            raise LimitReached("the time limit was reached")
+    def _find(self) -> Discovery | None:
+        """Add what follows next; None if nothing does."""
+        discovery = self._trace.next(enough=CHAINS_COMPARED)
         if discovery is None:
-            self._deadline = deadline
-            claims = self.knowledge.open_claims(deadline)
+            claims = self.knowledge.open_claims()
             if not claims:
                 return None
-            claim = most_informative(self._trace.state, self.model.techniques, claims, deadline)
+            claim = most_informative(self._trace.state, self.model.techniques, claims)
             discovery = Discovery(TRIAL, TRIAL.weight, (claim,))
         if not discovery.claims:
             self.impossible = True
             return None
         if discovery.technique in (CHAIN, DEEP_CHAIN):  # one is enough: after it techniques may find something
             claims = self._shown.sorted_claims(discovery.claims)[:CHAINS_COMPARED]
-            claim = most_informative(self._trace.state, self.model.techniques, claims, deadline)
+            claim = most_informative(self._trace.state, self.model.techniques, claims)
             discovery = replace(discovery, claims=(claim,))
         self._learn(discovery)
         return discovery
@@ -181,12 +175,12 @@ class Explaining:
         conclusion = model.conclusion(model.literal(claim))
         if technique is TRIAL:
             near = by_distance(model, elements, conclusion)
-            reasons, minimal = self.knowledge.reasons_of_a_trial(conclusion, near, self._deadline)
+            reasons, minimal = self.knowledge.reasons_of_a_trial(conclusion, near)
             return Step((conclusion,), reasons, technique.name, weight, model.trial(conclusion), minimal)
         if technique in (CHAIN, DEEP_CHAIN):
             simple = technique is CHAIN
             rounds = rounds_of(weight) if simple else 1
-            links = links_of(model, claim, elements, simple=simple, rounds=rounds)
+            links = links_of(model, claim, elements, simple=simple, number=rounds)
             message = Message(__package__, "chain", conclusion=conclusion.message, contradiction=links[-1].message)
             known = dict.fromkeys(one for link in links for one in link.reasons if one.kind is not Kind.SUPPOSED)
             contrary = model.conclusion(negated(model.literal(claim)), Kind.SUPPOSED)

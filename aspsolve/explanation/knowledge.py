@@ -9,7 +9,6 @@ from typing import cast
 from aspsolve.engine.control import Program
 from aspsolve.engine.entailment import Entailment
 from aspsolve.engine.limits import Deadline
-from aspsolve.errors import LimitReached
 from aspsolve.families.registry import family_of
 from aspsolve.model.elements import Element, Kind, Literal, negated
 from aspsolve.model.explanation import ExplanationModel
@@ -68,13 +67,13 @@ class Knowledge:
         known = dict([*self.known.items()][:number])
         return [*dict.fromkeys(self.model.grouped([*self.clues.elements, *known.values()], known))]
 
-    def open_claims(self, deadline: Deadline) -> list[Claim]:
+    def open_claims(self) -> list[Claim]:
         """List what follows, by clingo, and is worth a step: pieces of the solution first.
 
-        Empty if the whole solution that follows is known. Raises LimitReached.
+        Empty if the whole solution that follows is known.
         """
         if self._consequences is None:
-            self._consequences = self.clues.program.consequences([*self.clues.literals, *self.known], deadline)
+            self._consequences = self.clues.program.consequences([*self.clues.literals, *self.known], Deadline())
         model, known = self.model, self.known
         new = sorted(self._consequences.difference(known), key=lambda literal: str(literal[0]))
         if not any(map(model.part_of_solution, new)):
@@ -82,14 +81,12 @@ class Knowledge:
         new.sort(key=model.part_of_solution, reverse=True)
         return [model.claim(literal) for literal in new if model.useful(literal, known)]
 
-    def reasons_of_a_trial(
-        self, conclusion: Element, elements: Sequence[Element], deadline: Deadline
-    ) -> tuple[tuple[Element, ...], bool]:
+    def reasons_of_a_trial(self, conclusion: Element, elements: Sequence[Element]) -> tuple[tuple[Element, ...], bool]:
         """Find few elements from which clingo shows a conclusion, and say whether they are minimal.
 
-        Elements that come first are preferred. Raises LimitReached.
+        Elements that come first are preferred.
         """
-        until = deadline.within(TRIAL_SECONDS)
+        until = Deadline(TRIAL_SECONDS)
         groups = [element.group for element in elements]
         contrary = [negated(literal) for literal in conclusion.literals]
         found = None
@@ -99,8 +96,6 @@ class Knowledge:
             )
             if found is not None and found.minimal:
                 break
-        if deadline.passed:
-            raise LimitReached("the time limit was reached")
         if found is None:
             return in_order(elements), False
         return in_order(elements[index] for index in found.kept), found.minimal

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 from functools import partial
+from itertools import islice
 
 from aspsolve.explanation.chains import MAX_ROUNDS, chain_techniques
 from aspsolve.explanation.grouping import groups_in_order, joined
@@ -13,18 +14,15 @@ from aspsolve.explanation.reasons import by_distance, minimal_subset, near_subse
 from aspsolve.explanation.steps import ChainLink
 from aspsolve.model.elements import Element, Kind, negated
 from aspsolve.model.explanation import ExplanationModel
-from aspsolve.model.techniques import Claim, Technique, contrary, findings
+from aspsolve.model.techniques import Claim, News, Technique, contrary, rounds
 
 __all__ = ["links_of"]
 
-#: What is found at once, by which technique; None for a contradiction, which stands alone.
-News = dict[Claim | None, Technique]
-
 
 def links_of(
-    model: ExplanationModel, claim: Claim, elements: Sequence[Element], *, simple: bool, rounds: int
+    model: ExplanationModel, claim: Claim, elements: Sequence[Element], *, simple: bool, number: int
 ) -> tuple[ChainLink, ...]:
-    """Make the links from the contrary of a claim to a contradiction, after `rounds` rounds of techniques.
+    """Make the links from the contrary of a claim to a contradiction, after `number` rounds of techniques.
 
     Their reasons are minimal: from no fewer of them do the same techniques refute the supposition by what is new. What
     was known before is a reason and no link, so that every link rests on the supposition.
@@ -36,7 +34,7 @@ def links_of(
     elements.sort(key=lambda element: not all(holds for _, holds in element.literals))
     search = partial(_search, model, claim, techniques)
     # Of two values that are left the other one is supposed in the search: here it takes a round to see that.
-    shortest, found = next((most, news) for most in (rounds + 1, 2 * MAX_ROUNDS) if (news := search(elements, most)))
+    shortest, found = next((most, news) for most in (number + 1, 2 * MAX_ROUNDS) if (news := search(elements, most)))
     new = {claim for news in found for claim in news}
     supposition = model.conclusion(negated(model.literal(claim)), Kind.SUPPOSED)
     fewest = near_subset(elements, lambda some: search(some, shortest, new) is not None)
@@ -54,29 +52,20 @@ def _search(
     claim: Claim,
     techniques: Sequence[Technique],
     elements: Sequence[Element],
-    rounds: int,
+    most: int,
     new: set[Claim | None] | None = None,
 ) -> list[News] | None:
     """Suppose the contrary of a claim and look for what follows, of `new` if given, up to a contradiction.
 
-    None if there is none after `rounds` rounds.
+    Other techniques than those of simple chains are asked where these find nothing. None if there is no contradiction
+    after `most` rounds.
     """
     state = model.knowing(elements)
     state.add(contrary(claim))
-    found: list[News] = []
-    for _ in range(rounds + 1):
-        news = findings(state, techniques, simple_first=True)
-        found.append({})
-        for other, technique in news.items():
-            if other is None:
-                found[-1][other] = technique
-                return found
-            if (new is None or other in new) and not state.knows(other):  # another of the same round may say it
-                state.add(other)
-                found[-1][other] = technique
-        if not found[-1]:
-            return None
-    return None
+    simple = [technique for technique in techniques if technique.in_chains]
+    others = [technique for technique in techniques if not technique.in_chains]
+    found = [*islice(rounds(state, simple, others, among=new), most + 1)]
+    return found if found and None in found[-1] else None
 
 
 def _links(
@@ -87,8 +76,9 @@ def _links(
     links: list[ChainLink] = []
     needed: set[Element] = set()
     for number, news in reversed([*enumerate(found)]):
-        earlier = [said[claim] for before in found[:number] for claim in before if claim]
         for claim, technique in reversed(news.items()):
+            # A round rests on those before it, and two things of it can contradict each other.
+            earlier = [said[one] for before in found[: number + (claim is None)] for one in before if one]
             conclusion = said[claim] if claim else None
             if conclusion is not None and conclusion not in needed:
                 continue

@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from aspsolve.engine.limits import Deadline
-from aspsolve.errors import InputError, LimitReached
+from aspsolve.errors import InputError
 from aspsolve.explanation.ambiguity import Ambiguity, find_ambiguity
 from aspsolve.explanation.conflict import Conflict, find_conflict
 from aspsolve.explanation.explaining import Explaining
@@ -28,8 +28,8 @@ MAX_ORDERS = 12
 class Questions:
     """The answers behind `aspsolve.Explainer`; raises InputError for a puzzle whose family has no explanations.
 
-    Each method takes a deadline, which it looks up between steps of the work, and a function that takes steps; then its
-    own options. So `aspsolve.explanation.remote` can call them all alike.
+    Each method takes a deadline, until which it looks for something smaller than what it found, and a function that
+    takes steps; then its own options. So `aspsolve.explanation.remote` can call them all alike, and end their process.
     """
 
     def __init__(self, puzzle: Puzzle) -> None:
@@ -38,32 +38,30 @@ class Questions:
         self._found: dict[int, Result[Any]] = {}
         self._rating: Rating | None = None
 
-    def explain(
-        self, deadline: Deadline, on_step: Callable[[Step], None], detail: Detail
-    ) -> tuple[Outcome, Rating | None]:
-        """Hand out steps, and say how they end; raises LimitReached."""
-        solutions = self._solve(1, deadline).solutions
+    def explain(self, _: Deadline, on_step: Callable[[Step], None], detail: Detail) -> tuple[Outcome, Rating | None]:
+        """Hand out steps, and say how they end."""
+        solutions = self._solve(1).solutions
         if not solutions:
             return Outcome.IMPOSSIBLE, None
         explaining = Explaining(self._clues, solutions[0])
-        for step in explaining.steps(deadline, detail):
+        for step in explaining.steps(detail):
             on_step(step)
         if explaining.solved:
             return Outcome.SOLVED, explaining.rating
         return Outcome.SEVERAL, None
 
-    def rate(self, deadline: Deadline, _: Callable[[Step], None]) -> Rating:
-        """Say how hard the puzzle is; raises InputError and LimitReached."""
+    def rate(self, _: Deadline, __: Callable[[Step], None]) -> Rating:
+        """Say how hard the puzzle is; raises InputError."""
         if self._rating is None:
-            self._rating = rate_model(self._clues, deadline)
+            self._rating = rate_model(self._clues)
         return self._rating
 
     def hint(
         self, deadline: Deadline, _: Callable[[Step], None], attempt: Solution | Puzzle | None, level: HintLevel
     ) -> Hint:
-        """Find the next hint; raises InputError for an attempt at another puzzle, and LimitReached."""
+        """Find the next hint; raises InputError for an attempt at another puzzle."""
         entries = self._entries(attempt)
-        solutions = self._solve(1, deadline).solutions
+        solutions = self._solve(1).solutions
         if not solutions:
             return Hint(AttemptState.IMPOSSIBLE, level)
         solution: Solution | None = solutions[0]
@@ -75,7 +73,7 @@ class Questions:
         explaining = Explaining(self._clues, solution, entries)
         if explaining.solved:
             return Hint(AttemptState.DONE, level)
-        step = explaining.first(deadline)
+        step = explaining.first()
         return Hint(AttemptState.OPEN, level) if step is None else Hint(AttemptState.RIGHT, level, step)
 
     def conflict(self, deadline: Deadline, _: Callable[[Step], None]) -> Conflict | None:
@@ -86,14 +84,11 @@ class Questions:
         """Say how the solutions differ; None if there is one. Raises InputError and LimitReached."""
         return find_ambiguity(self._clues, deadline)
 
-    def _solve(self, models: int, deadline: Deadline) -> Result[Any]:
-        """Find at most `models` solutions; raises LimitReached."""
+    def _solve(self, models: int) -> Result[Any]:
+        """Find at most `models` solutions."""
         found = self._found.get(models) or self._found.get(2)
         if found is None:
-            found = solve(self.puzzle, models=models, time_limit=deadline.time_limit)
-            if found.stopped and len(found.solutions) < models:
-                raise LimitReached("the time limit was reached")
-            self._found[models] = found
+            found = self._found[models] = solve(self.puzzle, models=models)
         return found
 
     def _entries(self, attempt: Solution | Puzzle | None) -> list[Element]:
@@ -107,8 +102,8 @@ class Questions:
         return list(model.entries(solution))
 
     def _wrong(self, entries: Sequence[Element], deadline: Deadline) -> tuple[Element, ...]:
-        """Find a smallest part of entries that cannot be right, empty if all can; raises LimitReached."""
-        found = self._solve(2, deadline)
+        """Find a smallest part of entries that cannot be right, empty if all can."""
+        found = self._solve(2)
         if found.unique:  # then each entry that is not in the solution is wrong by itself
             return (next(entry for entry in entries if not self._agree(found.solutions[0], [entry])),)
         groups = [entry.group for entry in entries]

@@ -17,15 +17,14 @@ from dataclasses import dataclass
 from enum import Enum
 from typing import Any
 
-from aspsolve.engine.limits import Deadline
-from aspsolve.errors import InputError, LimitReached
+from aspsolve.errors import InputError
 from aspsolve.explanation.knowledge import Clues
 from aspsolve.explanation.trace import Discovery, discoveries
 from aspsolve.model.display import Displayed
 from aspsolve.model.explanation import ExplanationModel
 from aspsolve.model.messages import Message
 from aspsolve.model.puzzle import Puzzle, Solution
-from aspsolve.model.techniques import TRIAL, State, advance
+from aspsolve.model.techniques import TRIAL, State, rounds
 from aspsolve.solving.solve import solve
 
 __all__ = ["Level", "Rating", "hardest_of", "level_of", "rating_of", "solved_state"]
@@ -102,38 +101,33 @@ def hardest_of(found: Iterable[Discovery]) -> Rating:
     return rating_of(1.0, "") if hardest is None else rating_of(hardest.weight, hardest.technique.name)
 
 
-def rate_model(clues: Clues, deadline: Deadline) -> Rating:
+def rate_model(clues: Clues) -> Rating:
     """Rate a puzzle by the clues that a reader has.
 
-    A puzzle that has not exactly one solution is an InputError; LimitReached is raised if the deadline passes
-    first.
+    A puzzle that has not exactly one solution is an InputError.
     """
     model = clues.model
     if model.rated_by_steps:
-        return _rating_by_steps(clues, deadline)
+        return _rating_by_steps(clues)
     state = model.knowing([*clues.elements, *clues.given.values()])
-    found = [*discoveries(state, model.techniques, deadline)]
+    found = [*discoveries(state, model.techniques)]
     if found and not found[-1].claims:
         raise InputError("the puzzle has no solution")
     if not state.solved:
-        solution = solved_state(model, _only_solution(model.puzzle, deadline))
-        found += discoveries(state, model.techniques, deadline, solution)
+        solution = solved_state(model, _only_solution(model.puzzle))
+        found += discoveries(state, model.techniques, solution)
     elif model.puzzle.solution(state.atoms()).check():
         raise InputError("the puzzle has no solution")
-    if state.solved:
-        return hardest_of(found)
-    if deadline.passed:
-        raise LimitReached("the time limit was reached")
-    return rating_of(TRIAL.weight, TRIAL.name)
+    return hardest_of(found) if state.solved else rating_of(TRIAL.weight, TRIAL.name)
 
 
-def _rating_by_steps(clues: Clues, deadline: Deadline) -> Rating:
-    """Rate a puzzle by the steps of its explanation; raises InputError and LimitReached as `rate_model`."""
+def _rating_by_steps(clues: Clues) -> Rating:
+    """Rate a puzzle by the steps of its explanation; raises InputError as `rate_model`."""
     from aspsolve.explanation.explaining import Explaining  # noqa: PLC0415  (it needs this module)
     from aspsolve.explanation.steps import Detail  # noqa: PLC0415  (the same)
 
-    explaining = Explaining(clues, _only_solution(clues.model.puzzle, deadline))
-    for _ in explaining.steps(deadline, Detail.COARSE):
+    explaining = Explaining(clues, _only_solution(clues.model.puzzle))
+    for _ in explaining.steps(Detail.COARSE):
         pass
     return explaining.rating
 
@@ -141,16 +135,14 @@ def _rating_by_steps(clues: Clues, deadline: Deadline) -> Rating:
 def solved_state(model: ExplanationModel, solution: Solution) -> State:
     """Make the state in which a solution is known, with everything that techniques find in it."""
     solved = model.knowing([*model.clues(), *model.initially_known().values(), *model.entries(solution)])
-    while advance(solved, model.techniques):
+    for _ in rounds(solved, model.techniques):
         pass
     return solved
 
 
-def _only_solution(puzzle: Puzzle, deadline: Deadline) -> Solution:
-    """Solve a puzzle; raises InputError if it has not exactly one solution, and LimitReached."""
-    result = solve(puzzle, models=2, time_limit=deadline.time_limit)
-    if result.stopped and len(result.solutions) < 2:
-        raise LimitReached("the time limit was reached")
+def _only_solution(puzzle: Puzzle) -> Solution:
+    """Solve a puzzle; raises InputError if it has not exactly one solution."""
+    result = solve(puzzle, models=2)
     if not result.solutions:
         raise InputError("the puzzle has no solution")
     if not result.unique:

@@ -172,7 +172,7 @@ class Explainer:
         level : HintLevel or str or int
             How much to say: ``where`` to look (or 1), ``why`` something follows (2), or ``what`` to write (3).
         time_limit : float or None
-            Seconds; when they are over, the best step so far is shown, perhaps not with minimal reasons.
+            Seconds; when they are over, the hint's state is `AttemptState.STOPPED`.
 
         Returns
         -------

@@ -8,9 +8,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from aspsolve.engine.limits import Deadline
 from aspsolve.explanation.chains import Chains, chain_techniques, chain_weight, rounds_of
-from aspsolve.model.techniques import CHAIN, DEEP_CHAIN, Claim, State, Technique
+from aspsolve.model.techniques import CHAIN, DEEP_CHAIN, Claim, State, Technique, findings
 
 __all__ = ["Discovery", "Trace", "discoveries", "most_informative"]
 
@@ -40,7 +39,7 @@ class Trace:
 
     def __init__(self, state: State, techniques: Sequence[Technique], solution: State | None = None) -> None:
         self.state = state
-        self._techniques = techniques
+        self._techniques = tuple((technique,) for technique in techniques)
         self._chains: tuple[Chains, ...] = ()
         if solution is not None:
             self._chains = tuple(Chains(chain_techniques(techniques, simple=one), solution) for one in (True, False))
@@ -51,46 +50,34 @@ class Trace:
         for chains in self._chains:
             chains.learn()
 
-    def next(self, deadline: Deadline, *, rounds: int = 1, enough: int = 1) -> Discovery | None:
+    def next(self, *, rounds: int = 1, enough: int = 1) -> Discovery | None:
         """Find what follows by the cheapest technique, or by the shallowest chains.
 
         Chains of at most `rounds` rounds count as equally shallow, and after `enough` of them the search may end. None
-        if neither techniques nor chains find anything, or the deadline passes.
+        if neither techniques nor chains find anything.
         """
-        if self.state.contradiction is not None:
-            return Discovery(CHAIN, CHAIN.weight, ())
-        for technique in self._techniques:
-            if deadline.passed:
-                return None
-            found: dict[Claim, None] = {}
-            for claim, _ in technique.find(self.state):
-                if claim is None:
-                    return Discovery(technique, technique.weight, ())
-                if claim not in found and not self.state.knows(claim):
-                    found[claim] = None
-            if found:
-                return Discovery(technique, technique.weight, (*found,))
+        if news := findings(self.state, *self._techniques):
+            technique = next(iter(news.values()))
+            return Discovery(technique, technique.weight, tuple(claim for claim in news if claim is not None))
         if not self._chains:
             return None
         simple, deep = self._chains
-        claims, fewest = simple.shallowest(self.state, deadline, least=rounds, enough=enough)
+        claims, fewest = simple.shallowest(self.state, least=rounds, enough=enough)
         if claims:
             return Discovery(CHAIN, chain_weight(fewest), (*claims,))
-        claims, _ = deep.shallowest(self.state, deadline, least=DEEP_ROUNDS)
+        claims, _ = deep.shallowest(self.state, least=DEEP_ROUNDS)
         return Discovery(DEEP_CHAIN, DEEP_CHAIN.weight, (*claims,)) if claims else None
 
 
-def discoveries(
-    state: State, techniques: Sequence[Technique], deadline: Deadline, solution: State | None = None
-) -> Iterator[Discovery]:
+def discoveries(state: State, techniques: Sequence[Technique], solution: State | None = None) -> Iterator[Discovery]:
     """Yield one discovery after another, each added to the state before the next.
 
-    It ends with a contradiction, when the puzzle is solved, when nothing more is found, or when the deadline passes.
+    It ends with a contradiction, when the puzzle is solved, or when nothing more is found.
     """
     trace = Trace(state, techniques, solution)
     rounds = 1
     while not state.solved:
-        discovery = trace.next(deadline, rounds=rounds, enough=CHAINS_AT_ONCE)
+        discovery = trace.next(rounds=rounds, enough=CHAINS_AT_ONCE)
         if discovery is None:
             return
         yield discovery
@@ -102,15 +89,13 @@ def discoveries(
             trace.add(claim)
 
 
-def most_informative(
-    state: State, techniques: Sequence[Technique], claims: Sequence[Claim], deadline: Deadline
-) -> Claim:
-    """Choose the claim after which techniques that are used in chains find the most until the deadline."""
+def most_informative(state: State, techniques: Sequence[Technique], claims: Sequence[Claim]) -> Claim:
+    """Choose the claim after which techniques that are used in chains find the most."""
     simple = chain_techniques(techniques, simple=True)
 
     def found_after(claim: Claim) -> int:
         beyond = state.copy()
         beyond.add(claim)
-        return sum(len(one.claims) for one in discoveries(beyond, simple, deadline))
+        return sum(len(one.claims) for one in discoveries(beyond, simple))
 
     return max(claims, key=found_after)

@@ -11,7 +11,6 @@ from functools import cache
 from math import inf
 from random import Random
 
-from aspsolve.engine.limits import Deadline
 from aspsolve.explanation.explaining import Explaining
 from aspsolve.explanation.knowledge import Clues
 from aspsolve.explanation.rating import Level, Rating, hardest_of, level_of, rating_of, solved_state
@@ -64,16 +63,16 @@ def _followed(puzzle: Puzzle, solution: Solution, most: float) -> tuple[int, Rat
     if model.rated_by_steps:
         explaining = Explaining(clues, solution)
         rating = explaining.rating
-        for step in explaining.steps(Deadline(), Detail.COARSE):
+        for step in explaining.steps(Detail.COARSE):
             rating = explaining.rating
             if step.weight > most:
                 break
         return 0, rating if explaining.solved and rating.number <= most else None
     state = model.knowing([*clues.elements, *clues.given.values()])
     techniques = [technique for technique in model.techniques if technique.weight <= most]
-    found = [*discoveries(state, techniques, Deadline())]
+    found = [*discoveries(state, techniques)]
     if most >= CHAIN.weight and not state.solved:
-        for discovery in discoveries(state, techniques, Deadline(), solved_state(model, solution)):
+        for discovery in discoveries(state, techniques, solved_state(model, solution)):
             if discovery.weight > most:
                 break
             found.append(discovery)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Container, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
@@ -17,13 +17,16 @@ __all__ = [
     "TRIAL",
     "Claim",
     "Deduction",
+    "News",
     "State",
     "Technique",
-    "advance",
     "contrary",
     "findings",
+    "rounds",
 ]
 
+#: What is new, each claim with the technique that finds it; None for a contradiction.
+News = dict["Claim | None", "Technique"]
 #: Something that is said of the puzzle, in the form in which a family's techniques know it; see `State`.
 Claim = tuple[Any, ...]
 
@@ -150,37 +153,44 @@ class Technique:
     covers: tuple[str, ...] = ()
 
 
-def findings(
-    state: State, techniques: Iterable[Technique], *, simple_first: bool = False
-) -> dict[Claim | None, Technique]:
-    """Find what is new, each claim with the first technique that finds it; for a contradiction None alone.
-
-    With `simple_first` other techniques are asked only where those of simple chains find nothing.
-    """
+def findings(state: State, *groups: Iterable[Technique]) -> News:
+    """Find what is new, by the first group of techniques that finds anything; for a contradiction None alone."""
     if state.contradiction is not None:
         return {None: CLASH}
-    news: dict[Claim | None, Technique] = {}
-    for technique in techniques:
-        if simple_first and news and not technique.in_chains:
-            continue
-        for claim, _ in technique.find(state):
-            if claim is None:
-                return {None: technique}
-            if claim not in news and not state.knows(claim):
-                news[claim] = technique
+    news: News = {}
+    for techniques in groups:
+        for technique in techniques:
+            for claim, _ in technique.find(state):
+                if claim is None:
+                    return {None: technique}
+                if claim not in news and not state.knows(claim):
+                    news[claim] = technique
+        if news:
+            break
     return news
 
 
-def advance(state: State, techniques: Iterable[Technique]) -> bool | None:
-    """Add everything that techniques find, all of it at once: False if there is nothing, None for a contradiction."""
-    news = findings(state, techniques)
-    if None in news:
-        return None
-    state.mark_seen()
-    for claim in news:
-        assert claim is not None
-        state.add(claim)
-    return None if state.contradiction is not None else bool(news)
+def rounds(state: State, *groups: Iterable[Technique], among: Container[Claim | None] | None = None) -> Iterator[News]:
+    """Yield what techniques find, round after round, each added to the state, or only what is `among` some claims.
+
+    It ends where nothing is new, or with a contradiction, as which one counts that the state sees at once.
+    """
+    found: News = {}
+    while None not in found:
+        news, found = findings(state, *groups), {}
+        if len(groups) == 1:
+            state.mark_seen()
+        for claim, technique in news.items():
+            if claim is None:
+                found[claim] = technique
+            elif among is None or claim in among:
+                state.add(claim)
+                found[claim] = technique
+        if state.contradiction is not None:
+            found.setdefault(None, CLASH)
+        if not found:
+            return
+        yield found
 
 
 def _finds_nothing(state: Any) -> Iterable[Deduction]:  # noqa: ARG001

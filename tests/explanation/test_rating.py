@@ -10,7 +10,6 @@ from statistics import median
 import pytest
 
 from aspsolve import FillIn, InputError, LimitReached, Puzzle, Rikudo, SeekNumbers, read, solve
-from aspsolve.engine.limits import Deadline
 from aspsolve.explanation import Explainer, Level, explain, rate, trace
 from aspsolve.explanation.chains import chain_weight
 from aspsolve.explanation.knowledge import Clues
@@ -158,7 +157,7 @@ def assert_monotone_in_the_numbers_of_hints(puzzle: SeekNumbers) -> int:
     for hint in hints:
         clues = Clues(puzzle)
         clues.elements = tuple(clue for clue in clues.elements if clue != hint)
-        assert number <= rate_model(clues, Deadline()).number, (puzzle, hint)
+        assert number <= rate_model(clues).number, (puzzle, hint)
     return len(hints)
 
 

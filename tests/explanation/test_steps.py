@@ -140,7 +140,7 @@ def test_steps_of_the_courses_puzzle_need_no_trial() -> None:
     explanation = explain(SMALL[2])
     assert explanation.steps[0].technique == "forced corner"
     assert explanation.steps[0].sentence == (
-        "The path joins (2,1)-(3,1)-(3,2) and (1,2)-(1,3)-(2,3): the cells have no other neighbours."
+        "The path joins (2,1)-(3,1)-(3,2) and (1,2)-(1,3)-(2,3): the corners have no other neighbours."
     )
 
 

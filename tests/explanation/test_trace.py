@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from aspsolve import Rikudo
-from aspsolve.engine.limits import Deadline
 from aspsolve.explanation.trace import most_informative
 from aspsolve.families.rikudo.explanation import RikudoModel
 from aspsolve.model.lattice import Point
@@ -16,5 +15,5 @@ def test_a_trial_concludes_what_lets_techniques_find_the_most() -> None:
     left, middle = (state.board.bit(Point(x, 0)) for x in (0, 4))  # type: ignore[attr-defined]
     little = [("number", left, 1, False), ("number", middle, 3, False)]
     everything = [("number", left, 1, True), ("number", left, 5, True)]
-    assert most_informative(state, ROW.techniques, [*little, *everything], Deadline()) == everything[0]
-    assert most_informative(state, ROW.techniques, little, Deadline()) == little[0]
+    assert most_informative(state, ROW.techniques, [*little, *everything]) == everything[0]
+    assert most_informative(state, ROW.techniques, little) == little[0]

@@ -1,7 +1,7 @@
 """Failed literal probing of a Rikudo, for many suppositions side by side.
 
 Each number is supposed in a cell in its own copy of the board, and the techniques of chains are used in all copies at
-once, round by round, as `aspsolve.model.techniques.advance` uses them one after the other in one.
+once, round by round, as `aspsolve.model.techniques.rounds` uses them one after the other in one.
 """
 
 from __future__ import annotations

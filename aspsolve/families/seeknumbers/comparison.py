@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Generator, Iterator, Sequence
+from itertools import islice
 
 from aspsolve.families.seeknumbers.sentences import because, impossible
 from aspsolve.families.seeknumbers.state import SeekNumbersState, Stretch
 from aspsolve.families.seeknumbers.ways import Start, Step, Way, after_taking, backward, forward, ways
-from aspsolve.model.techniques import Deduction, Technique, advance
+from aspsolve.model.techniques import Deduction, Technique, rounds
 
 __all__ = ["compare_ways", "compare_ways_back", "cross_out_ways", "follow_ways_on"]
 
@@ -97,10 +98,4 @@ def _common(
 def _can_be_followed_on(state: SeekNumbersState, way: Way, techniques: Sequence[Technique]) -> bool:
     """Return whether techniques lead from a way to no contradiction."""
     beyond = after_taking(state, way)
-    if beyond is None:
-        return False
-    for _ in range(MAX_ROUNDS):
-        advanced = advance(beyond, techniques)
-        if not advanced:
-            return advanced is not None
-    return True
+    return beyond is not None and all(None not in news for news in islice(rounds(beyond, techniques), MAX_ROUNDS))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from itertools import islice
 from random import Random
 
 import pytest
@@ -12,7 +13,7 @@ from aspsolve.explanation.chains import chain_techniques
 from aspsolve.families.registry import family_of
 from aspsolve.families.rikudo import state as rikudo_state
 from aspsolve.families.rikudo.state import RikudoState
-from aspsolve.model.techniques import Claim, State, Technique, advance
+from aspsolve.model.techniques import Claim, State, Technique, rounds
 from benchmarks.random_rikudo import random_rikudo
 
 MOST_ROUNDS = 6
@@ -22,11 +23,8 @@ def rounds_of_techniques(state: State, claim: Claim, techniques: list[Technique]
     """Return in how many rounds techniques refute a supposition, 0 where they do not."""
     supposed = state.copy()
     supposed.suppose(claim)
-    for rounds in range(1, MOST_ROUNDS + 1):
-        advanced = advance(supposed, techniques)
-        if not advanced:
-            return rounds if advanced is None else 0
-    return 0
+    following = islice(rounds(supposed, techniques), MOST_ROUNDS)
+    return next((number for number, news in enumerate(following, 1) if None in news), 0)
 
 
 def probed(puzzle: Rikudo, random: Random) -> Counter[str]:
@@ -45,10 +43,10 @@ def probed(puzzle: Rikudo, random: Random) -> Counter[str]:
             for claim in claims:
                 expected = rounds_of_techniques(state, claim, techniques)
                 for most in (1, 2, MOST_ROUNDS):
-                    rounds = state.refuted(claim, most)
-                    assert rounds in (None, expected if expected <= most else 0), (puzzle, claim, most)
-                    found["unseen" if rounds is None else "refuted" if rounds else "not refuted"] += 1
-            while advance(state, techniques):
+                    number = state.refuted(claim, most)
+                    assert number in (None, expected if expected <= most else 0), (puzzle, claim, most)
+                    found["unseen" if number is None else "refuted" if number else "not refuted"] += 1
+            for _ in rounds(state, techniques):
                 pass
     return found
 
