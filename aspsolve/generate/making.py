@@ -19,6 +19,7 @@ from aspsolve.families.registry import family_named
 from aspsolve.generate.reduction import Reduction
 from aspsolve.generate.steering import rating_within, steered
 from aspsolve.model.checks import integer
+from aspsolve.model.messages import enumeration
 from aspsolve.model.puzzle import Puzzle, Solution
 from aspsolve.solving.solve import solve
 
@@ -162,7 +163,9 @@ def make(order: Order, seed: int) -> Generated:
             return _finished(generator, order, seed, reduction, *chosen)
     amounts = ", ".join(f"{wanted} {kind}s" for kind, wanted in draft.amounts.items())
     asked = f"{order.difficulty} puzzle" if order.difficulty else "puzzle"
-    raise InputError(f"no {asked} with {amounts or 'one solution'} was found in {attempts} attempts")
+    instead = ["seed", "size", *(["difficulty"] if order.difficulty else []), *(["number of clues"] if amounts else [])]
+    hint = f"try another {enumeration(instead, 'or')}"
+    raise InputError(f"no {asked} with {amounts or 'one solution'} was found in {attempts} attempts: {hint}")
 
 
 def _drafts(generator: Generator, order: Order, seed: int) -> Iterator[tuple[Draft, Random]]:

@@ -24,7 +24,7 @@ from typing import Any
 
 from aspsolve.errors import InputError, shown
 
-__all__ = ["ENGLISH", "LANGUAGES", "Message", "stretches"]
+__all__ = ["ENGLISH", "LANGUAGES", "Message", "enumeration", "stretches"]
 
 ENGLISH = "en"
 #: What explanations are written in.
