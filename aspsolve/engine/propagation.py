@@ -23,6 +23,9 @@ from aspsolve.model.symbols import Symbol
 
 __all__ = ["Propagation"]
 
+#: A literal of the trail takes three calls of clingo's library, the value of a variable, with two literals, takes one.
+CALLS_ON_TRAIL = 6
+
 
 class Propagation:
     """A ground program, and what clasp propagates from assumptions before it decides on anything.
@@ -83,6 +86,8 @@ class _Watch(clingo.Propagator):
         self._outputs = outputs
         #: What a literal of clasp's says when it is true.
         self._said: dict[int, list[Literal]] = {}
+        #: clasp's literals that say something, without those of the same variable.
+        self._positive: list[int] = []
         #: clasp's literals of those that were assumed further.
         self._solver_literals: dict[int, int] = {}
         self._further: Sequence[int] = ()
@@ -101,6 +106,7 @@ class _Watch(clingo.Propagator):
                     literal = init.solver_literal(atom.literal)
                     self._said.setdefault(literal, []).append((atom.symbol, True))
                     self._said.setdefault(-literal, []).append((atom.symbol, False))
+            self._positive = [*{abs(literal): None for literal in self._said}]
         for number in self._further:
             if number not in self._solver_literals:
                 self._solver_literals[number] = init.solver_literal(number)
@@ -117,18 +123,27 @@ class _Watch(clingo.Propagator):
             self._read(control.assignment)
 
     def _read(self, assignment: clingo.Assignment) -> None:
-        said, trail = self._said, assignment.trail
-        first = self._begin(assignment)
-        self.seen = frozenset(
-            one for at in range(first, len(trail)) if (literal := trail[at]) in said for one in said[literal]
-        )
+        """Read what follows on the levels of further literals, from the shorter one of the trail and the outputs."""
+        trail, said, low = assignment.trail, self._said, self._lowest_level(assignment)
+        if low > assignment.decision_level:
+            self.seen = frozenset()
+            return
+        first = trail.begin(low)
+        if CALLS_ON_TRAIL * (len(trail) - first) < len(said):
+            literals = [trail[at] for at in range(first, len(trail))]
+        else:
+            values = ((one, assignment.value(one)) for one in self._positive)
+            literals = [one if value else -one for one, value in values if value is not None]
+            if low > 0:
+                literals = [one for one in literals if assignment.level(one) >= low]
+        self.seen = frozenset(one for literal in literals for one in said.get(literal, ()))
 
-    def _begin(self, assignment: clingo.Assignment) -> int:
-        """Return where on the trail that begins which follows by further literals."""
+    def _lowest_level(self, assignment: clingo.Assignment) -> int:
+        """Return the level on which that begins which follows by further literals, 0 where there are none."""
         if not self._further:
             return 0
         further = {self._solver_literals[number] for number in self._further}
-        last = level = assignment.decision_level
+        level = assignment.decision_level
         while level > 0 and assignment.decision(level) in further:
             level -= 1
-        return len(assignment.trail) if level == last else assignment.trail.begin(level + 1)
+        return level + 1
