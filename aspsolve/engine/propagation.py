@@ -7,6 +7,8 @@
 [('a', False), ('b', True), ('c', True)]
 >>> propagation.consequences([(a, True), (b, True)]) is None
 True
+>>> propagation.refutes([(a, True), (b, True)]), propagation.refutes([(a, True), (c, True)])
+(True, False)
 """
 
 from __future__ import annotations
@@ -63,6 +65,20 @@ class Propagation:
             return self._watch.seen
         return None if result.unsatisfiable else self._watch.seen
 
+    def refutes(self, assumptions: Iterable[Literal]) -> bool:
+        """Return whether assumptions contradict each other; this reads nothing of what follows from them."""
+        literals = self._numbered(assumptions)
+        if literals is None:
+            return True
+        self._watch.reads = False
+        self.calls += 1
+        try:
+            return self._control.solve(literals).unsatisfiable is True
+        except _Seen:
+            return False
+        finally:
+            self._watch.reads = True
+
     def _numbered(self, assumptions: Iterable[Literal]) -> list[int] | None:
         """Return assumptions as clingo's literals, None where one cannot hold."""
         found = []
@@ -91,6 +107,8 @@ class _Watch(clingo.Propagator):
         #: clasp's literals of those that were assumed further.
         self._solver_literals: dict[int, int] = {}
         self._further: Sequence[int] = ()
+        #: False where it is enough that there is no contradiction.
+        self.reads = True
         self.seen: frozenset[Literal] | None = None
 
     def ask(self, further: Sequence[int]) -> None:
@@ -113,13 +131,13 @@ class _Watch(clingo.Propagator):
 
     def decide(self, thread: int, assignment: clingo.Assignment, fallback: int) -> int:  # noqa: ARG002
         """Read what is propagated, once."""
-        if self.seen is None:
+        if self.reads and self.seen is None:
             self._read(assignment)
         raise _Seen
 
     def check(self, control: Any) -> None:
         """Read a total assignment."""
-        if self.seen is None:
+        if self.reads and self.seen is None:
             self._read(control.assignment)
 
     def _read(self, assignment: clingo.Assignment) -> None:

@@ -195,7 +195,7 @@ class _Look:
             if not again and not self._changed(literal):
                 continue
             contrary = negated(literal)
-            if model.propagation.consequences([*self._every, contrary]) is None:
+            if model.propagation.refutes([*self._every, contrary]):
                 yield literal, self._nearest(literal, contrary)
             else:
                 state.unrefuted[literal] = len(self._facts)
@@ -216,7 +216,7 @@ class _Look:
         for radius in RADII:
             around = model.instances.around(model.instances.cells_of(literal), radius)
             assumed = [*self._facts, *(one for one in around if one in self._state.instances)]
-            if model.propagation.consequences([*assumed, contrary]) is None:
+            if model.propagation.refutes([*assumed, contrary]):
                 return assumed
         return self._every
 
