@@ -152,6 +152,13 @@ class Program:
             (rule.node.name, rule.node.arity) for rule in self.rules if rule.node.ast_type == ASTType.Defined
         )
 
+    def shows(self, predicate: Predicate) -> bool:
+        """Return whether answers have the atoms of a predicate: where nothing is said of it, they have all atoms."""
+        nodes = [rule.node for rule in self.rules if rule.kind is Kind.SHOW]
+        signatures = {(node.name, node.arity) for node in nodes if node.ast_type == ASTType.ShowSignature}
+        terms = [node.term for node in nodes if node.ast_type == ASTType.ShowTerm]
+        return not nodes or predicate in signatures or any(predicate in predicates_of(term) for term in terms)
+
     @cached_property
     def open_predicates(self) -> frozenset[Predicate]:
         """The predicates whose atoms depend on a choice, directly or by others: all else is settled by the facts."""

@@ -52,10 +52,10 @@ class DeclaredRules:
 
 
 def is_rule(rule: Rule) -> bool:
-    """Return whether a statement excludes anything: a constraint or a choice with bounds."""
+    """Return whether a statement excludes anything: a constraint, edges without a cycle, or a choice with bounds."""
     head = getattr(rule.node, "head", None)
     bounded = rule.kind is Kind.CHOICE and head is not None and (head.left_guard or head.right_guard)
-    return rule.kind is Kind.CONSTRAINT or bool(bounded)
+    return rule.kind in (Kind.CONSTRAINT, Kind.EDGE) or bool(bounded)
 
 
 def _read(file: str) -> Program:
@@ -78,6 +78,9 @@ def rules_of(declaration: Declaration) -> DeclaredRules:
     answer = declaration.answer
     if (answer.name, answer.arity) not in defined:
         raise declaration.error(f"no rule derives {answer.name}/{answer.arity}", answer.line, answer.column)
+    if not program.shows((answer.name, answer.arity)):
+        text = f"{answer.name}/{answer.arity} is not shown: expected #show {answer.name}/{answer.arity}."
+        raise declaration.error(text, answer.line, answer.column)
     used = frozenset().union(*(rule.positive_predicates | rule.negative_predicates for rule in program.rules))
     for one in declaration.inputs:
         if (one.name, one.arity) not in used:

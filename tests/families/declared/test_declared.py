@@ -151,6 +151,7 @@ def test_regions_are_drawn_by_their_borders() -> None:
         ("% @answer lit(X,Y): {X,Y} is lit\n", 1, 11, "expected SENTENCE / SENTENCE"),
         (f"{HEAD}% @family other\n", 4, 11, "there is a second @family"),
         (HEAD, 3, 11, "no rule derives lit/2"),
+        (f"{HEAD}{RULES}".replace("#show lit/2", "#show cell/2"), 3, 11, "lit/2 is not shown: expected #show lit/2."),
         (f"{HEAD}% @clue given(X,Y)\n{RULES}", 4, 9, "no rule uses given/2"),
         (
             f"{HEAD}{RULES}% {{Z}} is dark.\n:- lit(X,X).\n",

@@ -11,6 +11,7 @@ from aspsolve import InputError, Puzzle, ambiguity, conflict, explain, hint, rat
 from aspsolve.engine.cores import Cores
 from aspsolve.explanation.hints import AttemptState
 from aspsolve.explanation.steps import Outcome, Step
+from aspsolve.families import registry
 from aspsolve.families.declared.explanation import DeclaredModel
 from aspsolve.model.elements import Element, Literal, negated
 from tests.families.declared.examples import EXAMPLES, cells, example, family_of, grid
@@ -25,7 +26,7 @@ def assumed(reasons: Iterable[Element]) -> list[Literal]:
 
 def check_steps(puzzle: Puzzle, steps: Iterable[Step]) -> None:
     """Check that each step follows from its reasons and from no fewer, and that all together give the answer."""
-    model = family_of(puzzle.kind).explanation_class(puzzle)
+    model = registry.family_of(puzzle).explanation_class(puzzle)
     assert isinstance(model, DeclaredModel)
     cores = Cores(model._program, model.settings)
     (solution,) = solve(puzzle, models=2).solutions
@@ -43,7 +44,8 @@ def check_steps(puzzle: Puzzle, steps: Iterable[Step]) -> None:
                 assert cores.core([negated(literal), *assumed(rest)]) is None, (part, reason)
                 assert reason.literals <= known, (part, reason)
             assert part.weight == model.weigh(part.reasons)
-        shown |= {literal for one in step.conclusions for literal in one.literals}
+        said = {literal for one in step.conclusions for literal in one.literals}
+        shown |= said.union(*map(model.implied, said))
         known |= shown
     atoms = {literal[0] for literal in shown if literal[1]}
     assert right == atoms | {literal[0] for literal in model.initially_known() if literal[1]}
