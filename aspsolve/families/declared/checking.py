@@ -69,14 +69,10 @@ def _read(file: str) -> Program:
         raise
 
 
-@cache
-def rules_of(declaration: Declaration) -> DeclaredRules:
-    """Read the rules of a declared family; raises EncodingError and InputError with file, line and column."""
-    file = str(declaration.path)
-    program = _read(file)
-    defined = program.defined
+def _check_predicates(declaration: Declaration, program: Program) -> None:
+    """Raise InputError where the rules do not derive and show the answer, or do not use an input."""
     answer = declaration.answer
-    if (answer.name, answer.arity) not in defined:
+    if (answer.name, answer.arity) not in program.defined:
         raise declaration.error(f"no rule derives {answer.name}/{answer.arity}", answer.line, answer.column)
     if not program.shows((answer.name, answer.arity)):
         text = f"{answer.name}/{answer.arity} is not shown: expected #show {answer.name}/{answer.arity}."
@@ -85,6 +81,14 @@ def rules_of(declaration: Declaration) -> DeclaredRules:
     for one in declaration.inputs:
         if (one.name, one.arity) not in used:
             raise declaration.error(f"no rule uses {one.name}/{one.arity}", one.line, one.column)
+
+
+@cache
+def rules_of(declaration: Declaration) -> DeclaredRules:
+    """Read the rules of a declared family; raises EncodingError and InputError with file, line and column."""
+    file = str(declaration.path)
+    program = _read(file)
+    _check_predicates(declaration, program)
     sentences: dict[int, Sentence] = {}
     obvious: set[int] = set()
     for rule in program.rules:
