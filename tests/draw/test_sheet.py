@@ -206,6 +206,23 @@ def test_four_fill_ins_with_their_words_share_a_page(side: int) -> None:
     assert len(found) == 1
 
 
+def test_two_fill_ins_with_many_words_share_a_page_one_below_the_other() -> None:
+    grid = ["_" * 13 if row % 2 else "_#" * 6 + "_" for row in range(13)]
+    words = [chr(97 + number) * length for number in range(20) for length in (3, 4, 5)]
+    found = lay_out([entry(FillIn(grid=grid, words=words))] * 4, Style(solutions=SolutionPlace.NONE))
+    assert [len(row) for page in found for row in page.rows] == [1, 1, 1, 1]
+    assert len(found) == 2
+    (block,) = found[0].rows[0]
+    assert isinstance(block, Stack)
+    assert isinstance(block.parts[1], Beside)
+
+
+def test_a_little_smaller_three_puzzles_share_a_row() -> None:
+    puzzle = SeekNumbers(size=(6, 6), first=(1, 1), final=(6, 6))
+    found = lay_out([entry(puzzle)] * 3, Style(solutions=SolutionPlace.NONE))
+    assert [len(row) for page in found for row in page.rows] == [3]
+
+
 def test_two_puzzles_in_large_print_share_a_page_where_that_makes_them_little_smaller() -> None:
     found = lay_out([entry(Rikudo(37))] * 2, Style(solutions=SolutionPlace.NONE, large=True))
     assert [len(page.rows) for page in found] == [2]

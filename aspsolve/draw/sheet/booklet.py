@@ -24,8 +24,12 @@ __all__ = ["Entry", "Page", "Paper", "SolutionPlace", "Style", "booklet", "lay_o
 PAGE_MARGIN, GAP, LINE = 14, 8, 8
 #: A list of words is not begun below its picture where there is less room than this.
 LEAST_WORDS = 30
+#: By this a puzzle is made smaller, at most, so that three fit side by side.
+SHRUNK = 0.9
 #: The most cells of a puzzle: on A4, cells of 100 by 100 are less than two millimetres wide.
 MAX_ENTRY_CELLS = 10_000
+#: What a page may be higher than its room, as its parts are not summed up exactly.
+SLACK = 1e-6
 #: The font size of the word "Solutions".
 LARGE = 6.0
 #: The most that a margin can be wider where pages are bound, in millimetres.
@@ -205,10 +209,10 @@ def lay_out(entries: Sequence[Entry], style: Style | None = None) -> list[Page]:
             mine = []
         last = found[-1]
         grown = Page([*last.rows, row], _shelves([*here, *mine], width))
-        if grown.height > height and last.rows:
+        if grown.height > height + SLACK and last.rows:
             here, grown = [], Page([row], _shelves(mine, width))
             found.append(grown)
-        if grown.height > height:
+        if grown.height > height + SLACK:
             back += mine
             grown, mine = Page([row]), []
         found[-1] = grown
@@ -229,7 +233,7 @@ def _back(solutions: Sequence[Block], width: float, height: float, heading: str)
     page = Page(heading=heading)
     for row in _shelves(solutions, width):
         grown = Page([*page.rows, row], heading=page.heading)
-        if grown.height > height and page.rows:
+        if grown.height > height + SLACK and page.rows:
             yield page
             grown = Page([row])
         page = grown
@@ -254,17 +258,25 @@ def _items(number: int, entry: Entry, sizes: _Sizes, width: float, height: float
     small, large = (Picture(entry.puzzle, cell).width for cell in (sizes.least_cell, sizes.cell))
     heading = Heading(title, entry.note, sizes.title, width, entry.stars)
     room = height - heading.height - STACK_GAP
-    picture = Picture.fitted(entry.puzzle, sizes.cell, half if small <= half < large else width, room)
+    third = (width - 2 * GAP) / 3
+    side = half if small <= half < large else third if SHRUNK * large <= third < large else width
+    picture = Picture.fitted(entry.puzzle, sizes.cell, side, room)
     title_width = advance(title, sizes.title, BOLD) * 1.02
     block_width = max(picture.width, min(max(sizes.least_width, title_width), half))
     parts: list[Block] = [replace(heading, width=block_width), picture]
     rest: Words | None = None
     if entry.puzzle.words:
-        room -= picture.height + STACK_GAP
         words = Words.of(entry.puzzle.words, sizes.words, block_width, leftwards=entry.puzzle.leftwards)
-        narrower = Picture.fitted(entry.puzzle, sizes.cell, width - GAP - sizes.least_width, room + picture.height)
+        # Two that share a row but not a page with two others are larger one below the other.
+        half_room = (height - GAP) / 2 - heading.height - STACK_GAP
+        tall = picture.cell * (half_room - words.height - STACK_GAP) / picture.height < sizes.least_cell
+        narrower = Picture.fitted(
+            entry.puzzle, sizes.cell, width - GAP - sizes.least_width, room if picture.width > half else half_room
+        )
         beside = replace(words, width=width - narrower.width - GAP)
-        if picture.width > half and narrower.cell >= sizes.least_cell and beside.height <= narrower.height:
+        larger = picture.width > half or (tall and narrower.cell > picture.cell)
+        room -= picture.height + STACK_GAP
+        if larger and narrower.cell >= sizes.least_cell and beside.height <= narrower.height:
             pair = (beside, narrower) if entry.puzzle.leftwards else (narrower, beside)
             parts = [replace(heading, width=width), Beside(pair, GAP)]
         elif words.height <= room:

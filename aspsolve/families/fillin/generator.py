@@ -59,11 +59,11 @@ PATTERNS, FEW_PATTERNS = 300, 40
 #: How many of those are filled in which words that must be used are not laid first.
 FEW_FILLINGS = 20
 #: How many layouts of words that must be used get a pattern around them.
-LAYOUTS = 500
+LAYOUTS = 1500
 #: At least one of this many must have all of the words.
 TRIAL_LAYOUTS = 5
 #: How many of them the solver tries to fill.
-FILLINGS = 400
+FILLINGS = 1200
 
 
 class FillInGenerator(Generator):
@@ -285,9 +285,10 @@ class FillInGenerator(Generator):
             layouts = (self._laid(random, shortest) for _ in range(LAYOUTS))
             found = self._filled(lexicon, random, least, (one for one in layouts if not one.left), shortest)
         if found is None:
+            others = ", a larger grid, or --symmetry none" if self.include else ""
             raise InputError(
                 f"no words were found that fill a pattern of {self.width} by {self.height} squares: "
-                "give more words, or more blocks"
+                f"give more words, or more blocks{others}"
             )
         return found
 
