@@ -217,6 +217,13 @@ def test_two_fill_ins_with_many_words_share_a_page_one_below_the_other() -> None
     assert isinstance(block.parts[1], Beside)
 
 
+def test_a_few_words_are_not_left_for_another_page() -> None:
+    grid = ["_" * 13 if row % 2 else "_#" * 6 + "_" for row in range(13)]
+    words = [chr(97 + number) * length for number in range(16) for length in (3, 4, 5)]
+    found = lay_out([entry(FillIn(grid=grid, words=words))], Style(solutions=SolutionPlace.NONE, large=True))
+    assert [len(page.rows) for page in found] == [1]
+
+
 def test_a_little_smaller_three_puzzles_share_a_row() -> None:
     puzzle = SeekNumbers(size=(6, 6), first=(1, 1), final=(6, 6))
     found = lay_out([entry(puzzle)] * 3, Style(solutions=SolutionPlace.NONE))

@@ -24,8 +24,8 @@ __all__ = ["Entry", "Page", "Paper", "SolutionPlace", "Style", "booklet", "lay_o
 PAGE_MARGIN, GAP, LINE = 14, 8, 8
 #: A list of words is not begun below its picture where there is less room than this.
 LEAST_WORDS = 30
-#: By this a puzzle is made smaller, at most, so that three fit side by side.
-SHRUNK = 0.9
+#: Down to this part of its size a puzzle is made smaller so that three fit side by side, or all words on its page.
+SHRUNK = 0.85
 #: The most cells of a puzzle: on A4, cells of 100 by 100 are less than two millimetres wide.
 MAX_ENTRY_CELLS = 10_000
 #: What a page may be higher than its room, as its parts are not summed up exactly.
@@ -281,6 +281,12 @@ def _items(number: int, entry: Entry, sizes: _Sizes, width: float, height: float
             parts = [replace(heading, width=width), Beside(pair, GAP)]
         elif words.height <= room:
             parts.append(words)
+        elif words.height - room <= (1 - SHRUNK) * picture.height:
+            parts = [
+                parts[0],
+                Picture.fitted(entry.puzzle, picture.cell, width, picture.height + room - words.height),
+                words,
+            ]
         else:
             rest = replace(words, width=width)
             if room >= LEAST_WORDS:
