@@ -22,31 +22,16 @@ class FillInState(State):
     Its claims are ``("letter", square, sign, holds)``, ``("place", word, slot, holds)``, and of the rules
     ``("slot", slot)``, that a slot holds a listed word, ``("most", word)`` and ``("least", word)``, that a word is used
     no more and no less often than it is listed.
-
-    Parameters
-    ----------
-    lists : Lists
-        The slots and words.
-
-    Attributes
-    ----------
-    letters : dict of Point to str
-        The known letters.
-    placed : dict of Slot to str
-        The words that are known to be in slots.
-    filled : set of Slot
-        The slots that hold a listed word.
-    most, least : int
-        The words that are used no more, and no less often than they are listed.
     """
 
     def __init__(self, lists: Lists) -> None:
         self.lists = lists
         self.letters: dict[Point, str] = {}
         self.placed: dict[Slot, str] = {}
+        #: The slots that hold a listed word.
         self.filled: set[Slot] = set()
-        self.most = 0
-        self.least = 0
+        #: The words that are used no more, and no less often than they are listed.
+        self.most = self.least = 0
         #: The words that are in use as often as they are listed.
         self._exhausted = 0
         self._excluded: dict[Slot, int] = {}

@@ -29,48 +29,24 @@ class RikudoState(State):
 
     Its claims are ``("number", cell, k, holds)``, ``("joined", cell, cell, holds)``, and of the rules ``("must", k)``,
     that a number stands somewhere, and ``("cell", cell)``, that a cell holds some number; a cell is a bit.
-
-    Parameters
-    ----------
-    board : Board
-        The cells.
-
-    Attributes
-    ----------
-    at : dict of int to int
-        The cells of the known numbers.
-    number : dict of int to int
-        The known numbers, by their cells.
-    open : int
-        The cells of which no number is known.
-    must : int
-        The numbers that stand somewhere, as bits.
-    needed : int
-        The cells that hold some number.
-    partners : dict of int to int
-        The cells to which a cell is joined.
-    apart : dict of int to int
-        The cells to which a cell is not joined.
-    joined : list of int
-        By direction, the cells that are joined to the next one there.
-    excluded : dict of int to int
-        The cells where a number is known not to be.
     """
 
     def __init__(self, board: Board) -> None:
         self.board = board
+        #: The cells of the known numbers, and these by their cells.
         self.at: dict[int, int] = {}
         self.number: dict[int, int] = {}
         self.open = board.cells
-        self.must = 0
-        self.needed = 0
+        #: The numbers that stand somewhere, as bits, and the cells that hold some number.
+        self.must = self.needed = 0
+        #: The cells to which a cell is joined, and not joined; and those where a number is not.
         self.partners: dict[int, int] = {}
         self.apart: dict[int, int] = {}
         self.excluded: dict[int, int] = {}
         self._wrong: Message | None = None
         self._sought: int | None = None
+        #: By direction, the cells that are joined to the next one there, and those that are not.
         self.joined = [0] * len(HEXAGONS.directions)
-        #: By direction, the cells that are not joined to the next one there.
         self._parted = [0] * len(HEXAGONS.directions)
         #: The steps between cells as they are joined or not, once they were needed.
         self._steps: Steps | None = None

@@ -36,42 +36,22 @@ def _grid(cells: frozenset[Point]) -> _Grid:
 
 
 class Board:
-    """The cells of a Seek Numbers puzzle as bits, with what is true of them whatever is known.
-
-    Parameters
-    ----------
-    puzzle : SeekNumbers
-        The puzzle.
-
-    Attributes
-    ----------
-    cells : int
-        All cells.
-    first, final : int
-        The ends of the path.
-    marked : int
-        The cells with hints, and the ends.
-    marks : tuple of int
-        The same, one by one.
-    degree : dict of int to int
-        How many edges of each cell the path uses.
-    around, beside : dict of int to int
-        The neighbours of each cell, and those of them in the same row.
-    edges : tuple of (int, int)
-        All edges, the lesser cell first.
-    """
+    """The cells of a Seek Numbers puzzle as bits, with what is true of them whatever is known."""
 
     each = staticmethod(each)
 
     def __init__(self, puzzle: SeekNumbers) -> None:
         grid = self._grid = _grid(puzzle.cells)
         self.cells, self.edges = grid.bits.cells, grid.edges
+        #: The neighbours of each cell, and those of them in the same row.
         self.around, self.beside = grid.around, grid.beside
         self.first, self.final = grid.bit[puzzle.first], grid.bit[puzzle.final]
+        #: The cells with hints, and the ends.
         self.marked = self.first | self.final
         for x, y, _ in puzzle.hints:
             self.marked |= grid.bit[Point(x, y)]
         self.marks = tuple(self.each(self.marked))
+        #: How many edges of each cell the path uses.
         inner, end = (0, 0) if self.first == self.final else (2, 1)
         self.degree = dict.fromkeys(self.around, inner) | {self.first: end, self.final: end}
         self.onward = {cell: near & ~self.first for cell, near in self.around.items()} | {self.final: 0}

@@ -27,56 +27,30 @@ class SeekNumbersState(State):
 
     Its claims are ``("joined", cell, cell, holds)`` of an edge, the lesser cell first, ``("path", cell, cell, holds)``
     of a step, ``("visit", cell)``, ``("hint", cell, n)``, ``("start",)`` and ``("piece",)``; a cell is a bit.
-
-    Parameters
-    ----------
-    board : Board
-        The cells.
-
-    Attributes
-    ----------
-    exits : dict of int to int
-        The neighbours that the path can use or uses from each cell.
-    used, excluded : dict of int to int
-        The neighbours that a cell is joined to, and not joined to.
-    after, before : dict of int to int
-        The cells that the path goes on to, and comes from.
-    not_after : dict of int to int
-        The cells that the path does not go on to.
-    onward, backward : dict of int to int
-        The cells that the path can go on to from each cell, and come from, by what is known.
-    visits : int
-        The cells that the path visits.
-    passed : int
-        The cells that the path is known to use an edge of.
-    full : int
-        The cells all of whose edges are known that the path uses.
-    left, entered : int
-        The cells of which it is known by which edge the path leaves them, or comes to them; the end is left so, too,
-        and the start entered.
-    one_piece : bool
-        True where the path is in one piece.
-    hints : dict of int to int
-        The numbers of hints; that of the first cell is 0 where the path begins straight.
-    sought : tuple or None
-        The only claim that techniques look for, None for all.
     """
 
     def __init__(self, board: Board) -> None:
         self.board = board
+        #: The neighbours to which the path can go from each cell, or come; those that it joins to it, and those not.
         self.exits = dict(board.around)
         self.used = dict.fromkeys(board.around, 0)
         self.excluded: dict[int, int] = {}
+        #: The cells that the path goes on to, that it comes from, and that it does not go on to.
         self.after: dict[int, int] = {}
         self.before: dict[int, int] = {}
         self.not_after: dict[int, int] = {}
+        #: The cells that the path can go on to from each cell, and come from, by what is known.
         self.onward, self.backward = dict(board.onward), dict(board.backward)
         #: The other end of each known part of the path, by its ends.
         self._ends: dict[int, int] = {}
+        #: The cells that the path visits by rule, those with all their edges, and those with any.
         self.visits = self.full = self.passed = 0
+        #: By marked cell; that of the first one is 0 where the path begins straight.
         self.hints: dict[int, int] = {}
+        #: The cells of which it is known by which edge the path leaves them, or comes to them.
         self.left, self.entered = board.final, board.first
         self.one_piece = False
+        #: The only claim that techniques look for, None for all.
         self.sought: Claim | None = None
         self._wrong: Message | None = None
         #: A closed loop, which is wrong where the path is in one piece.
