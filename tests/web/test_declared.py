@@ -57,7 +57,7 @@ def test_page_is_told_how_a_shipped_family_is_drawn_and_played(
 ) -> None:
     about = FAMILIES[kind].for_page()
     assert about is not None
-    assert (about["kind"], about["title"], about["makes"]) == (kind, FAMILIES[kind].title, True)
+    assert (about["kind"], about["title"], bool(about["making"])) == (kind, FAMILIES[kind].title, True)
     assert (about["answer"]["name"], about["answer"]["form"]) == answer
     assert [f"{one['name']} {one['form']}" for one in about["inputs"]] == clues
     assert (about["values"], about["repeats"]) == (values, repeats)

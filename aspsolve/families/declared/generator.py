@@ -20,7 +20,7 @@ from aspsolve.model.checks import integer
 from aspsolve.model.decoding import decoder
 from aspsolve.model.symbols import Symbol
 
-__all__ = ["DeclaredGenerator", "boards", "generator_class"]
+__all__ = ["DeclaredGenerator", "board_rules", "boards", "clue_rules", "generator_class"]
 
 #: The predicate of the clues that an answer has.
 CLUE = "__clue"
@@ -73,8 +73,8 @@ class DeclaredGenerator(Generator):
         declaration = self.declaration
         arguments = ["-c", f"width={self.width}", "-c", f"height={self.height}"]
         if declaration.chosen_clues:
-            return _whole(unique_puzzle(declaration, _board(declaration), arguments, random))
-        text = "\n".join([*_board(declaration), *clue_rules(declaration)])
+            return _whole(unique_puzzle(declaration, board_rules(declaration), arguments, random))
+        text = "\n".join([*board_rules(declaration), *clue_rules(declaration)])
         shown = [f"#show {one.name}/{one.arity}." for one in declaration.board]
         program = Program(text="\n".join([text, *shown]), files=(str(declaration.path),), quick=True)
         symbols: Sequence[Symbol] = ()
@@ -107,7 +107,7 @@ class DeclaredGenerator(Generator):
         return found
 
 
-def _board(declaration: Declaration) -> list[str]:
+def board_rules(declaration: Declaration) -> list[str]:
     """Return the rules that make the board."""
     if declaration.sized:
         return [rule.text for rule in declaration.sized]
@@ -117,7 +117,7 @@ def _board(declaration: Declaration) -> list[str]:
 def boards(declaration: Declaration, width: int, height: int) -> dict[str, list[Values]]:
     """Return the arguments of the facts of a board of a size, by predicate; raises AspsolveError."""
     shown = [f"#show {one.name}/{one.arity}." for one in declaration.board]
-    program = Program(text="\n".join([*_board(declaration), *shown]), quick=True)
+    program = Program(text="\n".join([*board_rules(declaration), *shown]), quick=True)
     search = Search(program, ["1", "-c", f"width={width}", "-c", f"height={height}", "--warn=none"])
     symbols = next((answer.symbols for answer in search), ())
     found = _by_name(declaration, symbols)

@@ -9,12 +9,15 @@ from typing import Any
 from aspsolve.errors import AspsolveError
 from aspsolve.families.declared.checking import rules_of
 from aspsolve.families.declared.declaration import Declaration, PredicateDeclaration
-from aspsolve.families.declared.generator import boards
+from aspsolve.families.declared.generator import board_rules, boards, clue_rules
+from aspsolve.families.declared.searching import LEVELS, PRIME, search_text
 
 __all__ = ["description_of"]
 
 #: The sides of the squares for which a board is looked for, where a rule says which there are.
 SIDES = range(4, 10)
+#: What stands for the number of a copy.
+SUFFIX = "__copy"
 SPACE = re.compile(r"\s+")
 
 
@@ -23,7 +26,7 @@ def description_of(declaration: Declaration) -> dict[str, Any]:
 
     That is its names, how its cells lie, its predicates with their forms, what its rules say, titles and rules in other
     languages, the values of a cell, ``repeats``, the clue that says an atom of the answer as it is, ``boards``, the
-    facts of boards by the side of a square, and ``makes``, whether there are new puzzles.
+    facts of boards by the side of a square, and ``making``, how new puzzles are made.
     """
     return {
         "kind": declaration.kind,
@@ -39,8 +42,23 @@ def description_of(declaration: Declaration) -> dict[str, Any]:
         "values": [*declaration.values],
         "repeats": _repeats(declaration),
         "boards": dict(_boards(declaration)),
-        "makes": bool(declaration.clues),
+        "making": _making(declaration),
     }
+
+
+def _making(declaration: Declaration) -> dict[str, Any] | None:
+    """Return the programs by which new puzzles are made, None where none are.
+
+    These are ``clues``, rules for the clues of an answer; or, for puzzles that are searched, ``search``, ``copy`` with
+    a suffix in its names, and ``levels``, the names of numbers below ``prime`` that decide where the search begins.
+    """
+    if not declaration.clues:
+        return None
+    if not declaration.chosen_clues:
+        return {"clues": "\n".join(clue_rules(declaration))}
+    text = search_text(declaration, board_rules(declaration))
+    levels = LEVELS[: declaration.answer.arity] if text.levels else ()
+    return {"search": text.rules, "copy": text.copy(SUFFIX), "suffix": SUFFIX, "levels": [*levels], "prime": PRIME}
 
 
 def _predicate(declared: PredicateDeclaration) -> dict[str, Any]:

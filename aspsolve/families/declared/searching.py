@@ -7,11 +7,13 @@ clues are chosen: by a copy of the rules in which that answer is fixed, and has 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from random import Random
 
 from aspsolve.engine.control import Program, Search
 from aspsolve.engine.copies import broken_copy, with_cells
 from aspsolve.engine.growing import GrowingProgram
+from aspsolve.engine.rules import Program as Rules
 from aspsolve.errors import InputError
 from aspsolve.families.declared.checking import rules_of
 from aspsolve.families.declared.declaration import Declaration
@@ -19,7 +21,7 @@ from aspsolve.families.declared.puzzle import DeclaredSolution
 from aspsolve.model.decoding import decoder
 from aspsolve.model.symbols import Symbol
 
-__all__ = ["unique_puzzle"]
+__all__ = ["LEVELS", "PRIME", "search_text", "unique_puzzle"]
 
 #: How many answers are drawn, and how many other answers are excluded of each.
 MAX_ANSWERS, MAX_OTHERS = 60, 80
@@ -30,6 +32,7 @@ MAX_CONFLICTS = 20_000
 SEED_BITS = 30
 #: The atoms of an answer are decided at this many levels, by random multiples of their arguments.
 PRIME = 1009
+LEVELS = ("level0", "level1", "level2", "level3")
 #: The forms of a board that say what is in each cell; and the predicate of its cells.
 BOARDS = ("number", "letter")
 CELL = "__cell"
@@ -46,12 +49,40 @@ def unique_puzzle(
     raise InputError(f"no {declaration.title} with one solution was found in {MAX_ANSWERS} attempts")
 
 
-def _as_much(declaration: Declaration, random: Random) -> str:
-    """Return heuristics for an answer to which no atom can be added: with one more it may fit the board, too."""
+@dataclass(frozen=True)
+class SearchText:
+    """What the search over puzzles of a family consists of, for sides ``width`` and ``height``."""
+
+    #: Chooses a puzzle and an answer of it; with `levels`, its atoms are decided in the order of numbers `LEVELS`.
+    rules: str
+    levels: bool
+    #: The encoding, and which of its predicates a copy has by the same names.
+    program: Rules
+    kept: frozenset[tuple[str, int]]
+
+    def copy(self, suffix: str) -> str:
+        """Return rules for ``broken`` with a suffix, which holds if an answer with that suffix breaks a rule."""
+        return broken_copy(self.program, self.kept, suffix)
+
+
+def search_text(declaration: Declaration, board: Sequence[str]) -> SearchText:
+    """Return the programs of the search over puzzles of a family, of which `board` has the rules of the board."""
+    program = rules_of(declaration).program
     answer = declaration.answer
-    names = [f"X{at}" for at in range(answer.arity)]
-    level = "+".join(f"{random.randrange(PRIME)}*{name}" for name in names)
-    return f"\n#heuristic {answer.name}({','.join(names)}). [1+({level})\\{PRIME}, true]"
+    shown = [(one.name, one.arity) for one in declaration.board if one.form in BOARDS]
+    if shown:  # what is in a cell is chosen, and that there is a cell is not: so less is decided by a search
+        program = with_cells(program, shown[0], CELL)
+        board = [*board, f"{CELL}(1..width,1..height)."]
+    clues = [rule.text for rule in declaration.clues]
+    inputs = [f"#show {one.name}/{one.arity}." for one in declaration.inputs]
+    lines = [*(str(rule.node) for rule in program.rules), *board, *clues, *inputs]
+    levels = bool(shown) and not answer.has_value
+    if levels:  # no atom can be added to such an answer: with one more it may fit the board, too
+        names = [f"X{at}" for at in range(answer.arity)]
+        level = "+".join(f"{number}*{name}" for number, name in zip(LEVELS, names, strict=False))
+        lines.append(f"#heuristic {answer.name}({','.join(names)}). [1+({level})\\{PRIME}, true]")
+    kept = {(one.name, one.arity) for one in declaration.inputs} | (program.defined - program.open_predicates)
+    return SearchText("\n".join(lines), levels, program, frozenset(kept))
 
 
 class _Search:
@@ -61,23 +92,14 @@ class _Search:
         self, declaration: Declaration, board: Sequence[str], arguments: Sequence[str], random: Random
     ) -> None:
         self._declaration = declaration
-        program = rules_of(declaration).program
-        shown = [(one.name, one.arity) for one in declaration.board if one.form in BOARDS]
-        if shown:  # what is in a cell is chosen, and that there is a cell is not: so less is decided by a search
-            program = with_cells(program, shown[0], CELL)
-            board = [*board, f"{CELL}(1..width,1..height)."]
-        self._program = program
-        self._kept = {(one.name, one.arity) for one in declaration.inputs} | (program.defined - program.open_predicates)
-        clues = [rule.text for rule in declaration.clues]
-        inputs = [f"#show {one.name}/{one.arity}." for one in declaration.inputs]
-        rules = [str(rule.node) for rule in program.rules]
-        text = "\n".join([*rules, *board, *clues, *inputs])
+        self._text = search_text(declaration, board)
         seed = f"--seed={random.getrandbits(SEED_BITS)}"
         chance = [seed, "--rand-freq=0.5", "--sign-def=rnd", "--warn=none"]
-        if shown and not declaration.answer.has_value:
-            text += _as_much(declaration, random)
+        if self._text.levels:
+            for name in LEVELS[: declaration.answer.arity]:
+                chance += ["-c", f"{name}={random.randrange(PRIME)}"]
             chance[1] = "--heuristic=Domain"
-        self._growing = GrowingProgram(Program(text=text), [*arguments, *chance], MAX_CONFLICTS)
+        self._growing = GrowingProgram(Program(text=self._text.rules), [*arguments, *chance], MAX_CONFLICTS)
 
     def found(self) -> DeclaredSolution | None:
         """Return a puzzle's only solution, None where none was found."""
@@ -120,7 +142,7 @@ class _Search:
         suffix = f"__{number}"
         answer = self._declaration.answer.name
         facts = "".join(f"{answer}{suffix}{str(symbol)[len(answer) :]}." for symbol in other)
-        copy = broken_copy(self._program, self._kept, suffix)
+        copy = self._text.copy(suffix)
         defined = f"#defined {answer}{suffix}/{self._declaration.answer.arity}."
         self._growing.add(f"{facts}\n{defined}\n{copy}\n:- not broken{suffix}.")
 

@@ -185,9 +185,12 @@ for (const [kind, size, options] of /** @type {[string, string, object][]} */ ([
   ["numbrix", "0", {}],
   ["binairo", "1", {}],
   ["hitori", "0", SERVER],
-  ["slitherlink", "0", SERVER],
+  ["hitori", "0", {}],
+  ["slitherlink", "0", {}],
+  ["nurikabe", "0", {}],
 ])) {
-  test(`touch: a new puzzle is asked for and played to its end: ${kind}`, () =>
+  const where = options === SERVER ? "on a server" : "in the browser";
+  test(`touch: a new puzzle is asked for and played to its end: ${kind} ${where}`, () =>
     on(
       "",
       async (page) => {

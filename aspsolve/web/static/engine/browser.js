@@ -50,12 +50,15 @@ export function browserEngine(clingo, encodingOf, explanationOf) {
    */
   async function answers(program, models, signal, options) {
     const output = await clingo.run(program, models, signal, options);
-    if (!["SATISFIABLE", "UNSATISFIABLE", "OPTIMUM FOUND"].includes(output.Result)) {
+    if (!["SATISFIABLE", "UNSATISFIABLE", "OPTIMUM FOUND", "UNKNOWN"].includes(output.Result)) {
       const said = output.Error ?? output.Result;
       throw new EngineError(said.includes("bad_alloc") ? "noMemory" : said);
     }
     const witnesses = (output.Call ?? []).flatMap((call) => call.Witnesses ?? []);
-    return { shown: witnesses.map(({ Value }) => Value ?? []), exhausted: output.Models?.More !== "yes" };
+    return {
+      shown: witnesses.map(({ Value }) => Value ?? []),
+      exhausted: output.Models?.More !== "yes" && output.Result !== "UNKNOWN",
+    };
   }
 
   /** @type {Engine} */
@@ -123,11 +126,14 @@ export function browserEngine(clingo, encodingOf, explanationOf) {
     },
 
     levels: ["clues.many", "clues.some", "clues.few"],
-    makes: (kind) => !!authoringOf(kind).editing.unclued,
+    makes(kind) {
+      const { clues, searched } = authoringOf(kind).editing;
+      return !!(clues || searched);
+    },
     async generate(order, signal) {
-      const solve = (/** @type {Json} */ json, /** @type {number} */ models, /** @type {string[]} */ options) =>
-        solved(json, models, "", signal, options);
-      return { puzzle: await made(solve, order), rating: null };
+      const ask = (/** @type {string} */ program, /** @type {number} */ models, /** @type {string[]} */ options) =>
+        answers(program, models, signal, options);
+      return { puzzle: await made(ask, await encodingOf(order.family), order), rating: null };
     },
   };
   return engine;

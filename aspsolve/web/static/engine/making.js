@@ -1,18 +1,26 @@
-/** New puzzles made by a solver: a random solution, and clues of it until there is no other. */
-/** @import {Json} from "../families/types.js" */
+/** New puzzles made by a solver: a random answer, and clues of it until there is no other. */
+/** @import {Asked, Json} from "../families/types.js" */
 /** @import {Order} from "./types.js" */
 import { authoringOf } from "../families/authoring.js";
+import { parseAtoms } from "../families/parts/atoms.js";
 import { familyOf } from "../families/registry.js";
 import { EngineError } from "./types.js";
 
 /** Which part of the clues that are needed there is besides, by what is asked for. */
 const BESIDES = { many: 0.6, some: 0.25, few: 0 };
+/** What the rules show the clues of an answer by; of how many answers the clues may be too few for one solution. */
+const [CLUE, MOST_ANSWERS] = ["__clue(", 20];
+/** How many answers are looked at before clues are chosen that exclude all but one of them. */
+const AT_ONCE = 8;
 
 /**
  * @template T
  * @param {T[]} all
  */
-const any = (all) => all[Math.floor(Math.random() * all.length)];
+function shuffled(all) {
+  const keyed = all.map((one) => /** @type {[number, T]} */ ([Math.random(), one]));
+  return keyed.sort(([one], [other]) => one - other).map(([, one]) => one);
+}
 
 /**
  * Options of the solver that let it answer otherwise each time.
@@ -20,30 +28,61 @@ const any = (all) => all[Math.floor(Math.random() * all.length)];
  */
 const randomly = (part) => [`--seed=${Math.floor(Math.random() * 2 ** 31)}`, `--rand-freq=${part}`, "--sign-def=rnd"];
 
+/** @param {string[]} atoms */
+const cluesIn = (atoms) => atoms.filter((one) => one.startsWith(CLUE)).map((one) => one.slice(CLUE.length, -1));
+
+/** @param {string[]} atoms */
+const restOf = (atoms) => String(atoms.filter((one) => !one.startsWith(CLUE)).sort());
+
 /**
- * @param {(puzzle: Json, models: number, options: string[]) => Promise<{solutions: Json[]}>} solve
+ * @param {Asked} ask
+ * @param {string} encoding
  * @param {Order} order
  * @returns {Promise<Json>}
  */
-export async function made(solve, { family: kind, options, level }) {
-  const { mended, unclued } = authoringOf(kind).editing;
+export async function made(ask, encoding, { family: kind, options, level }) {
+  const { searched, unclued, clues: rules = "", withClue, draws = 1 } = authoringOf(kind).editing;
+  if (searched) {
+    return searched(ask, encoding, options);
+  }
   const family = familyOf({ kind });
-  let puzzle = family.read({ kind, ...unclued?.(options) });
-  const [solution] = (await solve(family.write(puzzle), 1, randomly(0.2))).solutions;
-  if (!solution) {
-    throw new EngineError("count.none");
-  }
-  for (let clues = 0; ; clues++) {
-    const { solutions } = await solve(family.write(puzzle), 2, randomly(0.05));
-    const other = solutions.find((one) => family.differs(puzzle, family.filled(puzzle, solution), one).length);
-    if (other) {
-      puzzle = any(mended(puzzle, solution, other)).puzzle;
-      continue;
+  const bare = family.read({ kind, ...unclued?.(options) });
+  const program = (/** @type {any} */ puzzle) =>
+    [encoding, ...family.facts(puzzle).map((fact) => `${fact}.`), rules].join("\n");
+  for (let answer = 0; answer < MOST_ANSWERS; answer++) {
+    /** @type {string[]} The one with the most atoms. */
+    let right = [];
+    for (let draw = 0; draw < draws; draw++) {
+      const [found = []] = (await ask(program(bare), 1, randomly(0.2))).shown;
+      right = found.length > right.length ? found : right;
     }
-    const besides = BESIDES[/** @type {keyof typeof BESIDES} */ (level)] ?? 0;
-    for (let more = Math.round(clues * besides); more > 0; more--) {
-      puzzle = any(mended(puzzle, solution)).puzzle;
+    if (!right.length) {
+      break;
     }
-    return family.write(puzzle);
+    const taken = new Set();
+    let puzzle = bare;
+    const take = (/** @type {string | undefined} */ clue) => {
+      taken.add(clue);
+      puzzle = clue && withClue?.(puzzle, parseAtoms([clue])[0]);
+    };
+    const clues = shuffled(cluesIn(right));
+    while (puzzle) {
+      const { shown } = await ask(program(puzzle), AT_ONCE, randomly(0.05));
+      const others = shown.filter((one) => restOf(one) !== restOf(right));
+      if (!others.length) {
+        const besides = taken.size * (BESIDES[/** @type {keyof typeof BESIDES} */ (level)] ?? 0);
+        clues
+          .filter((clue) => !taken.has(clue))
+          .slice(0, Math.round(besides))
+          .forEach(take);
+        return family.write(puzzle);
+      }
+      for (const theirs of others.map((one) => new Set(cluesIn(one)))) {
+        if ([...taken].every((clue) => theirs.has(clue))) {
+          take(clues.find((clue) => !theirs.has(clue))); // none of them all: another answer is drawn
+        }
+      }
+    }
   }
+  throw new EngineError("count.none");
 }

@@ -66,11 +66,18 @@
  * @property {(puzzle: any, id: string, value: string) => any} setField Throws PuzzleError.
  * @property {(puzzle: any) => Json} order The options of a generator of new puzzles of this size and shape.
  * @property {() => Json[]} sizes Such options for new puzzles of usual sizes.
- * @property {(options: Json) => Json} [unclued] The JSON of a puzzle of such options without a clue, but for its kind:
- *   where each solution of it can be made the only one by clues.
+ * @property {(options: Json) => Json} [unclued] The JSON of a puzzle of such options without a clue, but for its kind.
+ * @property {string} [clues] Rules that show the clues of an answer, each in __clue(ATOM).
+ * @property {(puzzle: any, clue: Atom) => any} [withClue] The puzzle with one more of them.
+ * @property {number} [draws] Of how many random answers the one with the most atoms is the best.
+ * @property {(ask: Asked, encoding: string, options: Json) => Promise<Json>} [searched] A new puzzle, where clues are
+ *   not those of an answer.
  * @property {boolean} [mends] Whether single clues of a solution are known; they are unless this is false.
  * @property {(puzzle: any, solution: Json, other?: Json) => {label: string, puzzle: any}[]} mended Puzzles with one
  *   more clue of the solution, which the other one breaks.
+ *
+ * @typedef {(program: string, models: number, options: string[]) => Promise<{shown: string[][]}>} Asked What asks the
+ *   solver for the shown atoms of answer sets.
  *
  * @typedef {object} Family
  * @property {string} kind

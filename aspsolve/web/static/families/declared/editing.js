@@ -3,10 +3,13 @@
 /** @import {About, Declared, Page, Predicate, Row} from "./types.js" */
 /** @import {playOf} from "./play.js" */
 /** @import {Model} from "./puzzle.js" */
+import { searched } from "./searching.js";
 
 /** The usual sides, and the longest one. */
 const SIDES = [5, 6, 7, 8];
 const MOST = 60;
+/** Of so many answers that are no values the one with the most atoms is the best: the longest of some loops. */
+const DRAWS = 4;
 
 /**
  * @param {Page} page
@@ -17,7 +20,7 @@ const MOST = 60;
  */
 export function editingOf(page, about, model, play) {
   const { box, integer, isArrow, keyOf, PuzzleError, sideOf, t } = page;
-  const { boards, inputs, lattice, repeats } = about;
+  const { boards, inputs, lattice, making, repeats } = about;
   const hexagons = lattice === "hexagons";
   const written = Object.keys(boards);
 
@@ -225,7 +228,13 @@ export function editingOf(page, about, model, play) {
       return { size: [right - left + 1, high - low + 1] };
     },
     sizes,
-    unclued: repeats ? (options) => model.parts.write(rectangle(...sides(options), null)) : undefined,
+    unclued: (options) => model.parts.write(rectangle(...sides(options), null)),
+    clues: making?.clues,
+    draws: about.answer.arity === 3 ? 1 : DRAWS,
+    withClue: (puzzle, { name, args }) => withRows(puzzle, name, [...puzzle.atoms[name], args]),
+    searched: making?.search
+      ? (ask, encoding, options) => searched(page, about, model, ask, encoding, sides(options))
+      : undefined,
 
     mends: !!repeats,
 

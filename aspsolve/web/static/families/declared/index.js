@@ -31,7 +31,7 @@ export function declaredFamily(page, about) {
     authoring: {
       kind,
       declared: true,
-      makes: about.makes,
+      makes: !!about.making,
       editing: editingOf(page, about, model, play),
       text: textOf(page, about, model),
     },

@@ -19,7 +19,15 @@
  * @property {(number | string)[]} values The least and the greatest value: numbers, or what they depend on.
  * @property {string} repeats The clue that says an atom of the answer as it is, if there is one.
  * @property {Record<string, import("../types.js").Json>} boards Facts of boards, by the side of a square.
- * @property {boolean} makes Whether there are new puzzles.
+ * @property {Making | null} making How new puzzles are made; null where none are.
+ *
+ * @typedef {object} Making Programs: rules for the clues of an answer, or those of a search over puzzles.
+ * @property {string} [clues]
+ * @property {string} [search]
+ * @property {string} [copy] Rules for what an answer breaks, with a suffix in the names.
+ * @property {string} [suffix]
+ * @property {string[]} [levels] Names of numbers that decide where the search begins.
+ * @property {number} [prime] They are less than that.
  *
  * @typedef {import("../types.js").Cell} Cell
  * @typedef {(number | string)[]} Row The arguments of an atom.

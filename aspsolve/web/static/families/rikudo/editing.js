@@ -116,6 +116,8 @@ export const editing = {
 
   sizes: () => [{ size: 19 }, { size: 37 }, { size: 61 }, { size: 91 }],
   unclued: (options) => ({ ...options, prefilled: [], links: [] }),
+  clues: "__clue(given(X,Y,K)) :- number(X,Y,K). #show __clue/1.",
+  withClue: (puzzle, { args: [x, y, k] }) => withGiven(puzzle, [Number(x), Number(y)], Number(k)),
 
   mended(puzzle, solution, other) {
     const second = new Map(triplesOf(other ?? { numbers: [] }).map(([x, y, k]) => [keyOf(x, y), k]));

@@ -1,0 +1,64 @@
+/** New puzzles in which no clue can be left out, found by a search over puzzles, as the package does it. */
+/** @import {Asked, Json} from "../types.js" */
+/** @import {About, Page} from "./types.js" */
+/** @import {Model} from "./puzzle.js" */
+
+/** How many answers are drawn, how many times other ones are excluded of each, how many at once, in how many conflicts. */
+const [MOST_ANSWERS, MOST_ROUNDS, AT_ONCE, CONFLICTS] = [60, 80, 8, 20_000];
+
+/** @param {number} below */
+const random = (below) => Math.floor(Math.random() * below);
+
+/**
+ * An answer is drawn with clues that it fits. As long as others fit them, too, these are excluded and other clues are
+ * chosen: by copies of the rules, of which an answer has to break one.
+ * @param {Page} page
+ * @param {About} about
+ * @param {Model} model
+ * @param {Asked} ask
+ * @param {string} encoding
+ * @param {[number, number]} size
+ * @returns {Promise<Json>}
+ */
+export async function searched({ parseAtoms, PuzzleError }, about, model, ask, encoding, [width, height]) {
+  const { answer, kind } = about;
+  const { search = "", copy = "", suffix = "", levels = [], prime = 1 } = about.making ?? {};
+  const names = Array.from({ length: answer.arity }, (_, at) => `X${at}`).join();
+  const isAnswer = (/** @type {string} */ atom) => atom.startsWith(`${answer.name}(`);
+  const isRight = (/** @type {string[]} */ atoms) => String([...atoms].sort()) === String([...right].sort());
+  const chance = levels.length ? "--heuristic=Domain" : "--rand-freq=0.5";
+  /** @type {string[]} */
+  let right = [];
+  for (let drawn = 0; drawn < MOST_ANSWERS; drawn++) {
+    const numbers = Object.entries({ width, height, ...Object.fromEntries(levels.map((one) => [one, random(prime)])) });
+    const parts = [...numbers.map(([name, value]) => `#const ${name}=${value}.`), search];
+    for (let round = 0; round < MOST_ROUNDS; round++) {
+      const options = [`--seed=${random(2 ** 30)}`, "--sign-def=rnd", chance, `--solve-limit=${CONFLICTS}`];
+      const [atoms] = (await ask(parts.join("\n"), 1, options)).shown;
+      if (!atoms) {
+        break;
+      }
+      if (!round) {
+        right = atoms.filter(isAnswer);
+        parts.push(`:- ${answer.name}(${names}), not __right(${answer.name}(${names})).`);
+        parts.push(...right.map((atom) => `__right(${atom}). :- not ${atom}.`));
+      }
+      const facts = atoms.filter((atom) => !isAnswer(atom));
+      const others = (await ask([encoding, ...facts.map((fact) => `${fact}.`)].join("\n"), AT_ONCE + 1, [])).shown;
+      const wrong = others.filter((one) => !isRight(one)).slice(0, AT_ONCE);
+      if (!wrong.length) {
+        const found = parseAtoms(facts);
+        const rows = (/** @type {string} */ predicate) =>
+          found.filter(({ name, args }) => `${name}/${args.length}` === predicate).map(({ args }) => args);
+        return { kind, ...model.parts.ofFacts(rows) };
+      }
+      for (const [at, other] of wrong.entries()) {
+        const name = `${suffix}${round}_${at}`;
+        parts.push(...other.map((atom) => `${answer.name}${name}${atom.slice(answer.name.length)}.`));
+        parts.push(`#defined ${answer.name}${name}/${answer.arity}.`, copy.replaceAll(suffix, name));
+        parts.push(`:- not broken${name}.`);
+      }
+    }
+  }
+  throw new PuzzleError("count.none");
+}
