@@ -13,6 +13,7 @@ from typing import Any
 
 from aspsolve.engine.limits import Deadline
 from aspsolve.engine.process import results_of
+from aspsolve.errors import LimitReached
 from aspsolve.explanation.questions import Questions
 from aspsolve.explanation.steps import Step
 from aspsolve.model.puzzle import Puzzle
@@ -42,11 +43,14 @@ def ask(
     }
     limit = None if seconds is None else seconds + GRACE_SECONDS
     with closing(results_of("aspsolve.explanation.remote:answer", parameters, time_limit=limit)) as values:
-        for kind, value in values:
-            found = _Unpickler(value, puzzle).load()
-            if kind == "answer":
-                return found
-            on_step(found)
+        try:
+            for kind, value in values:
+                found = _Unpickler(value, puzzle).load()
+                if kind == "answer":
+                    return found
+                on_step(found)
+        except LimitReached:
+            raise LimitReached("the time limit was reached") from None
     raise AssertionError(question)
 
 
