@@ -30,7 +30,7 @@ def test_time_limit_ends_every_question_and_leaves_nothing_running(puzzle: Puzzl
     assert explainer.explain(time_limit=0.02).outcome is Outcome.STOPPED
     assert explainer.hint(time_limit=0.02).state is AttemptState.STOPPED
     for ask in (explainer.rate, explainer.conflict, explainer.ambiguity):
-        with pytest.raises(LimitReached, match="^the time limit was reached$"):
+        with pytest.raises(LimitReached, match=r"^the time limit was reached$"):
             ask(time_limit=0.02)
     assert GROUNDING_THREAD not in [thread.name for thread in threading.enumerate()]
     assert not multiprocessing.active_children()
