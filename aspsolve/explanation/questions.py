@@ -113,6 +113,8 @@ class Questions:
 
     def _agree(self, solution: Solution, entries: Sequence[Element]) -> bool:
         """Say whether entries agree with a solution."""
+        if not entries:
+            return True
         said = {literal for element in self._clues.model.entries(solution) for literal in element.literals}
         said.update(self._clues.given)
         return all(entry.literals <= said for entry in entries)

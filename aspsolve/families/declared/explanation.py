@@ -50,7 +50,8 @@ class DeclaredModel(ExplanationModel):
         lines = [relaxation.text, f":- {relaxation.name('fixed')}.", f"#show {answer.name}/{answer.arity}."]
         lines += [f":- {relaxed}(rule,{number},_)." for number in sorted(rules.obvious - clue_rules(rules))]
         if answer.form in ("number", "letter"):
-            lines.append(f":- {answer.name}(X,Y,N), {answer.name}(X,Y,M), N < M.")
+            boards = [f"{one.name}(X,Y{',_' * (one.arity - 2)})" for one in rules.declaration.board]
+            lines += [f":- {board}, {{ {answer.name}(X,Y,N) }} > 1." for board in boards]
         self._program = Program(text="\n".join(lines), facts=self.facts(), quick=True)
         self.propagation = Propagation(self._program, self.outputs, self.settings)
         self.open = frozenset(self.propagation.atoms(answer.name, answer.arity))
@@ -143,9 +144,10 @@ class DeclaredModel(ExplanationModel):
         said = [(fact(answer.name, *values), True) for values in attempt.values]
         said += [(fact(answer.name, *values), False) for values in attempt.excluded]
         known = self.initially_known()
-        if attempt.check() == ():  # it is whole: what it does not say does not hold
-            there = {atom for atom, _ in said}
-            said += [(atom, False) for atom in sorted(self.open - there)]
+        there = {atom for atom, _ in said}
+        rest = [(atom, False) for atom in sorted(self.open - there)]
+        if not self.propagation.refutes([*said, *rest, *self.instances.elements]) and attempt.check() == ():
+            said += rest  # it is whole: what it does not say does not hold
         return [self.conclusion(literal, Kind.ENTRY) for literal in said if literal not in known]
 
     def contents(self, solution: Any) -> dict[Point, str]:
