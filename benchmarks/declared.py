@@ -10,13 +10,15 @@ from __future__ import annotations
 
 import argparse
 from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 from datetime import UTC, date, datetime
 from pathlib import Path
+from random import Random
 from statistics import median
 from time import process_time
-from typing import TypeVar
+from typing import Any, TypeVar
 
-from aspsolve import Explainer, hint, load_family
+from aspsolve import Explainer, hint, load_family, solve
 from aspsolve.families.registry import FAMILIES
 from aspsolve.generate import generate
 from benchmarks.report import DECLARED, with_declared
@@ -25,15 +27,33 @@ __all__ = ["main"]
 
 T = TypeVar("T")
 REPORT = Path(__file__).parents[1] / "docs" / "benchmarks.md"
-#: Sizes, as newspapers print them or smaller.
-SIZES = {
-    "sudoku": (9, 9),
-    "hitori": (8, 8),
-    "slitherlink": (7, 7),
-    "numbrix": (6, 6),
-    "hidato": (6, 6),
-    "nurikabe": (7, 7),
-}
+
+
+@dataclass(frozen=True)
+class Work:
+    """A row of the table."""
+
+    kind: str
+    size: tuple[int, int]
+    #: Whether puzzles are explained whole, too.
+    explained: bool = True
+    #: Clues are added to the necessary ones until this share of the cells has one, as newspapers print puzzles.
+    printed: float = 0.0
+
+
+ROWS = (
+    Work("sudoku", (9, 9)),
+    Work("sudoku", (9, 9), printed=0.37),
+    Work("hitori", (8, 8)),
+    Work("slitherlink", (7, 7)),
+    Work("slitherlink", (10, 10), explained=False),
+    Work("nurikabe", (7, 7)),
+    Work("numbrix", (6, 6), explained=False),
+    Work("numbrix", (9, 9), explained=False),
+    Work("numbrix", (9, 9), printed=0.35),
+    Work("hidato", (6, 6), explained=False),
+    Work("hidato", (8, 8), printed=0.4),
+)
 
 
 def timed(call: Callable[[], T]) -> tuple[T, float]:
@@ -43,26 +63,41 @@ def timed(call: Callable[[], T]) -> tuple[T, float]:
     return found, process_time() - begin
 
 
-def measure(kind: str, number: int) -> str:
-    """Return the line of a family."""
+def with_clues(puzzle: Any, share: float, random: Random) -> Any:
+    """Return a puzzle with random clues of its solution added, until a share of its cells has one."""
+    (solution,) = solve(puzzle).solutions
+    clues = next(one for one in puzzle.declaration.inputs if one.role == "clue")
+    shown = {values[:2] for values in puzzle.of(clues.name)}
+    others = sorted(values for values in solution.values if values[:2] not in shown)
+    random.shuffle(others)
+    added = others[: max(0, round(share * len(puzzle.cells)) - len(shown))]
+    atoms = {one.name: [*puzzle.of(one.name)] for one in puzzle.declaration.inputs}
+    atoms[clues.name] += added
+    return puzzle.made(atoms)
+
+
+def measure(work: Work, number: int) -> str:
+    """Return a row of the table."""
+    kind = work.kind
     load_family(FAMILIES[kind].encoding_path)
-    size = SIZES[kind]
     generating, hinting, explaining, steps, dearest = [], [], [], [], []
     for seed in range(1, number + 1):
-        made, seconds = timed(lambda seed=seed: next(generate(kind, seed=seed, size=size, rated=False)))  # type: ignore[misc]
+        made, seconds = timed(lambda seed=seed: next(generate(kind, seed=seed, size=work.size, rated=False)))  # type: ignore[misc]
         generating.append(seconds)
-        hinting.append(timed(lambda made=made: hint(made.puzzle))[1])  # type: ignore[misc]
-        found, seconds = timed(Explainer(made.puzzle).explain)
-        explaining.append(seconds)
-        steps.append(len(found.steps))
-        dearest.append(max((step.weight for step in found.steps), default=0.0))
-    numbers = (median(generating), median(hinting), max(hinting), median(explaining))
+        puzzle = with_clues(made.puzzle, work.printed, Random(seed)) if work.printed else made.puzzle
+        hinting.append(timed(lambda puzzle=puzzle: hint(puzzle))[1])  # type: ignore[misc]
+        if work.explained:
+            found, seconds = timed(Explainer(puzzle).explain)
+            explaining.append(seconds)
+            steps.append(len(found.steps))
+            dearest.append(max((step.weight for step in found.steps), default=0.0))
+    printed = f", {work.printed:.0%} clues" if work.printed else ""
+    seconds_of = ["" if work.printed else f"{median(generating):.2f}", f"{median(hinting):.2f}", f"{max(hinting):.2f}"]
     cells = [
-        f"{kind} {size[0]}x{size[1]}",
+        f"{kind} {work.size[0]}x{work.size[1]}{printed}",
         str(len(FAMILIES[kind].encoding_path.read_text(encoding="utf-8").splitlines())),
-        *(f"{one:.2f}" for one in numbers),
-        f"{median(steps):g}",
-        f"{median(dearest):.1f}",
+        *seconds_of,
+        *([f"{median(explaining):.2f}", f"{median(steps):g}", f"{median(dearest):.1f}"] if steps else ["", "", ""]),
     ]
     return f"| {' | '.join(cells)} |"
 
@@ -73,7 +108,8 @@ def part(rows: Sequence[str], number: int, day: date) -> str:
         f"Medians of {number} generated puzzles each, in seconds of processor time, on {day}: "
         f"`python -m benchmarks.declared -n {number} --write`.\n"
         "*Lines* are those of the family's file; *steps* and *dearest* are those shown and the "
-        "greatest weight of one."
+        "greatest weight of one. Puzzles have no needless clue, or random ones more up to a share of the cells.\n"
+        "A row without *explain* was not explained whole."
     )
     return "\n".join([DECLARED, "", said, "", *rows])
 
@@ -90,9 +126,10 @@ def main() -> None:
         "| --- | ---: | ---: | ---: | ---: | ---: | ---: | ---: |",
     ]
     print(*rows, sep="\n")
-    for kind in arguments.kinds or SIZES:
-        rows.append(measure(kind, arguments.n))
-        print(rows[-1], flush=True)
+    for work in ROWS:
+        if not arguments.kinds or work.kind in arguments.kinds:
+            rows.append(measure(work, arguments.n))
+            print(rows[-1], flush=True)
     if arguments.write:
         text = REPORT.read_text(encoding="utf-8")
         with_declared(REPORT, text, part(rows, arguments.n, datetime.now(tz=UTC).date()))
