@@ -10,7 +10,11 @@ FORMS = {
     "plus-minus": FormPart("aspsolve.families.fillin.forms.plus_minus:FORM"),
     "word-counts": FormPart("aspsolve.families.fillin.forms.word_counts:FORM"),
     "ninety-nine": FormPart("aspsolve.families.fillin.forms.ninety_nine:FORM"),
-    "frame": FormPart("aspsolve.families.fillin.forms.frame:FORM"),
+    "frame": FormPart(
+        "aspsolve.families.fillin.forms.frame:FORM",
+        # Blocks with several blanks between them, or with a line of blanks, are no squares with space between them.
+        mark=r"(?m)^[# ]*# {2,}#[# ]*$|^[# ]*#[# ]*\n {2,}\n[# ]*#[# ]*$",
+    ),
     "slot-list": FormPart("aspsolve.families.fillin.forms.slot_list:FORM"),
     "csv": FormPart("aspsolve.families.fillin.forms.table:FORM", (".csv",)),
     "puz": FormPart("aspsolve.families.fillin.forms.across_lite:PUZ", (".puz",)),

@@ -1,5 +1,7 @@
 r"""A grid in a frame, with blanks for open squares and ``*`` or ``#`` for blocks; words below it, or given apart.
 
+Without a frame, ``.`` and ``_`` are open squares beside ``*``, too, and blanks at the end of a row may be missing.
+
 >>> print(FORM.read("+---+\n|* *|\n|   |\n|* *|\n+---+\nhat bag", None))
 #_#
 ___
@@ -21,7 +23,9 @@ __all__ = ["FORM"]
 
 BORDER = re.compile(r"\s*\+-+\+")
 SIDE = "|"
-SIGNS = {"*": BLOCK, "#": BLOCK, " ": OPEN, "_": OPEN}
+SIGNS = {"*": BLOCK, "#": BLOCK, " ": OPEN, "_": OPEN, ".": OPEN}
+#: A row without a frame.
+BARE = re.compile(r"[*_. ]+|[# ]+")
 
 
 class Frame(FillInForm):
@@ -32,7 +36,7 @@ class Frame(FillInForm):
     def recognises(self, content: str) -> bool:
         """Return whether there is a border with a row below it."""
         lines = [line.text for line in numbered(content)]
-        return any(
+        return len(_bare(content)) > 1 or any(
             BORDER.fullmatch(line) and below.strip().startswith(SIDE) and below.endswith(SIDE)
             for line, below in pairwise(lines)
         )
@@ -41,6 +45,10 @@ class Frame(FillInForm):
         """Return the puzzle; raises InputError with line and column."""
         lines = numbered(content)
         borders = [index for index, line in enumerate(lines) if BORDER.fullmatch(line.text)]
+        bare = [] if borders else _bare(content)
+        if bare:
+            words = [word for _, text in lines[bare[-1].number :] for word in text.split()]
+            return self.puzzle(rows_of(bare, SIGNS), words, dialect)
         if len(borders) != 2:
             raise InputError(f"expected a border +---+ above the grid and one below, found {len(borders)}", line=1)
         top, bottom = borders
@@ -59,6 +67,21 @@ class Frame(FillInForm):
         border = f"+{'-' * puzzle.width}+"
         rows = [f"{SIDE}{row}{SIDE}" for row in self.signs(puzzle, "*", " ")]
         return "\n".join([border, *rows, border, "", *map(str, puzzle.words)]) + "\n"
+
+
+def _bare(content: str) -> list[NumberedLine]:
+    """Return the rows of a grid of blanks and blocks without a frame, all as wide as the widest; none if it is none."""
+    rows = []
+    for number, text in enumerate(content.split("\n"), 1):
+        if not BARE.fullmatch(text):
+            break
+        rows.append(NumberedLine(number, text))
+    width = max((len(row.text) for row in rows), default=0)
+    signs = "".join(row.text for row in rows)
+    blocks, opened = {*signs} & {*"*#"}, {*signs} - {*"*#"}
+    if len(blocks) != 1 or len(opened) != 1:
+        return []
+    return [NumberedLine(number, text.ljust(width)) for number, text in rows]
 
 
 FORM = Frame()

@@ -1,4 +1,6 @@
-r"""A grid of ``+`` for blocks and ``-`` for open squares, then the words in one line with ``;`` between them.
+r"""A grid of ``+`` or ``#`` for blocks and ``-`` for open squares, then the words in one line with ``;`` between them.
+
+The side of a square may stand in a line above the grid.
 
 >>> print(FORM.read("+-+\n---\n+-+\nHAT;BAG", None))
 #_#
@@ -18,8 +20,8 @@ from aspsolve.families.fillin.squares import BLOCK, OPEN
 
 __all__ = ["FORM"]
 
-SIGNS = {"+": BLOCK, "-": OPEN}
-ROW = re.compile(r"[+\-\w]+")
+SIGNS = {"+": BLOCK, "-": OPEN, "#": BLOCK}
+ROW = re.compile(r"[+#\-\w]+")
 SEPARATOR = ";"
 
 
@@ -43,6 +45,8 @@ class PlusMinus(FillInForm):
         if not apart and len(lines) < 2:
             raise InputError("expected a line of words below the grid, found none", line=lines[-1].number)
         rows = lines if apart else lines[:-1]
+        if len(rows) > 1 and rows[0].text == str(len(rows) - 1) and rows[0].text != rows[1].text:
+            rows = rows[1:]
         words = [] if apart else [word.strip() for word in lines[-1].text.split(SEPARATOR)]
         return self.puzzle(rows_of(rows, SIGNS), [word for word in words if word], dialect)
 

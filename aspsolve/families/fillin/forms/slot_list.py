@@ -1,5 +1,7 @@
 r"""Slots as lines ``x y length h`` or ``v``, and words; where columns and rows are counted from does not matter.
 
+Where all numbers are digits, slots may stand in a line without space in them, as in ``013A 103D``.
+
 >>> print(FORM.read("2 1 3 v\n1 2 3 h\nhat bag", None))
 #_#
 ___
@@ -9,6 +11,7 @@ ___
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from typing import Any, NamedTuple
 
 from aspsolve.errors import InputError
@@ -22,6 +25,8 @@ __all__ = ["FORM"]
 SLOT = re.compile(
     r"\s*(\d{1,7})[\s,;]+(\d{1,7})[\s,;]+(\d{1,7})[\s,;]+((?ai:h|v|a|d|horizontal|vertical|across|down))\s*"
 )
+#: Slots of digits, several in a line.
+SLOTS = re.compile(r"\s*(?:\d{3}[AaDdHhVv](?:\s+|$))+")
 ACROSS = ("h", "a", "horizontal", "across")
 
 
@@ -42,7 +47,7 @@ class SlotList(FillInForm):
 
     def recognises(self, content: str) -> bool:
         """Return whether a line describes a slot."""
-        return any(SLOT.fullmatch(line.text) for line in numbered(content))
+        return any(SLOT.fullmatch(line.text) or SLOTS.fullmatch(line.text) for line in numbered(content))
 
     def read(self, content: str, dialect: Any) -> FillIn:
         """Return the puzzle; raises InputError with the line, also for a run of squares that is not listed."""
@@ -50,8 +55,9 @@ class SlotList(FillInForm):
         words: list[str] = []
         for number, text in numbered(content):
             if match := SLOT.fullmatch(text):
-                direction = "across" if match[4].lower() in ACROSS else "down"
-                slots.append(_Slot(int(match[1]), int(match[2]), int(match[3]), direction, number))
+                slots.append(_slot(match.groups(), number))
+            elif SLOTS.fullmatch(text):
+                slots += [_slot(slot, number) for slot in text.split()]
             else:
                 words += text.split()
         puzzle = self.puzzle(_grid(slots), words, dialect)
@@ -75,6 +81,12 @@ class SlotList(FillInForm):
             f"{slot.x} {slot.y} {slot.length} {'h' if slot.direction == 'across' else 'v'}" for slot in puzzle.slots
         ]
         return "\n".join([*slots, "", *map(str, puzzle.words)]) + "\n"
+
+
+def _slot(parts: Sequence[str], line: int) -> _Slot:
+    """Return a slot of its x, y, length and direction as they are written."""
+    x, y, length, direction = parts
+    return _Slot(int(x), int(y), int(length), "across" if direction.lower() in ACROSS else "down", line)
 
 
 def _grid(slots: list[_Slot]) -> list[list[str]]:

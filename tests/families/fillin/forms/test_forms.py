@@ -44,6 +44,30 @@ def test_a_form_is_read_as_it_lies(tmp_path: Path, name: str) -> None:
         assert read(text) == read(file)
 
 
+@pytest.mark.parametrize(
+    "text",
+    [
+        "3\n---\n-#-\n---\ncat;cow;tin;wan",
+        "---\n-#-\n---\ncat;cow;tin;wan",
+        "003A 003D 023A 203D\n\ncat\ncow\ntin\nwan\n",
+        "   \n *\n   \ncat\ncow\ntin\nwan\n",
+        "...\n.*.\n...\ncat\ncow\ntin\nwan\n",
+        "___\n_*_\n___\n\ncat\ncow\ntin\nwan\n",
+    ],
+)
+@pytest.mark.parametrize("name", ["ring", "ring.txt"])
+def test_a_form_is_read_in_other_signs(tmp_path: Path, text: str, name: str) -> None:
+    (tmp_path / name).write_text(text)
+    assert read(tmp_path / name) == RING
+
+
+@pytest.mark.parametrize("text", ["#  #\n    \n#  #\n\nabcd\n", " #  \n    \n  # \nabcd ab\n"])
+def test_blanks_between_blocks_are_open_squares(tmp_path: Path, text: str) -> None:
+    (tmp_path / "grid.txt").write_text(text)
+    rows = tuple(row.replace(" ", "_") for row in text.split("\n")[:3])
+    assert read(tmp_path / "grid.txt").grid == rows  # type: ignore[attr-defined]
+
+
 @pytest.mark.parametrize("name", TEXTS)
 def test_a_form_is_converted_both_ways(tmp_path: Path, name: str) -> None:
     write(RING, tmp_path / "ring.json")
@@ -92,7 +116,7 @@ def test_mutated_files_are_read_or_refused(name: str, rng: object) -> None:
 @pytest.mark.parametrize(
     ("name", "text", "complaint"),
     [
-        ("plus-minus", "-+\n-!\nab", "2:2: expected '+', '-' or a letter, found '!'"),
+        ("plus-minus", "-+\n-!\nab", "2:2: expected '+', '-', '#' or a letter, found '!'"),
         ("plus-minus", "--\n-\nab;cd", "2: expected 2 squares as in the first row, found 1"),
         ("plus-minus", "--", "1: expected a line of words below the grid, found none"),
         ("plus-minus", "", "1:1: expected a grid, found nothing"),
