@@ -6,7 +6,7 @@ several, and for many.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterator
 from functools import partial
 from itertools import combinations
 from sys import maxsize
@@ -24,8 +24,6 @@ __all__ = ["FEW", "SEVERAL", "TECHNIQUES"]
 FEW, SEVERAL = 3, 8
 #: At most this many slots or words are seen to belong together.
 SET = 3
-
-Finder = Callable[[FillInState], Iterable[Deduction]]
 
 
 def _decide(state: FillInState, slot: Slot, words: int, why: Callable[..., Message]) -> Iterator[Deduction]:
@@ -287,25 +285,18 @@ def _reserved(
         yield from _decide(state, slot, here & wanted, partial(SAY, "reserved", slot=where(slot), **named))
 
 
-def _at_most(most: int, find: Callable[..., Iterable[Deduction]], what: str = "words", **limits: int) -> Finder:
-    """Limit how many words or slots are compared."""
-    limited = partial(find, most=most, **limits)
-    limited.__doc__ = f"{str(find.__doc__).rstrip('.')}, where at most {most} {what} have to be compared."
-    return limited
-
-
 TECHNIQUES = (
     Technique("completed word", 1.0, completed_word),
     Technique("last of its length", 1.1, last_of_its_length),
-    Technique("only candidate", 1.2, _at_most(FEW, only_candidate)),
-    Technique("only place", 1.4, _at_most(FEW, only_place, "slots")),
-    Technique("crossing words", 1.6, _at_most(FEW, crossing_words, across=FEW)),
-    Technique("common letter", 1.7, _at_most(FEW, common_letter)),
-    Technique("only candidate of several", 2.1, _at_most(SEVERAL, only_candidate)),
-    Technique("only place of several", 2.2, _at_most(SEVERAL, only_place, "slots")),
-    Technique("crossing words of several", 2.3, _at_most(SEVERAL, crossing_words, across=SEVERAL)),
-    Technique("crossing a long list", 2.4, _at_most(FEW, crossing_words)),
-    Technique("common letter of several", 2.5, _at_most(SEVERAL, common_letter)),
+    Technique("only candidate", 1.2, partial(only_candidate, most=FEW)),
+    Technique("only place", 1.4, partial(only_place, most=FEW)),
+    Technique("crossing words", 1.6, partial(crossing_words, most=FEW, across=FEW)),
+    Technique("common letter", 1.7, partial(common_letter, most=FEW)),
+    Technique("only candidate of several", 2.1, partial(only_candidate, most=SEVERAL)),
+    Technique("only place of several", 2.2, partial(only_place, most=SEVERAL)),
+    Technique("crossing words of several", 2.3, partial(crossing_words, most=SEVERAL, across=SEVERAL)),
+    Technique("crossing a long list", 2.4, partial(crossing_words, most=FEW)),
+    Technique("common letter of several", 2.5, partial(common_letter, most=SEVERAL)),
     Technique("only candidate of many", 2.6, only_candidate),
     Technique("only place of many", 2.7, only_place),
     Technique("locked words", 2.8, locked_words, in_chains=False),

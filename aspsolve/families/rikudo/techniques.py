@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from functools import partial
 
 from aspsolve.families.rikudo.sentences import SAY
 from aspsolve.families.rikudo.state import RikudoState
@@ -155,7 +156,7 @@ def dead_end(state: RikudoState) -> Iterator[Deduction]:
             yield Deduction(("joined", board.bit(first), board.bit(last), True), message)
 
 
-def _all_ways(state: RikudoState, most: int) -> Iterator[Deduction]:
+def all_ways(state: RikudoState, most: int = MAX_WAYS) -> Iterator[Deduction]:
     """See that all ways between two known numbers, at most some, that do not cross themselves pass the same cell."""
     for run in ways_of(state):
         if len(run.ways) > most:
@@ -166,16 +167,6 @@ def _all_ways(state: RikudoState, most: int) -> Iterator[Deduction]:
         for k, cells in run.cells():
             if not cells & (cells - 1):
                 yield from _found(state, k, cells, "all_ways", "", **ends)
-
-
-def few_ways(state: RikudoState) -> Iterator[Deduction]:
-    """See that the few ways between two known numbers that do not cross themselves pass the same cell."""
-    return _all_ways(state, FEW_WAYS)
-
-
-def all_ways(state: RikudoState) -> Iterator[Deduction]:
-    """See that all ways between two known numbers that do not cross themselves pass the same cell."""
-    return _all_ways(state, MAX_WAYS)
 
 
 def competing_segments(state: RikudoState) -> Iterator[Deduction]:
@@ -225,7 +216,7 @@ TECHNIQUES = (
     Technique("hemmed in", 1.8, hemmed_in, covers=("only place", "distance", "parity")),
     Technique("only number", 2.0, only_number, wide=True),
     Technique("dead end", 2.5, dead_end, wide=True),
-    Technique("few ways", 2.8, few_ways, in_chains=False),
+    Technique("few ways", 2.8, partial(all_ways, most=FEW_WAYS), in_chains=False),
     Technique("all ways", 3.0, all_ways, in_chains=False),
     Technique("region", 3.2, region, wide=True),
     Technique("competing segments", 3.5, competing_segments, in_chains=False, wide=True),

@@ -16,7 +16,6 @@ __all__ = [
     "marks_apart",
     "parity_of_bends",
     "room_for_bends",
-    "straight_run",
 ]
 
 #: The axes of a step, as bits: an even number of bends leaves the path on its axis, and an odd number changes it.
@@ -40,32 +39,23 @@ def _onwards(state: SeekNumbersState, stretch: Stretch) -> Iterator[tuple[int, i
         yield near, stretch.bends + (near != straight)
 
 
-def straight_run(state: SeekNumbersState) -> Iterator[Deduction]:
-    """See that the path does not bend before the next marked cell."""
-    return _spent(state, zero=True)
-
-
-def bends_spent(state: SeekNumbersState) -> Iterator[Deduction]:
-    """See that the path has bent as often as the hint allows."""
-    return _spent(state, zero=False)
-
-
-def _spent(state: SeekNumbersState, *, zero: bool) -> Iterator[Deduction]:
+def bends_spent(state: SeekNumbersState, *, straight: bool) -> Iterator[Deduction]:
+    """See that the path has bent as often as the hint allows, or that it goes straight to the next marked cell."""
     board = state.board
     for stretch in state.stretches():
         before, here = stretch.cells[-2:]
         hint, at = state.hints.get(stretch.cells[0]), board.cell(stretch.cells[0])
-        if hint is None or (hint == 0) != zero:
+        if hint is None or (hint == 0) != straight:
             continue
         if stretch.bends > hint:
-            yield impossible("must_bend" if zero else "bends_too_often", cell=at, n=hint)
+            yield impossible("must_bend" if straight else "bends_too_often", cell=at, n=hint)
         elif stretch.bends == hint and not here & board.marked:
             ahead = board.straight(before, here)
             if not ahead & state.exits[here]:
-                yield impossible("must_bend" if zero else "bends_once_more", cell=at, n=hint, here=board.cell(here))
+                yield impossible("must_bend" if straight else "bends_once_more", cell=at, n=hint, here=board.cell(here))
             elif not state.used[here] & ahead:
                 claim = board.edge(here, ahead, holds=True)
-                yield because(board, claim, "straight_run" if zero else "bends_spent", cell=at, n=hint)
+                yield because(board, claim, "straight_run" if straight else "bends_spent", cell=at, n=hint)
 
 
 def bends_due(state: SeekNumbersState) -> Iterator[Deduction]:

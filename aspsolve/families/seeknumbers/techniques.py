@@ -11,7 +11,6 @@ from aspsolve.families.seeknumbers.bends import (
     marks_apart,
     parity_of_bends,
     room_for_bends,
-    straight_run,
 )
 from aspsolve.families.seeknumbers.comparison import compare_ways, compare_ways_back, cross_out_ways, follow_ways_on
 from aspsolve.families.seeknumbers.neighbours import dead_end, direction, forced_corner, full_cell, other_direction
@@ -38,10 +37,10 @@ SIMPLE = (
     Technique("full cell", 1.3, full_cell),
     Technique("other direction", 1.4, other_direction),
     Technique("dead end", 1.5, dead_end, runs=True),
-    Technique("straight run", 1.6, straight_run, runs=True),
+    Technique("straight run", 1.6, partial(bends_spent, straight=True), runs=True),
     Technique("closed loop", 1.7, closed_loop, wide=True),
     Technique("path too short", 1.8, too_early, wide=True),
-    Technique("bends spent", 1.9, bends_spent, runs=True),
+    Technique("bends spent", 1.9, partial(bends_spent, straight=False), runs=True),
     Technique("numbers side by side", 1.95, marks_apart),
     Technique("bends due", 2.0, bends_due),
     Technique("direction by bends", 2.3, direction_by_bends, wide=True),
