@@ -2,7 +2,7 @@
 
 Each function takes a request's parameters and sends events, pairs of a name and what JSON can hold: ``solution`` and
 ``step`` for the parts of what it finds, and ``result`` at the end for the rest. The server gets the data as text: it
-only passes them on.
+only passes them on. A process loads no more than its task needs, for that is most of the time of a hint.
 """
 
 from __future__ import annotations
@@ -13,21 +13,9 @@ from collections.abc import Callable, Mapping
 from contextlib import chdir
 from typing import Any, TypeAlias
 
-from aspsolve.debugging.files import diagnosed
-from aspsolve.debugging.text import write as write_diagnosis
-from aspsolve.draw import svg
 from aspsolve.errors import EncodingError, InputError
-from aspsolve.explanation import explain as explain_puzzle
-from aspsolve.explanation import hint as next_hint
-from aspsolve.explanation import rate as rate_puzzle
-from aspsolve.families.registry import family_named
-from aspsolve.formats import format_named
 from aspsolve.formats.json import read_puzzle
-from aspsolve.generate.generate import random_seed
-from aspsolve.generate.making import Order, make
 from aspsolve.model.puzzle import Puzzle, Solution
-from aspsolve.solving.request import SolveRequest
-from aspsolve.solving.solve import solve_request
 from aspsolve.web.area import MAX_NEW_CELLS
 
 __all__ = ["TASKS", "run"]
@@ -41,6 +29,9 @@ Send: TypeAlias = Callable[[tuple[str, Any]], None]
 
 def solve(parameters: Mapping[str, Any], send: Send) -> None:
     """Send each solution of a puzzle, then the result without them."""
+    from aspsolve.solving.request import SolveRequest  # noqa: PLC0415
+    from aspsolve.solving.solve import solve_request  # noqa: PLC0415
+
     request = SolveRequest(_puzzle(parameters["puzzle"]), models=parameters["models"])
     result = solve_request(request, lambda solution: send(("solution", solution.to_json())))
     send(
@@ -66,6 +57,8 @@ def check(parameters: Mapping[str, Any], send: Send) -> None:
 
 def hint(parameters: Mapping[str, Any], send: Send) -> None:
     """Send the next hint."""
+    from aspsolve.explanation import hint as next_hint  # noqa: PLC0415
+
     puzzle = _puzzle(parameters["puzzle"])
     attempt = parameters["attempt"]
     found = next_hint(
@@ -76,6 +69,8 @@ def hint(parameters: Mapping[str, Any], send: Send) -> None:
 
 def explain(parameters: Mapping[str, Any], send: Send) -> None:
     """Send each step to the solution, then how the explanation ends."""
+    from aspsolve.explanation import explain as explain_puzzle  # noqa: PLC0415
+
     language = parameters["language"]
     puzzle = _puzzle(parameters["puzzle"])
     explanation = explain_puzzle(puzzle, on_step=lambda step: send(("step", step.to_json(language))))
@@ -84,11 +79,16 @@ def explain(parameters: Mapping[str, Any], send: Send) -> None:
 
 def rate(parameters: Mapping[str, Any], send: Send) -> None:
     """Send how hard a puzzle is."""
+    from aspsolve.explanation import rate as rate_puzzle  # noqa: PLC0415
+
     send(("result", rate_puzzle(_puzzle(parameters["puzzle"])).to_json()))
 
 
 def generate(parameters: Mapping[str, Any], send: Send) -> None:
     """Send a new puzzle."""
+    from aspsolve.generate.generate import random_seed  # noqa: PLC0415
+    from aspsolve.generate.making import Order, make  # noqa: PLC0415
+
     seed = parameters["seed"]
     order = Order(**{name: value for name, value in parameters.items() if name != "seed"})
     area = order.generator().area
@@ -99,6 +99,9 @@ def generate(parameters: Mapping[str, Any], send: Send) -> None:
 
 def convert(parameters: Mapping[str, Any], send: Send) -> None:
     """Send a puzzle as JSON, and as text in the format that is wanted."""
+    from aspsolve.families.registry import family_named  # noqa: PLC0415
+    from aspsolve.formats import format_named  # noqa: PLC0415
+
     if parameters["puzzle"] is not None:
         puzzle = _puzzle(parameters["puzzle"])
     else:
@@ -111,6 +114,9 @@ def convert(parameters: Mapping[str, Any], send: Send) -> None:
 
 def debug(parameters: Mapping[str, Any], send: Send) -> None:
     """Send what is wrong with an encoding on an instance: the files of a folder, which is not named."""
+    from aspsolve.debugging.files import diagnosed  # noqa: PLC0415
+    from aspsolve.debugging.text import write as write_diagnosis  # noqa: PLC0415
+
     with chdir(parameters["folder"]):
         folder = os.path.join(os.getcwd(), "")  # noqa: PTH109, PTH118  (as errors begin)
         seconds = parameters["seconds"]
@@ -124,6 +130,8 @@ def debug(parameters: Mapping[str, Any], send: Send) -> None:
 
 def draw(parameters: Mapping[str, Any], send: Send) -> None:
     """Send a picture of a puzzle, or of a solution of it."""
+    from aspsolve.draw import svg  # noqa: PLC0415
+
     puzzle = _puzzle(parameters["puzzle"])
     solution = parameters["solution"]
     drawn: Puzzle | Solution = puzzle if solution is None else puzzle.solution_from_json(solution)
