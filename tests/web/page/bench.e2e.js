@@ -159,6 +159,7 @@ test("a run is stopped by its button, by its time and by its memory", () =>
     await page.fill("[name=megabytes]", "1000");
     await page.fill("[name=seconds]", "1");
     await page.click("#bench-run");
+    assert.equal(await page.locator(".verdicts").count(), 0); // that of the run before is gone
     await page.locator(".verdicts .bad").filter({ hasText: "timeout (after 1 s)" }).waitFor();
   }));
 

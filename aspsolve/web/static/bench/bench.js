@@ -166,7 +166,6 @@ export class Bench {
     this.#chosen = index;
     this.#facts.hidden = index !== OWN;
     this.#begin();
-    this.#showResults();
     this.page.app.render();
   }
 
@@ -176,6 +175,7 @@ export class Bench {
     this.#judged = null;
     this.#diagnosis = null;
     this.#verdicts = [];
+    this.#showResults();
   }
 
   #beginAgain() {
@@ -229,7 +229,6 @@ export class Bench {
     const { app } = this.page;
     const { facts, puzzle } = this.#instance;
     this.#begin();
-    this.#showResults();
     return app.run(async (signal) => {
       const instance = `${puzzle ? `% family: ${puzzle.kind}\n` : ""}${facts}\n`;
       const found = await app.engine.debug?.(this.#editor.text, instance, signal);
