@@ -94,6 +94,14 @@ class DeclaredModel(ExplanationModel):
         return self.instances.cells_of((atom, True))
 
     @cached_property
+    def of_cells(self) -> Mapping[tuple[Point, ...], Sequence[Symbol]]:
+        """The atoms of the answer, by the cells that they are about."""
+        found: dict[tuple[Point, ...], list[Symbol]] = {}
+        for atom in sorted(self.open):
+            found.setdefault(self.cells_of(atom), []).append(atom)
+        return found
+
+    @cached_property
     def _initially(self) -> dict[Literal, Element]:
         """What the obvious clues say."""
         found: dict[Literal, Element] = {}
@@ -192,7 +200,23 @@ class DeclaredModel(ExplanationModel):
 
     def summary(self, conclusions: Sequence[Element]) -> Message:
         """Return several conclusions as a clause."""
-        return Message(self.catalogue, "list", clauses=tuple(one.message for one in conclusions))
+        return Message(self.catalogue, "list", clauses=self._said(conclusions))
+
+    def _said(self, elements: Iterable[Element]) -> tuple[Message, ...]:
+        """Return what elements say, in one sentence which values a cell does not have."""
+        answer = self.rules.declaration.answer
+        values: dict[object, list[Any]] = {}
+        found: dict[object, Message] = {}
+        for element in elements:
+            atom, holds = next(iter(element.literals))
+            if answer.has_value and not holds and atom in self.open:
+                *cell, value = atom.arguments
+                values.setdefault(tuple(cell), []).append(value)
+                texts = ", ".join(str(one).strip('"') for one in sorted(values[tuple(cell)]))
+                found[tuple(cell)] = Message(self.catalogue, "said", text=answer.say([*cell, texts], holds=False))
+            else:
+                found[element] = element.message
+        return tuple(found.values())
 
     def together(self, technique: Technique, conclusions: Sequence[Element], reasons: Sequence[Element]) -> Message:
         """Return what a step of several conclusions says: by which instances of rules."""
@@ -219,7 +243,7 @@ class DeclaredModel(ExplanationModel):
             return None
         reasons = [by_literal[one] for one in found]
         conclusion = self.conclusion(literal)
-        parts = tuple(one.message for one in sorted(reasons, key=lambda one: one.kind is not Kind.RULE))
+        parts = self._said(sorted(reasons, key=lambda one: one.kind is not Kind.RULE))
         if not parts:
             return reasons, Message(self.catalogue, "obvious", conclusion=conclusion.message), True
         message = Message(self.catalogue, "because", conclusion=conclusion.message, reasons=parts)

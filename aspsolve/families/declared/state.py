@@ -32,6 +32,9 @@ class DeclaredState(State):
         self.unrefuted: dict[Literal, int] = {}
         #: What the dearest step cost that needed several instances of rules.
         self.dearest = 0.0
+        #: How many facts there were at the last look for what follows from several instances, and what it found.
+        self.looked = -1
+        self.cheapest: list[Literal] = []
 
     def copy(self) -> DeclaredState:
         """Return the same again."""
@@ -39,6 +42,7 @@ class DeclaredState(State):
         other.facts, other.instances = dict(self.facts), dict(self.instances)
         other._known, other._idle, other.dearest = {*self._known}, dict(self._idle), self.dearest
         other.unrefuted = dict(self.unrefuted)
+        other.looked, other.cheapest = self.looked, [*self.cheapest]
         return other
 
     def add(self, claim: Claim) -> None:

@@ -20,9 +20,10 @@ from aspsolve.model.techniques import Deduction, Technique
 
 __all__ = ["SEVERAL_RULES", "numbers_of", "techniques_of"]
 
-SEVERAL_RULES = "several rules"
-#: The weights in the list of techniques: one instance with a few facts, and several instances.
-ONE, SEVERAL = 1.3, 2.6
+ONE_RULE, SEVERAL_RULES = "one rule", "several rules"
+#: The weights in the list of techniques: one instance with a few facts, the same if it only shows that the contrary
+#: cannot hold, and several instances.
+ONE, CONTRARY, SEVERAL = 1.3, 1.6, 2.6
 #: One instance is looked for until it was in vain for this many literals in a row.
 MAX_VAIN = 8
 #: What follows from several instances is taken at once where it costs no more.
@@ -57,6 +58,7 @@ def techniques_of(rules: DeclaredRules) -> Iterator[Technique]:
             name = f"{name} (line {rule.line})"
         names.add(name)
         yield Technique(name, ONE, partial(from_one, number), in_chains=False)
+    yield Technique(ONE_RULE, CONTRARY, from_contrary, in_chains=False)
     yield Technique(SEVERAL_RULES, SEVERAL, from_several, in_chains=False, alone=True)
 
 
@@ -94,22 +96,58 @@ def _alone(instance: Literal, facts: list[Literal], state: DeclaredState) -> lis
     return found
 
 
+def from_contrary(state: DeclaredState) -> Iterator[Deduction]:
+    """Find what follows from one instance of a rule and what is known, but not by propagation from these alone.
+
+    It is the cheapest of what follows from several, and what follows from the same instance about the same cell.
+    """
+    model = state.model
+    for literal in _cheapest(state) or ():
+        reasons = model.reasons.among(literal, [*state.facts, *state.instances]) or ()
+        instances = [one for one in reasons if one in model.instances.weighty]
+        if len(instances) == 1:
+            yield Deduction(literal, model.conclusion(literal).message)
+            for other in _beside(literal, instances[0], state):
+                yield Deduction(other, model.conclusion(other).message)
+
+
+def _beside(literal: Literal, instance: Literal, state: DeclaredState) -> Iterator[Literal]:
+    """Yield what else follows about a cell from an instance of a rule and facts."""
+    model, (atom, holds) = state.model, literal
+    assumed = frozenset([instance, *state.facts])
+    for other in model.of_cells.get(model.cells_of(atom), ()):
+        known = state.knows((other, holds)) or state.knows((other, not holds))
+        if other != atom and not known and model.propagation.refutes([*assumed, (other, not holds)]):
+            model.reasons.suffice((other, holds), assumed)
+            yield other, holds
+
+
 def from_several(state: DeclaredState) -> Iterator[Deduction]:
     """Find what follows from several instances of rules and what is known."""
+    costs = _cheapest(state)
+    if costs is None:
+        yield Deduction(None, Message(state.model.catalogue, "impossible"))
+    for literal in costs or ():
+        yield Deduction(literal, state.model.conclusion(literal).message)
+
+
+def _cheapest(state: DeclaredState) -> list[Literal] | None:
+    """Return the cheapest of what follows from several instances of rules, None for a contradiction."""
+    if state.looked == len(state.facts):
+        return state.cheapest
     model, every = state.model, [*state.facts, *state.instances]
     open_ = (literal for literal in model.reasons.literals if not state.knows(literal))
     costs = model.reasons.found_before(open_, {*every}, state.dearest)
     if not costs:
         followed = [*state.new(state.instances)]
         if None in followed:
-            yield Deduction(None, Message(model.catalogue, "impossible"))
-            return
+            return None
         costs = _Look(state, every).cheapest([one for one in followed if one is not None])
     if costs:
         state.dearest = max(state.dearest, min(costs.values()))
-    for literal, cost in costs.items():
-        if cost <= state.dearest:
-            yield Deduction(literal, model.conclusion(literal).message)
+    state.looked = len(state.facts)
+    state.cheapest = [literal for literal, cost in costs.items() if cost <= state.dearest]
+    return state.cheapest
 
 
 class _Look:
