@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from itertools import count
 
 import pytest
 
-from aspsolve import InputError, Puzzle, ambiguity, conflict, explain, hint, rate, solve
+from aspsolve import Family, InputError, Puzzle, ambiguity, conflict, explain, hint, rate, solve
 from aspsolve.engine.cores import Cores
 from aspsolve.explanation.hints import AttemptState
 from aspsolve.explanation.steps import Outcome, Step
@@ -145,3 +145,37 @@ def test_an_ambiguous_puzzle_has_no_rating_and_says_which_clues_would_help() -> 
     found = ambiguity(puzzle)
     assert found is not None
     assert solve(found.puzzle if hasattr(found, "puzzle") else puzzle, models=2).solutions
+
+
+FILLOMINO = """% Squares with the same number that hang together are as many as it says.
+% @family fillomino: Fillomino
+% @board cell(X,Y)
+% @clue given(X,Y,N): {X,Y} is given as {N}
+% @answer number(X,Y,N): {X,Y} is {N} / {X,Y} is not {N}
+
+% {X,Y} holds a number.
+{ number(X,Y,1..4) } = 1 :- cell(X,Y).
+
+% {X,Y} is given as {N}. @obvious
+:- given(X,Y,N), not number(X,Y,N).
+
+near(X,Y,A,B) :- cell(X,Y), cell(A,B), |X-A|+|Y-B| = 1.
+reach(X,Y,X,Y) :- cell(X,Y).
+reach(A,B,V,W) :- reach(A,B,X,Y), near(X,Y,V,W), number(X,Y,N), number(V,W,N).
+
+% {X,Y} is in a region of {N}.
+:- number(X,Y,N), { reach(X,Y,A,B) : cell(A,B) } != N.
+#show number/3.
+"""
+
+
+def test_what_one_rule_shows_by_the_contrary_is_one_step_and_one_sentence(declare: Callable[[str], Family]) -> None:
+    family = declare(FILLOMINO)
+    puzzle = family.puzzle.from_json({"cell": cells(3, 2), "given": [[3, 1, 3], [3, 2, 2]]})
+    steps = explain(puzzle).steps
+    check_steps(puzzle, steps)
+    said = [(step.technique, str(step.sentence)) for step in steps]
+    assert said[1:3] == [
+        ("one rule", "(2,2) is not 1, 3, 4: (3,2) is in a region of 2."),
+        ("X,Y holds a number", "(2,2) is 2: (2,2) holds a number; (2,2) is not 1, 3, 4."),
+    ]
