@@ -160,8 +160,9 @@ class FillInGenerator(Generator):
         self.blocks = None if blocks is None else _share(blocks)
         self.rows: list[tuple[str, ...]] | None = None
         self.alone: tuple[str, ...] = ()
+        self._found_alone: Laid | None = None
         if alone:
-            self.alone, size = _alone(words, size, pattern, include, prefer, exclude)
+            self.alone, size, self._found_alone = _alone(words, size, pattern, include, prefer, exclude)
         if pattern is not None:
             self.rows = _drawn(pattern, self.min_slot)
             self.width, self.height = len(self.rows[0]), len(self.rows)
@@ -334,6 +335,8 @@ class FillInGenerator(Generator):
     def _connected(self, random: Random) -> tuple[list[list[str]], list[tuple[str, str, int, int]]]:
         """Return a grid of all listed words alone, and where they are; raises InputError that names those left over."""
         laid = connected(self.alone, random, self.width, self.height)
+        if laid.left and self._found_alone is not None:
+            laid = self._found_alone  # the grid by whose size others are bounded
         if laid.left:
             letters = {letter for word in self.alone if word not in laid.left for letter in parts(word)}
             strange = [word for word in laid.left if not letters.intersection(parts(word))]
@@ -401,17 +404,20 @@ def _share(blocks: object) -> float:
 
 def _alone(
     words: str | Iterable[str] | None, size: tuple[int, int] | None, *others: object
-) -> tuple[tuple[str, ...], tuple[int, int]]:
-    """Return words that are to make a grid alone, and the size that it has at most; raises InputError."""
+) -> tuple[tuple[str, ...], tuple[int, int], Laid | None]:
+    """Return words that are to make a grid alone, the size that it has at most, and a grid where no size is given.
+
+    Raises InputError.
+    """
     if words is None or any(others):
         raise InputError("alone: expected words, and no pattern, include, prefer or exclude beside them")
     listed = listed_words(words)
     if len(listed) > MOST_ALONE:
         raise InputError(f"alone: expected at most {MOST_ALONE} words, found {len(listed)}")
-    if size is None:
-        laid = connected(listed, Random(0))
-        size = len(laid.rows[0]), len(laid.rows)
-    return listed, size
+    if size is not None:
+        return listed, size, None
+    laid = connected(listed, Random(0))
+    return listed, (len(laid.rows[0]), len(laid.rows)), laid
 
 
 def _drawn(pattern: str | Iterable[str], min_slot: int) -> list[tuple[str, ...]]:

@@ -8,6 +8,7 @@ from random import Random
 import pytest
 
 from aspsolve import FillIn, InputError
+from aspsolve.families.fillin.generator import FillInGenerator
 from aspsolve.families.fillin.interlocking import Laid, connected, interlocked
 from aspsolve.families.fillin.patterns import faults
 from aspsolve.generate import generate
@@ -34,6 +35,21 @@ def test_words_alone_make_a_connected_grid(seed: int) -> None:
 def test_a_grid_of_own_words_has_a_unique_puzzle() -> None:
     [one] = generate("fillin", words=OWN, alone=True, seed=1)
     assert Counter(map(str, one.puzzle.words)) == Counter(OWN)
+
+
+THIRTY = (
+    "risada cavalo emocionais matando filiação instaurado confusão novinhas variando "
+    "utilizam tivessem veste filosofias analise gastos ocupado barbados spam "
+    "funcionava gramática discutir barras humanista ignoram caminhão nascente fraqueza "
+    "fungo assistiu urbanos "
+)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("seed", [1, 2, 3])
+def test_thirty_words_make_a_grid_whatever_the_seed(seed: int) -> None:
+    draft = FillInGenerator(words=THIRTY.split(), alone=True).draft(Random(seed))
+    assert sorted(draft.solution.puzzle.words) == sorted(THIRTY.split())
 
 
 @pytest.mark.parametrize(
