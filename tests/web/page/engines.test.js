@@ -56,6 +56,7 @@ test(
       for (let count = 0; count <= most && !family.complete(read, entries); count++) {
         const { state, step } = await engine.hint(puzzle, entries);
         assert.equal(state, "right", name);
+        assert.ok(explanation || step?.squares.length === 1, name);
         entries = atomsOf(/** @type {any} */ (step)).reduce(
           (before, atom) => family.enter(read, before, atom),
           entries,

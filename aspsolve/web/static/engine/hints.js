@@ -69,7 +69,10 @@ export function unreasoned(family, puzzle, entries, solution) {
   if (text === undefined) {
     return null;
   }
-  const squares = [/** @type {Cell} */ (parseAtoms([text])[0].args.slice(0, 2))];
+  const [{ args }] = parseAtoms([text]);
+  const there = new Set(family.scene(puzzle, entries).cells.map(({ x, y }) => String([x, y])));
+  const ends = /** @type {Cell[]} */ ([args.slice(0, 2), args.slice(2, 4)]);
+  const squares = ends.filter((end) => there.has(String(end))).slice(0, 1); // a line may lie at the edge
   const conclusions = [{ sentence: "", squares, atoms: [text] }];
   const none = { reason_squares: [], candidates: [], reasons: [], supposition: null, chain: [] };
   return {
