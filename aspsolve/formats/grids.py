@@ -2,10 +2,9 @@ r"""Grids of numbers written in the signs of others, which `aspsolve.formats.not
 
 What is written is read before it is returned: a notation cannot say every puzzle.
 
->>> from aspsolve.families.registry import FAMILIES
->>> puzzle = FAMILIES["hidato"].text_syntax.read_puzzle("# 1\n. 4", None)
->>> print(GRID_FORMATS["boxes"].write_puzzle(puzzle), end="")
-% Hidato
+>>> from aspsolve.families.registry import FAMILIES, OTHER_NAMES
+>>> puzzle = FAMILIES[OTHER_NAMES["hidoku"]].text_syntax.read_puzzle("# 1\n. 4", None)
+>>> print(GRID_FORMATS["boxes"].write_puzzle(puzzle).partition("\n")[2], end="")
 [XX][01]
 [??][04]
 """
