@@ -34,7 +34,7 @@ LAYERS = {
     "zT": "thermometers", "z3": "arrows", "zD": "arrows", "z0": "frames", "z5": "polygons", "zL": "lines",
     "zW": "walls", "zC": "cages", "z6": "cages", "z7": "thermometers",
 }  # fmt: skip
-#: A board has so many more cells on each side than are shown.
+#: The number of cells that a board has on each side besides those that are shown.
 EDGE = 2
 
 
