@@ -12,7 +12,7 @@ from aspsolve.engine.reading import read_program
 from aspsolve.engine.rules import Kind, Program, Rule
 from aspsolve.engine.violations import RelaxedProgram, Violation
 from aspsolve.errors import EncodingError, InputError
-from aspsolve.families.declared.declaration import Declaration, Sentence, library
+from aspsolve.families.declared.declaration import Declaration, Sentence, library, open_folders
 from aspsolve.families.declared.puzzle import DeclaredSolution
 from aspsolve.model.symbols import Symbol
 
@@ -61,7 +61,7 @@ def is_rule(rule: Rule) -> bool:
 def _read(file: str) -> Program:
     """Read an encoding; raises EncodingError, which says where the library is that a file lacks."""
     try:
-        check_program([file], [str(library())])
+        check_program([file], open_folders(file))
         return read_program([file])
     except EncodingError as error:
         if NO_LIBRARY in str(error):

@@ -24,7 +24,7 @@ from aspsolve.errors import InputError, cut, shown
 from aspsolve.model.lattice import HEXAGONS, SQUARES, SQUARES_WITH_DIAGONALS, Lattice
 from aspsolve.model.messages import LANGUAGES
 
-__all__ = ["Declaration", "PredicateDeclaration", "Sentence", "library", "read_declaration"]
+__all__ = ["Declaration", "PredicateDeclaration", "Sentence", "library", "open_folders", "read_declaration"]
 
 LATTICES = {"squares": SQUARES, "squares with diagonals": SQUARES_WITH_DIAGONALS, "hexagons": HEXAGONS}
 ROWS = ("downwards", "upwards")
@@ -381,3 +381,13 @@ def library() -> Path:
     package = Path(__file__).parents[2]
     shipped = package / "encodings"
     return (shipped if shipped.is_dir() else package.parent / "encodings") / "lib"
+
+
+def open_folders(file: str) -> list[str]:
+    """Return the folders from which an encoding may include, beside its own.
+
+    clingo looks for ``lib/beside.lp`` in the working directory first, where a copy of the library may lie: a shipped
+    encoding may read it.
+    """
+    shipped = Path(file).resolve().parent == library().parent.resolve()
+    return [str(library()), *(["lib"] if shipped else [])]

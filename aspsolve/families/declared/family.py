@@ -10,7 +10,7 @@ from pkgutil import resolve_name
 from typing import Any
 
 from aspsolve.errors import InputError
-from aspsolve.families.declared.declaration import Declaration, library, read_declaration
+from aspsolve.families.declared.declaration import Declaration, library, open_folders, read_declaration
 from aspsolve.families.declared.puzzle import puzzle_class
 from aspsolve.families.family import Family
 from aspsolve.families.parts import Report
@@ -56,7 +56,7 @@ class DeclaredFamily(Family):
         """Return the encoding as one text, with what it includes; raises EncodingError."""
         from aspsolve.engine.isolation import whole_program  # noqa: PLC0415  (it loads clingo)
 
-        return whole_program(str(self.declaration.path), [str(library())])
+        return whole_program(str(self.declaration.path), open_folders(str(self.declaration.path)))
 
     def report(self) -> Report:
         """Say what the family says of itself, and what is missing, in lines; those about a rule have its line."""

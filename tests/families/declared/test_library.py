@@ -5,12 +5,14 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Iterator
 from itertools import combinations, permutations, product
 from pathlib import Path
+from shutil import copytree
 
 import pytest
 
-from aspsolve import load_family
+from aspsolve import load_family, solve
 from aspsolve.engine.control import Program, Search
 from aspsolve.errors import EncodingError
+from aspsolve.families.declared.checking import rules_of
 from aspsolve.families.declared.declaration import library
 
 Cell = tuple[int, int]
@@ -146,3 +148,16 @@ def test_a_room_is_a_part_with_one_mark_and_of_its_size(marks: dict[Cell, int]) 
         if right and some >= marks.keys():
             wanted.add(some)
     assert found == wanted
+
+
+def test_a_copy_of_the_library_in_the_working_directory_is_in_nobodys_way(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    copytree(library(), tmp_path / "lib")
+    monkeypatch.chdir(tmp_path)
+    rules_of.cache_clear()
+    family = load_family(library().parent / "numbrix.lp")
+    puzzle = family.puzzle.from_json({"cell": [[1, 1], [2, 1]], "clue": [[1, 1, 1]]})
+    (solution,) = solve(puzzle, models=2).solutions
+    assert solution.check() == ()
+    assert "beside" in family.whole_encoding()
