@@ -23,7 +23,7 @@ __all__ = ["first_piece"]
 #: At most this many reasons are few.
 MAX_REASONS = 20
 #: The work of a hint: questions, times the atoms of the answer.
-WORK, LEAST_QUESTIONS = 700_000, 100
+WORK, LEAST_QUESTIONS = 450_000, 60
 
 
 def first_piece(state: DeclaredState) -> tuple[Technique, Literal] | None:
