@@ -24,7 +24,7 @@ from typing import Any
 from aspsolve.engine.control import Answer, Program
 from aspsolve.engine.limits import CancellationScope
 from aspsolve.engine.messages import MAX_MESSAGES
-from aspsolve.engine.starting import worker_process
+from aspsolve.engine.starting import SpareProcesses, worker_process
 from aspsolve.errors import (
     AspsolveError,
     EncodingError,
@@ -86,6 +86,8 @@ class ProcessSearch:
     parse: Callable[[Sequence[str]], list[Symbol]] = parse_untrusted
     #: What the process can be ended by from elsewhere.
     scope: CancellationScope = field(default_factory=CancellationScope)
+    #: Where the process is taken from; None for a new one.
+    spares: SpareProcesses | None = None
     satisfiable: bool | None = None
     exhausted: bool = False
     fixed: Sequence[tuple[Any, ...]] = ()
@@ -246,7 +248,7 @@ class ProcessSearch:
             "max_atoms": self.max_atoms,
             "max_bytes": self.max_bytes,
         }
-        with worker_process(job, self.time_limit) as (process, timed_out), self.scope.including(process):
+        with worker_process(job, self.time_limit, self.spares) as (process, timed_out), self.scope.including(process):
             yield process, timed_out
 
 
@@ -264,6 +266,7 @@ def results_of(
     niceness: int = 0,
     max_bytes: int = MAX_BYTES,
     scope: CancellationScope | None = None,
+    spares: SpareProcesses | None = None,
 ) -> Generator[Any, None, None]:
     """Yield what a function sends that runs in a process of its own, under limits.
 
@@ -279,5 +282,6 @@ def results_of(
         niceness=niceness,
         max_bytes=max_bytes,
         scope=scope if scope is not None else CancellationScope(),
+        spares=spares,
     )
     yield from search.results()

@@ -19,7 +19,7 @@ from typing import Any
 from aspsolve.engine import worker
 from aspsolve.errors import AspsolveError
 
-__all__ = ["worker_process"]
+__all__ = ["SpareProcesses", "worker_process"]
 
 #: Where this package is, for a parent that found it in its working folder: that is on no process's path.
 PACKAGE = str(Path(__file__).parents[2])
@@ -36,19 +36,87 @@ KEPT_VARIABLES = (
 )
 
 
+class SpareProcesses:
+    """Processes that wait for a job, and have loaded what it needs; each does one job and ends.
+
+    `prepare` is what they call first, as ``module:function``, at a `niceness`, which jobs keep; `number` says how many
+    wait, once they are opened. None of them outlives this process.
+    """
+
+    def __init__(self, prepare: str, number: int, niceness: int) -> None:
+        self._first = {"prepare": prepare, "niceness": niceness}
+        self._number = number
+        self._lock = threading.Lock()
+        self._waiting: list[subprocess.Popen[bytes]] = []
+        self._open = False
+
+    def open(self) -> None:
+        """Start those that wait, and a new one for each that is taken."""
+        self._open = True
+        self.fill()
+
+    def take(self) -> subprocess.Popen[bytes]:
+        """Return a process that waits, or a new one that has loaded nothing; raises AspsolveError."""
+        with self._lock:
+            while self._waiting:
+                process = self._waiting.pop(0)
+                if process.poll() is None:
+                    return process
+                _end(process)
+        return _started()
+
+    def fill(self) -> None:
+        """Start as many as are missing, as far as the system allows."""
+        with self._lock, suppress(AspsolveError):
+            while self._open and len(self._waiting) < self._number:
+                process = _started()
+                self._waiting.append(process)
+                _write(process, self._first)
+
+    def close(self) -> None:
+        """End those that wait; none is started any more."""
+        with self._lock:
+            self._open = False
+            for process in self._waiting:
+                _end(process)
+            self._waiting.clear()
+
+
 @contextmanager
 def worker_process(
-    job: Mapping[str, Any], time_limit: float | None = None
+    job: Mapping[str, Any], time_limit: float | None = None, spares: SpareProcesses | None = None
 ) -> Iterator[tuple[subprocess.Popen[bytes], threading.Event]]:
-    """Start a process, hand it its job, and end it after the ``with`` statement.
+    """Hand a new process its job, or a spare one, and end it after the ``with`` statement.
 
     An AspsolveError says that the system allows no more processes.
     """
-    path = [*(os.path.abspath(entry) for entry in sys.path if entry), PACKAGE]  # noqa: PTH100
-    environment = {name: os.environ[name] for name in KEPT_VARIABLES if name in os.environ}
     timed_out = threading.Event()
+    process = _started() if spares is None else spares.take()
+
+    def end() -> None:
+        timed_out.set()
+        process.kill()
+
+    timer = threading.Timer(time_limit, end) if time_limit is not None else None
     try:
-        started = subprocess.Popen(  # noqa: S603  (this Python, and a file of this package)
+        if timer:
+            timer.daemon = True
+            timer.start()
+        _write(process, job)
+        yield process, timed_out
+    finally:
+        if timer:
+            timer.cancel()
+        _end(process)
+        if spares is not None:
+            spares.fill()
+
+
+def _started() -> subprocess.Popen[bytes]:
+    """Start a process; raises AspsolveError."""
+    environment = {name: os.environ[name] for name in KEPT_VARIABLES if name in os.environ}
+    try:
+        return subprocess.Popen(  # noqa: S603  (this Python, and a file of this package)
             [sys.executable, "-I", str(Path(worker.__file__))],
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
@@ -58,25 +126,20 @@ def worker_process(
         )
     except OSError as error:
         raise AspsolveError(f"a process cannot be started: {error.strerror or error}") from None
-    with started as process:
 
-        def end() -> None:
-            timed_out.set()
-            process.kill()
 
-        timer = threading.Timer(time_limit, end) if time_limit is not None else None
+def _write(process: subprocess.Popen[bytes], job: Mapping[str, Any]) -> None:
+    """Write a process its job, with the path on which it finds modules."""
+    path = [*(os.path.abspath(entry) for entry in sys.path if entry), PACKAGE]  # noqa: PTH100
+    assert process.stdin is not None
+    with suppress(BrokenPipeError):  # a process that is gone already is noticed where it is read
+        process.stdin.write(json.dumps({"path": path, **job}).encode() + b"\n")
+        process.stdin.flush()
+
+
+def _end(process: subprocess.Popen[bytes]) -> None:
+    """End a process, and wait until it is gone."""
+    process.kill()
+    with process, suppress(BrokenPipeError):  # what it did not read any more
         assert process.stdin is not None
-        try:
-            if timer:
-                timer.daemon = True
-                timer.start()
-            with suppress(BrokenPipeError):  # a process that is gone already is noticed where it is read
-                process.stdin.write(json.dumps({"path": path, **job}).encode() + b"\n")
-                process.stdin.flush()
-            yield process, timed_out
-        finally:
-            if timer:
-                timer.cancel()
-            process.kill()
-            with suppress(BrokenPipeError):  # what it did not read any more
-                process.stdin.close()
+        process.stdin.close()

@@ -33,14 +33,17 @@ class _TooMuchError(Exception):
 
 
 def main() -> None:
-    """Do the job that the first line of standard input describes."""
+    """Do the job that a line of standard input describes; a line before may say what to load for it."""
     lines = sys.stdin.buffer
-    job: dict[str, Any] = json.loads(lines.readline())
     os.set_blocking(sys.stderr.fileno(), False)  # nobody reads it before the end: what does not fit is dropped
+    job = job_of(lines)
     sys.path[:] = job["path"]
-    limit_resources(job["memory"], job["cpu"])
     if job["niceness"] and hasattr(os, "nice"):
         os.nice(job["niceness"])
+    if "prepare" in job:
+        resolve_name(job["prepare"])()
+        job = job_of(lines)
+    limit_resources(job["memory"], job["cpu"])
     if job["folder"]:
         os.chdir(job["folder"])
     stop = threading.Event()
@@ -53,6 +56,15 @@ def main() -> None:
         emit(event="flood", of=str(error))
     sys.stdout.flush()
     os._exit(0)
+
+
+def job_of(lines: BinaryIO) -> dict[str, Any]:
+    """Read a line of standard input; if there is none, the parent is gone: end this process."""
+    line = lines.readline()
+    if not line:
+        os._exit(1)
+    job: dict[str, Any] = json.loads(line)
+    return job
 
 
 def watch_stdin(lines: BinaryIO, stop: threading.Event) -> None:

@@ -38,6 +38,8 @@ MAX_BODY_BYTES, MAX_BYTES_TOGETHER = 1_000_000, 8_000_000
 #: Answers of fewer bytes are not compressed, and how much time goes into the others: 1 to 9.
 LEAST_COMPRESSED_BYTES, COMPRESSION = 1000, 4
 
+#: What processes call that wait for jobs.
+PREPARE = "aspsolve.web.tasks:prepare"
 #: What systems may not know.
 MEDIA_TYPES = {
     ".webmanifest": "application/manifest+json",
@@ -84,10 +86,12 @@ def create_app(settings: Settings | None = None) -> FastAPI:
         per_client=chosen.per_client,
         time_limit=chosen.time_limit,
         memory_limit=chosen.memory_limit,
+        prepare=PREPARE,
     )
 
     @asynccontextmanager
     async def lifespan(_: FastAPI) -> AsyncIterator[None]:
+        queue.open()
         yield
         queue.close()
 

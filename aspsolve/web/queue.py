@@ -16,6 +16,7 @@ from typing import Any, TypeAlias
 
 from aspsolve.engine.limits import CancellationScope
 from aspsolve.engine.process import results_of
+from aspsolve.engine.starting import SpareProcesses
 from aspsolve.errors import AnswerTooLarge, AspsolveError, OutputFlood, QueueClosed, QueueFull
 
 __all__ = ["Event", "JobQueue", "Ticket"]
@@ -25,6 +26,8 @@ Event: TypeAlias = tuple[str, str]
 
 #: Jobs let the server itself come first, so that it answers while all cores are busy.
 NICENESS = 10
+#: The most processes that wait for a job.
+MAX_SPARES = 2
 #: The most events of a job that wait for being sent.
 MAILBOX_EVENTS = 4
 #: The most characters of all events of a job.
@@ -60,16 +63,24 @@ class JobQueue:
     """Runs jobs, first come, first served.
 
     At most `running` of them run at once, and `waiting` more may wait; `per_client` counts those of one client that
-    run and wait. A job has `time_limit` seconds from its start, and `memory_limit` megabytes.
+    run and wait. A job has `time_limit` seconds from its start, and `memory_limit` megabytes. Once the queue is opened,
+    processes wait for jobs that have called `prepare`, a ``module:function``.
     """
 
-    def __init__(self, *, running: int, waiting: int, per_client: int, time_limit: float, memory_limit: int) -> None:
+    def __init__(
+        self, *, running: int, waiting: int, per_client: int, time_limit: float, memory_limit: int, prepare: str
+    ) -> None:
         self._most_running, self._most_waiting, self._per_client = running, waiting, per_client
         self._time_limit, self._memory_limit = time_limit, memory_limit
         self._line: list[Ticket] = []
         self._running: set[Ticket] = set()
         self._closed = False
         self._threads = ThreadPoolExecutor(running, thread_name_prefix="job")
+        self._spares = SpareProcesses(prepare, min(running, MAX_SPARES), NICENESS)
+
+    def open(self) -> None:
+        """Have processes wait for jobs."""
+        self._spares.open()
 
     @property
     def running(self) -> int:
@@ -187,6 +198,7 @@ class JobQueue:
             niceness=NICENESS,
             max_bytes=2 * MAX_ANSWER_CHARACTERS,  # JSON within JSON has backslashes
             scope=ticket.scope,
+            spares=self._spares,
         )
 
     def _drop(self, ticket: Ticket, holder: str) -> None:
@@ -207,3 +219,4 @@ class JobQueue:
         for ticket in [*self._running, *self._line]:
             ticket.give_up()
         self._threads.shutdown(wait=False)
+        self._spares.close()

@@ -18,7 +18,7 @@ from aspsolve.formats.json import read_puzzle
 from aspsolve.model.puzzle import Puzzle, Solution
 from aspsolve.web.area import MAX_NEW_CELLS
 
-__all__ = ["TASKS", "run"]
+__all__ = ["TASKS", "prepare", "run"]
 
 #: Seconds of a job that are left for its start and end when an encoding is looked into; of a short one half of them.
 START_SECONDS = 2.0
@@ -141,6 +141,17 @@ def draw(parameters: Mapping[str, Any], send: Send) -> None:
 TASKS: Mapping[str, Callable[[Mapping[str, Any], Send], None]] = {
     function.__name__: function for function in (solve, check, hint, explain, rate, generate, convert, debug, draw)
 }
+
+
+def prepare() -> None:
+    """Load what a hint needs, which takes longer than to find one."""
+    from importlib import import_module  # noqa: PLC0415
+
+    from aspsolve.families.registry import FAMILIES  # noqa: PLC0415
+
+    for name in ("aspsolve.explanation.functions", *(family.explanation for family in FAMILIES.values())):
+        if name is not None:
+            import_module(name.partition(":")[0])
 
 
 def run(job: Mapping[str, Any], send: Callable[[tuple[str, str]], None]) -> None:

@@ -11,7 +11,7 @@ import subprocess
 import sys
 import threading
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
@@ -23,7 +23,7 @@ from aspsolve.engine import starting, worker
 from aspsolve.engine.control import Program
 from aspsolve.engine.limits import CancellationScope
 from aspsolve.engine.process import ProcessSearch, ground_facts, results_of
-from aspsolve.engine.starting import worker_process
+from aspsolve.engine.starting import SpareProcesses, worker_process
 from aspsolve.errors import LimitReached, OutOfMemory
 from aspsolve.model.symbols import parse_untrusted
 from benchmarks.promptness import child_processes
@@ -292,3 +292,51 @@ def test_process_that_ends_before_it_has_its_job_is_no_error_of_the_pipe(monkeyp
     with worker_process({}) as (process, timed_out):
         assert process.wait() == 1
     assert not timed_out.is_set()
+
+
+@pytest.fixture
+def spares() -> Iterator[SpareProcesses]:
+    """Return two processes that wait."""
+    waiting = SpareProcesses("tests.engine.test_process:prepare", 2, niceness=0)
+    waiting.open()
+    yield waiting
+    waiting.close()
+
+
+def prepare() -> None:
+    """Show that this was called."""
+    os.environ["PREPARED"] = "1"
+
+
+def whether_prepared(_: Any, send: Callable[[Any], None]) -> None:
+    """Send whether `prepare` was called, and the process."""
+    send([os.environ.get("PREPARED"), os.getpid()])
+
+
+def prepared(spares: SpareProcesses) -> list[Any]:
+    """Return what `whether_prepared` sends in a spare process."""
+    [found] = results_of("tests.engine.test_process:whether_prepared", {}, spares=spares)
+    return list(found)
+
+
+def test_spare_process_has_prepared_itself_and_does_one_job(spares: SpareProcesses) -> None:
+    (first, one), (second, other) = prepared(spares), prepared(spares)
+    assert (first, second) == ("1", "1")
+    assert one != other
+
+
+def test_spare_process_that_has_ended_is_replaced(spares: SpareProcesses) -> None:
+    process = spares.take()
+    process.kill()
+    process.wait()
+    spares._waiting.insert(0, process)
+    assert prepared(spares)[0] == "1"
+
+
+def test_no_spare_process_is_left_after_closing(spares: SpareProcesses) -> None:
+    waiting = [*spares._waiting]
+    assert len(waiting) == 2
+    spares.close()
+    assert all(process.poll() is not None for process in waiting)
+    assert prepared(spares)[0] is None
+    assert not spares._waiting

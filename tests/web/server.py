@@ -93,6 +93,10 @@ class Server:
             time.sleep(0.02)
 
     def jobs(self) -> list[str]:
+        """Return the processes that work on a job; those that wait for one have one thread yet."""
+        return [pid for pid in self.children() if len([*Path(f"/proc/{pid}/task").glob("*")]) > 1]
+
+    def children(self) -> list[str]:
         """Return the processes that the server has started."""
         return children(self.process.pid)
 

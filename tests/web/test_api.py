@@ -89,6 +89,7 @@ def test_no_file_and_no_process_of_debugging_is_left(tmp_path: Path) -> None:
         assert not server.descendants()
         status, answer = server.post("/api/debug", {"encoding": endless})
         assert (status, answer["findings"][0]["kind"]) in [(200, "limit"), (200, "grounding")]
+        server.until(running=0)
         assert not [*tmp_path.iterdir()]
     finally:
         server.close()

@@ -24,6 +24,8 @@ pytest.importorskip("uvicorn", reason="uvicorn is not installed: pip install 'as
 with_proc = pytest.mark.skipif(
     not Path("/proc/self/task").exists(), reason="this system has no /proc to look for processes in"
 )
+#: The most processes of a server that wait for a job.
+MAX_SPARES = 2
 ACCEPTED = ("application/json", "text/event-stream")
 
 
@@ -41,6 +43,23 @@ def ended(pid: str) -> bool:
         return Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[0] == "Z"
     except (FileNotFoundError, ProcessLookupError):
         return True
+
+
+@with_proc
+def test_process_waits_for_a_job_and_ends_with_the_server_whatever_ends_it() -> None:
+    server = Server("--jobs", "1")
+    assert server.post("/api/solve", CROSS)[1]["solutions"] == [SOLUTION]
+    waiting = server.children()
+    assert len(waiting) == 1
+    assert server.post("/api/check", {"puzzle": CROSS, "solution": SOLUTION})[1]["right"]
+    assert server.children() != waiting  # each does one job
+    waiting = server.children()
+    server.process.kill()
+    server.wait()
+    end = time.monotonic() + 20
+    while not all(map(ended, waiting)):
+        assert time.monotonic() < end
+        time.sleep(0.02)
 
 
 def test_line_is_first_come_first_served_and_refuses_when_it_is_full(server: Server) -> None:
@@ -82,6 +101,7 @@ def test_hundred_clients_that_go_away_leave_no_process() -> None:
             connection.close()
         server.until(running=0, waiting=0)
         assert server.jobs() == []
+        assert len(server.children()) <= MAX_SPARES
         assert server.post("/api/solve", CROSS)[1]["solutions"] == [SOLUTION]
     finally:
         server.close()
@@ -94,7 +114,8 @@ def test_server_that_is_ended_ends_its_jobs_and_tells_the_clients(server: Server
     server.until(running=1)
     waiting = server.begin("/api/explain", LONG)
     server.until(waiting=1)
-    jobs = server.jobs()
+    server.first_job()
+    processes = server.children()
     server.process.terminate()
     for connection in (running, waiting):
         with connection.makefile("rb") as answer:
@@ -103,8 +124,7 @@ def test_server_that_is_ended_ends_its_jobs_and_tells_the_clients(server: Server
         assert told.endswith(b'{"error": "the server is ending"}')
         connection.close()
     server.close()
-    assert len(jobs) == 1
-    assert all(map(ended, jobs))
+    assert all(map(ended, processes))
 
 
 def test_job_that_is_nearly_done_is_answered_before_the_server_ends(server: Server) -> None:
