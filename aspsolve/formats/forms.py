@@ -7,9 +7,10 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from typing import Any, NoReturn
 
-from aspsolve.errors import InputError
+from aspsolve.errors import InputError, shown
 from aspsolve.families.family import Family
 from aspsolve.families.registry import FAMILIES, family_of
 from aspsolve.formats.addresses import complaint_of_address
@@ -22,6 +23,9 @@ from aspsolve.model.puzzle import Puzzle, Solution
 from aspsolve.solving.solve import solve
 
 __all__ = ["FormFormat", "forms", "is_binary", "likely_form", "marked_form"]
+
+#: Each line of a text with more of them is not left out in turn, to find the form of the others.
+MAX_LINES = 200
 
 
 def forms() -> dict[str, tuple[Family, tuple[str, ...]]]:
@@ -56,20 +60,43 @@ def likely_form(data: bytes, error: InputError, family: Family | None) -> str | 
         text = None
     if text is not None and (complaint := complaint_of_address(text)):
         raise InputError(complaint, line=1, column=1) from error
-    found = []
-    for name, (its_family, _) in forms().items():
-        if family not in (None, its_family):
-            continue
-        form = its_family.form(name)
-        content = data if form.binary else text
-        if content is not None and form.recognises(content):
-            found.append(name)
+    found = [*_recognising(family, text, data)]
     if len(found) > 1:
         raise InputError(f"this could be one of {', '.join(found)}: say which by --from") from error
     if found:
         return found[0]
     other = "text" if text is None else sniffed(text)
+    if other in ("text", "prolog") and text is not None and (nearest := _complaint_of_a_line(text, family, error)):
+        raise nearest from error
     return None if other == "text" else other
+
+
+def _recognising(family: Family | None, text: str | None, data: bytes | None = None) -> Iterator[str]:
+    """Yield the forms that a file looks like, of a family or of any."""
+    for name, (its_family, _) in forms().items():
+        form = its_family.form(name)
+        content = data if form.binary else text
+        if family in (None, its_family) and content is not None and form.recognises(content):
+            yield name
+
+
+def _complaint_of_a_line(text: str, family: Family | None, error: InputError) -> InputError | None:
+    """Return an error for the one line without which a text is of one form, the nearest; None if there is none.
+
+    What is complained of at that line already needs no other complaint.
+    """
+    lines = text.split("\n")
+    if len(lines) > MAX_LINES:
+        return None
+    for number, line in enumerate(lines, 1):
+        if not line.strip() or number == error.line:
+            continue
+        others = "\n".join([*lines[: number - 1], *lines[number:]])
+        boxes = others.partition("\n")[0].count("[") > 1 and rewritten(others) is not None
+        names = ["a grid of numbers"] if boxes else [*_recognising(family, others)]
+        if len(names) == 1:
+            return InputError(f"expected a line as in {names[0]}, as the others are, found {shown(line)}", line=number)
+    return None
 
 
 class FormFormat:
