@@ -54,6 +54,7 @@ PUZZLE_FORMATS: dict[str, tuple[str, ...]] = {
     "table": (),
     "janko": (".x-janko",),
     "puzzlink": (),
+    "penpa": (),
 }
 
 

@@ -23,6 +23,7 @@ from aspsolve.families.registry import IPUZ_KINDS, JANKO_NAMES, family_of
 from aspsolve.formats import text as text_format
 from aspsolve.formats.addresses import address_of
 from aspsolve.formats.notations import rewritten
+from aspsolve.formats.penpa import drawing_of
 from aspsolve.formats.sections import REGIONS, sections_of
 from aspsolve.model import gridreading
 from aspsolve.model.lattice import SQUARES, Point
@@ -137,6 +138,11 @@ def _addresses(grid: Grid) -> Iterator[str]:
         yield f"{address_of(kind, grid.drawn('', '.'))}\n"
 
 
+def _drawings(grid: Grid) -> Iterator[str]:
+    """Yield the address of a drawing, which does not say its family."""
+    yield grid.named([drawing_of(grid.drawn("#", "."), [row.split() for row in grid.regions])])
+
+
 def _ipuz(grid: Grid) -> Iterator[str]:
     """Yield an object; nothing for a family that is no kind there."""
     if grid.family.kind in IPUZ_KINDS:
@@ -156,5 +162,6 @@ GRID_FORMATS = {
     "table": GridFormat("a table with | between cells", _table),
     "janko": GridFormat("sections as on janko.at, from [begin] to [end]", _sections),
     "puzzlink": GridFormat("an address of puzz.link", _addresses),
+    "penpa": GridFormat("an address of penpa-edit", _drawings),
     "ipuz": GridFormat("ipuz", _ipuz),
 }

@@ -10,7 +10,7 @@ from __future__ import annotations
 import json
 import re
 import zlib
-from base64 import b64decode
+from base64 import b64decode, b64encode
 from binascii import Error as Base64Error
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from itertools import accumulate
@@ -21,21 +21,28 @@ from aspsolve.families.registry import FAMILIES
 from aspsolve.model.checks import MAX_TEXT_CHARACTERS
 from aspsolve.model.lattice import MAX_CELLS
 
-__all__ = ["grid_of_drawing"]
+__all__ = ["drawing_of", "grid_of_drawing"]
 
 DATA = re.compile(r"[#?&]p=([A-Za-z0-9+/=_-]+)")
 #: Names in the text that are no JSON.
 SHORT = re.compile(r"\bz\w\b")
 #: The layers of what is drawn: numbers, lines between cells, and what has no meaning.
 NUMBERS, LINES = "zN", "zE"
-LEFT_ASIDE = ("zR", "zU", "z8", "z4")
+DELETED = "z4"
+LEFT_ASIDE = ("zR", "zU", "z8", DELETED)
 LAYERS = {
     "zS": "shaded cells", "z1": "small numbers", "zY": "symbols", "zF": "free lines", "z2": "free lines",
     "zT": "thermometers", "z3": "arrows", "zD": "arrows", "z0": "frames", "z5": "polygons", "zL": "lines",
     "zW": "walls", "zC": "cages", "z6": "cages", "z7": "thermometers",
 }  # fmt: skip
+#: Those of the layers that are lists.
+LISTS = ("zT", "z3", "zD", "z0", "z5", "z6", "z7")
 #: The number of cells that a board has on each side besides those that are shown.
 EDGE = 2
+#: The side of a cell in pixels, as the page draws it.
+PIXELS = 38
+#: The page.
+PAGE = "https://swaroopg92.github.io/penpa-edit/"
 
 
 def grid_of_drawing(address: str) -> tuple[str, str | None] | None:
@@ -98,6 +105,48 @@ def _check(kind: str, drawn: Mapping[str, Any], cells: Collection[int], numbers:
 
 
 Place = tuple[int, int]
+
+
+def drawing_of(rows: Sequence[Sequence[str]], regions: Sequence[Sequence[str]]) -> str:
+    """Return the address of a grid of numbers; ``.`` is an open cell, ``#`` is none, and lines part regions."""
+    width, height = len(rows[0]), len(rows)
+    columns, lines = width + 2 * EDGE, height + 2 * EDGE
+    corners = columns * lines
+    signs = {(x, y): sign for y, row in enumerate(rows) for x, sign in enumerate(row) if sign != "#"}
+    at = {(x, y): (y + EDGE) * columns + x + EDGE for x, y in signs}
+    edges = []
+    for (x, y), cell in at.items() if regions else ():
+        corner = corners + cell
+        if (x + 1, y) in at and regions[y][x] != regions[y][x + 1]:
+            edges.append((corner - columns, corner))
+        if (x, y + 1) in at and regions[y][x] != regions[y + 1][x]:
+            edges.append((corner - 1, corner))
+    drawn: dict[str, Any] = {layer: [] if layer in LISTS else {} for layer in (*LAYERS, DELETED)}
+    drawn[NUMBERS] = {str(at[place]): [sign, 1, "1"] for place, sign in signs.items() if sign != "."}
+    drawn[LINES] = {f"{one},{other}": 2 for one, other in edges}
+    # The middle of the board is a cell, a corner, or the middle of an edge, which are counted one after another.
+    kind = {(1, 1): 0, (0, 0): 1, (1, 0): 2, (0, 1): 3}[width % 2, height % 2]
+    middle = kind * corners + (lines - 1) // 2 * columns + (columns - 1) // 2
+    canvas = [PIXELS * (width + 1), PIXELS * (height + 1)]
+    cells = sorted(at.values())
+    text = "\n".join(
+        [
+            ",".join(map(str, ["square", width, height, PIXELS, 0, 1, 1, *canvas, middle, middle])),
+            "[0,0,0,0]",
+            "{}",
+            _short(drawn),
+            _short({layer: type(value)() for layer, value in drawn.items()}),
+            _short([cell - before for before, cell in zip([0, *cells], cells, strict=False)]),
+            "[]",
+        ]
+    )
+    packing = zlib.compressobj(9, wbits=-zlib.MAX_WBITS)
+    return f"{PAGE}#m=edit&p={b64encode(packing.compress(text.encode()) + packing.flush()).decode()}"
+
+
+def _short(value: Any) -> str:
+    """Return JSON whose names of layers stand without quotes."""
+    return re.sub(r'"(z\w)"', r"\1", json.dumps(value, separators=(",", ":")))
 
 
 def _walls(ends: Collection[Sequence[int]], columns: int) -> Iterator[frozenset[Place]]:

@@ -220,6 +220,25 @@ def test_an_address_is_written_and_read_back(tmp_path: Path, text: str, address:
     assert written == f"https://puzz.link/p?{address}\n"
 
 
+@pytest.mark.parametrize(
+    ("text", "board"),
+    [
+        (f"% sudoku\n{SUDOKU}", "square,4,4,38,0,1,1,190,190,91,91"),
+        ("% hidato\n# 1 . .\n. . # 9\n. . . .", "square,4,3,38,0,1,1,190,152,195,195"),
+        ("% numbrix\n. 1 .", "square,3,1,38,0,1,1,152,76,17,17"),
+        ("% slitherlink\n. 3 .\n1 . .", "square,3,2,38,0,1,1,152,114,101,101"),
+    ],
+)
+def test_a_drawing_is_written_and_read_back(tmp_path: Path, text: str, board: str) -> None:
+    (tmp_path / "own.txt").write_text(text)
+    puzzle = read(tmp_path / "own.txt")
+    written = format_named("penpa").write_puzzle(puzzle)
+    (tmp_path / "link").write_text(written)
+    assert read(tmp_path / "link") == puzzle
+    data = base64.b64decode(written.partition("&p=")[2])
+    assert zlib.decompress(data, -zlib.MAX_WBITS).decode().split("\n")[0] == board
+
+
 def test_a_sudoku_is_written_as_ipuz(tmp_path: Path) -> None:
     (tmp_path / "own.txt").write_text(f"% sudoku\n{SUDOKU}")
     puzzle = read(tmp_path / "own.txt")
