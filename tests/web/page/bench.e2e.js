@@ -117,6 +117,19 @@ test("a server looks for the mistake in an encoding, and its lines are marked", 
     { base: SERVER },
   ));
 
+for (const width of [360, 390, 430]) {
+  for (const locale of ["en-GB", "de-DE", "pt-PT"]) {
+    test(`the bar with the bench fits a phone: ${width} px, ${locale}`, () =>
+      on(
+        "",
+        async (page) => {
+          assert.equal(await page.evaluate(() => document.documentElement.scrollWidth), width);
+        },
+        { base: SERVER, viewport: { width, height: 664 }, hasTouch: true, isMobile: true, locale },
+      ));
+  }
+}
+
 test("where no server is there, nobody looks for mistakes", () =>
   on("", async (page) => {
     await atTheBench(page);
