@@ -50,9 +50,9 @@ ROWS = (
     Work("nurikabe", (7, 7)),
     Work("numbrix", (6, 6), explained=False),
     Work("numbrix", (9, 9), explained=False),
-    Work("numbrix", (9, 9), printed=0.35),
+    Work("numbrix", (9, 9), explained=False, printed=0.35),
     Work("hidato", (6, 6), explained=False),
-    Work("hidato", (8, 8), printed=0.4),
+    Work("hidato", (8, 8), explained=False, printed=0.4),
 )
 
 

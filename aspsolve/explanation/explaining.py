@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
-from itertools import count
 
 from aspsolve.explanation.chains import rounds_of
 from aspsolve.explanation.grouping import MAX_CONCLUSIONS, groups_in_order, joined
@@ -87,17 +86,15 @@ class Explaining:
         if (found := self.model.at_first(self._trace.state)) is not None:
             technique, claim = found
             self._learn(Discovery(technique, technique.weight, (claim,)))
-        most = self.model.hint_discoveries
-        for number in count():
-            if self.solved or self._pieces or (most is not None and number >= most and self._waiting):
-                break
-            if self._find() is None:
+        one = self.model.hints_at_once
+        while not (self.solved or self._pieces or (one and self._waiting)):
+            if self._find(one=one) is None:
                 return None
         self._pieces = self._pieces[:1] or [*self._waiting][:1]
         return next(self._flush(1), None)
 
-    def _find(self) -> Discovery | None:
-        """Add what follows next; None if nothing does."""
+    def _find(self, *, one: bool = False) -> Discovery | None:
+        """Add what follows next, or one piece of it if there is any; None if nothing follows."""
         discovery = self._trace.next(enough=CHAINS_COMPARED)
         if discovery is None:
             claims = self.knowledge.open_claims()
@@ -112,8 +109,15 @@ class Explaining:
             claims = self._shown.sorted_claims(discovery.claims)[:CHAINS_COMPARED]
             claim = most_informative(self._trace.state, self.model.techniques, claims)
             discovery = replace(discovery, claims=(claim,))
+        elif one:
+            pieces = filter(self._is_piece, discovery.claims)
+            discovery = replace(discovery, claims=(next(pieces, discovery.claims[0]),))
         self._learn(discovery)
         return discovery
+
+    def _is_piece(self, claim: Claim) -> bool:
+        """Return whether a claim itself is part of the solution."""
+        return self.model.part_of_solution(self.model.literal(claim))
 
     def _learn(self, discovery: Discovery) -> None:
         """Add what was discovered."""

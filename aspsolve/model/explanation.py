@@ -49,8 +49,8 @@ class ExplanationModel(ABC):
         In the order in which they are tried.
     rated_by_steps : bool
         True where the weight of a step depends on its reasons, as `explained` finds them; there are no chains then.
-    hint_discoveries : int or None
-        After this number of discoveries a hint shows what was found, even where that is no piece of the solution.
+    hints_at_once : bool
+        True where a hint shows what is found first, even where that is no piece of the solution.
     settings : tuple of str
         clingo's options for questions about the program.
     """
@@ -63,7 +63,7 @@ class ExplanationModel(ABC):
     techniques: ClassVar[tuple[Technique, ...]]
     local: ClassVar[bool] = True
     rated_by_steps: ClassVar[bool] = False
-    hint_discoveries: ClassVar[int | None] = None
+    hints_at_once: ClassVar[bool] = False
     settings: ClassVar[tuple[str, ...]] = ("--configuration=frumpy",)
     puzzle: Puzzle
 

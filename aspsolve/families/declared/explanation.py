@@ -39,7 +39,7 @@ class DeclaredModel(ExplanationModel):
     catalogue: ClassVar[str] = "aspsolve.families.declared"
     rules: ClassVar[DeclaredRules]
     rated_by_steps: ClassVar[bool] = True
-    hint_discoveries: ClassVar[int | None] = 2
+    hints_at_once: ClassVar[bool] = True
     settings: ClassVar[tuple[str, ...]] = ("--opt-mode=ignore",)
 
     def __init__(self, puzzle: DeclaredPuzzle) -> None:
