@@ -21,7 +21,7 @@ export const texts = {
     "tool.shape.help": "Paint cells, or paint them away.",
   },
   de: {
-    title: "Seek Numbers",
+    title: "Zahlensucher",
     help:
       "Zeichne einen Weg vom Ring zur Scheibe, durch die Mitte jeder Zelle. Eine Zahl sagt, wie oft der Weg zwischen " +
       "ihrer Zelle und der nächsten Zahl oder dem Ende abbiegt; vor der ersten Zahl biegt er nicht ab. Ziehe, um zu " +
