@@ -142,13 +142,14 @@ const FORMS = {
  * @param {About} about
  * @returns {Record<string, Record<string, string>>}
  */
-export function textsOf({ answer, inputs, rules, title }) {
+export function textsOf({ answer, inputs, rules, title, translations }) {
   const how = answer.arity === 3 ? "value" : answer.arity === 2 ? "cell" : answer.form === "edge" ? "edge" : "step";
   return Object.fromEntries(
     Object.entries(HOW).map(([language, texts]) => {
       const [help, names] = [TOOLS, FORMS].map((all) => /** @type {any} */ (all)[language]);
+      const own = translations[language] ?? { title, rules };
       /** @type {Record<string, string>} */
-      const found = { title, help: `${rules} ${texts[how]}`.trim() };
+      const found = { title: own.title, help: `${own.rules} ${texts[how]}`.trim() };
       for (const { name, form, arity } of inputs) {
         const tool = form === "cell" ? "shape" : arity === 3 ? "value" : arity === 4 ? "pair" : "mark";
         const others = inputs.filter((one) => one.form === form).length > 1 ? ` (${name.replaceAll("_", " ")})` : "";

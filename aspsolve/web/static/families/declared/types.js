@@ -16,6 +16,7 @@
  * @property {Predicate[]} inputs The board, then the clues.
  * @property {Predicate} answer
  * @property {string} rules Sentences.
+ * @property {Record<string, {title: string, rules: string}>} translations By the codes of languages.
  * @property {(number | string)[]} values The least and the greatest value: numbers, or what they depend on.
  * @property {string} repeats The clue that says an atom of the answer as it is, if there is one.
  * @property {Record<string, import("../types.js").Json>} boards Facts of boards, by the side of a square.

@@ -30,7 +30,7 @@ export const texts = {
     "tool.blocks.help": "Male Blöcke hin oder weg.",
   },
   pt: {
-    title: "Palavras em grelha",
+    title: "Palavras encaixadas",
     help: "Escreve todas as palavras da lista na grelha, cada uma tantas vezes como está na lista, na horizontal ou na vertical. Escreve ao longo de uma fila, Enter leva à seguinte e a barra de espaços muda de direção; ou escolhe uma palavra da lista para a fila marcada.",
     block: "bloco",
     length: "{n} letras",

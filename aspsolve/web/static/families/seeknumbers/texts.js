@@ -42,7 +42,7 @@ export const texts = {
     "tool.shape.help": "Male Zellen hin oder weg.",
   },
   pt: {
-    title: "Seek Numbers",
+    title: "Procura-números",
     help: "Desenha um caminho do anel ao disco, pelo centro de todas as casas, a direito ou com curvas. Um número diz quantas vezes o caminho curva entre a sua casa e o número seguinte ou o fim; antes do primeiro número não curva. Arrasta para desenhar, e para trás para apagar; carrega outra vez numa casa para a limpar. Com teclas: Shift e uma seta.",
     first: "a primeira casa",
     final: "a última casa",
