@@ -8,7 +8,7 @@ import { searched } from "./searching.js";
 /** The usual sides, and the longest one. */
 const SIDES = [5, 6, 7, 8];
 const MOST = 60;
-/** Of so many answers that are no values the one with the most atoms is the best: the longest of some loops. */
+/** This many answers without values are compared, and the one with the most atoms is taken: the longest loop. */
 const DRAWS = 4;
 
 /**
