@@ -312,7 +312,7 @@ def main(given: list[str] | None = None) -> int:
     parser.add_argument(
         "--words", metavar="FILE", help="a word on each line; else wordfreq's English, else the system's"
     )
-    parser.add_argument("--longest", type=float, default=60, help="no larger sizes once a puzzle takes this many seconds")
+    parser.add_argument("--longest", type=float, default=60, help="no larger sizes once a puzzle takes this long")
     parser.add_argument("-o", "--output", type=Path, default=ROOT / "docs" / "generating.svg", help="the picture")
     arguments = parser.parse_args(given)
     for name in arguments.parts or PARTS:
