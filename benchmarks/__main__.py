@@ -33,7 +33,7 @@ ROOT = Path(__file__).parents[1]
 RESULTS = ROOT / "docs" / "benchmarks.json"
 #: The measurements of a quick run, which only shows that everything works, and does not change the documentation.
 QUICK_RESULTS = ROOT / "build" / "benchmarks.json"
-#: A peer is skipped after so many unfinished instances in a row; our own solver after more than half of the instances.
+#: A peer is skipped after this number of unfinished instances of a row; our own solver after more than half of them.
 GIVEN_UP = 2
 #: The greatest time limit in a quick run, in seconds.
 QUICK_LIMIT = 5.0

@@ -157,7 +157,7 @@ def difficulty(arguments: Namespace, words: tuple[str, ...]) -> None:
 
 
 def chi_square(counts: Counter[Any], classes: int) -> tuple[float, int]:
-    """Return chi-square of counts against equal shares of so many classes, and the degrees of freedom.
+    """Return chi-square of counts against equal shares of a number of classes, and the degrees of freedom.
 
     >>> chi_square(Counter({"a": 6, "b": 4}), 2)
     (0.4, 1)
@@ -260,7 +260,7 @@ def growth(arguments: Namespace, words: tuple[str, ...]) -> None:
 
 
 def bounded(order: Order, seed: int, limit: float) -> float:
-    """Return the CPU seconds that a puzzle took, infinity where it was not done within so many of this process."""
+    """Return the CPU seconds that a puzzle took, infinity if it was not done within a limit of this process's time."""
 
     def stop(*_: object) -> None:
         raise TimeoutError

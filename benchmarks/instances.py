@@ -139,7 +139,7 @@ def rikudos() -> Iterator[tuple[str, Rikudo]]:
 
 
 def made_unique(puzzle: Rikudo) -> Rikudo:
-    """Return a puzzle with more givens, so many that its solution is unique; each one is where two solutions differ."""
+    """Add givens to a puzzle, each where two solutions differ, until the solution is unique."""
     numbers = [set(solution.triples()) for solution in solve(puzzle, models=2).solutions]
     if len(numbers) == 1:
         return puzzle

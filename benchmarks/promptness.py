@@ -183,7 +183,7 @@ def write_files(folder: Path) -> None:
 
 
 def interrupt(command: str, folder: Path, after: float, number: int = signal.SIGINT) -> Interruption:
-    """Run a command in a folder, send it a signal so many seconds after its beginning, and return what came of it."""
+    """Run a command in a folder, send it a signal some seconds after its start, and return the outcome."""
     ctypes.CDLL(None).prctl(PR_SET_CHILD_SUBREAPER, 1)
     before = set(children())
     with started(command, folder) as process:

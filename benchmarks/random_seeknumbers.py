@@ -101,7 +101,7 @@ def _random_path(cells: list[Cell], random: Random) -> list[Cell]:
 
 
 def _mixed(path: list[Cell], random: Random) -> list[Cell]:
-    """Return the path after so many random moves that it does not depend on the first path."""
+    """Move a path at random until it no longer depends on the first one."""
     path = list(path)
     inside = set(path)
     for _ in range(_moves(len(path))):

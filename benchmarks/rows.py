@@ -62,7 +62,7 @@ class Row:
 
 
 def proper(family: str, name: str, options: dict[str, Any], extra: int = 0, **more: Any) -> Row:
-    """Return a row of generated puzzles, each with one solution, and with so many clues besides the necessary ones."""
+    """Return a row of generated puzzles, each with one solution, and with EXTRA clues more than necessary."""
     order = Order(family, options, extra=extra, rated=False)
 
     def puzzle(seed: int) -> dict[str, Any]:

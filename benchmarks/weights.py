@@ -33,7 +33,7 @@ from benchmarks.explaining import INSTANCES, puzzle_files
 __all__ = ["Rated", "fitted_limits", "fitted_weights", "main", "rated"]
 
 CASES = INSTANCES.parents[1] / "shared" / "cases"
-#: Of so many findings of a technique in a puzzle reasons are looked for.
+#: The most findings of a technique in a puzzle for which reasons are looked for.
 FINDINGS = 3
 
 
