@@ -152,7 +152,7 @@ class _Process:
         if code is None or code == KILLED:
             return
         if self.megabytes is not None and code in BROKEN_DOWN:
-            raise OutOfMemory(f"broke down at a limit of {self.megabytes} MB of memory")
+            raise OutOfMemory(f"crashed at a limit of {self.megabytes} MB of memory")
         raise ProcessCrashed(
             f"the process crashed ({signal.Signals(-code).name if code < 0 else f'exit code {code}'})", ""
         )

@@ -13,8 +13,8 @@ __all__ = ["add_arguments"]
 def add_arguments(parser: ArgumentParser) -> None:
     """Add the arguments of the subcommand to its parser."""
     parser.description = (
-        "Read a declared family and list what it says and what is missing. "
-        "Exit code: 0 where nothing is missing, 1 where something is, 2 for a mistake."
+        "Read a declared family, and list its declarations and what is missing. "
+        "Exit code: 0 nothing is missing, 1 something is missing, 2 bad input."
     )
     parser.add_argument("file", metavar="FILE", help="an encoding with declarations")
     parser.set_defaults(run=run)

@@ -35,8 +35,8 @@ def add_arguments(parser: ArgumentParser) -> None:
         "--answer",
         action="append",
         metavar="FILE",
-        help="the right answer: a solution, what clingo prints, or atoms; once for each instance (default: of a puzzle "
-        "of a known family, the own solver's)",
+        help="the right answer: a solution, clingo's output, or atoms; once for each instance (default: for a puzzle "
+        "of a known family, what aspsolve finds)",
     )
     parser.add_argument(
         "--atom", action="append", default=[], metavar="ATOM", help="explain why an atom holds, or does not"

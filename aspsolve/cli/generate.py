@@ -28,10 +28,10 @@ from aspsolve.terminal import notice, steps
 
 __all__ = ["add_arguments"]
 
-#: What is said of superfluous clues.
+#: What the help says of superfluous clues.
 NECESSARY = (
-    "Without any of its clues a puzzle would have a second solution or, with a difficulty, be harder than that; clues"
-    " can be superfluous with --extra, and where their number is asked for."
+    "Without any one of its clues a puzzle would have a second solution or, with --difficulty, be harder than that."
+    " With --extra or a number of clues, some can be superfluous."
 )
 LIMIT_REACHED = 3
 INTERRUPTED = 130
@@ -88,7 +88,7 @@ def _add_common(parser: ArgumentParser) -> None:
     group.add_argument("--time-limit", type=float, metavar="S", help="seconds for all puzzles together")
     group.add_argument(
         "-p", "--processes", type=int, metavar="N",
-        help=f"puzzles at the same time (default: up to {cores()}, the cores)",
+        help=f"puzzles at the same time (default: at most {cores()}, the cores)",
     )  # fmt: skip
     group.add_argument(
         "--executor", metavar="WHERE", help="dask for a local Dask cluster, dask://HOST:PORT for a running one"

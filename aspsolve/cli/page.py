@@ -49,7 +49,9 @@ def add_arguments(parser: Parser) -> None:
         help="write each puzzle as one HTML file, to be sent by mail: without a solver, but with its solution packed",
     )
     parser.add_argument("--no-solutions", action="store_true", help="with --single: leave the solutions out, too")
-    parser.add_argument("--no-explanations", action="store_true", help="write no explanations: the page has no hints")
+    parser.add_argument(
+        "--no-explanations", action="store_true", help="write no explanations: hints then have no reasons"
+    )
     add_time_limit(parser, "for each explanation", TIME_LIMIT)
     add_reading_options(parser)
     parser.set_defaults(run=run)

@@ -160,7 +160,7 @@ def _levels(file: str) -> dict[str, Level]:
     except (ValueError, TypeError, KeyError, RecursionError) as error:
         if isinstance(error, InputError):
             raise
-        raise InputError("expected what aspsolve rate --format json prints", file=file) from None
+        raise InputError("expected the output of aspsolve rate --format json", file=file) from None
 
 
 def _difficulty(file: str, puzzle: Puzzle, time_limit: float) -> list[Level]:
@@ -170,7 +170,7 @@ def _difficulty(file: str, puzzle: Puzzle, time_limit: float) -> list[Level]:
     except InputError as error:  # a family without explanations
         notice(f"{file}: {error}")
     except LimitReached:
-        notice(f"{file}: how hard it is was not found in time")
+        notice(f"{file}: the rating was not found in time")
     return []
 
 

@@ -72,5 +72,5 @@ def _of_file(path: str, instance: str) -> list[list[str]]:
     except InputError:
         puzzle = None
     if puzzle is None:
-        raise InputError("expected atoms, or what clingo prints", file=path)
+        raise InputError("expected atoms, or clingo's output", file=path)
     return [_atoms(one) for one in read_solutions(path, puzzle)]

@@ -181,7 +181,7 @@ class ProcessSearch:
         assert process.stderr is not None
         last_words = process.stderr.read()
         if self.memory_limit is not None and any(words in last_words for words in OUT_OF_MEMORY):
-            return OutOfMemory(f"broke down at a limit of {self.memory_limit} MB of memory")
+            return OutOfMemory(f"crashed at a limit of {self.memory_limit} MB of memory")
         code = process.returncode
         if self.cpu_limit is not None and -code == getattr(signal, "SIGXCPU", None):
             return LimitReached(f"not done within {self.cpu_limit} s of processor time", grounding=True)

@@ -75,7 +75,7 @@ def _recognised(text: str, dialect: Any, *, rewritable: bool) -> Puzzle:
             name = f"{COMMENT} {next(iter(found)).title}"
             raise InputError(f"the text could be one of {kinds}: name the family, as in {name}", line=1)
     if rewritable or NUMBERS.fullmatch(text):
-        raise InputError("such numbers could be a puzzle of several families: expected its name as --family", line=1)
+        raise InputError("these numbers could be a puzzle of several families: name one by --family", line=1)
     raise _none_fits(complaints)
 
 

@@ -137,8 +137,8 @@ def _parser(prog: str) -> ArgumentParser:
     )  # fmt: skip
     parser.add_argument("--family", metavar="FAMILY", help="the puzzles' family, or a file that declares it")
     parser.add_argument("--strict", action="store_true", help="exit with 1 when an instance fails")
-    parser.add_argument("-c", "--clingo", metavar="PATH", help="accepted for the course's sake; clingo is built in")
-    parser.add_argument("-d", "--dummy", metavar="PATH", help="accepted for the course's sake; not needed")
+    parser.add_argument("-c", "--clingo", metavar="PATH", help="ignored; the course's script needs it")
+    parser.add_argument("-d", "--dummy", metavar="PATH", help="ignored; the course's script needs it")
     _add_tasks(parser)
     _add_limits(parser)
     _add_comparison(parser)
@@ -157,7 +157,7 @@ def _add_tasks(parser: ArgumentParser) -> None:
     )
     group.add_argument(
         "--generate-solutions", action="store_true",
-        help="write all answer sets of each instance to the solutions; none where a limit is reached",
+        help="write all answer sets of each instance to the solutions; none if a limit is reached",
     )  # fmt: skip
     group.add_argument("--compare", nargs=2, metavar="FILE", help="print on which instances two encodings differ")
     group.add_argument(

@@ -120,7 +120,7 @@ def _archive(target: Path) -> Path:
     """Return the path of a new zip file beside a folder; raises InputError where it is there already."""
     archive = target.with_name(f"{target.name}.zip")
     if archive.exists():
-        raise InputError("there is such a file already", file=str(archive))
+        raise InputError("the file exists already", file=str(archive))
     return archive
 
 

@@ -87,7 +87,7 @@ def test_killed_process_is_replaced(tmp_path: object) -> None:
 def test_process_that_crashes_is_not_begun_again() -> None:
     with pytest.raises(ProcessCrashed, match=r"the process crashed \(SIGSEGV\)"):
         InProcess(partial(end, signal.SIGSEGV))()
-    with pytest.raises(OutOfMemory, match="broke down at a limit of 500 MB"):
+    with pytest.raises(OutOfMemory, match="crashed at a limit of 500 MB"):
         InProcess(partial(end, signal.SIGABRT), megabytes=500)()
 
 

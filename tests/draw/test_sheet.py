@@ -331,7 +331,7 @@ class TestCommand:
         assert "hard" in self.read(file).pages[0].extract_text()
         ratings.write_text("[1]")
         assert main(["sheet", instance, "-o", str(file), "--ratings", str(ratings)]) == 2
-        assert capsys.readouterr().err.endswith("expected what aspsolve rate --format json prints\n")
+        assert capsys.readouterr().err.endswith("expected the output of aspsolve rate --format json\n")
 
     def test_another_suffix_is_refused(self, capsys: pytest.CaptureFixture[str]) -> None:
         assert main(["sheet", "missing.lp", "-o", "book.doc"]) == 2

@@ -259,7 +259,7 @@ def test_what_a_file_says_itself_is_not_overridden(tmp_path: Path, suffix: str, 
         except InputError as error:
             complaints.append(error.message)
     assert len(complaints) == refused
-    assert all(message.endswith("cannot be given beside a file that says it itself") for message in complaints)
+    assert all(message.endswith("cannot be set here: the file itself sets it") for message in complaints)
 
 
 def test_errors_name_the_file(tmp_path: Path) -> None:

@@ -295,7 +295,7 @@ def test_zip_holds_the_folder(tmp_path: Path) -> None:
 
 def test_zip_that_is_there_is_left_alone(tmp_path: Path) -> None:
     (tmp_path / "course.zip").write_text("mine")
-    with pytest.raises(InputError, match=r"course\.zip: there is such a file already"):
+    with pytest.raises(InputError, match=r"course\.zip: the file exists already"):
         new_assignment("fillin", tmp_path / "course", archive=True)
     assert [path.name for path in tmp_path.iterdir()] == ["course.zip"]
 

@@ -68,7 +68,7 @@ class Dialect:
         if self.language is not None and not LANGUAGE.fullmatch(self.language):
             raise InputError(f"language: expected a code such as tr, found {shown(self.language)}")
         if self.language is not None and not self.ignore_case:
-            raise InputError("language: it says how case is ignored: expected ignore_case, too")
+            raise InputError("language: expected ignore_case, too")
 
     def check_format(self, format: str) -> None:  # noqa: A002
         """Check that the dialect does not say what a file in a format says itself.
@@ -85,7 +85,7 @@ class Dialect:
         """
         for name in ("words", "min_slot"):
             if getattr(self, name) is not None and name not in LEFT_OPEN.get(format, ()):
-                raise InputError(f"{name} cannot be given beside a file that says it itself")
+                raise InputError(f"{name} cannot be set here: the file itself sets it")
 
     def adapted(self, read: Any) -> Any:
         """Return a puzzle or a solution, in lower case where case is ignored, with spare words where they are allowed.

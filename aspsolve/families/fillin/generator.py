@@ -97,7 +97,7 @@ class FillInGenerator(Generator):
     checked : bool
         True where each square of a random pattern is to lie in two slots.
     min_slot : int
-        The shortest run that takes a word.
+        The shortest run that needs a word.
     givens : int, str, (int, int) or None
         How many letters are given, or the smallest and greatest number; as few as there can be where None.
 
@@ -110,18 +110,22 @@ class FillInGenerator(Generator):
     options: ClassVar[tuple[GeneratorOption, ...]] = (
         GeneratorOption("size", "the width and height of a random pattern (default: 11 11)", ("W", "H"), int, nargs=2),
         GeneratorOption("pattern", "a text file with rows of # for blocks, _ and letters", "FILE", file=True),
-        GeneratorOption("words", "a text file with a word on each line (default: the system's)", "FILE", file=True),
+        GeneratorOption(
+            "words", "a text file with a word on each line (default: the system's dictionary)", "FILE", file=True
+        ),
         GeneratorOption("language", "words of a language, such as pt, that a dictionary knows", "CODE"),
         GeneratorOption("min_frequency", "the least frequency of its words: 3 is once in a million", "ZIPF", float),
         GeneratorOption("exclude", "a text file with words that must not be used", "FILE", file=True),
         GeneratorOption("include", "words that must be used", "WORD", nargs="+"),
         GeneratorOption("prefer", "a text file with words that should be used", "FILE", file=True),
         GeneratorOption("alone", "a connected grid of the words of --words and no others", nargs=0),
-        GeneratorOption("blocks", "the share of blocks in percent (default: as few as go)", "PERCENT", float),
-        GeneratorOption("symmetry", "of a random pattern (default: rotation)", choices=SYMMETRIES),
+        GeneratorOption(
+            "blocks", "the least share of blocks in percent (default: as few as possible)", "PERCENT", float
+        ),
+        GeneratorOption("symmetry", "the symmetry of a random pattern (default: rotation)", choices=SYMMETRIES),
         GeneratorOption("checked", "each square of a random pattern lies in two slots", nargs=0),
-        GeneratorOption("min_slot", "the shortest run that takes a word (default: 2)", "N", int),
-        GeneratorOption("givens", "how many letters are given, such as 0 or 2..5", "N"),
+        GeneratorOption("min_slot", "the shortest run that needs a word (default: 2)", "N", int),
+        GeneratorOption("givens", "the number of given letters, such as 0 or 2..5", "N"),
     )
     example: ClassVar[Mapping[str, Any]] = {
         "pattern": ["#_#", "___", "#_#"],
@@ -151,7 +155,7 @@ class FillInGenerator(Generator):
         if words is not None and language is not None:
             raise InputError("expected either words or language")
         if min_frequency and language is None:
-            raise InputError("min_frequency: expected a language, whose words it is about")
+            raise InputError("min_frequency: expected language, too")
         self.min_slot = integer(min_slot, "min_slot", least=1)
         if self.min_slot > MAX_AREA:
             raise InputError(f"min_slot: expected at most {MAX_AREA}, found {self.min_slot}")

@@ -67,7 +67,9 @@ class FillInProlog(PrologSyntax):
     def write_puzzle(self, puzzle: FillIn) -> str:
         """Return a puzzle as a directive or a pair; raises InputError for a slot or direction that no form can say."""
         if not puzzle.usual_direction:
-            raise InputError(f"the direction {puzzle.direction} cannot be written as Prolog: there the letters say it")
+            raise InputError(
+                f"the direction {puzzle.direction} cannot be written as Prolog: there the letters decide it"
+            )
         if puzzle.spare_words:
             raise InputError("spare words cannot be written as Prolog: there each word is used as often as listed")
         if puzzle.min_slot == GRID_AND_WORDS:

@@ -57,7 +57,7 @@ class FillInText(TextSyntax):
         TextOption("min_slot", "N", "the shortest run of a fill-in's squares that needs a word (default: 2)", int),
         TextOption("spare_words", "", "let words of a fill-in stay unused: its list is a lexicon", bool),
         TextOption("ignore_case", "", "read upper case as lower case in a fill-in and its solutions", bool),
-        TextOption("language", "CODE", "the language whose lower case --ignore-case takes: tr and az have i and ı"),
+        TextOption("language", "CODE", "the language of --ignore-case: in tr and az, I becomes ı"),
     )
 
     def recognises(self, text: str, dialect: Dialect) -> bool:

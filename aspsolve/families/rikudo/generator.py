@@ -73,8 +73,8 @@ class RikudoGenerator(Generator):
     options: ClassVar[tuple[GeneratorOption, ...]] = (
         GeneratorOption("size", "the cells of the hexagon: 37, 61, 91, or any other 3r(r+1)+1", "N", int),
         GeneratorOption("holes", "cells to leave out, each as X,Y", "X,Y", str, nargs="+"),
-        GeneratorOption("givens", "how many numbers are given, such as 8 or 6..9", "N"),
-        GeneratorOption("links", "how many links there are, such as 0 or 3..5", "N"),
+        GeneratorOption("givens", "the number of givens, such as 8 or 6..9", "N"),
+        GeneratorOption("links", "the number of links, such as 0 or 3..5", "N"),
         GeneratorOption("ends", f"which of the first and the last number are given: {', '.join(ENDS)}", choices=ENDS),
         GeneratorOption("symmetric", "the cells with givens look the same upside down", nargs=0),
     )

@@ -55,7 +55,7 @@ class SeekNumbersGenerator(Generator):
     lattice: ClassVar[Lattice | None] = SQUARES
     options: ClassVar[tuple[GeneratorOption, ...]] = (
         GeneratorOption("size", "the width and height (default: 7 7)", ("W", "H"), int, nargs=2),
-        GeneratorOption("hints", "how many hints there are, such as 8 or 6..9", "N"),
+        GeneratorOption("hints", "the number of hints, such as 8 or 6..9", "N"),
     )
     example: ClassVar[Mapping[str, Any]] = {"size": [5, 5]}
 

@@ -102,7 +102,7 @@ def folder_of_pages(path: str | PathLike[str], format: str) -> Path:  # noqa: A0
     A format that has no pages, and standard output, is an InputError.
     """
     if format != "html" or fspath(path) == STDIN:
-        raise InputError("pages are for a report in an HTML file", file=fspath(path))
+        raise InputError("--pages needs a report in an HTML file", file=fspath(path))
     return Path(path).with_name(f"{Path(path).stem}_pages")
 
 

@@ -158,7 +158,7 @@ def test_one_page_a_submission(several: Grades, tmp_path: Path) -> None:
 
 @pytest.mark.parametrize(("name", "chosen"), [("r.json", None), ("-", "html")])
 def test_pages_are_for_html_files(several: Grades, tmp_path: Path, name: str, chosen: str | None) -> None:
-    with pytest.raises(InputError, match="pages are for a report in an HTML file"):
+    with pytest.raises(InputError, match="--pages needs a report in an HTML file"):
         save_report(several, name if name == "-" else tmp_path / name, chosen, pages=True)
     assert [*tmp_path.iterdir()] == []
 

@@ -20,7 +20,7 @@ const MAX_FACTS_CHARACTERS = MAX_CELLS ** 2;
  * @typedef {object} FillIn
  * @property {string[][]} rows
  * @property {string[][]} words
- * @property {number} minSlot The shortest run of squares that takes a word.
+ * @property {number} minSlot The shortest run of squares that needs a word.
  * @property {string} direction In which rows are read.
  * @property {boolean} spareWords Whether a word may stay unused.
  * @property {Slot[]} slots
