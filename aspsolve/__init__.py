@@ -78,7 +78,7 @@ def puzzle_solution(
     Returns
     -------
     tuple of tuple of str or None
-        The squares, row by row; None where there is no solution.
+        The squares, row by row; None if there is no solution.
 
     Raises
     ------
@@ -111,7 +111,7 @@ def rikudo(
     Returns
     -------
     list of (int, int, int) or None
-        A triple (x, y, k) for each cell, and (0, 0, -10) for the hole; None where there is no solution.
+        A triple (x, y, k) for each cell, and (0, 0, -10) for the hole; None if there is no solution.
 
     Raises
     ------

@@ -73,9 +73,9 @@ class InputError(AspsolveError, ValueError):
     message : str
         What is wrong and what was expected, in one line.
     file : str or None
-        The name of the file, None where the input came from Python.
+        The name of the file, None if the input came from Python.
     line, column : int or None
-        The place in the file, counted from 1; None where there is no such place.
+        The place in the file, counted from 1; None if there is no such place.
     """
 
     def __init__(

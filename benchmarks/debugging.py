@@ -106,7 +106,7 @@ def changes(rule: Rule) -> Iterator[Change]:
 
 
 def explaid(encoding: Path, instance: Path) -> tuple[float, list[int]] | None:
-    """Return the seconds that clingexplaid takes and the lines that it names, None where it is not installed."""
+    """Return the seconds that clingexplaid takes and the lines that it names, None if it is not installed."""
     try:
         from clingexplaid.unsat_constraints import UnsatConstraintComputer
     except ImportError:

@@ -130,7 +130,7 @@ MEASURED = (
 
 
 def measured(python: str, script: str, file: Path, time_limit: float) -> dict[str, Any] | None:
-    """Return what a script tells of a puzzle in a process of its own, None where it takes too long.
+    """Run a script on a puzzle in a process of its own, None if it takes too long.
 
     Parameters
     ----------

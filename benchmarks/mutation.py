@@ -67,7 +67,7 @@ class Mutant(NamedTuple):
     line : int
         The line of the rule.
     rule : str
-        The rule as it is now, empty where it is left out.
+        The rule as it is now, empty if it is left out.
     text : str
         The whole encoding.
     """
@@ -222,7 +222,7 @@ def _sorted(instances: Iterable[Instance]) -> list[Instance]:
 
 
 def kill(mutant: Mutant, instances: Sequence[Instance], folder: Path) -> Killed | None:
-    """Return how a mutant failed first, None where it passes all instances or reaches the limit on them."""
+    """Return how a mutant failed first, None if it passes all instances or reaches the limit on them."""
     encoding = folder / f"{abs(hash(mutant.text))}.lp"
     encoding.write_text(mutant.text, encoding="utf-8")
     options = GradingOptions(time_limit=LIMIT, hints=True)

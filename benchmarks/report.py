@@ -302,7 +302,7 @@ def plain(error: str) -> str:
 
 
 def middle(own: Iterable[Measurement], key: str, decimals: int) -> str:
-    """Return the median of a figure over the measurements that have it, empty where none has it."""
+    """Return the median of a figure over the measurements that have it, empty if none has it."""
     known = [one[key] for one in own if one.get(key) is not None]
     return f"{statistics.median(known):,.{decimals}f}" if known else ""
 

@@ -37,7 +37,7 @@ class Entries(Generic[T]):
     write: Callable[[str, T], dict[str, Any]]
     #: With what the first line begins, so that no other file is taken for a journal.
     begins: str
-    #: True where that is all of the first line, which says nothing of a job.
+    #: True if that is all of the first line, which says nothing of a job.
     header: bool = False
 
 

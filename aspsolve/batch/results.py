@@ -26,7 +26,7 @@ KEPT = ("status", "unique", "level")
 class Folder:
     """Where pictures and converted puzzles are written."""
 
-    #: None where nothing is written.
+    #: None if nothing is written.
     path: Path | None
     #: The suffixes of files by the names of `aspsolve.batch.puzzles.FIELDS`.
     suffixes: dict[str, str]

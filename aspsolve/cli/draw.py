@@ -106,7 +106,7 @@ def _drawn(puzzle: Puzzle, arguments: Namespace) -> _Picture:
 
 
 def _explained(puzzle: Puzzle, arguments: Namespace) -> _Picture:
-    """Return a step of the explanation; raises InputError where there is no such step."""
+    """Return a step of the explanation; raises InputError if there is no such step."""
     if arguments.solution is not None:
         raise InputError("--explain draws what is known then: expected no --solution")
     with progress("explaining"):
@@ -125,7 +125,7 @@ def _explained(puzzle: Puzzle, arguments: Namespace) -> _Picture:
 
 
 def _format_for(output: str) -> str:
-    """Return the format for an output file by its suffix; raises InputError where there is none."""
+    """Return the format for an output file by its suffix; raises InputError if there is none."""
     if output == STDIN:
         return "text"
     suffix = Path(output).suffix.lower()

@@ -102,7 +102,7 @@ def _syntaxes() -> Iterator[TextSyntax]:
 
 
 def dialect_of(arguments: Namespace) -> Dialect | None:
-    """Return what the options say of a text, None where they say nothing; raises InputError."""
+    """Return what the options say of a text, None if they say nothing; raises InputError."""
     found: Dialect | None = None
     if not arguments.options_of_texts:
         return None

@@ -164,7 +164,7 @@ def _levels(file: str) -> dict[str, Level]:
 
 
 def _difficulty(file: str, puzzle: Puzzle, time_limit: float) -> list[Level]:
-    """Return the difficulty, nothing where it is not known."""
+    """Return a file's level; empty if it is not known."""
     try:
         return [rate(puzzle, time_limit=time_limit).level]
     except InputError as error:  # a family without explanations

@@ -29,7 +29,7 @@ class Found:
     #: The least comes first; findings of several instances are compared by the first number, then by how many
     #: instances they are alone to blame for.
     rank: tuple[float, ...]
-    #: True where this rule alone has to give way.
+    #: True if this rule alone has to give way.
     alone: bool = False
 
     def to_json(self) -> dict[str, Any]:
@@ -47,11 +47,11 @@ class Case:
     facts: frozenset[Symbol]
     #: The relaxed program, with one of the right answers if any is known.
     relaxed: RelaxedProgram
-    #: The right answers, None where none is known; empty where there is none.
+    #: The right answers, None if none is known; empty if there is none.
     answers: tuple[frozenset[Symbol], ...] | None
-    #: True where there are no other right answers.
+    #: True if there are no other right answers.
     complete: bool
-    #: The puzzle that the instance stands for, None where its family is not known.
+    #: The puzzle that the instance stands for, None if its family is not known.
     puzzle: Puzzle | None
     deadline: Deadline = field(default_factory=Deadline)
 
@@ -94,7 +94,7 @@ def finding_of(rule: Rule, kind: Kind, what: str, detail: str = "", **more: Any)
 
 
 def mark_of(rule: Rule, node: Any) -> tuple[int, int, int, int] | None:
-    """Return the place of a part of a rule, None where clingo does not say it."""
+    """Return the place of a part of a rule, None if clingo does not say it."""
     location = getattr(node, "location", None)
     if location is None or location.begin.filename != rule.file:
         return None

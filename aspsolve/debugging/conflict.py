@@ -89,7 +89,7 @@ def _found(case: Case, numbers: tuple[int, ...], place: int, *, minimal: bool) -
 
 
 def _instances(case: Case, numbers: tuple[int, ...]) -> list[Violation]:
-    """Return a minimal set of ground instances of rules that cannot hold together, nothing where they are too many."""
+    """Return a minimal set of ground instances of rules that cannot hold together; empty if there are too many."""
     counts = case.relaxed.ground_instances
     if case.relaxed.whole_rules or sum(counts.get(number, 0) for number in numbers) > MAX_INSTANCES:
         return []

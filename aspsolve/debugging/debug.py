@@ -56,14 +56,14 @@ def debug(
         The file of an instance, or those of several instances: the encoding is looked at on each by itself.
     answer : object
         The right answer: a file (a solution in any format, or what clingo prints), the atoms as an iterable of texts or
-        symbols, or a solution; for several instances a list with one for each. None where it is not known: of a puzzle
+        symbols, or a solution; for several instances a list with one for each. None if it is not known: of a puzzle
         of a known family the own solver then gives one.
     atoms : iterable of str or clingo.Symbol
         Atoms to explain: why they hold, or do not.
     every : bool
         True for all minimal sets of rules that cannot hold together, where there is no answer set.
     complete : bool
-        True where the instances have no other right answers than those given.
+        True if the instances have no other right answers than those given.
     time_limit : float or None
         Seconds for all of it.
     memory_limit : int

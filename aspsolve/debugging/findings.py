@@ -140,7 +140,7 @@ class Finding:
     detail : str
         The same with values: what comes behind the rule in a sentence.
     file : str
-        The file of the rule; empty where no rule is to blame.
+        The file of the rule; empty if no rule is to blame.
     line, column : int or None
         Where the rule begins, counted from 1.
     rule : str
@@ -252,9 +252,9 @@ class Diagnosis:
         The instance that the first finding is about; empty for none.
     answer : tuple of str
         The answer on this instance that the findings are about, as atoms: the right one where it is excluded, a wrong
-        one where that is allowed; empty where none is known.
+        one where that is allowed; empty if none is known.
     puzzle : Puzzle or None
-        The puzzle that this instance stands for, None where its family is not known.
+        The puzzle that this instance stands for, None if its family is not known.
     """
 
     findings: tuple[Finding, ...] = ()

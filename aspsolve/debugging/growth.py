@@ -162,7 +162,7 @@ class Profile:
 
 
 def busiest_rule(program: Program, files: Sequence[str], profile: Profile) -> Finding | None:
-    """Return the rule with by far the most ground instances, None where there is none."""
+    """Return the rule with by far the most ground instances, None if there is none."""
     relaxation = relax(program, (), fuel=[rule.number for rule in program.rules])
     with suppress(Endless):
         GroundProgram(Text(tuple(files), relaxation.text, quick=True), ["--warn=none"], context=profile)

@@ -295,7 +295,7 @@ def _stopping(case: Case, weakened: Weakened, constraints: Sequence[Rule]) -> Fo
 
 
 def _settled(case: Case, rule: Rule, answer: frozenset[Symbol]) -> Explanation | None:
-    """Return what gives way for an answer once a rule is another one; None where that is not known."""
+    """Return what gives way for an answer once a rule is another one; None if that is not known."""
     shown = {predicate_of(atom) for atom in case.relaxed.answer or ()}
     program = with_fixed_answer(with_rule(case.program, rule), shown, sorted(answer))
     try:

@@ -123,7 +123,7 @@ class _Session:
             self._send({"found": bounded(found.to_json(), MAX_CHARACTERS, MAX_ITEMS)})
 
     def look_at(self, program: Program, instance: str, answers: list[list[str]] | None) -> bool:
-        """Look at the encoding on an instance; return False where there is no point in going on."""
+        """Look at the encoding on an instance; return False if there is no point in going on."""
         self._enter("grounding", instance)
         facts = _facts(instance)
         puzzle = _puzzle(facts, instance, program)
@@ -231,7 +231,7 @@ class _Session:
             self._send({"answer": atoms, "instance": case.instance, **puzzle})
 
     def _accepted(self, case: Case) -> list[frozenset[Symbol]]:
-        """Return answer sets that show the right answer; none where one of several right answers has none."""
+        """Return answer sets that show the right answer; none if one of several right answers has none."""
         accepted = case.relaxed.accepted(2, case.deadline)
         for other in (case.answers or ())[1:MAX_ANSWERS]:
             if not accepted or case.deadline.passed:
@@ -299,7 +299,7 @@ def _facts(instance: str) -> frozenset[Symbol]:
 
 
 def _puzzle(facts: frozenset[Symbol], instance: str, program: Program) -> Puzzle | None:
-    """Return the puzzle of an instance, None where no family has such facts, or where the encoding is about others."""
+    """Return the puzzle of an instance, None if no family has such facts, or where the encoding is about others."""
     with suppress(InputError, OSError, UnicodeDecodeError):
         comments = Path(instance).read_text(encoding="utf-8") if instance else ""
         puzzle = recognise(sorted(facts), tie_breaker=family_in_comments(comments))

@@ -125,9 +125,9 @@ def pdf(documents: Sequence[str], title: str = "", language: str = "", author: s
     title : str
         The document's title, as viewers show it.
     language : str
-        The code of its language, as screen readers need it; empty where it has none.
+        The code of its language, as screen readers need it; empty if it has none.
     author : str
-        Who made it; empty where that is not said.
+        Who made it; empty if that is not said.
 
     Returns
     -------

@@ -44,7 +44,7 @@ class Layout:
     columns: int
     rows: int
     lattice: Lattice
-    #: True where the y coordinates of the cells grow upwards.
+    #: True if the y coordinates of the cells grow upwards.
     upwards: bool
     #: True where their x coordinates grow to the left.
     leftwards: bool = False

@@ -128,7 +128,7 @@ def _outline(
 def _shaped(text: str, weight: int, *, leftwards: bool) -> tuple[str, float, tuple[tuple[str, Any, float], ...]] | None:
     """Return the outline of a text as path data, its width, and its runs with their beginnings, in ems.
 
-    None where a part of it is in no font.
+    None if a part of it is in no font.
 
     Where it is read from right to left, its words are in that order, each shaped in its own direction.
     """
@@ -259,7 +259,7 @@ def _runs(text: str, weight: int) -> Iterator[tuple[str, Any]]:
 
 @lru_cache(maxsize=4096)
 def _font_for(letter: str, weight: int) -> Any:
-    """Return the first font that has the characters of a grapheme, None where there is none."""
+    """Return the first font that has the characters of a grapheme, None if there is none."""
     needed = {ord(c) for c in letter if c not in UNSEEN and c != "\n"}
     for path in _installed(weight):
         if needed <= _characters(path, 0):

@@ -53,7 +53,7 @@ class Answer:
     symbols: Sequence[Symbol]
     #: Highest priority first; empty if nothing is minimised.
     cost: tuple[int, ...] = ()
-    #: True where no answer set costs less.
+    #: True if no answer set costs less.
     optimal: bool = False
 
     @classmethod
@@ -66,9 +66,9 @@ class Answer:
 class Ending:
     """How solving ended."""
 
-    #: Whether there is an answer set, None where that is not known.
+    #: Whether there is an answer set, None if that is not known.
     satisfiable: bool | None
-    #: True where there are no other answer sets.
+    #: True if there are no other answer sets.
     exhausted: bool
     #: Where there is none, the assumed literals that clingo needed to show it.
     core: tuple[int, ...] = ()
@@ -136,7 +136,7 @@ class GroundProgram:
             yield atom.symbol, atom.literal
 
     def literal(self, atom: Symbol) -> int:
-        """Return an atom's literal, 0 where the ground program has no such atom."""
+        """Return an atom's literal, 0 if the ground program has no such atom."""
         found = self._control.symbolic_atoms[atom]
         return 0 if found is None else found.literal
 
@@ -189,14 +189,14 @@ class GroundProgram:
 
     @property
     def minimizes(self) -> bool:
-        """True where the ground program has something to minimise, whether or not the search does."""
+        """True if the ground program has something to minimise, whether or not the search does."""
         try:
             return bool(self._control.statistics["problem"]["lp"]["rules_minimize"])
         except (RuntimeError, KeyError):  # a search that was ended while it began
             return False
 
     def counts(self) -> dict[str, float]:
-        """Return the size of the ground program and the counts of the last search; nothing where there was none."""
+        """Return the size of the ground program and the counts of the last search; empty if there was none."""
         try:
             statistics = self._control.statistics
             program, solver = statistics["problem"]["lp"], statistics["solving"]["solvers"]
@@ -230,7 +230,7 @@ class Search:
     statistics: dict[str, float] = field(default_factory=dict)
     #: What clingo had to say.
     messages: list[str] = field(default_factory=list)
-    #: True where the program has something to minimise, also where the options leave that aside.
+    #: True if the program has something to minimise, also where the options leave that aside.
     minimizes: bool = False
     #: Called between grounding and solving.
     on_ground: Callable[[], None] = lambda: None

@@ -79,7 +79,7 @@ class Cores:
         self.calls = 0
 
     def core(self, assumptions: Iterable[Literal]) -> frozenset[Literal] | None:
-        """Return assumptions that cannot hold together, None where all can; raises LimitReached."""
+        """Return assumptions that cannot hold together, None if all can; raises LimitReached."""
         literals, contrary = self._numbered(assumptions)
         if contrary is not None:
             return frozenset(contrary)
@@ -87,7 +87,7 @@ class Cores:
         return None if found is None else frozenset(literals[number] for number in found)
 
     def answer(self, assumptions: Iterable[Literal], outputs: Iterable[Symbol]) -> frozenset[Literal] | None:
-        """Return what an answer set with the assumptions says of some atoms, None where there is none.
+        """Return what an answer set with the assumptions says of some atoms, None if there is none.
 
         Raises LimitReached.
         """
@@ -104,10 +104,10 @@ class Cores:
         most: int | None = None,
         first: Sequence[Literal] = (),
     ) -> tuple[list[Literal], bool] | None:
-        """Return a minimal part of literals that cannot hold together with the fixed ones, None where all can.
+        """Return a minimal part of literals that cannot hold together with the fixed ones, None if all can.
 
         Those that are least wanted come last. A core is looked for in this order, and with some literals `first`: the
-        smaller one is reduced. The second value is False where the limit of conflicts was reached, so that not each
+        smaller one is reduced. The second value is False if the limit of conflicts was reached, so that not each
         literal was tried. Raises LimitReached where nothing was found, or where more than `most` literals are needed.
         """
         literals, contrary = self._numbered([*order, *fixed])
@@ -187,7 +187,7 @@ class Cores:
     def _ask(
         self, numbers: Sequence[int], on_model: Callable[[clingo.Model], None] | None = None
     ) -> frozenset[int] | None:
-        """Return a core of clingo's literals, None where there is an answer set; raises LimitReached."""
+        """Return a core of clingo's literals, None if there is an answer set; raises LimitReached."""
         self.calls += 1
         found: list[int] = []
         result = self._control.solve([*numbers], on_model=on_model, on_core=found.extend)

@@ -46,7 +46,7 @@ class Subset:
     """An unsatisfiable subset of assumption groups, by their places in the list that was asked about."""
 
     kept: tuple[int, ...]
-    #: True for a MUS; False where a limit was reached before each group was tried.
+    #: True for a MUS; False if a limit was reached before each group was tried.
     minimal: bool = True
 
 
@@ -83,7 +83,7 @@ class Entailment:
     def core(
         self, assumptions: Iterable[Literal], *, deadline: Deadline | None = None, conflict_limit: int | None = None
     ) -> frozenset[Literal] | None:
-        """Return some of the assumptions that cannot hold together, None where all of them can.
+        """Return some of the assumptions that cannot hold together, None if all of them can.
 
         It is clingo's own unsatisfiable core: often far from minimal. LimitReached is also raised at the limit of
         conflicts, which is the same on every machine.
@@ -122,7 +122,7 @@ class Entailment:
         conflict_limit: int | None = None,
         first: int = 4,
     ) -> Subset | None:
-        """Return the smallest found choice of assumption groups that cannot hold together, None where all can.
+        """Return the smallest found choice of assumption groups that cannot hold together, None if all can.
 
         Groups are deleted one after another (deletion-based MUS extraction), with clingo's core of what is left.
         That makes the choice minimal, but not yet the smallest there is, for which several orders are compared.
@@ -204,7 +204,7 @@ class Entailment:
         until: Deadline,
         conflict_limit: int | None,
     ) -> set[int] | None:
-        """Return which of the chosen groups clingo needs for a contradiction, None where there is none."""
+        """Return which of the chosen groups clingo needs for a contradiction, None if there is none."""
         owner: dict[int, int | None] = dict.fromkeys(base)
         for index in chosen:
             numbers, contrary = groups[index]
@@ -219,7 +219,7 @@ class Entailment:
     def _core(
         self, numbers: Collection[int], deadline: Deadline | None, conflict_limit: int | None
     ) -> list[int] | None:
-        """Return some of clingo's literals that cannot hold together, None where all of them can."""
+        """Return some of clingo's literals that cannot hold together, None if all of them can."""
         if self._remembered(numbers):
             return None
         return self._solve(numbers, deadline, models=1, conflict_limit=conflict_limit)
@@ -289,7 +289,7 @@ class Entailment:
         return numbers, None
 
     def _number(self, atom: Symbol) -> int:
-        """Return clingo's literal of an atom, 0 where the ground program has none."""
+        """Return clingo's literal of an atom, 0 if the ground program has none."""
         if atom not in self._literals:
             self._literals[atom] = self._ground.literal(atom)
         return self._literals[atom]

@@ -44,7 +44,7 @@ class Part:
     text: str
     #: The atoms that it is about: those that match it, or for ``not``, the one that does not hold.
     atoms: tuple[Symbol, ...] = ()
-    #: False where the atoms do not hold.
+    #: False if the atoms do not hold.
     holds: bool = True
 
 
@@ -72,7 +72,7 @@ class Failure:
     rule: Rule
     #: The values of variables with which the literals before the failing one hold.
     values: Values = field(compare=False)
-    #: The literal that fails, None where that is not known.
+    #: The literal that fails, None if that is not known.
     literal: ast.AST | None = field(compare=False)
     #: The same with the values of the variables.
     text: str = ""

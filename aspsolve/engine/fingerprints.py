@@ -77,7 +77,7 @@ class _Node(NamedTuple):
     label: str
     #: The variable or predicate whose place it is, empty for none.
     name: str = ""
-    #: True where the order of its parts counts.
+    #: True if the order of its parts counts.
     ordered: bool = True
     parts: tuple[_Node, ...] = ()
 

@@ -35,7 +35,7 @@ class GrowingProgram:
         self._control.ground([(name, [])])
 
     def solve(self) -> Sequence[Symbol] | None:
-        """Return the shown atoms of an answer set, None where there is none or the limit of conflicts is reached."""
+        """Return the shown atoms of an answer set, None if there is none or the limit of conflicts is reached."""
         found: list[Sequence[Symbol]] = []
         self._control.solve(on_model=lambda model: found.append(model.symbols(shown=True)))
         return found[-1] if found else None

@@ -32,7 +32,7 @@ class Part(NamedTuple):
 
 
 def comments_and_strings(program: bytes) -> list[Part] | None:
-    """Return the comments and strings of a program in their order, None where they are not certain.
+    """Return the comments and strings of a program in their order, None if they are not certain.
 
     That is so for a program with scripts or theories, with a quotation mark that belongs to no string, or with a
     comment that has no end.

@@ -107,7 +107,7 @@ class Messages:
         return f"{file}:{match['line']}:{start}-{end}{message[match.end() :]}"
 
     def _program(self, file: str) -> bytes:
-        """Return what is in a file, or the program's text; nothing where it cannot be read."""
+        """Return the contents of a file, or the program's text; empty if it cannot be read."""
         if file == BLOCK:
             return self._text.encode()
         try:

@@ -117,7 +117,7 @@ class ProcessSearch:
             self.statistics.setdefault("seconds", round(perf_counter() - begin, 6))
 
     def facts(self) -> list[Symbol]:
-        """Ground only, and return the atoms that hold; raises EncodingError where one is not a fact."""
+        """Ground only, and return the atoms that hold; raises EncodingError if one is not a fact."""
         atoms = []
         for event in self._events("facts"):
             if event["event"] == "not a fact":

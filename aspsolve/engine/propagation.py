@@ -80,7 +80,7 @@ class Propagation:
             self._watch.reads = True
 
     def _numbered(self, assumptions: Iterable[Literal]) -> list[int] | None:
-        """Return assumptions as clingo's literals, None where one cannot hold."""
+        """Return assumptions as clingo's literals, None if one cannot hold."""
         found = []
         for atom, holds in assumptions:
             number = self._numbers[atom]
@@ -107,7 +107,7 @@ class _Watch(clingo.Propagator):
         #: clasp's literals of those that were assumed further.
         self._solver_literals: dict[int, int] = {}
         self._further: Sequence[int] = ()
-        #: False where it is enough that there is no contradiction.
+        #: False if it is enough that there is no contradiction.
         self.reads = True
         self.seen: frozenset[Literal] | None = None
 
@@ -157,7 +157,7 @@ class _Watch(clingo.Propagator):
         self.seen = frozenset(one for literal in literals for one in said.get(literal, ()))
 
     def _lowest_level(self, assignment: clingo.Assignment) -> int:
-        """Return the level on which that begins which follows by further literals, 0 where there are none."""
+        """Return the level on which that begins which follows by further literals, 0 if there are none."""
         if not self._further:
             return 0
         further = {self._solver_literals[number] for number in self._further}

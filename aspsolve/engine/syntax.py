@@ -58,7 +58,7 @@ def parse_program(
     text: str = "",
     messages: Messages | None = None,
 ) -> None:
-    """Hand over each statement of a program; raises RuntimeError where clingo cannot parse it."""
+    """Hand over each statement of a program; raises RuntimeError if clingo cannot parse it."""
     # Never without: messages about bytes that are no text would end this process.
     logger = (messages or Messages()).logger
     try:

@@ -29,7 +29,7 @@ __all__ = ["OtherAnswer", "OtherAnswers"]
 class OtherAnswer:
     """Another answer set than the known one, or that there is none."""
 
-    #: The shown atoms of another answer set, None where there is none.
+    #: The shown atoms of another answer set, None if there is none.
     other: tuple[Symbol, ...] | None
     #: Where there is none, assumptions that suffice to show it.
     needed: frozenset[Literal] = frozenset()

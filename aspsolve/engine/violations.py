@@ -176,7 +176,7 @@ class RelaxedProgram:
     def explain(
         self, strict: Collection[int] = (), deadline: Deadline | None = None, *, fixed: bool = True, whole: bool = False
     ) -> Explanation | None:
-        """Return the cheapest that has to give way for the answer; None where nothing that may does.
+        """Return the cheapest that has to give way for the answer; None if nothing that may does.
 
         With `whole` the answer has all that an answer set shows, so that no more may be shown. LimitReached says
         that nothing was found by the deadline.
@@ -221,7 +221,7 @@ class RelaxedProgram:
         )
 
     def conflict(self, deadline: Deadline | None = None, without: Collection[int] = ()) -> Subset | None:
-        """Return the numbers of a minimal set of rules that cannot hold together; None where all can.
+        """Return the numbers of a minimal set of rules that cannot hold together; None if all can.
 
         There are no numbers where the program has no answer set even without its constraints and bounds.
         LimitReached says that nothing was found by the deadline.

@@ -166,7 +166,7 @@ def emit_answer(answer: Answer, texts: ShownTexts, max_atoms: int, max_bytes: in
 class ShownTexts(dict["Symbol", "str | None"]):
     """The texts of atoms, None for those of predicates that are not wanted; answers have most atoms in common.
 
-    `other` is the first predicate in alphabetical order that is shown but not wanted, empty where there is none.
+    `other` is the first predicate in alphabetical order that is shown but not wanted, empty if there is none.
     """
 
     def __init__(self, shown: list[list[Any]] | None) -> None:
@@ -216,7 +216,7 @@ def limit_memory(megabytes: int | None) -> None:
 
 
 def peak_memory() -> float:
-    """Return the most memory that this process has held, in megabytes; 0 where the system does not say."""
+    """Return the most memory that this process has held, in megabytes; 0 if the system does not say."""
     try:
         import resource  # noqa: PLC0415
     except ImportError:

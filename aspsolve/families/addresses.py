@@ -14,7 +14,7 @@ class AddressType(NamedTuple):
     family: str
     #: How numbers are written: ``four`` up to 4, ``hexadecimal`` or ``base36``.
     coding: str
-    #: True where the family needs the regions of the usual boxes.
+    #: True if the family needs the regions of the usual boxes.
     regions: bool = False
 
 

@@ -197,7 +197,7 @@ class Family:
         Returns
         -------
         str
-            Sentences; empty where the family says none.
+            Sentences; empty if the family says none.
         """
         return "" if self.about is None else Message(self.about, "rules").say(language)
 
@@ -214,7 +214,7 @@ class Family:
         Returns
         -------
         str
-            A few words; empty where the family says none.
+            A few words; empty if the family says none.
         """
         if self.about is None or "note" not in templates(self.about, language):
             return ""
@@ -247,7 +247,7 @@ class Family:
         Returns
         -------
         str or None
-            A sentence without its full stop; None where no cause is easily seen, or where the family looks for none.
+            A sentence without its full stop; None if no cause is easily seen, or where the family looks for none.
         """
         cause: str | None = next(iter(_loaded(self.diagnosis)(puzzle)), None) if self.diagnosis is not None else None
         return cause
@@ -278,7 +278,7 @@ class Family:
         Returns
         -------
         mapping of str to object or None
-            Data as JSON has them; None where the page knows the family by modules of its own, or not at all.
+            Data as JSON has them; None if the page knows the family by modules of its own, or not at all.
         """
         return None
 
@@ -323,7 +323,7 @@ def _loaded(name: str) -> Any:
 
 @cache
 def _rules(path: Path, search_part: bool) -> str:
-    """Return an encoding's rules, or those for the search alone; raises EncodingError where that is not marked once."""
+    """Return an encoding's rules, or those for the search alone; raises EncodingError if that is not marked once."""
     text = path.read_text(encoding="utf-8")
     if not search_part:
         return text

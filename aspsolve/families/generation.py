@@ -205,7 +205,7 @@ class GeneratorOption:
     choices : tuple of str
         All values, where they are names.
     file : bool
-        True where the value names a file whose text is the parameter.
+        True if the value names a file whose text is the parameter.
     """
 
     name: str

@@ -37,7 +37,7 @@ class Pruned(NamedTuple):
     fixed : sequence of tuple
         The arguments of atoms that are in all solutions, and that the encoding needs no more.
     satisfiable : bool or None
-        True where these atoms are the only solution, False where there is none, None where that is left open.
+        True if these atoms are the only solution, False if there is none, None if that is left open.
     """
 
     facts: tuple[Symbol, ...]
@@ -84,7 +84,7 @@ class TextOption(NamedTuple):
     type : type
         What the value is, ``str`` or ``int``; for ``bool`` the option has none.
     file : bool
-        True where the value names a file whose text counts.
+        True if the value names a file whose text counts.
     """
 
     name: str
@@ -121,7 +121,7 @@ class TextSyntax(ABC):
         """Return a solution, right or wrong; raises InputError with line and column."""
 
     def write_puzzle(self, puzzle: Any, dialect: Any) -> str:  # noqa: ARG002
-        """Return a puzzle as text that reads back; raises InputError where there is no such text."""
+        """Return a puzzle as text that reads back; raises InputError if there is no such text."""
         return f"{puzzle.text()}\n"
 
     def write_solution(self, solution: Any, dialect: Any) -> str:  # noqa: ARG002
@@ -137,9 +137,9 @@ class Form(ABC):
     title : str
         What people call it.
     binary : bool
-        True where its files are bytes rather than text: then these are what is read and written.
+        True if its files are bytes rather than text: then these are what is read and written.
     solved : bool
-        True where its files hold a solution, too, which is what a puzzle is written with.
+        True if its files hold a solution, too, which is what a puzzle is written with.
     """
 
     title: ClassVar[str]
@@ -156,7 +156,7 @@ class Form(ABC):
 
     @abstractmethod
     def write(self, puzzle: Any, solution: Any = None) -> Any:
-        """Return a puzzle as text or bytes that read back; raises InputError where this form cannot say it.
+        """Return a puzzle as text or bytes that read back; raises InputError if this form cannot say it.
 
         `solution` is one of its solutions where the form is `solved`.
         """
@@ -170,7 +170,7 @@ class FormPart(NamedTuple):
     form : str
         A `Form` as ``module:name``, loaded when it is first used.
     suffixes : tuple of str
-        Those that no other format has; empty where the form is asked for by name, or recognised.
+        Those that no other format has; empty if the form is asked for by name, or recognised.
     mark : str or None
         A regular expression for what only a text of this form has, where such a text could be misread as another.
     """
@@ -205,14 +205,14 @@ class PrologSyntax(ABC):
         """Return the puzzle of the goal's arguments; raises InputError."""
 
     def read_other(self, query: Query, goal: Term | None) -> Puzzle | None:  # noqa: ARG002
-        """Return the puzzle of a query without the family's goal, None where it is none of the family's.
+        """Return the puzzle of a query without the family's goal, None if it is none of the family's.
 
         `goal` is the query's only goal besides those with ``=``, if it has one. Raises InputError.
         """
         return None
 
     def read_bare(self, query: Query, terms: Sequence[Term]) -> Puzzle | None:  # noqa: ARG002
-        """Return the puzzle of numbers and lists of tuples without a goal, None where they are none of the family's.
+        """Return the puzzle of numbers and lists of tuples without a goal, None if they are none of the family's.
 
         Raises InputError.
         """
@@ -224,7 +224,7 @@ class PrologSyntax(ABC):
 
     @abstractmethod
     def write_puzzle(self, puzzle: Any) -> str:
-        """Return a puzzle as a query; raises InputError where no form can say it."""
+        """Return a puzzle as a query; raises InputError if no form can say it."""
 
     @abstractmethod
     def write_solution(self, solution: Any) -> str:

@@ -137,7 +137,7 @@ def _read_as(
 
 
 def input_predicates(symbols: Sequence[Symbol]) -> frozenset[tuple[str, int]]:
-    """Return the predicates that an instance may have, by its facts; none where they are those of no known family."""
+    """Return the predicates that an instance may have, by its facts; none if they are those of no known family."""
     try:
         return recognise(symbols).input_signatures()
     except InputError:

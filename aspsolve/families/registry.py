@@ -219,7 +219,7 @@ def _may_be_declared() -> bool:
 
 
 def _defect(family: object, taken: Container[str]) -> str:
-    """Return why what an entry point names cannot be used as a family; empty where it can."""
+    """Return why what an entry point names cannot be used as a family; empty if it can."""
     if not isinstance(family, Family):
         return f"expected a Family, found {shown(family)}"
     cls = family.puzzle

@@ -127,7 +127,7 @@ def _suffixes() -> dict[str, tuple[str, ...]]:
 
 
 def _format_of_suffix(path: str | PathLike[str]) -> str | None:
-    """Return the name of the format of a file's suffix, for standard input text; None where it names none."""
+    """Return the name of the format of a file's suffix, for standard input text; None if it names none."""
     if fspath(path) == STDIN:
         return "text"
     suffix = Path(path).suffix.lower()
@@ -299,7 +299,7 @@ class Answers(NamedTuple):
     """What a file says of the solutions of a puzzle, in the order of the file."""
 
     solutions: tuple[Solution, ...]
-    #: True where the file has none and says that there is none, as Prolog does by ``false.``
+    #: True if the file has none and says that there is none, as Prolog does by ``false.``
     none_exists: bool
 
 

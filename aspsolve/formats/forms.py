@@ -51,7 +51,7 @@ def marked_form(text: str) -> str | None:
 def likely_form(data: bytes, error: InputError, family: Family | None) -> str | None:
     """Return the format that a file looks like which could not be read as text or as what its text looks like.
 
-    None where it looks like none, or like none of a family that is named. Raises InputError where it could be several,
+    None if it looks like none, or like none of a family that is named. Raises InputError where it could be several,
     or is the address of a page.
     """
     try:

@@ -38,7 +38,7 @@ class Grid(NamedTuple):
 
     family: Family
     rows: Sequence[Sequence[str]]
-    #: The rows of the regions of its cells; empty where it has none.
+    #: The rows of the regions of its cells; empty if it has none.
     regions: Sequence[str]
 
     def drawn(self, missing: str, open_: str, width: int = 1) -> list[list[str]]:
@@ -71,7 +71,7 @@ class GridFormat:
         return text_format.read_puzzle(text, dialect, family)
 
     def write_puzzle(self, puzzle: Puzzle, dialect: Any = None) -> str:  # noqa: ARG002  (a notation has its own signs)
-        """Return the first text that reads back as the puzzle; raises InputError where none does."""
+        """Return the first text that reads back as the puzzle; raises InputError if none does."""
         with suppress(InputError):  # what has no text, or is no grid
             for text in self._texts(_grid(puzzle)):
                 with suppress(InputError):

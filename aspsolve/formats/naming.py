@@ -25,7 +25,7 @@ LABEL = "family:"
 
 
 def family_in_comment(line: str) -> Family | None:
-    """Return the family that a comment line names by its kind or title, None where it is no such line."""
+    """Return the family that a comment line names by its kind or title, None if it is no such line."""
     line = line.strip()
     if not line.startswith(COMMENT):
         return None
@@ -37,7 +37,7 @@ def family_in_comment(line: str) -> Family | None:
 
 
 def family_in_comments(text: str) -> Family | None:
-    """Return the family that a text names in the comment lines at its beginning, None where there is none."""
+    """Return the family that a text names in the comment lines at its beginning, None if there is none."""
     for line in text.splitlines():
         if line.strip() and not line.lstrip().startswith(COMMENT):
             return None
@@ -71,7 +71,7 @@ def family_of_arguments(arguments: Sequence[str], text: str = "") -> tuple[Famil
 
 
 def _family_in(files: Sequence[str]) -> Family | None:
-    """Return the family that one of some files declares, or names in its comments; None where none does."""
+    """Return the family that one of some files declares, or names in its comments; None if none does."""
     for file in files:
         with suppress(OSError, UnicodeDecodeError, AspsolveError):
             if declares_family(Path(file)):

@@ -54,7 +54,7 @@ class Rewritten(NamedTuple):
 
 
 def rewritten(text: str) -> Rewritten | None:
-    """Return a text in the signs of others as one in those of this project; None where it is no such text."""
+    """Return a text in the signs of others as one in those of this project; None if it is no such text."""
     lines = text.split("\n")
     said = [line for line in lines if line.strip() and not line.lstrip().startswith(COMMENT)]
     if not said:
@@ -118,14 +118,14 @@ def _merged(rows: list[list[str]]) -> list[str]:
 
 
 def _grid(lines: list[str], *, boxed: bool) -> Rewritten | None:
-    """Return a text that is a grid and no more; None where it has nothing to rewrite."""
+    """Return a text that is a grid and no more; None if it has nothing to rewrite."""
     grid = _rows(lines, boxed=boxed)
     opened = boxed or any(OPEN.fullmatch(word) for line in lines for word in line.split())
     return Rewritten(grid) if grid is not None and opened else None
 
 
 def _rows(lines: list[str], *, boxed: bool) -> str | None:
-    """Return the rows of a grid in this project's signs; None where a sign has no meaning."""
+    """Return the rows of a grid in this project's signs; None if a sign has no meaning."""
     words = [
         [] if line.lstrip().startswith(COMMENT) else [*map(str.strip, BOX.findall(line))] if boxed else line.split()
         for line in lines

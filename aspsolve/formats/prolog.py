@@ -210,7 +210,7 @@ def _bound_terms(query: Query, goals: Sequence[Term]) -> list[Term]:
 
 
 def write_puzzle(puzzle: Puzzle, dialect: Any = None) -> str:  # noqa: ARG001  (Prolog has its own signs)
-    """Return a puzzle as a query; raises InputError where the family has no query that says it."""
+    """Return a puzzle as a query; raises InputError if the family has no query that says it."""
     return family_of(puzzle).prolog_syntax.write_puzzle(puzzle)
 
 

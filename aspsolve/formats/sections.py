@@ -82,7 +82,7 @@ def problem_of(text: str) -> Problem | None:
 
 
 def _start(lines: Sequence[str]) -> int | None:
-    """Return the index of the line with which the sections begin, None where there are none."""
+    """Return the index of the line with which the sections begin, None if there are none."""
     if not any(map(PROBLEM.fullmatch, lines)):
         return None
     said = [(index, line) for index, line in enumerate(lines) if line.strip()]

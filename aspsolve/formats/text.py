@@ -181,7 +181,7 @@ def _below_labels(blocks: Iterable[tuple[int, str]]) -> Iterator[tuple[int, str]
 
 
 def write_puzzle(puzzle: Puzzle, dialect: Any = None) -> str:
-    """Return a puzzle as text that reads back; raises InputError where there is no such text."""
+    """Return a puzzle as text that reads back; raises InputError if there is no such text."""
     family = family_of(puzzle)
     syntax = family.text_syntax
     text = syntax.write_puzzle(puzzle, _own(dialect, syntax))

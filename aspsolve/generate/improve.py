@@ -175,7 +175,7 @@ def _at_its_level(draft: Draft, clues: frozenset[Clue], least: frozenset[Clue], 
 
 
 def _level(draft: Draft, clues: frozenset[Clue]) -> Level | None:
-    """Return how hard a puzzle is; None where it is not rated, as it has several solutions or no explanations."""
+    """Return how hard a puzzle is; None if it is not rated, as it has several solutions or no explanations."""
     try:
         return rate(draft.puzzle(clues)).level
     except InputError:

@@ -101,7 +101,7 @@ class Generated:
     solution : Solution
         Its only solution.
     rating : Rating or None
-        How hard it is, None where it was not rated.
+        How hard it is, None if it was not rated.
     seed : int
         With this seed, it is the first puzzle of the same order.
     size : str
@@ -191,7 +191,7 @@ def _drafts(generator: Generator, order: Order, seed: int) -> Iterator[tuple[Dra
 
 
 def _chosen(reduction: Reduction, order: Order, random: Random) -> tuple[frozenset[Clue], Rating | None] | None:
-    """Return clues of a draft as they are wanted, with the rating where it is known; None where none were found."""
+    """Return clues of a draft as they are wanted, with the rating where it is known; None if none were found."""
     draft = reduction.draft
     clues = reduction.enough(draft.start(random))
     if clues is None:

@@ -49,7 +49,7 @@ class Reduction:
         self._sufficient: deque[Sufficient] = deque(maxlen=MAX_REMEMBERED)
 
     def sufficient(self, clues: frozenset[Clue]) -> frozenset[Clue] | None:
-        """Return clues among these that suffice for only one solution, None where all of them do not.
+        """Return clues among these that suffice for only one solution, None if all of them do not.
 
         None as well where that is not decided.
         """
@@ -61,7 +61,7 @@ class Reduction:
         return self._verdict(clues) is False
 
     def _verdict(self, clues: frozenset[Clue], patience: int = 1) -> Sufficient | bool | None:
-        """Return which clues suffice, False where all of them do not, None where that is not decided."""
+        """Return which clues suffice, False if all of them do not, None if that is not decided."""
         if not self.draft.possible(clues):
             return False
         for known in self._sufficient if self.draft.monotone else ():

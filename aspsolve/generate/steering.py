@@ -85,7 +85,7 @@ def _followed(puzzle: Puzzle, solution: Solution, most: float) -> tuple[int, Rat
 def steered(
     reduction: Reduction, clues: frozenset[Clue], level: Level, random: Random
 ) -> tuple[frozenset[Clue], Rating] | None:
-    """Return clues of a puzzle of a level, each of which is necessary, and its rating; None where none were found."""
+    """Return clues of a puzzle of a level, each of which is necessary, and its rating; None if none were found."""
     search = _Steering(reduction, random, *bounds(level))
     for _ in range(CHOICES if reduction.draft.monotone and level is not Level.EXPERT else 1):
         found = search.choice(clues)
@@ -105,7 +105,7 @@ class _Steering:
         self._rating = cache(self._rated)
 
     def choice(self, clues: frozenset[Clue]) -> tuple[frozenset[Clue], Rating] | None:
-        """Return a random choice of necessary clues, None where its puzzle is not of the level."""
+        """Return a random choice of necessary clues, None if its puzzle is not of the level."""
         if self._most == inf:
             found = self._exchanged(clues) if self._draft.monotone else self._reduction.minimal(clues)
         elif self._draft.monotone:
@@ -118,7 +118,7 @@ class _Steering:
         return None if rating is None or rating.number <= self._least else (found, rating)
 
     def _rated(self, clues: frozenset[Clue]) -> Rating | None:
-        """Return the rating of the puzzle with these clues, None where it is too hard."""
+        """Return the rating of the puzzle with these clues, None if it is too hard."""
         if not self._draft.possible(clues):
             return None
         if self._most >= CHAIN.weight and self._reduction.ambiguous(clues):  # chains take longer to find that
@@ -153,7 +153,7 @@ class _Steering:
     def _put_back(self, clues: frozenset[Clue]) -> frozenset[Clue] | None:
         """Take away clues until none can go, and put some back where the puzzle is too hard then.
 
-        Those are no more of a random order than make it easy enough. None where all of them do not.
+        Those are no more of a random order than make it easy enough. None if all of them do not.
         """
         found = self._reduction.minimal(clues)
         if found is None or self._rating(found) is not None:
@@ -175,7 +175,7 @@ class _Steering:
         """Change clues one by one where more of them do not always say more, so that more and more is seen.
 
         A random change is made if the techniques get no less far after it. Chains are left out: they take long, and
-        what is taken away at the end makes them necessary. None where the techniques do not get to the end.
+        what is taken away at the end makes them necessary. None if the techniques do not get to the end.
         """
         clues = self._draft.start(self._random)
         seen, rating = self._seen(clues)
@@ -207,7 +207,7 @@ class _Steering:
         return _followed(self._draft.puzzle(clues), self._draft.solution, min(self._most, CHAIN.weight - STEP))
 
     def _necessary(self, clues: frozenset[Clue]) -> frozenset[Clue]:
-        """Take away clues as long as the puzzle does not become too hard, half of them at once where that goes."""
+        """Take away clues as long as the puzzle does not become too hard, half of them at once if that goes."""
         while True:
             before = clues
             groups = [group for group in self._draft.groups if group <= clues]

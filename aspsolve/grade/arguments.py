@@ -52,7 +52,7 @@ def parse(arguments: Sequence[str] | None, prog: str) -> Namespace:
 
 
 def _conflict(parsed: Namespace) -> str:
-    """Return which arguments are missing or cannot be combined, empty where all is well."""
+    """Return which arguments are missing or cannot be combined, empty if all is well."""
     encodings = [*parsed.encoding, *parsed.encodings]
     if parsed.compare and encodings:
         return f"--compare: expected two encodings, found a third: {encodings[0]}"

@@ -48,7 +48,7 @@ class Assignment:
     files : tuple of pathlib.Path
         The files in it, as paths relative to the folder, sorted.
     archive : pathlib.Path or None
-        The zip file beside it; None where none was asked for.
+        The zip file beside it; None if none was asked for.
     notice : str
         What has to be done yet before the folder is given to students; empty for nothing.
     """
@@ -117,7 +117,7 @@ def _target(folder: Path) -> Path:
 
 
 def _archive(target: Path) -> Path:
-    """Return the path of a new zip file beside a folder; raises InputError where it is there already."""
+    """Return the path of a new zip file beside a folder; raises InputError if it is there already."""
     archive = target.with_name(f"{target.name}.zip")
     if archive.exists():
         raise InputError("the file exists already", file=str(archive))

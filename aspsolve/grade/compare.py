@@ -38,16 +38,16 @@ class Comparison:
     reference: Reference
     #: The greatest number of answer sets to compute, 0 for all.
     max_models: int = 0
-    #: True where the answer sets only have to be right, False where there must also be all of them.
+    #: True if the answer sets only have to be right, False if there must also be all of them.
     correct: bool = False
-    #: True where they must have the reference's cost. Otherwise the answer sets decide which are optimal: the same
+    #: True if they must have the reference's cost. Otherwise the answer sets decide which are optimal: the same
     #: ones may cost ten where an encoding counts everything twice.
     costs: bool = False
     #: The number of answer sets that were compared until now.
     computed: int = field(default=0, init=False)
     #: The cost of the last answer set, if it is not the reference's.
     other_cost: tuple[int, ...] | None = field(default=None, init=False)
-    #: The numbers of two answer sets that show the same, from 1; None where there are none.
+    #: The numbers of two answer sets that show the same, from 1; None if there are none.
     twins: tuple[int, int] | None = field(default=None, init=False)
     _seen: dict[AnswerSet, int] = field(default_factory=dict, init=False, repr=False)
 
@@ -63,7 +63,7 @@ class Comparison:
 
     @property
     def capped(self) -> bool:
-        """True where all answer sets that were requested have come, so that there may be more."""
+        """True if all answer sets that were requested have come, so that there may be more."""
         return 0 < self.requested <= self.computed
 
     @property
@@ -73,7 +73,7 @@ class Comparison:
 
     @property
     def other_costs(self) -> str:
-        """Another cost than the reference's, in words; empty where it is the same."""
+        """Another cost than the reference's, in words; empty if it is the same."""
         if self.other_cost is None:
             return ""
         return (
@@ -81,9 +81,9 @@ class Comparison:
         )
 
     def add(self, symbols: Iterable[Symbol], cost: Sequence[int] = ()) -> Judgement | None:
-        """Compare the next answer set: return what is wrong with it, None where it is right.
+        """Compare the next answer set: return what is wrong with it, None if it is right.
 
-        The highest priority of the cost comes first; it is empty where nothing is optimised.
+        The highest priority of the cost comes first; it is empty if nothing is optimised.
         """
         self.computed += 1
         answer = self.reference.project(symbols)
@@ -108,7 +108,7 @@ class Comparison:
         return Judgement(Verdict.FAILURE, f"answer set {self.computed} is wrong{unsure}{costs}")
 
     def finish(self, *, exhausted: bool) -> Judgement | None:
-        """Check after the last answer set whether there were enough: return what is wrong, None where nothing is.
+        """Check after the last answer set whether there were enough: return what is wrong, None if nothing is.
 
         `exhausted` says that clingo has shown that there are no more answer sets. Where it has not, nothing is
         known about completeness, and the run can only pass if `correct` is set.

@@ -38,14 +38,14 @@ class Difference:
     instance : pathlib.Path
         The instance, as the user wrote it.
     same : bool or None
-        Whether the answer sets are the same, None where that is not decided.
+        Whether the answer sets are the same, None if that is not decided.
     reason : str
         An explanation in one line.
     only_one, only_other : int or None
-        The number of answer sets that only the first and only the second encoding has. None where the search of the
+        The number of answer sets that only the first and only the second encoding has. None if the search of the
         encoding that seems to lack them did not come to its end.
     example_one, example_other : str or None
-        An answer set that only the first and only the second encoding has, in one line; None where there is none.
+        An answer set that only the first and only the second encoding has, in one line; None if there is none.
     notes : tuple of str
         Further lines, for example about predicates that only one of the encodings shows.
     """
@@ -96,7 +96,7 @@ def difference(
         The limits, and whether only optimal answer sets are compared. ``options.models`` is the greatest number of
         different answer sets of both encodings together that are kept in memory.
     scope : CancellationScope or None
-        The scope through which another thread can end the comparison; None where none has to.
+        The scope through which another thread can end the comparison; None if none has to.
 
     Returns
     -------
@@ -122,7 +122,7 @@ class _Side:
     repeated: int = field(default=0, init=False)
     #: The predicates in the answer sets.
     shown: set[Signature] = field(default_factory=set, init=False)
-    #: Why the search did not come to its end, empty where it did.
+    #: Why the search did not come to its end, empty if it did.
     unfinished: str = field(default="", init=False)
 
     @property
@@ -160,7 +160,7 @@ class _KeptAnswers:
         self._atoms = 0
 
     def add(self, answer: AnswerSet, side: _Side) -> bool:
-        """Add an answer set of an encoding; return False where there is no room for it."""
+        """Add an answer set of an encoding; return False if there is no room for it."""
         before = self.sides.get(answer, 0)
         if not before:
             if len(self.sides) == self._max_models or self._atoms + len(answer) > MAX_KEPT_ATOMS:

@@ -63,7 +63,7 @@ def explain_missing(instance: Path, missing: Iterable[AnswerSet]) -> Iterator[st
 
 
 def _puzzle(instance: Path, symbols: Sequence[Symbol]) -> Puzzle | None:
-    """Return the puzzle of an instance, None where no family has such facts and such an output."""
+    """Return the puzzle of an instance, None if no family has such facts and such an output."""
     try:
         named = family_in_comments(read_text(instance))
         families = families_showing(symbols, () if named is None else [named])
@@ -114,7 +114,7 @@ def _drawing_lines(solution: Solution, arrows: Collection[Edge] = ()) -> list[st
 
 
 def _atoms(title: str, atoms: AnswerSet) -> Iterator[str]:
-    """Yield a line with a title and the first of the atoms, nothing where there are none."""
+    """Yield a line with a title and the first of the atoms, if there are any."""
     if atoms:
         texts = [one_line(str(atom)) for atom in sorted(atoms)[:MAX_ATOMS]]
         more = f" and {len(atoms) - MAX_ATOMS} more" if len(atoms) > MAX_ATOMS else ""

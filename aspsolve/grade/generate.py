@@ -43,9 +43,9 @@ class Generated:
     answers : int
         The number of answer sets.
     cost : tuple of int
-        The cost of each answer set, highest priority first; empty where nothing is optimised.
+        The cost of each answer set, highest priority first; empty if nothing is optimised.
     error : str or None
-        Why nothing was written, in one line; None where the reference was written.
+        Why nothing was written, in one line; None if the reference was written.
     warnings : tuple of str
         The warnings of clingo, one line each.
     """
@@ -93,7 +93,7 @@ def generate(
     Parameters
     ----------
     scope : CancellationScope or None
-        The scope through which another thread can end the search; None where none has to.
+        The scope through which another thread can end the search; None if none has to.
 
     Returns
     -------

@@ -29,7 +29,7 @@ class Installation:
 
     #: What pip is given, in the folder of the assignment.
     requirement: str
-    #: A wheel that is copied into that folder; None where there is none to copy.
+    #: A wheel that is copied into that folder; None if there is none to copy.
     wheel: Path | None = None
     #: What the teacher has to do yet; empty for nothing.
     notice: str = ""

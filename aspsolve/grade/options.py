@@ -24,12 +24,12 @@ class GradingOptions:
         The greatest number of answer sets that are computed, 0 for all; None for `DEFAULT_MODELS`, or one more than the
         reference has where that is more.
     correct : bool
-        True where the computed answer sets only have to be right, False where there must also be all of them.
+        True if the computed answer sets only have to be right, False if there must also be all of them.
     optimal : bool
         True for optimisation problems, where only the optimal answer sets are compared. Where it is False, all answer
         sets are compared, and ``#minimize`` and ``#maximize`` statements are ignored.
     costs : bool
-        True where the optimal answer sets must also have the reference's cost.
+        True if the optimal answer sets must also have the reference's cost.
     show : str or None
         The predicate that is compared, such as ``path/4``; None for those that the reference shows.
     include_folders : tuple of str
@@ -38,7 +38,7 @@ class GradingOptions:
         True where other shown predicates than those that are compared fail, and without `optimal` something to
         minimise; otherwise both are warnings.
     hints : bool
-        True where a failure is explained without showing anything of a right answer set.
+        True if a failure is explained without showing anything of a right answer set.
     debug : str
         For which failed instances of an encoding the rules to blame are looked for: ``all`` of them, the ``first``,
         which is the smallest one, or ``none``.
@@ -62,7 +62,7 @@ class GradingOptions:
         Parameters
         ----------
         known : int
-            The number of answer sets that the reference has, 0 where there is none.
+            The number of answer sets that the reference has, 0 if there is none.
 
         Returns
         -------

@@ -53,13 +53,13 @@ class Question:
     source : pathlib.Path
         The file that the question was read from.
     exact : tuple of tuple of str or None
-        All answer sets that the program must have, each as its shown atoms; None where this is not checked.
+        All answer sets that the program must have, each as its shown atoms; None if this is not checked.
     in_all : tuple of str
         Atoms that every answer set must contain. If there are any, the program must have an answer set.
     in_none : tuple of str
         Atoms that no answer set may contain.
     satisfiable : bool or None
-        Whether the program must have an answer set or must have none; None where this is not checked.
+        Whether the program must have an answer set or must have none; None if this is not checked.
     facts : str
         Facts and rules that are added to the program.
     """
@@ -86,7 +86,7 @@ def grade_question(
     Parameters
     ----------
     scope : CancellationScope or None
-        The scope through which another thread can end the run; None where none has to.
+        The scope through which another thread can end the run; None if none has to.
     """
     return _QuestionRun(encoding, question.name, None, options, scope or CancellationScope(), question).outcome()
 
@@ -132,7 +132,7 @@ class _QuestionRun(Run):
         return super().with_given_names(message).replace("<block>:", "facts:")
 
     def _mistake(self, answer: Answer, number: int) -> str:
-        """Return what is wrong with an answer set, empty where nothing is."""
+        """Return what is wrong with an answer set, empty if nothing is."""
         question, atoms, hints = self.question, {str(symbol) for symbol in answer.symbols}, self.options.hints
         if question.satisfiable is False:
             return "there is an answer set, expected none"
@@ -212,7 +212,7 @@ def _question(data: Any, number: int, source: Path) -> Question:
 
 
 def _typed(data: Mapping[str, Any], key: str, kind: type, expected: str, where: str) -> Any:
-    """Return the value of a key, None where the key is missing; raises InputError for a value of another type."""
+    """Return the value of a key, None if the key is missing; raises InputError for a value of another type."""
     if key in data and not isinstance(data[key], kind):
         raise InputError(f"{where}: {key}: expected {expected}, found {shown(data[key])}")
     return data.get(key)

@@ -38,9 +38,9 @@ class Reference:
 
     #: The answer sets, projected to `shown`; empty for an unsatisfiable instance.
     answers: frozenset[AnswerSet]
-    #: The cost of the optimal answer sets, highest priority first; None where the file has no costs.
+    #: The cost of the optimal answer sets, highest priority first; None if the file has no costs.
     cost: tuple[int, ...] | None = None
-    #: False where the file says that there are more answer sets.
+    #: False if the file says that there are more answer sets.
     complete: bool = True
     #: The predicates that are compared; None for all, where the answer sets have no atoms to take them from.
     shown: frozenset[Signature] | None = None
@@ -57,7 +57,7 @@ class Reference:
 
     @property
     def predicates(self) -> str:
-        """The compared predicates as text, such as ``path/4``; empty where all predicates are compared."""
+        """The compared predicates as text, such as ``path/4``; empty if all predicates are compared."""
         return predicates_text(self.shown or ())
 
 
@@ -113,7 +113,7 @@ def parse_predicate(text: str) -> frozenset[Signature]:
 
 
 def _answer_set(texts: Sequence[str]) -> AnswerSet:
-    """Return the answer set of some texts, in the form NFC; raises InputError where a text is not exactly one term."""
+    """Return the answer set of some texts, in the form NFC; raises InputError if a text is not exactly one term."""
     symbols = parse_untrusted([nfc(text) for text in texts])
     if len(symbols) != len(texts):
         raise InputError("Witnesses: expected one term in each text under Value")
@@ -132,7 +132,7 @@ def _check_result(data: Mapping[str, Any], answers: Sequence[AnswerSet]) -> None
 
 
 def _costs(data: Mapping[str, Any]) -> list[tuple[int, ...]]:
-    """Return the costs of the witnesses in the last call, none where they have no costs; raises InputError."""
+    """Return the costs of the witnesses in the last call, none if they have no costs; raises InputError."""
     costs = [witness.get("Costs") for witness in data["Call"][-1]["Witnesses"]]
     if all(cost is None for cost in costs):
         return []

@@ -54,7 +54,7 @@ class Run(ABC):
 
     @abstractmethod
     def grade(self) -> Judgement:
-        """Run the encoding with `search` and judge its answer sets; raises AspsolveError where that is impossible."""
+        """Run the encoding with `search` and judge its answer sets; raises AspsolveError if that is impossible."""
 
     def outcome(self) -> Outcome:
         """Run the encoding and return the outcome, into which all errors of the encoding go."""
@@ -184,7 +184,7 @@ def grade_instance(
     options : GradingOptions
         The limits, and what is compared.
     scope : CancellationScope or None
-        The scope through which another thread can end the run; None where none has to.
+        The scope through which another thread can end the run; None if none has to.
 
     Returns
     -------

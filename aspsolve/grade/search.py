@@ -62,7 +62,7 @@ def untrusted_search(
 def hidden_differences(
     search: ProcessSearch, numbers: tuple[int, int], options: GradingOptions, *files: Path
 ) -> Iterator[str]:
-    """Yield lines with the atoms that differ between two answer sets that show the same; none where that is not found.
+    """Yield lines with the atoms that differ between two answer sets that show the same; none if that is not found.
 
     `search` is one from `untrusted_search` that has ended: the same answer sets are looked for once more, in the
     time that it has left.

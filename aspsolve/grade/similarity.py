@@ -41,7 +41,7 @@ class EncodingRules(NamedTuple):
     #: Its path, as the user wrote it.
     encoding: str
     rules: tuple[FingerprintedRule, ...] = ()
-    #: Why they could not be read, in one line; empty where they could.
+    #: Why they could not be read, in one line; empty if they could.
     error: str = ""
 
 

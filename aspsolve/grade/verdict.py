@@ -63,7 +63,7 @@ class Outcome:
     seconds : float
         The time of the whole run, from the start of clingo's process to its end.
     memory : float
-        The peak memory of clingo's process in megabytes, 0 where it is unknown.
+        The peak memory of clingo's process in megabytes, 0 if it is unknown.
     statistics : mapping of str to float
         The counts named in `STATISTICS`: rules and atoms of the ground program, and the conflicts, choices and
         restarts of the search. Those that the run did not reach are missing.
@@ -89,12 +89,12 @@ class Outcome:
 
     @property
     def passed(self) -> bool:
-        """True where the verdict is a success."""
+        """True if the verdict is a success."""
         return self.verdict is Verdict.SUCCESS
 
     @property
     def counts(self) -> bool:
-        """False where the mistake is not the encoding's, so that there are no points to earn or to lose."""
+        """False if the mistake is not the encoding's, so that there are no points to earn or to lose."""
         return self.verdict is not Verdict.NO_REFERENCE
 
 
@@ -109,7 +109,7 @@ class Grades(Displayed):
     points : mapping of str to float
         The points that each instance is worth, by its file name; an instance that is not listed is worth 1.
     complete : bool
-        False where the grading was interrupted, so that outcomes are missing.
+        False if the grading was interrupted, so that outcomes are missing.
     """
 
     outcomes: tuple[Outcome, ...]
@@ -128,12 +128,12 @@ class Grades(Displayed):
 
     @property
     def passed(self) -> bool:
-        """True where the grading is complete, and of the outcomes those that count, at least one, are successes."""
+        """True if the grading is complete, and of the outcomes those that count, at least one, are successes."""
         return self.complete and self.counts and all(outcome.passed for outcome in self.outcomes if outcome.counts)
 
     @property
     def counts(self) -> bool:
-        """True where an outcome counts: False where no instance has a reference."""
+        """True if an outcome counts: False if no instance has a reference."""
         return any(outcome.counts for outcome in self.outcomes)
 
     def of(self, encoding: str) -> tuple[Outcome, ...]:

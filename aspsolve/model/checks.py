@@ -72,7 +72,7 @@ def allow_keys(data: Mapping[str, Any], keys: tuple[str, ...]) -> None:
 
 
 def items(data: Mapping[str, Any], key: str, default: Any = None) -> list[Any]:
-    """Return the list under a key of a JSON object; raises InputError where there is something else."""
+    """Return the list under a key of a JSON object; raises InputError if there is something else."""
     value = data.get(key, default)
     if value is None:
         raise InputError(f"missing key {key!r}")

@@ -34,7 +34,7 @@ class Tile:
     text : str
         What stands in it: a letter, a number, or nothing.
     given : bool
-        True where the puzzle itself says what stands there.
+        True if the puzzle itself says what stands there.
     block : bool
         True for a solid square.
     mark : Mark or None
@@ -63,7 +63,7 @@ class Drawing:
     borders : tuple of Edge
         Lines along sides, each between two cells one of which may lie outside, such as the borders of regions.
     rim : bool
-        True for a thick line around all cells; False where such a line would be taken for one of `borders`.
+        True for a thick line around all cells; False if such a line would be taken for one of `borders`.
     lattice : Lattice
         How the cells lie: squares, squares with diagonals, or hexagons.
     upwards : bool
@@ -73,7 +73,7 @@ class Drawing:
     title : str
         What it is, for screen readers and as a tool tip.
     words : tuple of tuple of str
-        The squares of each word that is to be entered, as often as it is listed; none where it is not about words.
+        The squares of each word that is to be entered, as often as it is listed; none if it is not about words.
     """
 
     tiles: tuple[Tile, ...]

@@ -99,7 +99,7 @@ class Element(Sayable):
     message : Message
         What it says.
     squares : tuple of Point
-        The cells to look at, none where it is about no cell in particular.
+        The cells to look at, none if it is about no cell in particular.
     """
 
     kind: Kind

@@ -42,15 +42,15 @@ class ExplanationModel(ABC):
     shown : str
         The predicate that says what a cell shows.
     local : bool
-        True where a clue that is added says of its own cell what the solution shows there, and nothing else.
+        True if a clue that is added says of its own cell what the solution shows there, and nothing else.
     lattice : Lattice
         On which the cells lie.
     techniques : tuple of Technique
         In the order in which they are tried.
     rated_by_steps : bool
-        True where the weight of a step depends on its reasons, as `explained` finds them; there are no chains then.
+        True if the weight of a step depends on its reasons, as `explained` finds them; there are no chains then.
     hints_at_once : bool
-        True where a hint shows what is found first, even where that is no piece of the solution.
+        True if a hint shows what is found first, even where that is no piece of the solution.
     settings : tuple of str
         clingo's options for questions about the program.
     """

@@ -42,7 +42,7 @@ class Token:
         return InputError(message, line=self.line, column=self.column)
 
     def number(self) -> int | None:
-        """Return the number that stands here, or None where there is none; raises InputError for a huge one."""
+        """Return the number that stands here, or None if there is none; raises InputError for a huge one."""
         if not (self.text.isascii() and self.text.isdigit()):
             return None
         if len(self.text) > MAX_LABEL_DIGITS:

@@ -57,7 +57,7 @@ def mixing_moves(size: int) -> int:
 
 
 def obstacle(cells: Collection[Point], lattice: Lattice) -> str | None:
-    """Return why no path can visit every cell, as far as that is seen at a glance; None where nothing is."""
+    """Return why no path can visit every cell, as far as that is seen at a glance; None if nothing is."""
     inside = frozenset(cells)
     around = {cell: [near for near in lattice.neighbours(cell) if near in inside] for cell in inside}
     seen = [min(inside)]

@@ -67,7 +67,7 @@ class Lattice:
     corners : int
         How many corners a cell has, 4 or 6.
     doubled : bool
-        True where the cells of a row are two columns apart, and the next row is shifted by one.
+        True if the cells of a row are two columns apart, and the next row is shifted by one.
     distance : callable
         Returns the number of steps between two cells whose x and whose y differ by so much, both from 0 on.
     """

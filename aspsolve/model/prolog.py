@@ -34,7 +34,7 @@ ANONYMOUS = "_"
 
 
 def bindings(goals: Iterable[Term]) -> dict[str, Term]:
-    """Return what each variable is bound to by =, in order; raises InputError where it is not one variable."""
+    """Return what each variable is bound to by =, in order; raises InputError if it is not one variable."""
     bound: dict[str, Term] = {}
     for goal in goals:
         if not goal.equation:

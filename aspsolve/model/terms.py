@@ -78,7 +78,7 @@ class Term:
 class Clause(NamedTuple):
     """What stands up to a full stop, or to the end of a line behind which another term begins."""
 
-    #: True where it begins with ``?-``.
+    #: True if it begins with ``?-``.
     query: bool
     #: The goals of each of its parts, with ``;`` between them.
     answers: list[tuple[Term, ...]]

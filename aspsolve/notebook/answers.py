@@ -44,7 +44,7 @@ class Atoms(NamedTuple):
 
 
 def read_answer(line: str) -> Solution | Atoms | None:
-    """Return the answer of a line, None where an encoding's script has written something else that begins alike."""
+    """Return the answer of a line, None if an encoding's script has written something else that begins alike."""
     try:
         said: dict[str, Any] = json.loads(line.removeprefix(SIGN))
         if "kind" in said:

@@ -51,7 +51,7 @@ class SolveRequest(Generic[SolutionT_co]):
 
     @property
     def configuration(self) -> tuple[str, ...]:
-        """The options with which the family's encoding is solved, none where the user's own choose how to search."""
+        """The options with which the family's encoding is solved, none if the user's own choose how to search."""
         if any(option.startswith(("--conf", "--sat", "--heu")) for option in self.options):
             return ()
         return family_of(self.puzzle).clingo_options(self.puzzle)

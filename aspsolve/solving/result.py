@@ -25,9 +25,9 @@ class Result(Displayed, Generic[SolutionT_co]):
     solutions : tuple of Solution
         The solutions found, each once.
     exhausted : bool
-        True where there are no others.
+        True if there are no others.
     stopped : bool
-        True where a limit or Ctrl-C ended the search before its end.
+        True if a limit or Ctrl-C ended the search before its end.
     statistics : mapping of str to float
         ``seconds`` (the whole search), ``grounding`` and ``solving`` (seconds of each), ``rules`` and ``atoms`` (the
         ground program's size), ``choices``, ``conflicts``, ``restarts``; as far as the search
@@ -49,7 +49,7 @@ class Result(Displayed, Generic[SolutionT_co]):
 
     @property
     def solution(self) -> SolutionT_co | None:
-        """The first solution, None where none was found."""
+        """The first solution, None if none was found."""
         return self.solutions[0] if self.solutions else None
 
     @cached_property
@@ -61,9 +61,9 @@ class Result(Displayed, Generic[SolutionT_co]):
 
     @property
     def unique(self) -> bool | None:
-        """True where there is exactly one solution.
+        """True if there is exactly one solution.
 
-        None where a second one was not looked for to the end, or where one of the answer sets is no solution.
+        None if a second one was not looked for to the end, or where one of the answer sets is no solution.
         """
         right = len(self.solutions) - len(self.wrong)
         if right > 1:

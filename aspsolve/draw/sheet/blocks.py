@@ -176,7 +176,7 @@ class Words(Block):
     #: The font size.
     size: float
     width: float
-    #: True where the words are read from right to left: then the lengths and the first column are at the right.
+    #: True if the words are read from right to left: then the lengths and the first column are at the right.
     leftwards: bool = False
 
     @classmethod

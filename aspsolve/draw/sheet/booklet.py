@@ -65,7 +65,7 @@ class Entry:
     puzzle : Drawing
         What is printed, with its words.
     solution : Drawing or None
-        Its solution, None where none is to be printed.
+        Its solution, None if none is to be printed.
     note : str
         What stands under the title, such as the difficulty.
     stars : (int, int)

@@ -43,7 +43,7 @@ class Trial:
     depth : int
         How many trials it rests on, itself included.
     failed : LetteredSlot or None
-        The first slot for which no word was left then; None where each had one.
+        The first slot for which no word was left then; None if each had one.
     """
 
     slot: LetteredSlot
@@ -71,9 +71,9 @@ class BacktrackingTrace:
     solutions : tuple of FillInSolution
         The solutions found, each once.
     exhausted : bool
-        True where there are no others.
+        True if there are no others.
     stopped : bool
-        True where a limit ended the search before its end.
+        True if a limit ended the search before its end.
     miscounted : tuple of str
         Lengths of which there are too few or too many words for the slots, a sentence each.
     """
@@ -88,7 +88,7 @@ class BacktrackingTrace:
 
     @property
     def solution(self) -> FillInSolution | None:
-        """The first solution, None where none was found."""
+        """The first solution, None if none was found."""
         return self.solutions[0] if self.solutions else None
 
     @property

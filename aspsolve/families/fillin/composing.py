@@ -101,7 +101,7 @@ def compose(
     """Write words into the slots of a pattern; return the word, direction, x and y for each.
 
     `samples` says how many words each slot gets, and how many conflicts the search may have, one try after another.
-    Returns None where no words fill the pattern; raises LimitReached where none were found.
+    Returns None if no words fill the pattern; raises LimitReached if none were found.
     """
     pattern = _Pattern(rows, lexicon, min_slot)
     if not pattern.consistent() or not pattern.room_for(include):

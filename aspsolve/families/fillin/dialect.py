@@ -32,7 +32,7 @@ class Dialect:
     block, open : str
         The characters for a solid and for an open square.
     words : str or None
-        The text of a file of words, None where they follow the grid.
+        The text of a file of words, None if they follow the grid.
     min_slot : int or None
         The shortest run that needs a word, None for what the text says, or 2.
     ignore_case : bool

@@ -95,7 +95,7 @@ class FillInGenerator(Generator):
     symmetry : str
         How a random pattern looks the same: ``rotation``, ``mirror`` or ``none``.
     checked : bool
-        True where each square of a random pattern is to lie in two slots.
+        True if each square of a random pattern is to lie in two slots.
     min_slot : int
         The shortest run that needs a word.
     givens : int, str, (int, int) or None
@@ -206,7 +206,7 @@ class FillInGenerator(Generator):
         return self.width * self.height
 
     def draft(self, random: Random, harder: float = 0.0) -> FillInDraft:
-        """Return a draft with a pattern that is filled; raises InputError where no words are found that do.
+        """Return a draft with a pattern that is filled; raises InputError if no words are found that do.
 
         Harder ones have words of few letters, which look alike, and in random patterns fewer crossings.
         """
@@ -300,7 +300,7 @@ class FillInGenerator(Generator):
     def _filled(
         self, lexicon: Lexicon, random: Random, least: float, layouts: Iterable[Laid | None], shortest: int
     ) -> tuple[list[str], list[tuple[str, str, int, int]]] | None:
-        """Return a random pattern around one of some layouts, and the words in it; None where none is filled."""
+        """Return a random pattern around one of some layouts, and the words in it; None if none is filled."""
         total = sum(map(len, lexicon.words.values()))
         lengths = [length for length, words in lexicon.words.items() if len(words) >= SHARE_OF_LENGTH * total]
         longest = max([*lengths, *(len(graphemes(word)) for word in self.include), 3])

@@ -48,7 +48,7 @@ class _Board:
     places: list[tuple[str, str, Square]] = field(default_factory=list)
 
     def crossings(self, spelt: Sequence[str], direction: str, at: Square) -> int | None:
-        """Return how many words a word would cross at a place, None where it cannot stand there."""
+        """Return how many words a word would cross at a place, None if it cannot stand there."""
         squares = [*_squares(at, direction, len(spelt))]
         if any(end in self.letters for end in _ends(at, direction, len(spelt))):
             return None
@@ -193,7 +193,7 @@ def _connected(words: Sequence[str], random: Random, width: int | None, height: 
 def _best_place(
     board: _Board, spelt: Sequence[str], random: Random, width: int | None, height: int | None
 ) -> tuple[str, Square] | None:
-    """Return the place with the smallest grid, with more crossings first among the same; None where there is none."""
+    """Return the place with the smallest grid, with more crossings first among the same; None if there is none."""
     best: tuple[tuple[float, int, float], tuple[str, Square]] | None = None
     for direction, at in board.crossing_places(spelt):
         across, down = _extent((*board.letters, *_squares(at, direction, len(spelt))))

@@ -38,7 +38,7 @@ def propagated(domains: Mapping[int, int], capacities: Mapping[int, int]) -> dic
 
 
 def _matching(domains: Mapping[int, int], left: dict[int, int], free: int) -> dict[int, int]:
-    """Return a value for each variable, each as often as it is left; raises Infeasible where that is impossible.
+    """Return a value for each variable, each as often as it is left; raises Infeasible if that is impossible.
 
     `free` is the set of values that are left. A variable without a free value gets one by an augmenting path.
     """

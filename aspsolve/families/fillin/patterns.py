@@ -108,7 +108,7 @@ def _runs(cells: int, step: int, length: int) -> int:
 
 
 def faults(rows: Rows, *, shortest: int = 2, checked: bool = False) -> str | None:
-    """Return what is wrong with a pattern, None where nothing is."""
+    """Return what is wrong with a pattern, None if nothing is."""
     cells = {Point(x, y) for y, row in enumerate(rows, 1) for x, square in enumerate(row, 1) if square != BLOCK}
     if not cells:
         return "there is no open square"

@@ -82,7 +82,7 @@ class FillInProlog(PrologSyntax):
         )
 
     def write_solution(self, solution: FillInSolution) -> str:
-        """Return a solution as Prolog's toplevel shows it; raises InputError where its words are not in the grid."""
+        """Return a solution as Prolog's toplevel shows it; raises InputError if its words are not in the grid."""
         if not solution.shown_by_grid:
             raise InputError("words that the grid does not show cannot be written as Prolog: json and facts list them")
         puzzle, rows = solution.puzzle, solution.rows
@@ -132,7 +132,7 @@ def _bound(query: Query) -> FillIn | None:
 
 
 def _words_and_grid(query: Query, term: Term) -> tuple[Term, Term] | None:
-    """Return the words and the grid of a list of these two, None where a term is no such list."""
+    """Return the words and the grid of a list of these two, None if a term is no such list."""
     value = query.value(term)
     if value.kind is not TermKind.LIST or len(value.items) != 2:
         return None

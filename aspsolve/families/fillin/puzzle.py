@@ -85,7 +85,7 @@ class FillIn(Puzzle["FillInSolution"]):
         The direction in which rows are read and drawn: ``ltr``, from left to right, or ``rtl``, from right to left.
         None for what most letters of the words have.
     spare_words : bool
-        True where each word is used at most as often as it is listed: the words are a lexicon. False where it is used
+        True if each word is used at most as often as it is listed: the words are a lexicon. False if it is used
         exactly as often.
 
     Raises

@@ -136,7 +136,7 @@ class FillInState(State):
 
     @property
     def solved(self) -> bool:
-        """True where all words are known."""
+        """True if all words are known."""
         return len(self.placed) == len(self.lists.slots)
 
     def atoms(self) -> Iterable[tuple[str, str, int, int]]:

@@ -103,7 +103,7 @@ class FillInText(TextSyntax):
         return puzzle.solution_from_rows([[usual.get(square, square) for square in row] for row in rows])
 
     def write_puzzle(self, puzzle: FillIn, dialect: Dialect) -> str:
-        """Return a puzzle as text; raises InputError where it would be read as another one."""
+        """Return a puzzle as text; raises InputError if it would be read as another one."""
         if not all(isinstance(line, str) for line in (*puzzle.grid, *puzzle.words)):
             raise InputError("squares with several letters cannot be written as text: write JSON")
         header = [f"min_slot: {puzzle.min_slot}"] if puzzle.min_slot != 2 else []

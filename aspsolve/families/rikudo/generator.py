@@ -61,7 +61,7 @@ class RikudoGenerator(Generator):
     ends : str
         Which of 1 and n are given, one of `ENDS`.
     symmetric : bool
-        True where the cells with givens are to stay the same when the grid is turned by 180 degrees.
+        True if the cells with givens are to stay the same when the grid is turned by 180 degrees.
 
     Raises
     ------

@@ -48,7 +48,7 @@ class RikudoProlog(PrologSyntax):
         return Rikudo(query.integer(area), numbers, joined)
 
     def read_bare(self, query: Query, terms: Sequence[Term]) -> Rikudo | None:
-        """Return the puzzle of a size, prefilled numbers and links; raises InputError where the size is not clear.
+        """Return the puzzle of a size, prefilled numbers and links; raises InputError if the size is not clear.
 
         Without the size it is that of the hexagon whose last number is among them.
         """
@@ -83,7 +83,7 @@ class RikudoProlog(PrologSyntax):
 
 
 def _size_of(numbers: Sequence[tuple[int, int, int]]) -> int:
-    """Return the size of the hexagon whose last number is among these; raises InputError where it is not."""
+    """Return the size of the hexagon whose last number is among these; raises InputError if it is not."""
     needed = max(max(abs(y), (abs(x) + abs(y)) // 2) for x, y, _ in numbers)
     size = max(k for _, _, k in numbers) + 1
     radius = radius_of(size)

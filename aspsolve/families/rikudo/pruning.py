@@ -60,7 +60,7 @@ def prune(puzzle: Rikudo) -> Pruned:
 
 
 def domains(puzzle: Rikudo, board: Bitboard) -> Sequence[int]:
-    """Return the cells that can hold 1, 2, 3, …; nothing where there is no solution."""
+    """Return the cells that can hold 1, 2, 3, …; empty if there is no solution."""
     return _Path(puzzle, board).pruned()
 
 
@@ -93,7 +93,7 @@ class _Path:
                     self.links[BACK[d]] |= other
 
     def pruned(self) -> Sequence[int]:
-        """Return the cells that can hold 1, 2, 3, …; nothing where there is no solution."""
+        """Return the cells that can hold 1, 2, 3, …; empty if there is no solution."""
         try:
             if self.n > 1:
                 self._assign_singletons()

@@ -155,7 +155,7 @@ class RikudoState(State):
 
     @property
     def solved(self) -> bool:
-        """True where all numbers are known."""
+        """True if all numbers are known."""
         return len(self.at) == self.board.total
 
     def atoms(self) -> Iterable[tuple[int, ...]]:
@@ -195,7 +195,7 @@ class RikudoState(State):
         self._probings = [None] * -(-len(self._places) // COPIES)
 
     def refuted(self, claim: Claim, rounds: int) -> int | None:
-        """Return in how many rounds the contrary of one of them leads to a contradiction, None where it is not seen."""
+        """Return in how many rounds the contrary of one of them leads to a contradiction, None if it is not seen."""
         place = self._places.get(claim)
         if place is None:
             return None

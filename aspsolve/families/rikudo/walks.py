@@ -16,7 +16,7 @@ __all__ = ["Gap", "Run", "Steps"]
 class Gap(NamedTuple):
     """The open numbers between two known ones, with what walks between these depend on."""
 
-    #: The cells of the known numbers, 0 where there is none before the first or after the last number.
+    #: The cells of the known numbers, 0 if there is none before the first or after the last number.
     begin: int
     end: int
     #: The cells where the first and the last of the open numbers can be.

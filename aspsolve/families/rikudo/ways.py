@@ -69,7 +69,7 @@ def _enumerated(state: RikudoState, begin: int, end: int, first: int, domains: S
     found: list[tuple[int, ...]] = []
 
     def extend(way: list[int], allowed: int) -> bool:
-        """Go on from the way's last cell; returns False where there are too many ways."""
+        """Go on from the way's last cell; returns False if there are too many ways."""
         index = len(way) - 1
         if index == len(domains):
             if end & allowed:

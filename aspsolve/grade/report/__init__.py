@@ -107,7 +107,7 @@ def folder_of_pages(path: str | PathLike[str], format: str) -> Path:  # noqa: A0
 
 
 def _checked(name: str) -> str:
-    """Return the name of a format; raises InputError where there is no such format."""
+    """Return the name of a format; raises InputError if there is no such format."""
     if name not in FORMATS:
         raise InputError(f"there is no report format {name!r}: expected one of {', '.join(FORMATS)}")
     return name

@@ -48,7 +48,7 @@ def write(grades: Grades) -> str:
 
 
 def points_lines(grades: Grades, encoding: str) -> Iterator[str]:
-    """Yield a line with the points of an encoding, nothing where instances have no points."""
+    """Yield a line with the points of an encoding, if instances have points."""
     if grades.points:
         yield f"points: {points_text(grades, encoding)}"
 

@@ -102,7 +102,7 @@ def word_list(puzzle: FillIn) -> str:
 
 
 def _words(rows: Sequence[Sequence[str]], min_slot: int) -> Iterable[list[str]]:
-    """Yield the words of a filled grid; raises InputError where a letter is not known."""
+    """Yield the words of a filled grid; raises InputError if a letter is not known."""
     for slot in find_slots(rows, min_slot):
         word = [rows[y - 1][x - 1] for x, y in slot.squares]
         if OPEN in word:

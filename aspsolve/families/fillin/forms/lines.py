@@ -60,7 +60,7 @@ class FillInForm(Form):
     """A form of fill-ins: what it writes it reads back as the same puzzle, or it refuses."""
 
     def write(self, puzzle: FillIn, solution: FillInSolution | None = None) -> Any:
-        """Return a puzzle as text or bytes; raises InputError where these would be read as another one."""
+        """Return a puzzle as text or bytes; raises InputError if these would be read as another one."""
         if puzzle.spare_words:
             raise InputError(f"spare words cannot be written as {self.title}: write text or JSON")
         written = self.written(puzzle if solution is None else solution)
