@@ -35,34 +35,34 @@ WORDS = tuple(map("".join, (letters for n in (2, 3, 4, 5) for letters in product
 #: Puzzles of more cells are not surveyed.
 MOST_CELLS = {"rikudo": 91, "seeknumbers": 100, "fillin": 640}
 
-#: What every script begins with. `told` is printed at its end.
+#: What every script begins with. `data` is printed at its end.
 BEGIN = """
 import json, sys
 from resource import RUSAGE_CHILDREN, RUSAGE_SELF, getrusage
 from aspsolve import explain, Explainer, hint, rate, read, solve
 def now():
     return sum(used.ru_utime + used.ru_stime for used in map(getrusage, (RUSAGE_SELF, RUSAGE_CHILDREN)))
-p, told = read(sys.argv[1]), {}
+p, data = read(sys.argv[1]), {}
 begin = now()
 """
 END = """
-told.setdefault("seconds", now() - begin)
-print(json.dumps(told))
+data.setdefault("seconds", now() - begin)
+print(json.dumps(data))
 """
 EXPLAIN = """
 explanation = explain(p)
-told.update(steps=len(explanation.steps), trials=sum(step.technique == "trial" for step in explanation.steps))
+data.update(steps=len(explanation.steps), trials=sum(step.technique == "trial" for step in explanation.steps))
 """
 HINT = "hint(p)"
-RATE = "told['level'] = str(rate(p))"
+RATE = "data['level'] = str(rate(p))"
 #: A whole play-through: the attempt grows by what each hint says.
 PLAY = """
-numbers, told["seconds"] = solve(p).solution.to_json()["numbers"], []
+numbers, data["seconds"] = solve(p).solution.to_json()["numbers"], []
 ask, known = Explainer(p).hint, []
 while True:
     begin = now()
     found = ask(p.solution_from_json({"numbers": known}))
-    told["seconds"].append(now() - begin)
+    data["seconds"].append(now() - begin)
     if found.step is None:
         break
     before = len(known)
@@ -73,14 +73,14 @@ while True:
 #: One puzzle of a survey, with the seconds of its rating and of its explanation.
 SURVEY = """
 cells = sum(fact.symbol.name == "cell" for fact in p.facts())
-told.update(kind=p.kind, cells=cells)
+data.update(kind=p.kind, cells=cells)
 if cells <= MOST_CELLS.get(p.kind, 0) and solve(p, models=2).unique:
     begin = now()
     rating = rate(p)
-    told["rating"], told["seconds"] = rating.to_json(), now() - begin
+    data["rating"], data["seconds"] = rating.to_json(), now() - begin
     begin = now()
     explanation = explain(p)
-    told.update(
+    data.update(
         explaining=now() - begin,
         same=explanation.rating == rating,
         hardest=max((step.weight for step in explanation.steps), default=1.0) == rating.number,
@@ -137,7 +137,7 @@ def measured(python: str, script: str, file: Path, time_limit: float) -> dict[st
     python : str
         The Python that has the version to measure.
     script : str
-        What to run; it fills `told`.
+        What to run; it fills `data`.
     file : pathlib.Path
         The puzzle.
     time_limit : float
@@ -146,7 +146,7 @@ def measured(python: str, script: str, file: Path, time_limit: float) -> dict[st
     Returns
     -------
     dict or None
-        `told`; its ``seconds`` are those of the processor.
+        `data`; its ``seconds`` are those of the processor.
     """
     command = [python, "-c", f"MOST_CELLS = {MOST_CELLS}{BEGIN}{script}{END}", str(file.resolve())]
     try:
@@ -156,14 +156,14 @@ def measured(python: str, script: str, file: Path, time_limit: float) -> dict[st
     if done.returncode:
         lines = done.stderr.strip().splitlines() or [f"ended with {done.returncode}"]
         raise SystemExit(f"{file.name}: {lines[-1]}")
-    told: dict[str, Any] = json.loads(done.stdout)
-    return told
+    data: dict[str, Any] = json.loads(done.stdout)
+    return data
 
 
-def cell(told: list[dict[str, Any] | None], time_limit: float) -> str:
+def cell(data: list[dict[str, Any] | None], time_limit: float) -> str:
     """Return the median seconds of some runs, of many hints also the 95th percentile, with what else they tell."""
-    runs = [one for one in told if one is not None]
-    if len(runs) < len(told):
+    runs = [one for one in data if one is not None]
+    if len(runs) < len(data):
         return f"> {time_limit:g} s"
     rest = ", ".join(f"{key} {value}" for key, value in runs[0].items() if key != "seconds")
     if isinstance(runs[0]["seconds"], list):
@@ -172,9 +172,9 @@ def cell(told: list[dict[str, Any] | None], time_limit: float) -> str:
     return f"{median(map(seconds_of, runs)):.3f} s{f' ({rest})' if rest else ''}"
 
 
-def seconds_of(told: dict[str, Any]) -> float:
+def seconds_of(data: dict[str, Any]) -> float:
     """Return the seconds of a run, of many hints the median."""
-    seconds = told["seconds"]
+    seconds = data["seconds"]
     return float(median(seconds) if isinstance(seconds, list) else seconds)
 
 
@@ -223,34 +223,34 @@ def survey(files: Iterable[Path], time_limit: float) -> None:
     rows: list[dict[str, Any]] = []
     late: list[str] = []
     for file in files:
-        told = measured(sys.executable, SURVEY, file, time_limit)
-        if told is None:
+        data = measured(sys.executable, SURVEY, file, time_limit)
+        if data is None:
             late.append(file.stem)
             print(f"{file.stem:34} > {time_limit:g} s", flush=True)
-        elif "rating" in told:
-            rows.append(told)
-            rating, chains, trials = told["rating"], *counted(told)
+        elif "rating" in data:
+            rows.append(data)
+            rating, chains, trials = data["rating"], *counted(data)
             print(
-                f"{file.stem:34} {told['cells']:4} cells  {rating['level']:6} {rating['number']:4g}"
-                f"  {len(told['steps']):3} steps {chains:2} chains {trials:2} trials"
-                f"  rated in {told['seconds']:.2f} s, explained in {told['explaining']:.2f} s"
-                + ("" if told["same"] and told["hardest"] else "  RATED OTHERWISE"),
+                f"{file.stem:34} {data['cells']:4} cells  {rating['level']:6} {rating['number']:4g}"
+                f"  {len(data['steps']):3} steps {chains:2} chains {trials:2} trials"
+                f"  rated in {data['seconds']:.2f} s, explained in {data['explaining']:.2f} s"
+                + ("" if data["same"] and data["hardest"] else "  RATED OTHERWISE"),
                 flush=True,
             )
-    plain = [told for told in rows if told["rating"]["level"] in ("easy", "medium")]
-    print(f"{len(rows)} puzzles, {sum(len(told['steps']) for told in rows)} steps", end="")
-    print(f", {sum(counted(told)[0] for told in rows)} chains, {sum(counted(told)[1] for told in rows)} trials")
-    print(f"easy and medium: {len(plain)} puzzles, {sum(any(counted(told)) for told in plain)} with a chain or trial")
-    print(f"hardest step is not the rating: {sum(not (told['same'] and told['hardest']) for told in rows)}")
-    doubtful = sum(told["minimal"].count(False) for told in rows)
+    plain = [data for data in rows if data["rating"]["level"] in ("easy", "medium")]
+    print(f"{len(rows)} puzzles, {sum(len(data['steps']) for data in rows)} steps", end="")
+    print(f", {sum(counted(data)[0] for data in rows)} chains, {sum(counted(data)[1] for data in rows)} trials")
+    print(f"easy and medium: {len(plain)} puzzles, {sum(any(counted(data)) for data in plain)} with a chain or trial")
+    print(f"hardest step is not the rating: {sum(not (data['same'] and data['hardest']) for data in rows)}")
+    doubtful = sum(data["minimal"].count(False) for data in rows)
     print(f"trials of which it is not known whether their reasons are minimal: {doubtful}")
     print(f"not done within {time_limit:g} s: {len(late)} {' '.join(late)}")
     print(f"lines of code that explains: {lines_of_code()}")
 
 
-def counted(told: dict[str, Any]) -> tuple[int, int]:
+def counted(data: dict[str, Any]) -> tuple[int, int]:
     """Count the steps that are chains, and those that are trials."""
-    return sum("chain" in step for step in told["steps"]), told["steps"].count("trial")
+    return sum("chain" in step for step in data["steps"]), data["steps"].count("trial")
 
 
 def lines_of_code() -> int:

@@ -120,9 +120,9 @@ def thousand(arguments: Namespace, words: tuple[str, ...]) -> None:
                 failures[f"{kind}: a superfluous clue"] += 1
         if (number + 1) % max(1, arguments.many // 20) == 0 or number == numbers[-1]:
             peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss >> 10
-            told = ", ".join(f"{name} {value / 1000:.0f}" for name, value in seconds.items())
+            times = ", ".join(f"{name} {value / 1000:.0f}" for name, value in seconds.items())
             print(f"puzzles {arguments.first} to {number}: failures {dict(failures) or 'none'}; {clues} clues", end="")
-            print(f" tried without; peak memory {peak} MB; CPU seconds to make them: {told}", flush=True)
+            print(f" tried without; peak memory {peak} MB; CPU seconds to make them: {times}", flush=True)
 
 
 def without_a_clue(made: Generated) -> list[Puzzle]:

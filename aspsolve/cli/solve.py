@@ -160,14 +160,14 @@ def _run_one(file: str, puzzle: Puzzle, arguments: Namespace, *, name_it: bool) 
     sys.stdout.flush()
     for message in result.messages:
         notice(message)
-    _tell_wrong(file, result)
-    _tell(file, result, interrupted=interrupted, of_several=arguments.models != 1)
+    _report_wrong(file, result)
+    _report(file, result, interrupted=interrupted, of_several=arguments.models != 1)
     if result.status is Status.UNSATISFIABLE:
         notice(f"{file}: {result}{_likely_cause(puzzle) if arguments.encoding is None else ''}")
     if arguments.encoding is not None:
         _debug(file, puzzle, result, arguments)
     if any(option.startswith(("--stats", "-s")) for option in arguments.clingo_options):
-        _tell_statistics(result)
+        _print_statistics(result)
     return INTERRUPTED if interrupted else _code(result)
 
 
@@ -179,7 +179,7 @@ def _draw(result: Result) -> None:
         sys.stdout.write(svg(result.solution.drawing()))
 
 
-def _tell(file: str, result: Result, *, interrupted: bool, of_several: bool) -> None:
+def _report(file: str, result: Result, *, interrupted: bool, of_several: bool) -> None:
     """Print on standard error what the solutions alone do not say; `of_several`: more than one was looked for."""
     there = bool(result.solutions)
     if result.stopped:
@@ -200,7 +200,7 @@ def _likely_cause(puzzle: Puzzle) -> str:
     return f"{f': {cause}' if cause else ''}{more}"
 
 
-def _tell_wrong(file: str, result: Result) -> None:
+def _report_wrong(file: str, result: Result) -> None:
     """Print which answer sets of the user's encoding are no solutions, by the independent checker."""
     for number in result.wrong[:MAX_WRONG]:
         notice(f"{file}: answer set {number} is no solution: {result.solutions[number - 1].check()[0]}")
@@ -220,7 +220,7 @@ def _debug(file: str, puzzle: Puzzle, result: Result, arguments: Namespace) -> N
         notice(f"{file}: --debug names the rules that exclude every answer")
 
 
-def _tell_statistics(result: Result) -> None:
+def _print_statistics(result: Result) -> None:
     """Print statistics on standard error, named as clingo names them."""
     for name, value in result.statistics.items():
         print(f"{name.capitalize():12} : {value:g}", file=sys.stderr)

@@ -74,7 +74,7 @@ def _choices(program: Program, predicates: set[tuple[Any, ...]]) -> list[list[An
     """Return the places of the rules that choose among atoms of some predicates."""
     places: list[list[Any]] = []
 
-    def look(statement: ast.AST) -> None:
+    def visit(statement: ast.AST) -> None:
         if statement.ast_type != ast.ASTType.Rule or statement.head.ast_type not in CHOICES:
             return
         if len(places) < MAX_PLACES and not predicates.isdisjoint(defined_predicates([statement])):
@@ -82,7 +82,7 @@ def _choices(program: Program, predicates: set[tuple[Any, ...]]) -> list[list[An
             places.append([begin.filename, begin.line, begin.column])
 
     if program.files:
-        ast.parse_files([*program.files], look, logger=lambda *_: None)
+        ast.parse_files([*program.files], visit, logger=lambda *_: None)
     if program.text:
-        ast.parse_string(program.text, look, logger=lambda *_: None)
+        ast.parse_string(program.text, visit, logger=lambda *_: None)
     return places

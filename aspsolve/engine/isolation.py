@@ -184,13 +184,13 @@ def _candidates(file: str, include: re.Match[bytes], folder: str, allowed: Seque
 def _refuse_scripts(file: str) -> None:
     """Raise EncodingError for a script in a file or in what it includes; syntax errors are left to clingo."""
 
-    def look(statement: ast.AST) -> None:
+    def visit(statement: ast.AST) -> None:
         if statement.ast_type == ast.ASTType.Script:
             begin = statement.location.begin
             raise EncodingError(f"{begin.filename}:{begin.line}:{begin.column}: error: #script is not allowed")
 
     try:
-        parse_program(look, [file])
+        parse_program(visit, [file])
     except RuntimeError:
         return
 

@@ -29,7 +29,7 @@ def shown_predicates(files: Sequence[str] = (), text: str = "") -> set[tuple[str
     signatures: set[tuple[str, int]] = set()
     restricted = unknown = False
 
-    def look(statement: ast.AST) -> None:
+    def visit(statement: ast.AST) -> None:
         nonlocal restricted, unknown
         if statement.ast_type == ast.ASTType.ShowSignature:
             restricted = True
@@ -43,7 +43,7 @@ def shown_predicates(files: Sequence[str] = (), text: str = "") -> set[tuple[str
             unknown = True
 
     try:
-        parse_program(look, files, text)
+        parse_program(visit, files, text)
     except RuntimeError:
         return None
     if unknown:
@@ -92,13 +92,13 @@ def unused_predicates(parameters: Mapping[str, Any], found: Callable[[Any], None
     """
     heads, bodies = _Predicates(), _Predicates()
 
-    def look(statement: ast.AST) -> None:
+    def visit(statement: ast.AST) -> None:
         if statement.ast_type == ast.ASTType.Rule:
             heads.visit(statement.head)
             for literal in statement.body:
                 bodies.visit(literal)
 
-    parse_program(look, text=parameters["text"])
+    parse_program(visit, text=parameters["text"])
     for (name, arity), (line, column) in heads.places.items():
         if (name, arity) not in bodies.found:
             found((name, arity, line, column))

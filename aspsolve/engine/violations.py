@@ -119,13 +119,13 @@ class RelaxedProgram:
     def _on_message(self, relaxation: Relaxation) -> Callable[[str], None]:
         """Return what keeps a message with the rule that it is about."""
 
-        def hear(message: str) -> None:
+        def keep(message: str) -> None:
             place = message.split(":", 2)
             line = int(place[1]) - 1 if place[0] == "<block>" and place[1].isdigit() else -1
             number = relaxation.origins[line] if 0 <= line < len(relaxation.origins) else -1
             self.messages.append((number, message))
 
-        return hear
+        return keep
 
     @property
     def ground_instances(self) -> dict[int, int]:

@@ -125,12 +125,12 @@ def _of_unique(draft: Draft, clues: frozenset[Clue], random: Random) -> Improvem
 
 
 def _improvement(draft: Draft, before: frozenset[Clue], after: frozenset[Clue], problem: str) -> Improvement:
-    added = tuple(_told(clue) for clue in sorted(after - before))
-    removed = tuple(_told(clue) for clue in sorted(before - after))
+    added = tuple(_in_words(clue) for clue in sorted(after - before))
+    removed = tuple(_in_words(clue) for clue in sorted(before - after))
     return Improvement(draft.puzzle(after), problem, added, removed)
 
 
-def _told(clue: Clue) -> str:
+def _in_words(clue: Clue) -> str:
     """Return a clue in words."""
     values = [*clue.place]
     if len(values) % 2:  # the last one is what the cell shows

@@ -193,7 +193,7 @@ class _Printer:
         self._silent = silent
         self._outcomes: dict[int, Outcome] = {}
         self._printed = self._first = 0
-        self._told: dict[str, str] = {}
+        self._reported: dict[str, str] = {}
 
     def add(self, index: int, outcome: Outcome, display: Steps) -> None:
         """Add the outcome of a job, and print the outcomes that can be printed now."""
@@ -208,10 +208,10 @@ class _Printer:
             index = self._printed
             encoding = self._tasks[index].encoding
             if index == 0 or self._tasks[index - 1].encoding != encoding:
-                self._first, self._told = index, {}
+                self._first, self._reported = index, {}
                 if self._several:
                     yield f"== {escaped_line(str(encoding))}"
-            yield from outcome_lines(without_debug_lines(self._outcomes[index]), self._told)
+            yield from outcome_lines(without_debug_lines(self._outcomes[index]), self._reported)
             self._printed += 1
             if self._printed == len(self._tasks) or self._tasks[index + 1].encoding != encoding:
                 for number in range(self._first, self._printed):

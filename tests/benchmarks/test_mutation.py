@@ -95,7 +95,7 @@ def test_reference_is_right(family: str, block: int) -> None:
     ("family", "line", "rule", "shipped", "assignment"),
     [*TOLD[:2], *(pytest.param(*row, marks=pytest.mark.slow) for row in TOLD[2:])],
 )
-def test_instance_tells_of_the_rule_that_it_is_there_for(
+def test_instance_says_of_the_rule_that_it_is_there_for(
     family: str, line: str, rule: str, shipped: str, assignment: str, tmp_path: Path
 ) -> None:
     wrong = mutant(family, line=line, rule=rule)

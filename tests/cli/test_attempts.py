@@ -51,7 +51,9 @@ def test_attempt_may_be_the_puzzle_with_more_given(tmp_path: Path, capsys: pytes
     assert "the same fill-in with more letters given" in capsys.readouterr().err
 
 
-def test_open_cells_of_an_attempt_are_told_by_the_checker(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_open_cells_of_an_attempt_are_reported_by_the_checker(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
     puzzle_file = written(tmp_path, "puzzle.json", json.dumps(RIKUDO))
     attempt_file = written(tmp_path, "mine.txt", "  2 3\n 1 # 4\n  6 .\n")
     assert main(["check", puzzle_file, attempt_file]) == 1

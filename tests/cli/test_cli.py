@@ -84,7 +84,7 @@ def test_no_solution(capsys: pytest.CaptureFixture[str]) -> None:
         (SEVERAL, "0", ["3 solutions, there are no others"]),
     ],
 )
-def test_number_of_solutions_is_told_where_several_are_asked_for(
+def test_number_of_solutions_is_reported_where_several_are_asked_for(
     file: str, models: str, told: list[str], capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert main(["solve", file, "-n", models]) == 0
@@ -233,7 +233,7 @@ def test_clingo_options_follow_two_dashes(cross: str, capsys: pytest.CaptureFixt
     assert "unknown option: 'frobnicate'" in capsys.readouterr().err
 
 
-def test_remarks_of_clingo_are_told(tmp_path: Path, cross: str, capsys: pytest.CaptureFixture[str]) -> None:
+def test_remarks_of_clingo_are_reported(tmp_path: Path, cross: str, capsys: pytest.CaptureFixture[str]) -> None:
     odd = tmp_path / "odd.lp"
     odd.write_text('place("hat",down,2,1) :- not never.\n')
     assert main(["solve", cross, "-e", str(odd)]) == 4

@@ -110,7 +110,7 @@ def test_chain_is_indented_under_its_step(
     assert any(line.startswith("    4. Then ") for line in lines[begin:])
 
 
-def test_detail_tells_each_deduction(
+def test_detail_says_each_deduction(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.setenv("COLUMNS", "80")
@@ -220,7 +220,7 @@ def test_possible_words_are_printed_as_prolog(tmp_path: Path, capsys: pytest.Cap
     assert "there are no lists of candidates for Seek Numbers" in capsys.readouterr().err
 
 
-def test_conflict_of_an_impossible_puzzle_is_told(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_conflict_of_an_impossible_puzzle_is_reported(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["explain", written(tmp_path, IMPOSSIBLE)]) == 1
     lines = capsys.readouterr().out.splitlines()
     assert lines[:4] == [
@@ -234,7 +234,7 @@ def test_conflict_of_an_impossible_puzzle_is_told(tmp_path: Path, capsys: pytest
     assert len(json.loads(capsys.readouterr().out)["conflict"]["clues"]) == 2
 
 
-def test_solutions_that_differ_are_told_with_a_clue_that_settles_it(
+def test_solutions_that_differ_are_reported_with_a_clue_that_settles_it(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert main(["explain", written(tmp_path, SEVERAL)]) == 1
@@ -291,7 +291,7 @@ def test_ctrl_c_keeps_the_steps_so_far() -> None:
         ("what", "Only hat fits down at (2,1)."),
     ],
 )
-def test_hint_tells_as_much_as_is_asked(
+def test_hint_says_as_much_as_is_asked(
     tmp_path: Path, level: str, expected: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert main(["hint", written(tmp_path, HAT), "--level", level]) == 0
@@ -307,7 +307,7 @@ def test_hint_goes_on_from_an_attempt(tmp_path: Path, capsys: pytest.CaptureFixt
     )
 
 
-def test_wrong_attempt_is_told(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_wrong_attempt_is_reported(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     attempt = written(tmp_path, "#h#\nc__\n#_#\n", "attempt.txt")
     assert main(["hint", written(tmp_path, HAT), "--given", attempt]) == 1
     assert capsys.readouterr().out == "Wrong: (1,2) holds c.\n\n # h #\n[c]_ _\n # _ #\n"

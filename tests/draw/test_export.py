@@ -22,7 +22,7 @@ from aspsolve.model.lattice import Point
 CROSS = FillIn(grid=["#h#", "___", "#_#"], words=["hat", "bag"]).drawing()
 
 
-def test_what_is_missing_is_told_with_how_to_get_it(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_what_is_missing_is_reported_with_how_to_get_it(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "cairosvg", None)
     with pytest.raises(InputError) as caught:
         png(svg(CROSS))
@@ -37,7 +37,7 @@ def test_a_booklet_says_so_before_anything_is_solved(
     assert capsys.readouterr().err == "aspsolve: PNG and PDF need cairosvg: pip install 'aspsolve[draw]'\n"
 
 
-def test_a_system_without_cairo_is_told_so(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_system_without_cairo_is_reported(monkeypatch: pytest.MonkeyPatch) -> None:
     def fail(name: str) -> None:
         raise OSError("no library called cairo was found")
 

@@ -300,7 +300,7 @@ class TestCommand:
         said = "Trage Zahlen ein, sodass in jeder Zeile, jeder Spalte und jedem Bereich jede Zahl genau einmal steht."
         assert said in " ".join(text.split())
 
-    def test_a_puzzle_without_a_solution_is_printed_and_told(
+    def test_a_puzzle_without_a_solution_is_printed_and_reported(
         self, tmp_path: Path, capsys: pytest.CaptureFixture[str]
     ) -> None:
         file = tmp_path / "book.pdf"

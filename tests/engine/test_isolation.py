@@ -79,7 +79,7 @@ def test_anything_else_is_refused_with_its_place(folder: Path, text: str | bytes
         check(folder, text)
 
 
-def test_bytes_that_are_no_text_are_told_and_left_to_clingo(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_bytes_that_are_no_text_are_reported_and_left_to_clingo(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     path = folder / "mine.lp"
     path.write_bytes('#include "parts/part.lp".\n% Gr\u00fcn'.encode("latin-1"))
     (folder / "parts" / "part.lp").write_bytes(b"\xff")

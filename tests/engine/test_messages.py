@@ -58,7 +58,7 @@ def test_a_message_is_cut_and_of_many_only_the_first_are_kept() -> None:
     assert max(map(len, messages.texts)) < MAX_CHARACTERS + 40
 
 
-def test_the_first_error_is_told_even_after_many_warnings() -> None:
+def test_the_first_error_is_reported_even_after_many_warnings() -> None:
     messages = Messages()
     for _ in range(MAX_MESSAGES):
         messages.take("<block>:1:1-2: info: atom does not occur in any rule head:\n  a")
@@ -81,7 +81,7 @@ def test_words_for_an_error_within_an_atom_do_not_make_the_place_longer() -> Non
     assert len(search.messages[0]) < MAX_CHARACTERS + 40
 
 
-def test_an_untrusted_file_with_unreadable_characters_is_told_as_well(tmp_path: Path) -> None:
+def test_an_untrusted_file_with_unreadable_characters_is_reported_as_well(tmp_path: Path) -> None:
     file = tmp_path / "enc.lp"
     file.write_text("a(²).", encoding="utf-8")
     search = ProcessSearch.of(Program(files=(str(file),)), untrusted=[str(file)])

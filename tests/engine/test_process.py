@@ -216,7 +216,7 @@ def test_what_is_no_term_is_refused() -> None:
         parse_untrusted(["(" * 30_000])
 
 
-def test_process_that_is_left_early_tells_its_statistics() -> None:
+def test_process_that_is_left_early_says_its_statistics() -> None:
     search = ProcessSearch.of(Program(text="{ a(1..20) }. b :- a(1)."), ["0"], time_limit=20.0)
     for _ in search:
         break

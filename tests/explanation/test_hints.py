@@ -135,7 +135,7 @@ def test_level_outside_of_1_to_3_is_an_input_error() -> None:
         hint(FILLIN, level=4)
 
 
-def test_levels_tell_more_and_more() -> None:
+def test_levels_say_more_and_more() -> None:
     told = [hint(FILLIN, level=level) for level in (1, 2, 3)]
     assert "hat" not in told[0].sentence
     assert told[0].to_json()["step"] is None

@@ -85,7 +85,7 @@ def test_steps_of_a_large_puzzle_are_those_of_a_small_one(monkeypatch: pytest.Mo
     assert Explainer(WORDS).explain() == here
 
 
-def test_mistakes_about_a_large_puzzle_are_told(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_mistakes_about_a_large_puzzle_are_reported(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(remote, "MAX_SQUARES", 0)
     with pytest.raises(InputError, match="no solution"):
         Explainer(IMPOSSIBLE).ambiguity()

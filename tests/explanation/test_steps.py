@@ -294,12 +294,12 @@ def test_candidates_hold_the_solution_and_belong_to_open_cells_among_the_reasons
     assert some
 
 
-def test_links_of_one_technique_are_told_together() -> None:
+def test_links_of_one_technique_are_reported_together() -> None:
     assert_links_together(SeekNumbers(size=(5, 5), first=(4, 2), final=(1, 3), hints=[(4, 3, 15)]))
 
 
 @pytest.mark.slow
-def test_links_of_a_large_puzzle_are_told_together() -> None:
+def test_links_of_a_large_puzzle_are_reported_together() -> None:
     assert_links_together(shipped("seeknumbers/09_random_7x7"))
 
 

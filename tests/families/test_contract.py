@@ -264,7 +264,7 @@ def test_a_class_of_no_family_is_refused() -> None:
         solve(Stranger())
 
 
-def test_unknown_family_is_told_with_those_there_are() -> None:
+def test_unknown_family_is_reported_with_those_there_are() -> None:
     with pytest.raises(InputError, match=r"there is no family 'kakuro': expected one of fillin, .*, hidato"):
         family_named("kakuro")
 

@@ -75,20 +75,20 @@ CROSS = ["#h#", "___", "#_#"]
     ],
     ids=repr,
 )  # fmt: skip
-def test_likely_cause_is_told(puzzle: Puzzle, cause: str | None) -> None:
+def test_likely_cause_is_reported(puzzle: Puzzle, cause: str | None) -> None:
     assert family_of(puzzle).likely_cause(puzzle) == cause
     if cause is not None:
         assert solve(puzzle).status is Status.UNSATISFIABLE
 
 
 @pytest.mark.parametrize("file", sorted((ROOT / "instances").glob("*/0[1-5]*.lp")), ids=lambda file: file.stem)
-def test_no_cause_is_told_of_a_puzzle_that_has_a_solution(file: Path) -> None:
+def test_no_cause_is_reported_of_a_puzzle_that_has_a_solution(file: Path) -> None:
     puzzle = read(file)
     if solve(puzzle).solution is not None:
         assert family_of(puzzle).likely_cause(puzzle) is None
 
 
-def test_cause_is_told_with_the_command_that_tells_more(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_cause_is_reported_with_the_command_that_says_more(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     file = tmp_path / "cross.txt"
     file.write_text("#h#\n___\n#_#\n\nhat\n")
     assert main(["solve", str(file)]) == 1

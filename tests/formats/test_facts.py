@@ -35,7 +35,7 @@ def test_facts_need_no_cells() -> None:
     assert [*facts._cells([])] == []
 
 
-def test_families_are_told_apart() -> None:
+def test_families_are_distinguished() -> None:
     assert read_puzzle("cell(0,0). cell(2,0).", Dialect()) == Rikudo(cells=[(0, 0), (2, 0)])
     fillin = 'cell(1,1). cell(2,1). word("ab",1). char("ab",1,"a"). char("ab",2,"b").'
     assert read_puzzle(fillin, Dialect()) == FillIn(["__"], ["ab"])
@@ -107,7 +107,7 @@ GOOD = "cell(1..3,1..3).\nfirst(1,1). final(3,3).\n"
         ("path(1,1,2,1).", None),
     ],
 )
-def test_fact_that_may_be_misspelt_is_told(tmp_path: Path, text: str, told: str | None) -> None:
+def test_fact_that_may_be_misspelt_is_reported(tmp_path: Path, text: str, told: str | None) -> None:
     file = tmp_path / "p.lp"
     file.write_text(GOOD + text)
     if told is None:
@@ -121,7 +121,7 @@ def test_fact_that_may_be_misspelt_is_told(tmp_path: Path, text: str, told: str 
     assert str(error.value) == f"{file}:{told}"
 
 
-def test_misspelt_fact_is_told_by_the_commands(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_misspelt_fact_is_reported_by_the_commands(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     file = tmp_path / "p.lp"
     file.write_text("cell(-2,0). cell(0,0). cell(2,0).\ngivn(-2,0,3).\n")
     told = f"aspsolve: {file}:2:1: givn/3 is no fact of a Rikudo puzzle: did you mean given(X,Y,K)?\n"

@@ -530,7 +530,7 @@ def test_several_tests_of_the_assignment_are_several_puzzles() -> None:
 
 
 @pytest.mark.parametrize(("last", "size"), [(6, 7), (18, 19), (36, 37), (126, 127)])
-def test_the_last_number_tells_the_size_of_any_hexagon(last: int, size: int) -> None:
+def test_the_last_number_says_the_size_of_any_hexagon(last: int, size: int) -> None:
     assert read_puzzle(f"[(-2,0,1),(2,0,{last})]. [(1,1,2,0)].", PLAIN) == Rikudo(
         size, [(-2, 0, 1), (2, 0, last)], [(1, 1, 2, 0)]
     )

@@ -28,7 +28,7 @@ def test_words_from_a_file_of_their_own() -> None:
     ("text", "line"),
     [("hat\nbag\n#h#\n___\n#_#", 3), ("#h#\n___\n#_#\nhat\nbag", 4), ("hat bag\n#h#\n___", 2), ("#h#\n___", 2)],
 )
-def test_words_beside_the_grid_are_told_where_the_blank_line_is_missing(text: str, line: int) -> None:
+def test_words_beside_the_grid_are_reported_where_the_blank_line_is_missing(text: str, line: int) -> None:
     with pytest.raises(InputError, match="with a blank line between them and the grid") as caught:
         read_puzzle(text)
     assert caught.value.line == line
@@ -100,7 +100,7 @@ def test_squares_with_several_letters_are_printed_apart_and_read_back() -> None:
     assert read_solutions(text, puzzle, Dialect()) == result.solutions
 
 
-def test_families_are_told_apart() -> None:
+def test_families_are_distinguished() -> None:
     assert read_puzzle("o .\n. @", Dialect()) == SeekNumbers(size=(2, 2), first=(1, 2), final=(2, 1))
     assert read_puzzle("  . .\n 1 # .\n  . .", Dialect()) == Rikudo(7, [(-2, 0, 1)])
     assert read_puzzle("oo\n\noo", Dialect()) == FillIn(["oo"], ["oo"])
@@ -169,7 +169,7 @@ def test_numbers_in_a_single_column_stay_whole() -> None:
     assert read_puzzle("@\n12\no") == puzzle
 
 
-def test_complaint_tells_what_was_tried_and_why_each_failed() -> None:
+def test_complaint_says_what_was_tried_and_why_each_failed() -> None:
     with pytest.raises(InputError) as caught:
         read_puzzle("# h #\n_ _\n# _ #\n\nhat bag")
     assert str(caught.value) == (

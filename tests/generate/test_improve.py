@@ -34,7 +34,7 @@ def test_one_letter_that_is_missing_is_the_whole_change() -> None:
     assert str(improvement).startswith("The puzzle has 2 solutions.\nAdd the given at (")
 
 
-def test_one_superfluous_clue_is_told_in_the_singular() -> None:
+def test_one_superfluous_clue_is_reported_in_the_singular() -> None:
     assert "1 of 3 clues is superfluous." in improve(Rikudo(7, [(-2, 0, 1), (2, 0, 4)], [(-2, 0, -1, 1)])).problem
 
 

@@ -61,7 +61,7 @@ def test_clues_that_stay_undecided_are_kept_and_counted() -> None:
 
 
 @pytest.mark.slow
-def test_puzzle_of_hasty_proofs_is_unique_and_tells_how_many_clues_may_be_superfluous(
+def test_puzzle_of_hasty_proofs_is_unique_and_says_how_many_clues_may_be_superfluous(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     order = Order("rikudo", {"size": 37}, rated=False)

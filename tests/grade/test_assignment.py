@@ -157,7 +157,7 @@ def test_folder_that_holds_something_is_left_alone(tmp_path: Path) -> None:
     assert [path.name for path in tmp_path.iterdir()] == [".hidden"]
 
 
-def test_bad_arguments_are_told(tmp_path: Path) -> None:
+def test_bad_arguments_are_reported(tmp_path: Path) -> None:
     with pytest.raises(InputError, match="there is no family 'kakuro': expected one of fillin, "):
         new_assignment("kakuro", tmp_path / "course")
     with pytest.raises(InputError, match=r"there is no folder .* to make it in"):
@@ -273,7 +273,7 @@ def test_wheel_that_this_copy_was_installed_from_comes_into_the_folder(
     assert installing.installation() == installing.Installation(f"./{WHEEL}", tmp_path / WHEEL)
 
 
-def test_own_test_tells_in_a_line_what_is_missing(tmp_path: Path) -> None:
+def test_own_test_says_in_a_line_what_is_missing(tmp_path: Path) -> None:
     made = new_assignment("fillin", tmp_path / "course")
     run = subprocess.run(
         [sys.executable, "-I", "-S", str(made.folder / "test.py"), "-e", "fillin.lp"],
@@ -344,7 +344,7 @@ def test_same_family_gives_the_same_notebook(tmp_path: Path) -> None:
     assert (one / "fillin.ipynb").read_bytes() == (other / "fillin.ipynb").read_bytes()
 
 
-def test_command_tells_what_is_to_be_done_yet(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_command_says_what_is_to_be_done_yet(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert cli(["new-assignment", "fillin", str(tmp_path / "course"), "--zip"]) == 0
     out, err = capsys.readouterr()
     assert out.splitlines()[-1] == str(tmp_path / "course.zip")

@@ -98,7 +98,7 @@ def test_default_folders_are_the_course_s(
     assert lines(capsys) == ["$ex1.lp: success", "SUCCESS"]
 
 
-def test_time_out_tells_what_was_going_on(graphs: Course, capsys: pytest.CaptureFixture[str]) -> None:
+def test_time_out_says_what_was_going_on(graphs: Course, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(graphs.arguments(graphs.encoding(ENDLESS), "-t", "0.25")) == 0
     assert lines(capsys) == [
         "$ex2.lp: timeout after 0.25 s (grounding)", "$ex10.lp: timeout after 0.25 s (grounding)", "FAILURE",
@@ -112,7 +112,7 @@ def test_clingo_s_error_is_one_line(graphs: Course, capsys: pytest.CaptureFixtur
     assert lines(capsys) == [f"$ex2.lp: {said}", "$ex10.lp: error (as for ex2.lp)", "FAILURE"]
 
 
-def test_each_submission_is_told_its_error(graphs: Course, capsys: pytest.CaptureFixture[str]) -> None:
+def test_each_submission_is_reported_its_error(graphs: Course, capsys: pytest.CaptureFixture[str]) -> None:
     one, two = graphs.encoding("a b.", "one.lp"), graphs.encoding("a b.", "two.lp")
     main(graphs.arguments(one, str(two)))
     out = capsys.readouterr().out
@@ -120,7 +120,7 @@ def test_each_submission_is_told_its_error(graphs: Course, capsys: pytest.Captur
     assert out.count("\n    a b.\n      ^\n") == 2
 
 
-def test_totals_are_told_after_each_submission(graphs: Course, capsys: pytest.CaptureFixture[str]) -> None:
+def test_totals_are_reported_after_each_submission(graphs: Course, capsys: pytest.CaptureFixture[str]) -> None:
     right, wrong = graphs.encoding(COLOURING, "right.lp"), graphs.encoding(COLOURING + ":- colour(1,red).", "wrong.lp")
     main(graphs.arguments(wrong, str(right)))
     assert lines(capsys) == [
@@ -153,7 +153,7 @@ def test_without_any_reference_nothing_is_a_success(course: Course, capsys: pyte
     assert "success" not in out.lower()
 
 
-def test_missing_reference_is_told_once_and_costs_no_submission_anything(
+def test_missing_reference_is_reported_once_and_costs_no_submission_anything(
     graphs: Course, capsys: pytest.CaptureFixture[str]
 ) -> None:
     graphs.add("ex1", PAIR, None)
@@ -392,7 +392,7 @@ def test_pages_of_submissions_on_request(graphs: Course, capsys: pytest.CaptureF
     assert capsys.readouterr() == ("", "ERROR: --pages: expected --report FILE.html\n")
 
 
-def test_bad_report_name_is_told_before_the_work(course: Course, capsys: pytest.CaptureFixture[str]) -> None:
+def test_bad_report_name_is_reported_before_the_work(course: Course, capsys: pytest.CaptureFixture[str]) -> None:
     course.add("ex1", PAIR, reference(PAIR_ANSWERS))
     assert main(course.arguments(course.encoding(COLOURING), "--report", "r.doc")) == 1
     captured = capsys.readouterr()

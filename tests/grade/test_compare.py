@@ -132,7 +132,7 @@ def test_cost_must_be_the_reference_s_where_costs_are_compared() -> None:
     assert said(Comparison(reference, costs=True).add(answer("a"))) == "the cost is none, not 0 3"
 
 
-def test_another_cost_is_told() -> None:
+def test_another_cost_is_reported() -> None:
     comparison = Comparison(Reference(frozenset([answer("a")]), cost=(0, 3)))
     assert comparison.add(answer("a"), (1, 3)) is None
     assert comparison.other_costs == "the cost is 1 3, that of the reference 0 3"

@@ -80,7 +80,7 @@ def test_empty_answer_set_is_not_projected_to_equality(course: Course) -> None:
     assert (found.same, found.only_one, found.only_other) == (False, 1, 1)
 
 
-def test_answer_set_that_comes_again_is_the_same_and_told(course: Course) -> None:
+def test_answer_set_that_comes_again_is_the_same_and_reported(course: Course) -> None:
     found = compared(course, FREE, FREE + "{ hidden }.")
     assert found.same is True
     assert found.notes == (f"{course.folder / 'b.lp'}: 8 answer sets again",)
@@ -110,14 +110,14 @@ def test_difference_is_certain_where_the_other_side_was_searched_to_its_end(cour
 
 
 @pytest.mark.slow
-def test_time_limit_is_told_and_never_equality(course: Course) -> None:
+def test_time_limit_is_reported_and_never_equality(course: Course) -> None:
     found = compared(course, FREE, ENDLESS, time_limit=2)
     assert found.same is None
     assert told(course, found) == ("ex.lp: not decided (b.lp: not done grounding within 2 s)",)
     assert compared(course, ENDLESS, ENDLESS, time_limit=0.5).same is None
 
 
-def test_refused_encoding_is_told_with_its_place(course: Course) -> None:
+def test_refused_encoding_is_reported_with_its_place(course: Course) -> None:
     found = compared(course, "a b.", FREE)
     assert found.same is None
     assert told(course, found)[0].startswith("ex.lp: not decided (a.lp: a.lp:1:3-4: error: syntax error")
@@ -130,7 +130,7 @@ def test_example_is_one_line_of_bounded_length(course: Course) -> None:
     assert found.example_one.isprintable()
 
 
-def test_every_instance_is_told_in_turn(course: Course) -> None:
+def test_every_instance_is_reported_in_turn(course: Course) -> None:
     course.add("one", PAIR, None)
     course.add("two", TRIANGLE, None)
     one, other = course.encoding(COLOURING, "a.lp"), course.encoding(COLOURING + ":- colour(1,red).", "b.lp")
@@ -146,7 +146,7 @@ def test_shipped_encoding_is_the_same_as_itself() -> None:
     assert (found.same, found.reason) == (True, "2 answer sets in both")
 
 
-def test_bad_arguments_are_told_before_anything_runs(course: Course, tmp_path: Path) -> None:
+def test_bad_arguments_are_reported_before_anything_runs(course: Course, tmp_path: Path) -> None:
     encoding = course.encoding(FREE)
     with start_workers(None, 1) as workers:
         with pytest.raises(InputError, match="expected at least 1"):

@@ -110,7 +110,7 @@ def test_facts_of_no_puzzle_are_listed_too(tmp_path: Path, facts: str) -> None:
     ]
 
 
-def test_right_answer_set_that_the_reference_lacks_is_told(tmp_path: Path) -> None:
+def test_right_answer_set_that_the_reference_lacks_is_reported(tmp_path: Path) -> None:
     instance = tmp_path / "pair.lp"
     instance.write_text("cell(0,0). cell(2,0).")
     lines = [

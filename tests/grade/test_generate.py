@@ -121,7 +121,7 @@ def test_shown_predicate_can_be_chosen(course: Course) -> None:
     assert [witness["Value"] for witness in data["Call"][0]["Witnesses"]] == [["b(0)"], ["b(1)"]]
 
 
-def test_remarks_of_clingo_are_told(course: Course) -> None:
+def test_remarks_of_clingo_are_reported(course: Course) -> None:
     [result] = generated(course, "a :- b. c. #show c/0.", {"ex": ""})
     [warning] = result.warnings
     assert warning.startswith(f"{course.folder / 'mine.lp'}:1:6-7: info: atom does not occur in any rule head")
@@ -156,16 +156,16 @@ def test_reference_that_shows_nothing_is_refused(course: Course, rules: str, sho
     assert complaint(course, rules, show=show) == reason
 
 
-def test_time_limit_is_refused_and_told(course: Course) -> None:
+def test_time_limit_is_refused_and_reported(course: Course) -> None:
     assert complaint(course, ENDLESS, time_limit=1) == "not done grounding within 1 s"
 
 
-def test_memory_limit_is_refused_and_told(course: Course) -> None:
+def test_memory_limit_is_refused_and_reported(course: Course) -> None:
     reason = complaint(course, "a(1..100000000).", memory_limit=200, time_limit=60)
     assert "200 MB of memory" in reason
 
 
-def test_refused_encoding_is_told_with_its_place(course: Course) -> None:
+def test_refused_encoding_is_reported_with_its_place(course: Course) -> None:
     assert complaint(course, "a b.").startswith(f"{course.folder / 'mine.lp'}:1:3-4: error: syntax error")
     assert "#script is not allowed" in complaint(course, "#script (python)\nprint()\n#end.")
 
@@ -185,7 +185,7 @@ def test_without_optimal_nothing_is_minimised(course: Course) -> None:
     assert outcome.verdict is Verdict.SUCCESS
 
 
-def test_bad_arguments_are_told_before_anything_runs(course: Course, tmp_path: Path) -> None:
+def test_bad_arguments_are_reported_before_anything_runs(course: Course, tmp_path: Path) -> None:
     encoding, here = course.encoding(COLOURING), course.instances / "ex.lp"
     with start_workers(None, 1) as workers:
         with pytest.raises(InputError, match="would give the same"):

@@ -154,11 +154,11 @@ def test_undefined_operation_is_shown_with_what_came_of_it(outcomes: dict[str, O
     assert without_debug_lines(outcomes["undefined_operation"]).details == shown
 
 
-def test_remarks_are_told_and_fail_nothing(outcomes: dict[str, Outcome]) -> None:
+def test_remarks_are_reported_and_fail_nothing(outcomes: dict[str, Outcome]) -> None:
     assert any("atom does not occur in any rule head: never" in remark for remark in outcomes["remarks"].warnings)
 
 
-def test_measures_of_a_success_are_told(outcomes: dict[str, Outcome]) -> None:
+def test_measures_of_a_success_are_reported(outcomes: dict[str, Outcome]) -> None:
     outcome = outcomes["correct_first"]
     assert outcome.seconds > 0
     assert outcome.memory > 1

@@ -45,7 +45,7 @@ def test_generated_solutions_are_those_that_the_encoding_is_graded_by(
     assert printed(capsys)[-1] == "SUCCESS"
 
 
-def test_generating_tells_costs_refusals_and_warnings(course: Course, capsys: pytest.CaptureFixture[str]) -> None:
+def test_generating_says_costs_refusals_and_warnings(course: Course, capsys: pytest.CaptureFixture[str]) -> None:
     course.add("ex1", NUMBERS, None)
     course.add("ex2", "number(1). wanted(1).", None)
     arguments = course.arguments(course.encoding(SUBSET_SUM + "x :- never."), "--generate-solutions", "-m", "1")

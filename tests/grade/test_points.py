@@ -61,7 +61,7 @@ def test_empty_file_leaves_each_worth_one(tmp_path: Path) -> None:
         (("[" + "a." * 240 + "b]\n") * 200, r"points\.toml:2:\d+: broken TOML: Cannot declare"),
     ],
 )
-def test_mistake_in_a_file_is_told_with_its_place(tmp_path: Path, text: str, said: str) -> None:
+def test_mistake_in_a_file_is_reported_with_its_place(tmp_path: Path, text: str, said: str) -> None:
     with pytest.raises(InputError, match=said) as caught:
         points(tmp_path, text)
     assert "\n" not in str(caught.value)

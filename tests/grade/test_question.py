@@ -51,7 +51,7 @@ def test_exact_says_what_is_wrong(tmp_path: Path, rules: str, exact: list[list[s
     assert reason(tmp_path, rules, exact=exact).startswith(expected)
 
 
-def test_exact_tells_no_answer_set_from_an_empty_one(tmp_path: Path) -> None:
+def test_exact_says_no_answer_set_from_an_empty_one(tmp_path: Path) -> None:
     assert reason(tmp_path, "a. :- a.", exact=[]) == ""
     assert reason(tmp_path, "a. :- a.", exact=[[]]) == "1 of 1 answer set missing"
     assert reason(tmp_path, "#show a : b. { c } 0.", exact=[[]]) == ""
@@ -114,7 +114,7 @@ def test_cap_is_no_pass(tmp_path: Path) -> None:
     assert reason(tmp_path, FREE, none=["b"], rule={"models": 4}) == ""
 
 
-def test_hints_tell_nothing_of_what_is_asked(tmp_path: Path) -> None:
+def test_hints_say_nothing_of_what_is_asked(tmp_path: Path) -> None:
     [result] = asked(tmp_path, FREE, {"all": ["a(1)"]}, hints=True)
     assert (result.reason, result.details) == ("answer set 1 lacks 1 atom", ())
     [result] = asked(tmp_path, FREE, {"exact": [["a(1)"], []]}, hints=True)
@@ -131,7 +131,7 @@ def test_limit_of_one_question_leaves_the_next_alone(tmp_path: Path) -> None:
     ]
 
 
-def test_refused_program_and_facts_are_told_with_their_place(tmp_path: Path) -> None:
+def test_refused_program_and_facts_are_reported_with_their_place(tmp_path: Path) -> None:
     assert reason(tmp_path, "a b.", satisfiable=True).startswith(f"{tmp_path / 'program.lp'}:1:3-4: error: syntax")
     assert reason(tmp_path, "a.", facts="b c.", satisfiable=True).startswith("facts:1:3-4: error: syntax error")
     assert "#script is not allowed" in reason(tmp_path, "#script (lua)\n#end.", satisfiable=True)
@@ -168,7 +168,7 @@ def test_names_and_reasons_are_one_line(tmp_path: Path) -> None:
         ('[{"all": [], "facts": "#include \\"x\\"."}]', ": question 1: facts: #include is not allowed"),
     ],
 )
-def test_bad_file_is_told_in_one_line(tmp_path: Path, text: str, expected: str) -> None:
+def test_bad_file_is_reported_in_one_line(tmp_path: Path, text: str, expected: str) -> None:
     file = tmp_path / "questions.json"
     file.write_text(text, encoding="utf-8")
     with pytest.raises(InputError) as caught:
@@ -177,6 +177,6 @@ def test_bad_file_is_told_in_one_line(tmp_path: Path, text: str, expected: str) 
     assert "\n" not in str(caught.value)
 
 
-def test_missing_file_is_told(tmp_path: Path) -> None:
+def test_missing_file_is_reported(tmp_path: Path) -> None:
     with pytest.raises(InputError, match="there is no such file"):
         read_questions(tmp_path / "questions.json")

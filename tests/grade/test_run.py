@@ -207,7 +207,7 @@ NOT_MINIMISED = SUBSET_SUM.replace("#minimize", "%")
 OPTIMA_OF_FIVE = reference(OPTIMA, costs=[[5], [5]])
 
 
-def test_optimal_answer_sets_decide_and_another_cost_is_told(course: Course) -> None:
+def test_optimal_answer_sets_decide_and_another_cost_is_reported(course: Course) -> None:
     outcome = graded(course, DOUBLED, NUMBERS, OPTIMA_OF_FIVE, OPTIMAL)
     assert (outcome.verdict, outcome.reason) == (Verdict.SUCCESS, "")
     assert outcome.details == ("the cost is 10, that of the reference 5",)
@@ -369,7 +369,7 @@ def test_remark_of_clingo_s_is_no_error(course: Course) -> None:
     assert graded(course, "a. b :- c. #show d/1.", "", reference([[]])).verdict is Verdict.SUCCESS
 
 
-def test_reference_that_is_missing_or_broken_is_told_whatever_the_encoding_is(course: Course) -> None:
+def test_reference_that_is_missing_or_broken_is_reported_whatever_the_encoding_is(course: Course) -> None:
     outcome = graded(course, "a b.", PAIR, None)
     assert (outcome.verdict, outcome.counts) == (Verdict.NO_REFERENCE, False)
     assert outcome.reason.endswith("ex.json: there is no such file")

@@ -66,7 +66,7 @@ def test_copy_with_other_names_and_order_is_found_and_nothing_else(
     assert "first.lp:15" in lines[place - 1]
 
 
-def test_most_alike_come_first_and_a_part_is_told_as_a_part() -> None:
+def test_most_alike_come_first_and_a_part_is_reported_as_a_part() -> None:
     rules = [rule.text for rule in rules_of(text=RIGHT)]
     kept = [rule for rule in rules if not rule.startswith("#false")]
     half = "\n".join(kept) + "x(X) :- y(X,Z), not z(Z). v :- w, not x(1)."
@@ -172,7 +172,7 @@ def test_hostile_encodings_are_errors_and_keep_the_others_from_nothing(tmp_path:
         (["--similar", "first.lp", "--question", "x"], "not allowed with argument"),
     ],
 )
-def test_bad_usage_is_told(options: list[str], said: str, folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_bad_usage_is_reported(options: list[str], said: str, folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
     with pytest.raises(SystemExit):
         main(options)
     assert said in capsys.readouterr().err

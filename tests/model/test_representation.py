@@ -73,7 +73,7 @@ def test_results_and_explanations_read_well() -> None:
         lambda what: aspsolve.write(what, "x.txt"),
     ],
 )
-def test_what_is_no_puzzle_is_told_how_to_read_one(call: Callable[[Any], object]) -> None:
+def test_what_is_no_puzzle_is_reported_how_to_read_one(call: Callable[[Any], object]) -> None:
     with pytest.raises(
         InputError, match=r"^expected a puzzle, as aspsolve\.read returns it for a file, found 'x\.txt'$"
     ):

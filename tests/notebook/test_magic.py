@@ -80,7 +80,7 @@ def test_answers_of_other_programs_are_saved_as_atoms(shell: InteractiveShell) -
     assert captured.outputs == []
 
 
-def test_a_mistake_is_told_at_its_line_of_the_cell(shell: InteractiveShell) -> None:
+def test_a_mistake_is_reported_at_its_line_of_the_cell(shell: InteractiveShell) -> None:
     captured = run(shell, "0 -", 'a.\np("é") :- q(X), r(Y.\n')
     assert captured.stderr.splitlines()[:3] == [
         "cell, line 3, column 20: error: syntax error, unexpected ., expecting ) or ;",
@@ -89,7 +89,7 @@ def test_a_mistake_is_told_at_its_line_of_the_cell(shell: InteractiveShell) -> N
     ]
 
 
-def test_a_missing_full_stop_is_told_by_the_line_of_the_cell(shell: InteractiveShell) -> None:
+def test_a_missing_full_stop_is_reported_by_the_line_of_the_cell(shell: InteractiveShell) -> None:
     captured = run(shell, "0 -", "a :- b\nc :- d.\n")
     [said, *_] = captured.stderr.splitlines()
     assert (

@@ -110,7 +110,7 @@ def test_solve_returns_what_was_found_when_the_time_is_over() -> None:
     assert 0 < len(answer["solutions"]) < 1000
 
 
-def test_check_tells_which_rules_are_broken(server: Server) -> None:
+def test_check_says_which_rules_are_broken(server: Server) -> None:
     assert server.post("/api/check", {"puzzle": CROSS, "solution": SOLUTION}) == (200, {"right": True, "broken": []})
     status, answer = server.post("/api/check", {"puzzle": CROSS, "solution": {"grid": ["#h#", "hat", "#t#"]}})
     assert (status, answer["right"]) == (200, False)
@@ -146,7 +146,7 @@ def test_explanations_and_hints_are_in_the_language_that_is_asked_for(server: Se
     assert server.post("/api/hint", {"puzzle": CROSS, "language": "xx"})[0] == 400
 
 
-def test_rate_tells_how_hard_a_puzzle_is(server: Server) -> None:
+def test_rate_says_how_hard_a_puzzle_is(server: Server) -> None:
     assert server.post("/api/rate", CROSS) == (200, {"level": "easy", "number": 1.2, "technique": "only candidate"})
     assert server.post("/api/rate", {"kind": "rikudo", "size": 7}) == (
         400,
@@ -170,7 +170,7 @@ def test_generate_makes_a_puzzle_of_a_family_that_ships_as_a_file(server: Server
     assert server.post("/api/hint", {"puzzle": made["puzzle"], "attempt": attempt})[1]["state"] == "done"
 
 
-def test_generate_draws_a_seed_and_tells_it(server: Server) -> None:
+def test_generate_draws_a_seed_and_says_it(server: Server) -> None:
     order = {"family": "seeknumbers", "options": {"size": [4, 4]}, "rated": False}
     _, first = server.post("/api/generate", order)
     assert first["rating"] is None
@@ -357,7 +357,7 @@ def test_description_shows_an_example_of_each_family_for_each_route(server: Serv
             assert server.ask("POST", path, one["value"])[0] == 200
 
 
-def test_description_tells_of_events(server: Server) -> None:
+def test_description_says_of_events(server: Server) -> None:
     paths = json.loads(server.ask("GET", "/api/openapi.json")[2])["paths"]
     assert all("text/event-stream" in paths[path]["post"]["responses"]["200"]["content"] for path in POSTED)
     assert {*paths["/api/health"]["get"]["responses"]["200"]["content"]} == {"application/json"}

@@ -52,7 +52,7 @@ HOSTILE = """% @family markup: </script><img src=x onerror=alert(1)> {x}
         ("slitherlink", ("line", "edge"), ["cell cell", "lines number"], [], ""),
     ],
 )
-def test_page_is_told_how_a_shipped_family_is_drawn_and_played(
+def test_page_is_reported_how_a_shipped_family_is_drawn_and_played(
     kind: str, answer: tuple[str, str], clues: list[str], values: list[object], repeats: str
 ) -> None:
     about = FAMILIES[kind].for_page()

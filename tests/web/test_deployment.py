@@ -140,7 +140,7 @@ def test_nginx_passes_events_on_as_they_come_and_ends_the_job_of_who_leaves(prox
 
 
 @pytest.mark.slow
-def test_nginx_tells_the_server_who_asks_in_place_of_what_the_client_says(proxied: Proxied) -> None:
+def test_nginx_says_the_server_who_asks_in_place_of_what_the_client_says(proxied: Proxied) -> None:
     spoofed = {"host": "localhost", "x-forwarded-for": "192.0.2.1"}
     assert proxied.ask("GET", "/puzzles/api/health", headers=spoofed)[0] == 200
     (line,) = (line for line in proxied.log if "health" in line)

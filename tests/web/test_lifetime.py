@@ -109,7 +109,7 @@ def test_hundred_clients_that_go_away_leave_no_process() -> None:
 
 @pytest.mark.slow
 @with_proc
-def test_server_that_is_ended_ends_its_jobs_and_tells_the_clients(server: Server) -> None:
+def test_server_that_is_ended_ends_its_jobs_and_says_the_clients(server: Server) -> None:
     running = server.begin("/api/explain", LONG)
     server.until(running=1)
     waiting = server.begin("/api/explain", LONG)

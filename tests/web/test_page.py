@@ -75,7 +75,7 @@ def test_page_is_played_and_edited_by_keys_and_drags(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("lines", [1000, pytest.param(50_000, marks=pytest.mark.slow)])
-def test_page_tells_formats_and_mistakes_however_long_a_text_is(lines: int, tmp_path: Path) -> None:
+def test_page_says_formats_and_mistakes_however_long_a_text_is(lines: int, tmp_path: Path) -> None:
     run_node("reading.test.js", lines, tmp_path)
 
 

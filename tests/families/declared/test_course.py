@@ -45,7 +45,7 @@ def test_a_comment_or_an_option_names_the_family_of_other_encodings(
     assert "This is no solution: Not so: " in said
 
 
-def test_clingo_says_which_families_it_cannot_tell_apart(
+def test_clingo_says_which_families_it_cannot_distinguish(
     tmp_path: Path, capfd: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     places = [tmp_path / f"{kind}.lp" for kind in ("one", "other")]

@@ -97,7 +97,7 @@ def test_two_slots_that_need_two_words_leave_none_of_them_to_a_third() -> None:
         (["a_", "##", "a_"], ["ab", "cd"]),
     ],
 )
-def test_no_solution_is_told_before_grounding(grid: list[str], words: list[str]) -> None:
+def test_no_solution_is_reported_before_grounding(grid: list[str], words: list[str]) -> None:
     puzzle = FillIn(grid=grid, words=words)
     assert told(puzzle) == NO_SOLUTION
     assert not solve(puzzle).solutions

@@ -42,7 +42,7 @@ def test_scores_sum_up(one: Grades) -> None:
     assert data["output"].startswith("1 of 7 passed, 7.00 s, 73.5 MB, 280 rules")
 
 
-def test_output_tells_why(one: Grades) -> None:
+def test_output_says_why(one: Grades) -> None:
     test = json.loads(write_report(one, "gradescope"))["tests"][1]
     assert (test["number"], test["name"]) == ("2", "ex2.lp")
     assert test["output"].splitlines() == [
@@ -51,7 +51,7 @@ def test_output_tells_why(one: Grades) -> None:
     assert test["extra_data"]["rules"] == 20
 
 
-def test_error_of_the_encoding_is_told_with_the_first_instance() -> None:
+def test_error_of_the_encoding_is_reported_with_the_first_instance() -> None:
     refused = [
         Outcome("a.lp", f"ex{number}.lp", Verdict.ERROR, "a.lp:1:3-4: syntax error", details=("a b.", "  ^"))
         for number in (1, 2)

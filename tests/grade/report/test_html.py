@@ -53,7 +53,7 @@ def test_every_outcome_has_a_section_that_the_table_leads_to(several: Grades) ->
     assert {"e1", "e1-7", "s1-2", "e2", "e2-1"} <= set(names)
 
 
-def test_figures_are_told(one: Grades) -> None:
+def test_figures_are_reported(one: Grades) -> None:
     cells = Page(write_report(one, "html")).texts["td"]
     at = cells.index("ex2.lp")
     assert cells[at + 2 : at + 11] == ["reason 2", "0 of 1", "500.0 ms", "21.0 MB", "20", "7", "2", "3", "0"]
@@ -129,7 +129,7 @@ def test_paths_are_broken_at_slashes_alone() -> None:
     assert text.count("<h2>a/<wbr>b c/<wbr>one.lp</h2>") == 1
 
 
-def test_error_of_an_encoding_is_told_once_a_submission() -> None:
+def test_error_of_an_encoding_is_reported_once_a_submission() -> None:
     refused = [
         Outcome(name, f"ex{number}.lp", Verdict.ERROR, f"{name}:1:3-4: syntax error", details=("a b.", "  ^"))
         for name in ("one.lp", "two.lp")

@@ -36,7 +36,7 @@ def test_file_is_kept_where_a_report_is_refused(several: Grades, tmp_path: Path)
     assert file.read_text() == "earlier"
 
 
-def test_missing_folder_is_told(one: Grades, tmp_path: Path) -> None:
+def test_missing_folder_is_reported(one: Grades, tmp_path: Path) -> None:
     with pytest.raises(InputError, match="cannot be written"):
         save_report(one, tmp_path / "nowhere" / "a.txt")
 

@@ -22,7 +22,7 @@ def test_details_are_indented_under_their_line(one: Grades) -> None:
     ]  # fmt: skip
 
 
-def test_warning_is_told_once_an_encoding(one: Grades) -> None:
+def test_warning_is_reported_once_an_encoding(one: Grades) -> None:
     assert write_report(one, "text").count("info: atom does not occur") == 1
 
 

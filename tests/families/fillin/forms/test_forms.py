@@ -151,7 +151,7 @@ def test_mutated_files_are_read_or_refused(name: str, rng: object) -> None:
         ("csv", "#,_\n_\n\nab", "2: expected 2 cells as in the first row, found 1"),
     ],
 )  # fmt: skip
-def test_a_mistake_is_told_in_a_line(name: str, text: str, complaint: str) -> None:
+def test_a_mistake_is_reported_in_a_line(name: str, text: str, complaint: str) -> None:
     with pytest.raises(InputError) as caught:
         format_named(name).read_puzzle(text)
     assert str(caught.value) == complaint
