@@ -192,7 +192,7 @@ class Explaining:
             return replace(step, supposition=contrary, chain=links)
         if (explained := model.explained(claim, elements)) is not None:
             why, message, minimal = explained
-            return Step((conclusion,), in_order(why), technique.name, model.weigh(why), message, minimal)
+            return Step((conclusion,), in_order(why), technique.name, model.weigh(conclusion, why), message, minimal)
         likely = self._likely.get(technique.name, ())
         if not {*likely} <= {*elements}:  # the last step may rest on what was found later than this
             likely = ()

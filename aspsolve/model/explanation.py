@@ -102,7 +102,7 @@ class ExplanationModel(ABC):
         """
         return None
 
-    def weigh(self, reasons: Iterable[Element]) -> float:  # noqa: ARG002
+    def weigh(self, conclusion: Element, reasons: Sequence[Element]) -> float:  # noqa: ARG002
         """Return the weight of a step with reasons that `explained` has found."""
         return 1.0
 

@@ -44,6 +44,8 @@ INDEX = "index.html"
 #: The folders of what it reads later, and the file with all of that for those who open the page from a disk.
 FOLDERS, DISK = ("clingo", "course", "encodings", "explanations", "puzzles"), "disk.js"
 DIGITS = "0123456789abcdefghijklmnopqrstuvwxyz"
+#: How the file of a puzzle says how hard it is.
+LEVEL = re.compile(r"^% level: (\w+)$", re.MULTILINE)
 #: Who serves the folder chooses no other suffix.
 ENCODING_SUFFIX = ".lp"
 
@@ -95,7 +97,8 @@ def shipped_puzzles() -> Iterator[PagePuzzle]:
                     yield PagePuzzle.of(name, puzzle, rate(puzzle).level.value)
         for file in family.instances:
             facts = [atom for atom, _ in GroundProgram(Program((str(file),))).atoms()]
-            yield PagePuzzle.of(file.stem, recognise(facts, [family]))
+            level = LEVEL.search(file.read_text(encoding="utf-8"))
+            yield PagePuzzle.of(file.stem, recognise(facts, [family]), level and level[1])
 
 
 def distinct(puzzles: Iterable[PagePuzzle]) -> list[PagePuzzle]:
@@ -111,14 +114,12 @@ def distinct(puzzles: Iterable[PagePuzzle]) -> list[PagePuzzle]:
     return found
 
 
-def contents(
-    engine: str, puzzles: Sequence[PagePuzzle], levels: Mapping[str, str] | None = None, **others: Any
-) -> dict[str, Any]:
+def contents(engine: str, puzzles: Sequence[PagePuzzle], **others: Any) -> dict[str, Any]:
     """Return the page's settings."""
     listed = [{"file": one.name, "title": one.title, "kind": one.puzzle.kind, "key": one.key} for one in puzzles]
     for one, entry in zip(puzzles, listed, strict=True):
-        if level := (levels or {}).get(one.name, one.level):
-            entry["level"] = level
+        if one.level is not None:
+            entry["level"] = one.level
     return {"engine": engine, "puzzles": listed, **others}
 
 
@@ -218,9 +219,9 @@ def _write_all(
 ) -> None:
     """Write the page into an empty folder; raises OSError."""
     ratings = {one.name: found[ENGLISH]["rating"] for one, found in puzzles if found is not None}
-    levels = {name: rating["level"] for name, rating in ratings.items() if rating is not None}
+    rated = [replace(one, level=rating["level"]) if (rating := ratings.get(one.name)) else one for one, _ in puzzles]
     benched = {"bench": BENCH in page_files(), "solver": True, "course": course is not None}
-    settings = contents("browser", [one for one, _ in puzzles], levels, **benched)
+    settings = contents("browser", rated, **benched)
     for name, text in {**page_files(), LATER: later_script(declared_families())}.items():
         (folder / name).parent.mkdir(parents=True, exist_ok=True)
         (folder / name).write_text(with_contents(text, settings) if name == INDEX else text, encoding="utf-8")

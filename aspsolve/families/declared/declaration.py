@@ -78,8 +78,8 @@ class Sentence:
 
     @property
     def plain(self) -> str:
-        """The sentence with the names of its variables."""
-        return PLACEHOLDER.sub(lambda match: match[1], self.text)
+        """The sentence with the names of its variables, those of a cell in brackets."""
+        return PLACEHOLDER.sub(lambda match: f"({match[1]})" if "," in match[1] else match[1], self.text)
 
     def say(self, values: Mapping[str, Any]) -> str:
         """Put values in the place of the variables; texts stand without quotes."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cached_property
+from math import log2
 from pathlib import Path
 from typing import Any, ClassVar
 
@@ -12,13 +13,14 @@ from aspsolve.engine.entailment import Entailment
 from aspsolve.engine.propagation import Propagation
 from aspsolve.engine.relaxed import relax
 from aspsolve.families.declared.checking import DeclaredRules, rules_of
+from aspsolve.families.declared.clauses import clauses
 from aspsolve.families.declared.clues import clues_of
 from aspsolve.families.declared.declaration import Declaration
 from aspsolve.families.declared.drawing import known_drawing
 from aspsolve.families.declared.hints import first_piece
 from aspsolve.families.declared.instances import Instances, clue_rules
 from aspsolve.families.declared.puzzle import DeclaredPuzzle, DeclaredSolution
-from aspsolve.families.declared.reasons import Reasons
+from aspsolve.families.declared.reasons import FACT_WEIGHT, Reasons
 from aspsolve.families.declared.state import DeclaredState
 from aspsolve.families.declared.techniques import techniques_of
 from aspsolve.model.drawing import Drawing
@@ -200,23 +202,7 @@ class DeclaredModel(ExplanationModel):
 
     def summary(self, conclusions: Sequence[Element]) -> Message:
         """Return several conclusions as a clause."""
-        return Message(self.catalogue, "list", clauses=self._said(conclusions))
-
-    def _said(self, elements: Iterable[Element]) -> tuple[Message, ...]:
-        """Return what elements say, in one sentence which values a cell does not have."""
-        answer = self.rules.declaration.answer
-        values: dict[object, list[Any]] = {}
-        found: dict[object, Message] = {}
-        for element in elements:
-            atom, holds = next(iter(element.literals))
-            if answer.has_value and not holds and atom in self.open:
-                *cell, value = atom.arguments
-                values.setdefault(tuple(cell), []).append(value)
-                texts = ", ".join(str(one).strip('"') for one in sorted(values[tuple(cell)]))
-                found[tuple(cell)] = Message(self.catalogue, "said", text=answer.say([*cell, texts], holds=False))
-            else:
-                found[element] = element.message
-        return tuple(found.values())
+        return Message(self.catalogue, "list", clauses=clauses(self, conclusions))
 
     def together(self, technique: Technique, conclusions: Sequence[Element], reasons: Sequence[Element]) -> Message:
         """Return what a step of several conclusions says: by which instances of rules."""
@@ -225,9 +211,12 @@ class DeclaredModel(ExplanationModel):
             rules = (Message(self.catalogue, "said", text=technique.name),)
         return Message(self.catalogue, "because", conclusion=self.summary(conclusions), reasons=rules)
 
-    def weigh(self, reasons: Iterable[Element]) -> float:
-        """Return the weight of a step: 1 for each instance of a rule, less for a fact."""
-        return max(1.0, self.reasons.cost(literal for one in reasons for literal in one.literals))
+    def weigh(self, conclusion: Element, reasons: Sequence[Element]) -> float:
+        """Return the weight of a step: one more for twice as many rules and facts, a fact counting less."""
+        rules = [one for one in reasons if one.literals & self.instances.weighty]
+        facts = [one for one in reasons if one not in rules]
+        cost = len(rules) + FACT_WEIGHT * len(clauses(self, facts, next(iter(conclusion.literals))[0], many=1))
+        return round(1 + log2(max(1.0, cost)), 1)
 
     def explained(self, claim: Claim, elements: Sequence[Element]) -> tuple[list[Element], Message, bool] | None:
         """Return minimal reasons among elements, and what a step with them says; None if a claim does not follow."""
@@ -243,7 +232,7 @@ class DeclaredModel(ExplanationModel):
             return None
         reasons = [by_literal[one] for one in found]
         conclusion = self.conclusion(literal)
-        parts = self._said(sorted(reasons, key=lambda one: one.kind is not Kind.RULE))
+        parts = clauses(self, sorted(reasons, key=lambda one: one.kind is not Kind.RULE), literal[0])
         if not parts:
             return reasons, Message(self.catalogue, "obvious", conclusion=conclusion.message), True
         message = Message(self.catalogue, "because", conclusion=conclusion.message, reasons=parts)

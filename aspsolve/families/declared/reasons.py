@@ -14,7 +14,7 @@ from aspsolve.families.declared.instances import Instances
 from aspsolve.model.elements import Literal, negated
 from aspsolve.model.symbols import Symbol
 
-__all__ = ["Reasons"]
+__all__ = ["FACT_WEIGHT", "Reasons"]
 
 #: What a fact adds to the weight of a step, where an instance of a rule adds 1.
 FACT_WEIGHT = 0.3

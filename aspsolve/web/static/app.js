@@ -4,6 +4,7 @@
 /** @import {PuzzleFile} from "./documents.js" */
 /** @import {Edit} from "./modes/edit.js" */
 import { Board } from "./board.js";
+import { titleOf } from "./documents.js";
 import { byId, english, make } from "./dom.js";
 import { draftOf, keepDraft, newName } from "./drafts.js";
 import { EngineError } from "./engine/types.js";
@@ -91,7 +92,7 @@ export class App {
     this.family = familyOf(file.puzzle);
     this.puzzle = this.family.read(file.puzzle);
     this.json = this.family.write(this.puzzle);
-    this.title = file.title ?? "";
+    this.title = file.title ?? titleOf(this.json);
     this.draft = file.draft ?? draftOf(this.json);
     if (file.own && !this.draft) {
       this.draft = newName();
@@ -111,7 +112,7 @@ export class App {
   change(puzzle) {
     this.puzzle = puzzle;
     this.json = this.family.write(puzzle);
-    this.title = "";
+    this.title = titleOf(this.json);
     this.draft ||= newName();
     const kept = keepDraft(this.draft, this.json);
     this.#address();

@@ -2,6 +2,7 @@
 /** @import {Json} from "./families/types.js" */
 /** @import {Explanations} from "./engine/types.js" */
 import { byId } from "./dom.js";
+import { EngineError } from "./engine/types.js";
 import { itsKnown } from "./families/later.js";
 import { fetched } from "./files.js";
 import { fromFragment } from "./share.js";
@@ -43,16 +44,27 @@ export async function explanationOf(json) {
 }
 
 /**
+ * The page's own entry for a puzzle, wherever the puzzle comes from.
+ * @param {Contents} there
+ * @param {Json} json
+ */
+const listed = (there, json) => there.puzzles.find(({ key }) => key === digest(JSON.stringify(json)));
+
+/**
+ * The title that the page has for a puzzle; empty if it has none.
+ * @param {Json} json
+ */
+export const titleOf = (json) => listed(contents(), json)?.title ?? "";
+
+/**
  * The folder's own file of a puzzle, wherever the puzzle comes from; null if it has none.
  * @param {Contents} there
  * @param {Json} json
  */
 async function ofFolder(there, json) {
-  const text = JSON.stringify(json);
-  const key = digest(text);
-  const listed = there.file ? undefined : there.puzzles.find((one) => one.key === key);
-  const file = listed && (await puzzleFile(listed.file));
-  return file && JSON.stringify(file.puzzle) === text ? file : null;
+  const entry = there.file ? undefined : listed(there, json);
+  const file = entry && (await puzzleFile(entry.file));
+  return file && JSON.stringify(file.puzzle) === JSON.stringify(json) ? file : null;
 }
 
 /** @returns {Contents} */
@@ -73,7 +85,7 @@ export async function puzzleFile(name) {
 }
 
 /**
- * The puzzle that the link names: the whole one, or one of the folder's, or else the first of the folder.
+ * The puzzle that the link names: the whole one, or one of the folder's; the first of the folder if it names none.
  * @param {Contents} there
  * @param {string} fragment
  * @returns {Promise<PuzzleFile | null>}
@@ -88,7 +100,10 @@ export async function linked(there, fragment) {
     return { ...there.file, name: "" };
   }
   const named = decodeURIComponent(fragment.slice(1));
-  const found = there.puzzles.find(({ file }) => file === named) ?? there.puzzles[0];
+  const found = named ? there.puzzles.find(({ file }) => file === named) : there.puzzles[0];
+  if (named && !found) {
+    throw new EngineError("error.link");
+  }
   return found ? puzzleFile(found.file) : null;
 }
 

@@ -7,13 +7,14 @@ from itertools import count
 
 import pytest
 
-from aspsolve import Family, InputError, Puzzle, ambiguity, conflict, explain, hint, rate, solve
+from aspsolve import Family, InputError, Puzzle, ambiguity, conflict, explain, hint, rate, read, solve
 from aspsolve.engine.cores import Cores
 from aspsolve.explanation.hints import AttemptState
 from aspsolve.explanation.steps import Outcome, Step
 from aspsolve.families import registry
 from aspsolve.families.declared.explanation import DeclaredModel
 from aspsolve.model.elements import Element, Literal, negated
+from tests.conftest import ROOT
 from tests.families.declared.examples import EXAMPLES, cells, example, family_of, grid
 
 SENTENCE = "(3,3) is shaded: (3,4) is not shaded; column 3 has 4 only once."
@@ -43,7 +44,7 @@ def check_steps(puzzle: Puzzle, steps: Iterable[Step]) -> None:
                 rest = [one for one in part.reasons if one != reason]
                 assert cores.core([negated(literal), *assumed(rest)]) is None, (part, reason)
                 assert reason.literals <= known, (part, reason)
-            assert part.weight == model.weigh(part.reasons)
+            assert part.weight == model.weigh(part.conclusions[0], part.reasons)
         said = {literal for one in step.conclusions for literal in one.literals}
         shown |= said.union(*map(model.implied, said))
         known |= shown
@@ -79,7 +80,7 @@ def test_a_sentence_has_the_conclusion_and_the_sentences_of_its_reasons() -> Non
 def test_what_many_literals_say_is_said_once() -> None:
     step = explain(example("sudoku"), detail="fine").steps[0]
     assert "is not" not in step.sentence
-    assert step.technique.startswith(("X,Y holds a number", "row Y needs N", "column X needs N", "region R needs N"))
+    assert step.technique.startswith(("(X,Y) holds a number", "row Y needs N", "column X needs N", "region R needs N"))
 
 
 @pytest.mark.parametrize(
@@ -177,5 +178,16 @@ def test_what_one_rule_shows_by_the_contrary_is_one_step_and_one_sentence(declar
     said = [(step.technique, str(step.sentence)) for step in steps]
     assert said[1:3] == [
         ("one rule", "(2,2) is not 1, 3, 4: (3,2) is in a region of 2."),
-        ("X,Y holds a number", "(2,2) is 2: (2,2) holds a number; (2,2) is not 1, 3, 4."),
+        ("(X,Y) holds a number", "(2,2) is 2: (2,2) holds a number; (2,2) is not 1, 3, 4."),
     ]
+
+
+def test_what_many_facts_say_alike_is_a_clause() -> None:
+    steps = explain(read(ROOT / "instances" / "numbrix" / "03_5x5.lp")).steps
+    said = [str(part.sentence) for step in steps for part in step.parts or (step,)]
+    assert (
+        "(4,1) is 22: there is a 22 somewhere; 15 other cells hold other numbers; (1,2), (1,3), (2,1), (2,2), (2,3), "
+        "(2,4), (3,1), (3,4) and (3,5) cannot hold 22."
+    ) in said
+    assert "(1,2) is 18: (1,2) holds a number; 24 other cells hold other numbers." in said
+    assert max(step.weight for step in steps) == 1.7

@@ -128,6 +128,25 @@ test("a puzzle of the folder becomes one of mine once it is changed", () =>
     await page.waitForURL(/#p=/);
     await page.click("#open");
     assert.equal(await page.locator("#dialog .mine li").count(), 1);
+    await page.keyboard.press("Escape");
+    assert.equal(await page.textContent("#title"), "Rikudo");
+    await page.click("#edit-undo");
+    assert.equal(await page.textContent("#title"), "Rikudo: Ring of six");
+    await reloaded(page);
+    assert.equal(await page.textContent("#title"), "Rikudo: Ring of six");
+  }));
+
+test("an address that names no puzzle is a mistake that is said", () =>
+  on("#nothing", async (page) => {
+    await says(page, "The link holds no puzzle that can be read.");
+    await page.evaluate(() => {
+      location.hash = "#rikudo-02_ring_of_six";
+    });
+    await page.locator("#title").filter({ hasText: "Ring of six" }).waitFor();
+    await page.evaluate(() => {
+      location.hash = "#rikudo-03";
+    });
+    await says(page, "The link holds no puzzle that can be read.");
   }));
 
 test("what is pasted on the page is asked about first", () =>
