@@ -61,6 +61,7 @@ def _search(
     after `most` rounds.
     """
     state = model.knowing(elements)
+    state.sought = new
     state.add(contrary(claim))
     simple = [technique for technique in techniques if technique.in_chains]
     others = [technique for technique in techniques if not technique.in_chains]

@@ -57,6 +57,9 @@ class State(ABC):
     Techniques only ever find more where more is known: that makes what can be found the same in whatever order.
     """
 
+    #: What alone matters of what techniques find, where that spares work; None if all does.
+    sought: Container[Claim | None] | None = None
+
     @abstractmethod
     def copy(self) -> State:
         """Return the same again, to be changed apart from this one."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Generator, Iterator, Sequence
+from collections.abc import Callable, Generator, Iterator, Sequence, Set
 from itertools import islice
 
 from aspsolve.families.seeknumbers.sentences import because, impossible
@@ -65,34 +65,39 @@ def _used_by_all(
     state: SeekNumbersState, start: Start, most: int, reason: str, possible: Callable[[Way], bool] | None = None
 ) -> Generator[Deduction, None, Sequence[Way]]:
     """Yield the steps that all ways take that are possible, or that there is none; give the ways."""
-    found = ways(state, start, most, possible)
+    found = ways(state, start, most)
     if found is None:
         return ()
     board, cell = state.board, start.cells[0]
     hint = state.hints.get(cell, 0)
     if start.kind != "to" and not hint:
         reason += "_straight"
-    steps = _common(state, found, possible)
+    steps = _shared(state, found, possible)
     if steps is None:
         yield impossible(f"no_{reason}", cell=board.cell(cell), n=hint)
-    for one, other in sorted(steps or ()):
+    for one, other in sorted(steps or set()):
         yield because(board, ("path", one, other, True), reason, cell=board.cell(cell), n=hint)
     return found
 
 
-def _common(
-    state: SeekNumbersState, found: Sequence[Way], possible: Callable[[Way], bool] | None
-) -> frozenset[Step] | None:
-    """Find the steps that all ways take that are possible and that are not known; None if there is no way."""
-    sought = state.sought[1:3] if state.sought is not None and state.sought[0] == "path" else None
-    common: frozenset[Step] | None = None
-    for way in found:
-        # A way that takes all these steps leaves them as they are, be it possible or not.
-        if (common is None or not common <= way.steps) and (possible is None or possible(way)):
-            common = way.steps if common is None else common & way.steps
-            if sought is not None and sought not in common:
-                return frozenset()
-    return None if common is None else frozenset(step for step in common if state.after.get(step[0]) != step[1])
+def _shared(state: SeekNumbersState, found: Sequence[Way], possible: Callable[[Way], bool] | None) -> Set[Step] | None:
+    """Find the new steps that all ways take that are possible, those that are sought; None if there is no way."""
+    steps = {step for way in found for step in way.steps if state.after.get(step[0]) != step[1]}
+    if possible is None:
+        return steps.intersection(*(way.steps for way in found)) if found else None
+    if state.sought is not None:
+        steps = {step for step in steps if ("path", *step, True) in state.sought}
+        if not steps and None not in state.sought:
+            return steps
+    left, passable = [*found], False
+    while left and (steps or not passable):
+        way = min(left, key=lambda way: len(steps & way.steps))  # after which the fewest steps may be left
+        left.remove(way)
+        if possible(way):
+            passable = True
+            steps &= way.steps
+            left = [way for way in left if not steps <= way.steps]
+    return steps if passable else None
 
 
 def _can_be_followed_on(state: SeekNumbersState, way: Way, techniques: Sequence[Technique]) -> bool:

@@ -66,9 +66,7 @@ def one_way_there(state: SeekNumbersState) -> Iterator[Deduction]:
     if not state.one_piece:
         return
     board = state.board
-    for cell, near, onward in state.one_sided(
-        board.cells if state.regions_changed and state.sought is None else state.near
-    ):
+    for cell, near, onward in state.one_sided(board.cells if state.regions_changed else state.near):
         left = near & state.reached_without(cell, board.final if onward else board.first)
         if not left:
             yield impossible("no_way_to_the_end" if onward else "no_way_from_the_start", cell=board.cell(cell))

@@ -50,8 +50,6 @@ class SeekNumbersState(State):
         #: The cells of which it is known by which edge the path leaves them, or comes to them.
         self.left, self.entered = board.final, board.first
         self.one_piece = False
-        #: The only claim that techniques look for, None for all.
-        self.sought: Claim | None = None
         self._wrong: Message | None = None
         #: A closed loop, which is wrong where the path is in one piece.
         self._loop: Message | None = None
@@ -75,8 +73,7 @@ class SeekNumbersState(State):
         return other
 
     def focus_on(self, claim: Claim | None) -> None:
-        """Let techniques look for one claim alone, None for all."""
-        self.sought = claim
+        """Let techniques look around one claim alone, None for all."""
         self._near, self._touched = self.board.cells if claim is None else 0, 0
         if claim is not None:
             self._touched = claim[1] | claim[2]

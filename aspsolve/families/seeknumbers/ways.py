@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from itertools import pairwise
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -101,7 +101,7 @@ class WaysSeen:
         seen = self._seen.get(what)
         if seen is None or not (seen.fresh or _still_too_many(state, seen, start)):
             if seen is None or seen.too_many or start.kind == "roomy":
-                seen = _search(state, start, start.sight.ways)
+                seen = _search(state, start)
             else:
                 # Where more is known, some of the ways that there were are left, and no others.
                 seen = seen._replace(ways=tuple(way for way in seen.ways if _is_open(state, way)))
@@ -130,22 +130,10 @@ def backward(state: SeekNumbersState, cell: int) -> Start:
     return Start("to", (cell,), 0, state.hints, most)
 
 
-def ways(state: SeekNumbersState, start: Start, most: int, possible: Callable[[Way], bool] | None) -> list[Way] | None:
-    """Find all ways from a start, None if more than `most`; only those that are possible matter.
-
-    Where one claim is looked for, None also if a way speaks against it; ways that may do so come first.
-    """
-    sought = state.sought
-    if sought is None:
-        seen = state.ways.get(state, start)
-        return None if seen.too_many or len(seen.ways) > most else [*seen.ways]
-    step = sought[0] == "path"
-    if sought[-1] != step or (not step and possible is not None):  # ways show steps, and edges that none of them uses
-        return None
-    seen = _search(state, start, most, must=sought[1:3] if step and possible is None else None)
-    if seen.too_many:
-        return None
-    return sorted(seen.ways, key=lambda way: sought[1:3] in way.steps)
+def ways(state: SeekNumbersState, start: Start, most: int) -> tuple[Way, ...] | None:
+    """Find all ways from a start, None if more than `most`."""
+    seen = state.ways.get(state, start)
+    return None if seen.too_many or len(seen.ways) > most else seen.ways
 
 
 def _still_too_many(state: SeekNumbersState, seen: Seen, start: Start) -> bool:
@@ -173,13 +161,10 @@ def _is_open(state: SeekNumbersState, way: Way) -> bool:
     return True
 
 
-def _search(state: SeekNumbersState, start: Start, max_ways: int, must: Step | None = None) -> Seen:
-    """Find all ways; of too many some that show it, and that do not depend on the room beside them.
-
-    With a step that all ways must take, one that does not makes them too many.
-    """
+def _search(state: SeekNumbersState, start: Start) -> Seen:
+    """Find all ways; of too many some that show it, and that do not depend on the room beside them."""
     board, first, roomy = state.board, start.cells, start.kind == "roomy"
-    _, max_cells, max_tried = start.sight
+    max_ways, max_cells, max_tried = start.sight
     #: The cells that could become dead ends.
     needed = state.needed & ~state.full if roomy else 0
     found: list[tuple[int, ...]] = []
@@ -193,7 +178,7 @@ def _search(state: SeekNumbersState, start: Start, max_ways: int, must: Step | N
         if here & board.marked and len(cells) > 1:
             if number == start.wanted.get(here, number) and (start.kind != "to" or here != board.final):
                 found.append(cells)
-                too_many = len(found) > max_ways or (must is not None and must not in _way(start, cells).steps)
+                too_many = len(found) > max_ways
             continue
         tried += 1
         if len(cells) - len(first) > max_cells:
@@ -250,7 +235,7 @@ def _room(state: SeekNumbersState, here: int, needed: int, left: int) -> int:
 def after_taking(state: SeekNumbersState, way: Way) -> SeekNumbersState | None:
     """Let the path go a way; None if beside it a cell could no longer be visited once."""
     beside = state.copy()
-    beside.focus_on(None)
+    beside.sought = None
     beside.mark_seen()
     for one, other in way.steps:
         if state.after.get(one) != other:

@@ -104,4 +104,5 @@ def test_one_claim_is_found_when_it_is_looked_for(seed: int) -> None:
                 if not state.knows(claim):
                     alone = model.knowing(elements)
                     alone.focus_on(claim)
+                    alone.sought = (claim,)
                     assert (claim, message) in [*technique.find(alone)], technique.name
