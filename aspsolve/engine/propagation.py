@@ -19,7 +19,7 @@ from typing import Any
 import clingo
 
 from aspsolve.engine.control import Program
-from aspsolve.engine.cores import Numbers, ground
+from aspsolve.engine.cores import Cores
 from aspsolve.model.elements import Literal
 from aspsolve.model.symbols import Symbol
 
@@ -29,18 +29,16 @@ __all__ = ["Propagation"]
 CALLS_ON_TRAIL = 6
 
 
-class Propagation:
+class Propagation(Cores):
     """A ground program, and what clasp propagates from assumptions before it decides on anything.
 
-    `calls` says how often clingo was asked. Raises EncodingError for a program that clingo refuses.
+    It answers the questions of `Cores`, too. What clasp learns in their searches is propagated from then on.
     """
 
     def __init__(self, program: Program, outputs: Iterable[tuple[str, int]], arguments: Sequence[str] = ()) -> None:
-        self._control = ground(program, arguments)
-        self._numbers = Numbers(self._control)
+        super().__init__(program, [*arguments, "--forget-on-step=lemmas"])
         self._watch = _Watch([*outputs])
         self._control.register_propagator(self._watch)
-        self.calls = 0
 
     def atoms(self, name: str, arity: int) -> list[Symbol]:
         """Return the atoms of a predicate."""
@@ -53,33 +51,29 @@ class Propagation:
 
         With further assumptions, only what follows by these, and not from the first ones alone.
         """
-        first, more = self._numbered(assumptions), self._numbered(further)
+        first, more = self._of(assumptions), self._of(further)
         if first is None or more is None:
             return None
-        literals = [*first, *more]
         self._watch.ask(more)
-        self.calls += 1
-        try:
-            result = self._control.solve(literals)
-        except _Seen:
-            return self._watch.seen
-        return None if result.unsatisfiable else self._watch.seen
+        return None if self._propagate([*first, *more]) else self._watch.seen
 
     def refutes(self, assumptions: Iterable[Literal]) -> bool:
         """Return whether assumptions contradict each other; this reads nothing of what follows from them."""
-        literals = self._numbered(assumptions)
-        if literals is None:
-            return True
-        self._watch.reads = False
+        literals = self._of(assumptions)
+        return literals is None or self._propagate(literals)
+
+    def _propagate(self, literals: Sequence[int]) -> bool:
+        """Assume clingo's literals, and return whether that is a contradiction."""
+        self._watch.active = True
         self.calls += 1
         try:
             return self._control.solve(literals).unsatisfiable is True
         except _Seen:
             return False
         finally:
-            self._watch.reads = True
+            self._watch.active = self._watch.reads = False
 
-    def _numbered(self, assumptions: Iterable[Literal]) -> list[int] | None:
+    def _of(self, assumptions: Iterable[Literal]) -> list[int] | None:
         """Return assumptions as clingo's literals, None if one cannot hold."""
         found = []
         for atom, holds in assumptions:
@@ -107,30 +101,33 @@ class _Watch(clingo.Propagator):
         #: clasp's literals of those that were assumed further.
         self._solver_literals: dict[int, int] = {}
         self._further: Sequence[int] = ()
-        #: False if it is enough that there is no contradiction.
-        self.reads = True
+        #: True until something is decided; and whether what is propagated by then is read.
+        self.active = self.reads = False
         self.seen: frozenset[Literal] | None = None
 
     def ask(self, further: Sequence[int]) -> None:
         """Prepare for the next search; only what follows by further literals is read if there are any."""
         self._further = further
-        self.seen = None
+        self.reads, self.seen = True, None
 
     def init(self, init: clingo.PropagateInit) -> None:
         """Look up literals before a search."""
         if not self._said:
             for name, arity in self._outputs:
                 for atom in init.symbolic_atoms.by_signature(name, arity):
-                    literal = init.solver_literal(atom.literal)
-                    self._said.setdefault(literal, []).append((atom.symbol, True))
-                    self._said.setdefault(-literal, []).append((atom.symbol, False))
+                    literal, symbol = init.solver_literal(atom.literal), atom.symbol
+                    self._said.setdefault(literal, []).append((symbol, True))
+                    self._said.setdefault(-literal, []).append((symbol, False))
+        if not self._positive:
             self._positive = [*{abs(literal): None for literal in self._said}]
         for number in self._further:
             if number not in self._solver_literals:
                 self._solver_literals[number] = init.solver_literal(number)
 
     def decide(self, thread: int, assignment: clingo.Assignment, fallback: int) -> int:  # noqa: ARG002
-        """Read what is propagated, once."""
+        """Read what is propagated, once; in a search for an answer set decide as clasp does."""
+        if not self.active:
+            return fallback
         if self.reads and self.seen is None:
             self._read(assignment)
         raise _Seen

@@ -40,10 +40,10 @@ class Questions:
 
     def explain(self, _: Deadline, on_step: Callable[[Step], None], detail: Detail) -> tuple[Outcome, Rating | None]:
         """Hand out steps, and say how they end."""
-        solutions = self._solve(1).solutions
-        if not solutions:
+        solution = self._some_solution()
+        if solution is None:
             return Outcome.IMPOSSIBLE, None
-        explaining = Explaining(self._clues, solutions[0])
+        explaining = Explaining(self._clues, solution)
         for step in explaining.steps(detail):
             on_step(step)
         if explaining.solved:
@@ -61,11 +61,10 @@ class Questions:
     ) -> Hint:
         """Find the next hint; raises InputError for an attempt at another puzzle."""
         entries = self._entries(attempt)
-        solutions = self._solve(1).solutions
-        if not solutions:
+        solution = self._some_solution()
+        if solution is None:
             return Hint(AttemptState.IMPOSSIBLE, level)
-        solution: Solution | None = solutions[0]
-        if not self._agree(solutions[0], entries):
+        if not self._agree(solution, entries):
             wrong = self._wrong(entries, deadline)
             if wrong:
                 return Hint(AttemptState.WRONG, level, wrong=wrong)
@@ -83,6 +82,12 @@ class Questions:
     def ambiguity(self, deadline: Deadline, _: Callable[[Step], None]) -> Ambiguity | None:
         """Say how the solutions differ; None if there is one. Raises InputError and LimitReached."""
         return find_ambiguity(self._clues, deadline)
+
+    def _some_solution(self) -> Solution | None:
+        """Return a solution, None where there is none."""
+        if not self._found and (found := self._clues.model.some_solution()) is not None:
+            return found
+        return next(iter(self._solve(1).solutions), None)
 
     def _solve(self, models: int) -> Result[Any]:
         """Find at most `models` solutions."""

@@ -91,6 +91,10 @@ class ExplanationModel(ABC):
         """Return the program that is ground already, as `aspsolve.engine.entailment.Entailment`, None for none."""
         return None
 
+    def some_solution(self) -> Solution | None:
+        """Return a solution of the puzzle where one is soon found, None where that is not so or there is none."""
+        return None
+
     def explained(
         self,
         claim: Claim,  # noqa: ARG002

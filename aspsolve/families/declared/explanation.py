@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from contextlib import suppress
 from functools import cached_property
 from math import log2
 from pathlib import Path
@@ -12,13 +13,14 @@ from aspsolve.engine.control import Program
 from aspsolve.engine.entailment import Entailment
 from aspsolve.engine.propagation import Propagation
 from aspsolve.engine.relaxed import relax
+from aspsolve.errors import LimitReached
 from aspsolve.families.declared.checking import DeclaredRules, rules_of
 from aspsolve.families.declared.clauses import clauses
 from aspsolve.families.declared.clues import clues_of
 from aspsolve.families.declared.declaration import Declaration
 from aspsolve.families.declared.drawing import known_drawing
 from aspsolve.families.declared.hints import first_piece
-from aspsolve.families.declared.instances import Instances, clue_rules
+from aspsolve.families.declared.instances import Instances, clue_rules, obvious_lines
 from aspsolve.families.declared.puzzle import DeclaredPuzzle, DeclaredSolution
 from aspsolve.families.declared.reasons import FACT_WEIGHT, Reasons
 from aspsolve.families.declared.state import DeclaredState
@@ -49,18 +51,23 @@ class DeclaredModel(ExplanationModel):
         rules, answer = self.rules, self.rules.declaration.answer
         relaxation = relax(rules.program, ())
         self._relaxed = relaxed = relaxation.name("relaxed")
-        lines = [relaxation.text, f":- {relaxation.name('fixed')}.", f"#show {answer.name}/{answer.arity}."]
+        lines = [f":- {relaxation.name('fixed')}.", f"#show {answer.name}/{answer.arity}."]
         lines += [f":- {relaxed}(rule,{number},_)." for number in sorted(rules.obvious - clue_rules(rules))]
         if answer.form in ("number", "letter"):
             boards = [f"{one.name}(X,Y{',_' * (one.arity - 2)})" for one in rules.declaration.board]
             lines += [f":- {board}, {{ {answer.name}(X,Y,N) }} > 1." for board in boards]
-        self._program = Program(text="\n".join(lines), facts=self.facts(), quick=True)
+        self._program = Program(text="\n".join([relaxation.text, *lines]), facts=self.facts(), quick=True)
         self.propagation = Propagation(self._program, self.outputs, self.settings)
         self.open = frozenset(self.propagation.atoms(answer.name, answer.arity))
-        self.base = self.propagation.consequences(()) or frozenset()
+        program = Program(text="\n".join([*obvious_lines(rules, relaxation), *lines]), facts=self.facts(), quick=True)
+        self._obvious = Propagation(program, self.outputs, self.settings)
+        self.base = self._obvious.consequences(()) or frozenset()
         atoms = self.propagation.atoms(relaxed, 3)
         self.instances = Instances(rules, puzzle.cells, self.lattice, atoms, self.catalogue)
-        self.reasons = Reasons(self._program, self.settings, self.instances)
+        self.reasons = Reasons(self.propagation, self.instances)
+        self._answer: frozenset[Literal] | None = None
+        with suppress(LimitReached):
+            self._answer = self.propagation.answer(self.instances.elements, self.open)
         self._implied: dict[Literal, frozenset[Literal]] = {}
 
     @cached_property
@@ -74,12 +81,12 @@ class DeclaredModel(ExplanationModel):
 
     def effort(self, work: int, least: int) -> Callable[[], bool]:
         """Return what says when some work is done, in questions to clingo times the atoms of the answer."""
-        most = self._calls + max(least, work // max(1, len(self.open)))
-        return lambda: self._calls >= most
+        most = self.propagation.calls + max(least, work // max(1, len(self.open)))
+        return lambda: self.propagation.calls >= most
 
-    @property
-    def _calls(self) -> int:
-        return self.propagation.calls + self.reasons.calls
+    def some_solution(self) -> DeclaredSolution | None:
+        """Return a solution that few conflicts find, None for none."""
+        return None if self._answer is None else self.puzzle.solution(self.values_of(self._answer))
 
     def clues(self) -> Sequence[Element]:
         """Return all instances of rules; those of a clue as clues."""
@@ -120,7 +127,7 @@ class DeclaredModel(ExplanationModel):
     def implied(self, literal: Literal) -> frozenset[Literal]:
         """Return what follows from a literal by obvious rules."""
         if literal not in self._implied:
-            found = self.propagation.consequences([literal]) or frozenset()
+            found = self._obvious.consequences([literal]) or frozenset()
             self._implied[literal] = found - self.base - {literal}
         return self._implied[literal]
 
@@ -193,12 +200,15 @@ class DeclaredModel(ExplanationModel):
 
     def drawing(self, known: Iterable[Literal]) -> Drawing:
         """Return the puzzle with what is known drawn in."""
-        values = [
+        return known_drawing(self.rules.declaration, self.puzzle.drawing(), self.values_of(known))
+
+    def values_of(self, literals: Iterable[Literal]) -> list[tuple[Any, ...]]:
+        """Return the arguments of the answer's atoms that literals say to hold."""
+        return [
             tuple(one.number if one.type == SymbolType.Number else one.string for one in atom.arguments)
-            for atom, holds in known
+            for atom, holds in literals
             if holds and atom in self.open
         ]
-        return known_drawing(self.rules.declaration, self.puzzle.drawing(), values)
 
     def summary(self, conclusions: Sequence[Element]) -> Message:
         """Return several conclusions as a clause."""

@@ -39,7 +39,7 @@ def first_piece(state: DeclaredState) -> tuple[Technique, Literal] | None:
     every = [*state.facts, *state.instances]
     followed = model.propagation.consequences(every) or frozenset()
     try:
-        answer = model.reasons.cores.answer(every, model.open) or frozenset()
+        answer = model.propagation.answer(every, model.open) or frozenset()
     except LimitReached:
         answer = followed
     open_ = Counter(model.cells_of(atom) for atom in model.open if (atom, False) not in followed)

@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
+from itertools import chain, repeat
 
+from aspsolve.engine.relaxed import Relaxation
 from aspsolve.families.declared.checking import DeclaredRules, is_rule
 from aspsolve.model.elements import Element, Kind, Literal
 from aspsolve.model.lattice import Lattice, Point
 from aspsolve.model.messages import Message
 from aspsolve.model.symbols import Symbol, SymbolType
 
-__all__ = ["Instances"]
+__all__ = ["Instances", "clue_rules", "obvious_lines"]
 
 #: Names of the variables of cells, beside those of the answer's predicate.
 CELL_VARIABLES = (("X", "Y"), ("X'", "Y'"), ("A", "B"), ("C", "D"), ("X1", "Y1"), ("X2", "Y2"))
@@ -101,3 +103,19 @@ def clue_rules(rules: DeclaredRules) -> frozenset[int]:
     inputs = rules.declaration.inputs
     clues = {(one.name, one.arity) for one in inputs if one.role == "clue" or one.form in ("number", "letter")}
     return frozenset(rule.number for rule in rules.program.rules if is_rule(rule) and rule.positive_predicates & clues)
+
+
+def obvious_lines(rules: DeclaredRules, relaxation: Relaxation) -> Iterator[str]:
+    """Yield the lines of a relaxed program by which obvious rules say something of the answer."""
+    answer, obvious = rules.declaration.answer, rules.obvious | clue_rules(rules)
+    needed, found, size = {(answer.name, answer.arity)}, {*obvious}, -1
+    while size < len(found):
+        size = len(found)
+        for rule in rules.program.rules:
+            if rule.number in found or rule.head_predicates & needed or not (rule.heads or is_rule(rule)):
+                found.add(rule.number)
+                needed |= rule.positive_predicates | rule.negative_predicates
+    violated = relaxation.name("violated(")
+    for number, line in zip(chain(relaxation.origins, repeat(-1)), relaxation.text.splitlines(), strict=False):
+        if number == -1 or (number in found and (number in obvious or not line.startswith(violated))):
+            yield line

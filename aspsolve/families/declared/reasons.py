@@ -5,9 +5,8 @@ Nothing here is limited by time, but by questions to clingo and their conflicts:
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 
-from aspsolve.engine.control import Program
 from aspsolve.engine.cores import Cores
 from aspsolve.errors import LimitReached
 from aspsolve.families.declared.instances import Instances
@@ -23,25 +22,12 @@ FACT_WEIGHT = 0.3
 class Reasons:
     """The reasons of literals, among instances of rules and facts; those of `undecided` literals may not be minimal."""
 
-    def __init__(self, program: Program, settings: Sequence[str], instances: Instances) -> None:
-        self._program, self._settings, self._instances = program, settings, instances
-        self._cores: Cores | None = None
+    def __init__(self, cores: Cores, instances: Instances) -> None:
+        self._cores, self._instances = cores, instances
         #: Minimal reasons, and assumptions that are known to suffice.
         self._found: dict[Literal, tuple[Literal, ...]] = {}
         self._enough: dict[Literal, frozenset[Literal]] = {}
         self.undecided: set[Literal] = set()
-
-    @property
-    def cores(self) -> Cores:
-        """The program for small questions, ground when it is first asked for."""
-        if self._cores is None:
-            self._cores = Cores(self._program, self._settings)
-        return self._cores
-
-    @property
-    def calls(self) -> int:
-        """How often clingo was asked."""
-        return 0 if self._cores is None else self._cores.calls
 
     def cost(self, reasons: Iterable[Literal]) -> float:
         """Return what a step with some reasons weighs."""
@@ -91,7 +77,7 @@ class Reasons:
         order = sorted(assumed, key=key)
         first = [one for one in order if one in instances.weighty]
         try:
-            found = self.cores.minimal([negated(literal)], order, most, first)
+            found = self._cores.minimal([negated(literal)], order, most, first)
         except LimitReached:
             return None
         if found is None:
@@ -104,7 +90,7 @@ class Reasons:
     def core(self, literal: Literal, assumed: Iterable[Literal]) -> frozenset[Literal] | None:
         """Return some of what a literal follows from, None where that is not known."""
         try:
-            found = self.cores.core([*assumed, negated(literal)])
+            found = self._cores.core([*assumed, negated(literal)])
         except LimitReached:
             return None
         return None if found is None else found - {negated(literal)}

@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING, Any
 
 from aspsolve.model.elements import Literal
 from aspsolve.model.messages import Message
-from aspsolve.model.symbols import SymbolType
 from aspsolve.model.techniques import Claim, State
 
 if TYPE_CHECKING:
@@ -92,11 +91,7 @@ class DeclaredState(State):
 
     def atoms(self) -> Iterable[tuple[Any, ...]]:
         """Return what is known to hold, as arguments."""
-        return [
-            tuple(one.number if one.type == SymbolType.Number else one.string for one in atom.arguments)
-            for atom, holds in self._known
-            if holds and atom in self.model.open
-        ]
+        return self.model.values_of(self._known)
 
     def suppositions(self) -> Iterable[Claim]:
         """Return none: what needs a supposition follows from several rules."""

@@ -260,7 +260,7 @@ class _Look:
 
     def _by_search(self) -> Iterator[Following]:
         """Yield what follows only by a search: what holds in an answer, and whose contrary holds in none."""
-        cores, atoms = self._model.reasons.cores, self._model.open
+        cores, atoms = self._model.propagation, self._model.open
         try:
             answer = cores.answer(self._every, atoms)
         except LimitReached:
