@@ -9,7 +9,7 @@ from typing import Any
 
 from aspsolve.debugging.findings import Finding, Kind
 from aspsolve.engine.limits import Deadline
-from aspsolve.engine.rules import Predicate, Program, Rule
+from aspsolve.engine.rules import ParsedProgram, Predicate, Rule
 from aspsolve.engine.violations import RelaxedProgram
 from aspsolve.model.messages import enumeration
 from aspsolve.model.puzzle import Puzzle
@@ -41,7 +41,7 @@ class Found:
 class Case:
     """An encoding on an instance."""
 
-    program: Program
+    program: ParsedProgram
     #: The file of the instance, empty for none.
     instance: str
     facts: frozenset[Symbol]

@@ -14,7 +14,7 @@ from aspsolve.engine.evaluation import Evaluation, Failure, Instance, Part
 from aspsolve.engine.relaxed import bounds
 from aspsolve.engine.rules import Kind as RuleKind
 from aspsolve.engine.rules import Predicate, Rule, predicate_of
-from aspsolve.engine.violations import Explanation
+from aspsolve.engine.violations import CheapestViolations
 from aspsolve.errors import LimitReached
 from aspsolve.model.symbols import Symbol
 
@@ -57,7 +57,7 @@ def excluded(case: Case) -> Iterator[Found]:
         yield from _missing(case, explanation, evaluation, place)
 
 
-def _explanations(case: Case) -> Iterator[Explanation]:
+def _explanations(case: Case) -> Iterator[CheapestViolations]:
     """Yield the cheapest explanation, then others in which one other rule alone gives way."""
     strict: list[int] = []
     explanation = case.relaxed.explain(deadline=case.deadline)
@@ -76,7 +76,7 @@ def _explanations(case: Case) -> Iterator[Explanation]:
             return
 
 
-def _findings(case: Case, explanation: Explanation, evaluation: Evaluation) -> Iterator[Finding]:
+def _findings(case: Case, explanation: CheapestViolations, evaluation: Evaluation) -> Iterator[Finding]:
     """Yield a finding for each rule that gives way, and for the atoms without a rule."""
     by_rule: dict[int, list[dict[str, Symbol]]] = {}
     for violation in explanation.violations:
@@ -206,7 +206,7 @@ def _cycle_in(edges: Mapping[Symbol, Sequence[Symbol]]) -> list[Symbol]:
     return []
 
 
-def _unsupported(case: Case, explanation: Explanation, evaluation: Evaluation) -> Iterator[Finding]:
+def _unsupported(case: Case, explanation: CheapestViolations, evaluation: Evaluation) -> Iterator[Finding]:
     """Yield the findings about atoms of the answer that no rule derives, or only rules that rest on them."""
     groups: dict[tuple[str, int], list[Symbol]] = {}
     for atom in explanation.unsupported:
@@ -250,7 +250,7 @@ def _nearest(failures: Sequence[Failure], rules: Sequence[Rule]) -> Rule:
     return (choices or failing or [*rules])[-1]
 
 
-def _extra(case: Case, explanation: Explanation, evaluation: Evaluation) -> Iterator[Finding]:
+def _extra(case: Case, explanation: CheapestViolations, evaluation: Evaluation) -> Iterator[Finding]:
     """Yield the findings about shown atoms that the answer lacks, each with the rule that derives it."""
     groups: dict[int, list[Symbol]] = {}
     because: dict[int, tuple[Reason, ...]] = {}
@@ -272,7 +272,7 @@ def _extra(case: Case, explanation: Explanation, evaluation: Evaluation) -> Iter
         )
 
 
-def _missing(case: Case, explanation: Explanation, evaluation: Evaluation, place: int) -> Iterator[Found]:
+def _missing(case: Case, explanation: CheapestViolations, evaluation: Evaluation, place: int) -> Iterator[Found]:
     """Yield the rules without which a violated constraint lacks atoms, where they are the only ones that could help."""
     for number in explanation.numbers:
         constraint = case.program.rules[number]

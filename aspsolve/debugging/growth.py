@@ -12,11 +12,10 @@ from random import Random
 
 from aspsolve.debugging.case import finding_of, mark_of
 from aspsolve.debugging.findings import Finding, Kind
-from aspsolve.engine.control import GroundProgram
-from aspsolve.engine.control import Program as Text
+from aspsolve.engine.control import GroundProgram, Program
 from aspsolve.engine.limits import Deadline
 from aspsolve.engine.relaxed import relax
-from aspsolve.engine.rules import Program, Rule
+from aspsolve.engine.rules import ParsedProgram, Rule
 from aspsolve.errors import Endless
 from aspsolve.model.symbols import Number, Symbol, SymbolType
 
@@ -110,13 +109,13 @@ class Fuel:
         return self._size(term) if term.type == SymbolType.Function and term.arguments else 0
 
 
-def growing_rule(program: Program, files: Sequence[str], deadline: Deadline) -> Finding | None:
+def growing_rule(program: ParsedProgram, files: Sequence[str], deadline: Deadline) -> Finding | None:
     """Return the rule by which a term grows without end; None where grounding ends, or where it is only slow.
 
     Only some of the ground instances are kept, so that it shows soon whether a term goes on growing.
     """
     relaxation = relax(program, (), fuel=_watched(program))
-    text = Text(tuple(files), relaxation.text, quick=True)
+    text = Program(tuple(files), relaxation.text, quick=True)
     # With few instances kept, what grows may end by that alone; with many, it may take long to grow.
     for kept, seconds in SEARCHES:
         fuel = Fuel(ENDLESS_LEVELS, deadline=deadline.within(seconds), kept=kept, growing=program.growing)
@@ -128,7 +127,7 @@ def growing_rule(program: Program, files: Sequence[str], deadline: Deadline) -> 
     return None
 
 
-def _watched(program: Program) -> dict[int, tuple[int, ...]]:
+def _watched(program: ParsedProgram) -> dict[int, tuple[int, ...]]:
     """Return the rules that are asked about, with the places of the arguments that may grow."""
     return {number: program.rules[number].made_positions for number in program.growing} | program.spreading
 
@@ -161,11 +160,11 @@ class Profile:
         return Number(1)
 
 
-def busiest_rule(program: Program, files: Sequence[str], profile: Profile) -> Finding | None:
+def busiest_rule(program: ParsedProgram, files: Sequence[str], profile: Profile) -> Finding | None:
     """Return the rule with by far the most ground instances, None if there is none."""
     relaxation = relax(program, (), fuel=[rule.number for rule in program.rules])
     with suppress(Endless):
-        GroundProgram(Text(tuple(files), relaxation.text, quick=True), ["--warn=none"], context=profile)
+        GroundProgram(Program(tuple(files), relaxation.text, quick=True), ["--warn=none"], context=profile)
     total = sum(profile.counts.values())
     if not total:
         return None

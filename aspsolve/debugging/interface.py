@@ -12,7 +12,7 @@ from itertools import permutations
 from aspsolve.debugging.case import Case, Found, finding_of
 from aspsolve.debugging.findings import Finding, Kind
 from aspsolve.engine.rules import Kind as RuleKind
-from aspsolve.engine.rules import Program, Rule, predicate_of
+from aspsolve.engine.rules import ParsedProgram, Rule, predicate_of
 from aspsolve.engine.violations import RelaxedProgram
 from aspsolve.errors import AspsolveError
 from aspsolve.model.symbols import Function
@@ -76,7 +76,7 @@ def redefined(case: Case) -> Iterator[Found]:
     rules = _redefining(case)
     if not rules:
         return
-    rest = Program(tuple(rule for rule in case.program.rules if rule not in rules))
+    rest = ParsedProgram(tuple(rule for rule in case.program.rules if rule not in rules))
     try:
         certain = RelaxedProgram(rest, case.files, case.relaxed.answer).accepts(case.deadline)
     except AspsolveError:
@@ -109,7 +109,7 @@ def redefinitions(case: Case) -> Iterator[Finding]:
         yield replace(finding, rule=" ".join(rule.text for rule in rules))
 
 
-def show_statements(program: Program, name: str) -> list[Rule]:
+def show_statements(program: ParsedProgram, name: str) -> list[Rule]:
     """Return the ``#show`` statements about a predicate."""
     found = [rule for rule in program.rules if rule.kind is RuleKind.SHOW]
     return [

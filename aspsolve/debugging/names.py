@@ -8,7 +8,7 @@ from difflib import get_close_matches
 from aspsolve.debugging.case import Case, Found, finding_of
 from aspsolve.debugging.findings import Finding, Kind
 from aspsolve.engine.rules import Kind as RuleKind
-from aspsolve.engine.rules import Predicate, Program, Rule, predicate_of
+from aspsolve.engine.rules import ParsedProgram, Predicate, Rule, predicate_of
 
 __all__ = ["NOTE", "defining", "likely_meant", "notes", "operations", "undefined"]
 
@@ -91,6 +91,6 @@ def operations(case: Case) -> Iterator[Found]:
             yield Found(finding_of(rule, Kind.OPERATION, what), (SLIP + 1, number))
 
 
-def defining(program: Program, predicate: Predicate) -> list[Rule]:
+def defining(program: ParsedProgram, predicate: Predicate) -> list[Rule]:
     """Return the rules with a predicate in the head."""
     return [rule for rule in program.rules if predicate in rule.head_predicates and rule.part == "base"]

@@ -13,9 +13,9 @@ from aspsolve.engine.evaluation import Evaluation
 from aspsolve.engine.limits import Deadline
 from aspsolve.engine.relaxed import body_text
 from aspsolve.engine.rules import Kind as RuleKind
-from aspsolve.engine.rules import Predicate, Program, Rule, predicate_of
+from aspsolve.engine.rules import ParsedProgram, Predicate, Rule, predicate_of
 from aspsolve.engine.variables import is_comparison, variables_of
-from aspsolve.engine.violations import Explanation, RelaxedProgram
+from aspsolve.engine.violations import CheapestViolations, RelaxedProgram
 from aspsolve.engine.weakening import Weakened, saving_literals, with_fixed_answer, with_rule, without_literal
 from aspsolve.errors import AspsolveError, Endless, LimitReached
 from aspsolve.model.symbols import Symbol
@@ -94,7 +94,7 @@ def same(case: Case, models: Sequence[frozenset[Symbol]]) -> Iterator[Found]:
         yield Found(finding, (RANKS[Kind.SAME], number))
 
 
-def guards_of_input(program: Program) -> frozenset[int]:
+def guards_of_input(program: ParsedProgram) -> frozenset[int]:
     """Return the numbers of the constraints that no choice can violate: they check the instance."""
     return frozenset(
         rule.number
@@ -294,7 +294,7 @@ def _stopping(case: Case, weakened: Weakened, constraints: Sequence[Rule]) -> Fo
     return Found(finding, (RANKS[Kind.WEAK], rule.number))
 
 
-def _settled(case: Case, rule: Rule, answer: frozenset[Symbol]) -> Explanation | None:
+def _settled(case: Case, rule: Rule, answer: frozenset[Symbol]) -> CheapestViolations | None:
     """Return what gives way for an answer once a rule is another one; None if that is not known."""
     shown = {predicate_of(atom) for atom in case.relaxed.answer or ()}
     program = with_fixed_answer(with_rule(case.program, rule), shown, sorted(answer))

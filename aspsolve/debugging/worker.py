@@ -28,11 +28,10 @@ from aspsolve.debugging.weak import (
     same,
     wrong_answers,
 )
-from aspsolve.engine.control import GroundProgram
-from aspsolve.engine.control import Program as Text
+from aspsolve.engine.control import GroundProgram, Program
 from aspsolve.engine.limits import Deadline
 from aspsolve.engine.reading import read_program
-from aspsolve.engine.rules import Program, predicate_of
+from aspsolve.engine.rules import ParsedProgram, predicate_of
 from aspsolve.engine.violations import RelaxedProgram
 from aspsolve.errors import AspsolveError, EncodingError, Endless, InputError, ParseError
 from aspsolve.families.recognise import recognise
@@ -122,7 +121,7 @@ class _Session:
         if self._number <= MAX_FINDINGS:
             self._send({"found": bounded(found.to_json(), MAX_CHARACTERS, MAX_ITEMS)})
 
-    def look_at(self, program: Program, instance: str, answers: list[list[str]] | None) -> bool:
+    def look_at(self, program: ParsedProgram, instance: str, answers: list[list[str]] | None) -> bool:
         """Look at the encoding on an instance; return False if there is no point in going on."""
         self._enter("grounding", instance)
         facts = _facts(instance)
@@ -272,7 +271,7 @@ class _Session:
         return None, False
 
     def _relaxed(
-        self, program: Program, instance: str, answers: tuple[frozenset[Symbol], ...] | None
+        self, program: ParsedProgram, instance: str, answers: tuple[frozenset[Symbol], ...] | None
     ) -> RelaxedProgram:
         """Return the relaxed program; raises Endless once a finding about what grows without end is sent."""
         files = [instance] if instance else []
@@ -286,7 +285,7 @@ class _Session:
                 raise
             return RelaxedProgram(program, files, answer)
         except EncodingError:
-            GroundProgram(Text((*self._parameters["encodings"], *files), quick=True))  # for its message and place
+            GroundProgram(Program((*self._parameters["encodings"], *files), quick=True))  # for its message and place
             raise
 
 
@@ -294,11 +293,11 @@ def _facts(instance: str) -> frozenset[Symbol]:
     """Return the facts of an instance."""
     if not instance:
         return frozenset()
-    ground = GroundProgram(Text((instance,), quick=True), ["--warn=none"])
+    ground = GroundProgram(Program((instance,), quick=True), ["--warn=none"])
     return frozenset(atom for atom, _ in ground.atoms())
 
 
-def _puzzle(facts: frozenset[Symbol], instance: str, program: Program) -> Puzzle | None:
+def _puzzle(facts: frozenset[Symbol], instance: str, program: ParsedProgram) -> Puzzle | None:
     """Return the puzzle of an instance, None if no family has such facts, or where the encoding is about others."""
     with suppress(InputError, OSError, UnicodeDecodeError):
         comments = Path(instance).read_text(encoding="utf-8") if instance else ""

@@ -15,7 +15,7 @@ from clingo.ast import ASTType
 
 from aspsolve.engine.reading import read_program
 from aspsolve.engine.relaxed import bounds
-from aspsolve.engine.rules import Kind, Predicate, Program
+from aspsolve.engine.rules import Kind, ParsedProgram, Predicate
 
 __all__ = ["broken_copy", "with_cells"]
 
@@ -52,7 +52,7 @@ class _Cells(ast.Transformer):
         return node.update(symbol=symbol.update(name=self._name, arguments=cell))
 
 
-def with_cells(program: Program, board: Predicate, name: str) -> Program:
+def with_cells(program: ParsedProgram, board: Predicate, name: str) -> ParsedProgram:
     """Return a program in which bodies ask for the cells of a board by a predicate that no choice decides.
 
     >>> from aspsolve.engine.reading import read_program
@@ -63,7 +63,7 @@ def with_cells(program: Program, board: Predicate, name: str) -> Program:
     return read_program(text="\n".join(str(writer.visit(rule.node)) for rule in program.rules if rule.part == "base"))
 
 
-def broken_copy(program: Program, kept: Collection[Predicate], suffix: str) -> str:
+def broken_copy(program: ParsedProgram, kept: Collection[Predicate], suffix: str) -> str:
     """Return a copy of a program in which ``broken`` holds where a constraint or a bound does not.
 
     Choices are left out: their atoms are to be facts. All predicates but those in `kept` have names with the suffix;

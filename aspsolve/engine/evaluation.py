@@ -29,7 +29,7 @@ from clingo.ast import ASTType
 from aspsolve.engine.binding import binding_order, bound_names
 from aspsolve.engine.messages import Messages
 from aspsolve.engine.relaxed import body_text, bounds
-from aspsolve.engine.rules import Kind, Program, Rule, predicate_of, predicates_of
+from aspsolve.engine.rules import Kind, ParsedProgram, Rule, predicate_of, predicates_of
 from aspsolve.engine.substitution import Naming, Pattern, Substitution, Values, all_names, renamed, substituted
 from aspsolve.engine.variables import ANONYMOUS, variables_of
 from aspsolve.model.symbols import Symbol
@@ -83,7 +83,7 @@ class Failure:
 class Evaluation:
     """A set of atoms, those of the instance among them, and what the rules of an encoding say of it."""
 
-    def __init__(self, program: Program, atoms: Collection[Symbol]) -> None:
+    def __init__(self, program: ParsedProgram, atoms: Collection[Symbol]) -> None:
         self.program = program
         self.atoms = frozenset(atoms)
         self._constants = [str(rule.node) for rule in program.rules if rule.node.ast_type == ASTType.Definition]

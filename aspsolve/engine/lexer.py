@@ -10,7 +10,7 @@ from __future__ import annotations
 import re
 from typing import NamedTuple
 
-__all__ = ["Part", "comments_and_strings"]
+__all__ = ["Token", "comments_and_strings"]
 
 #: What begins a comment or is a string; a quotation mark alone begins neither. Backtracking into a string would take
 #: 200 bytes a character.
@@ -21,7 +21,7 @@ WITHIN = re.compile(rb"\*%|%\*|%[^\n]*")
 OTHER_RULES = (b"#script", b"#theory")
 
 
-class Part(NamedTuple):
+class Token(NamedTuple):
     """A comment or a string."""
 
     #: ``comment`` or ``string``.
@@ -31,7 +31,7 @@ class Part(NamedTuple):
     end: int
 
 
-def comments_and_strings(program: bytes) -> list[Part] | None:
+def comments_and_strings(program: bytes) -> list[Token] | None:
     """Return the comments and strings of a program in their order, None if they are not certain.
 
     That is so for a program with scripts or theories, with a quotation mark that belongs to no string, or with a
@@ -39,7 +39,7 @@ def comments_and_strings(program: bytes) -> list[Part] | None:
     """
     if any(word in program for word in OTHER_RULES):
         return None
-    parts: list[Part] = []
+    parts: list[Token] = []
     at = 0
     while match := BEGIN.search(program, at):
         if match["stray"]:
@@ -52,7 +52,7 @@ def comments_and_strings(program: bytes) -> list[Part] | None:
             at = _end_of_block(program, at)
             if at < 0:
                 return None
-        parts.append(Part("string" if match["string"] else "comment", match.start(), at))
+        parts.append(Token("string" if match["string"] else "comment", match.start(), at))
     return parts
 
 

@@ -18,7 +18,7 @@ from clingo import ast
 from clingo.ast import ASTType
 
 from aspsolve.engine.messages import Messages
-from aspsolve.engine.rules import Kind, Program, Rule, is_atom
+from aspsolve.engine.rules import Kind, ParsedProgram, Rule, is_atom
 from aspsolve.engine.sources import Sources
 from aspsolve.engine.variables import global_variables
 from aspsolve.errors import EncodingError, ParseError
@@ -33,7 +33,7 @@ MAX_LINES_BETWEEN = 3
 INCREMENTAL = re.compile(r"^\s*#include\s*<incmode>", re.MULTILINE)
 
 
-def read_program(files: Sequence[str] = (), text: str = "") -> Program:
+def read_program(files: Sequence[str] = (), text: str = "") -> ParsedProgram:
     """Read the statements of a program.
 
     One that clingo cannot parse is a ParseError with clingo's message. A script, a theory atom, and a program that
@@ -68,7 +68,7 @@ def read_program(files: Sequence[str] = (), text: str = "") -> Program:
             raise EncodingError(
                 f"{file}:{line}:1: error: #include <incmode> is not looked into: it solves step by step"
             )
-    return Program(tuple(rules))
+    return ParsedProgram(tuple(rules))
 
 
 def _rule(number: int, node: ast.AST, part: str, sources: Sources, comments: dict[tuple[str, int], ast.AST]) -> Rule:

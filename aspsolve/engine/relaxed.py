@@ -22,7 +22,7 @@ from dataclasses import dataclass
 from clingo import ast
 from clingo.ast import ASTType
 
-from aspsolve.engine.rules import Kind, Predicate, Program, Rule, predicates_of
+from aspsolve.engine.rules import Kind, ParsedProgram, Predicate, Rule, predicates_of
 
 __all__ = ["FUEL", "Relaxation", "relax"]
 
@@ -77,7 +77,7 @@ class Relaxation:
 
 
 def relax(
-    program: Program,
+    program: ParsedProgram,
     shown: Collection[Predicate] | None = None,
     *,
     values: bool = True,
@@ -134,7 +134,7 @@ def bounds(rule: Rule) -> ast.AST | None:
 class _Writer:
     """Writes the relaxed form of rules."""
 
-    def __init__(self, program: Program, prefix: str, values: bool, fuel: Collection[int]) -> None:
+    def __init__(self, program: ParsedProgram, prefix: str, values: bool, fuel: Collection[int]) -> None:
         self._odd_loops = program.odd_loops
         self._prefix = prefix
         self._values = values
@@ -197,7 +197,7 @@ def _unbounded(head: ast.AST) -> ast.AST:
     return ast.Aggregate(head.location, None, [element.condition for element in head.elements], None)
 
 
-def _shows(program: Program, shown: Collection[Predicate] | None, prefix: str) -> Iterator[str]:
+def _shows(program: ParsedProgram, shown: Collection[Predicate] | None, prefix: str) -> Iterator[str]:
     """Yield the rules for what is shown, and that an atom may be supported from outside."""
     shows = [rule.node for rule in program.rules if rule.kind is Kind.SHOW and rule.part == "base"]
     signatures = [

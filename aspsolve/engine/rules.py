@@ -14,7 +14,7 @@ from aspsolve.engine.components import components
 from aspsolve.engine.variables import is_comparison
 from aspsolve.model.symbols import Symbol
 
-__all__ = ["Kind", "Predicate", "Program", "Rule", "is_atom", "predicate_of", "predicates_of"]
+__all__ = ["Kind", "ParsedProgram", "Predicate", "Rule", "is_atom", "predicate_of", "predicates_of"]
 
 #: A predicate: its name with a minus sign where it is classically negated, and its arity.
 Predicate = tuple[str, int]
@@ -128,7 +128,7 @@ class Rule:
 
 
 @dataclass(frozen=True)
-class Program:
+class ParsedProgram:
     """The statements of an encoding, but for comments and the beginnings of parts, in their order."""
 
     rules: tuple[Rule, ...]

@@ -22,12 +22,12 @@ from aspsolve.engine.control import Ending, GroundProgram
 from aspsolve.engine.entailment import Entailment, Subset
 from aspsolve.engine.limits import Deadline
 from aspsolve.engine.relaxed import Relaxation, relax
-from aspsolve.engine.rules import Predicate, Program, predicate_of
+from aspsolve.engine.rules import ParsedProgram, Predicate, predicate_of
 from aspsolve.errors import LimitReached
 from aspsolve.model.elements import Literal
 from aspsolve.model.symbols import Function, Number, Symbol
 
-__all__ = ["Explanation", "RelaxedProgram", "Violation"]
+__all__ = ["CheapestViolations", "RelaxedProgram", "Violation"]
 
 #: With more ground instances that can give way, whole rules do.
 MAX_INSTANCES = 60_000
@@ -45,7 +45,7 @@ class Violation:
 
 
 @dataclass(frozen=True)
-class Explanation:
+class CheapestViolations:
     """What gives way so that there is an answer set."""
 
     #: The ground instances of constraints, bounds, loops and edges.
@@ -78,7 +78,7 @@ class RelaxedProgram:
 
     def __init__(
         self,
-        program: Program,
+        program: ParsedProgram,
         files: Sequence[str] = (),
         answer: Iterable[Symbol] | None = None,
         predicates: Collection[Predicate] | None = None,
@@ -175,7 +175,7 @@ class RelaxedProgram:
 
     def explain(
         self, strict: Collection[int] = (), deadline: Deadline | None = None, *, fixed: bool = True, whole: bool = False
-    ) -> Explanation | None:
+    ) -> CheapestViolations | None:
         """Return the cheapest that has to give way for the answer; None if nothing that may does.
 
         With `whole` the answer has all that an answer set shows, so that no more may be shown. LimitReached says
@@ -203,7 +203,7 @@ class RelaxedProgram:
             return None
         return self._explanation(*best)
 
-    def _explanation(self, cost: Sequence[int], atoms: Iterable[Symbol]) -> Explanation:
+    def _explanation(self, cost: Sequence[int], atoms: Iterable[Symbol]) -> CheapestViolations:
         """Return what gives way in an answer set of the relaxed program."""
         atoms = [*atoms]
         name = self._relaxation.name("relaxed")
@@ -212,7 +212,7 @@ class RelaxedProgram:
         for atom in relaxed:
             what, number, value = atom.arguments
             by_kind.setdefault(what.name, []).append((number, value))
-        return Explanation(
+        return CheapestViolations(
             tuple(Violation(number.number, tuple(value.arguments)) for number, value in by_kind.get("rule", ())),
             tuple(value for _, value in by_kind.get("support", ())),
             tuple(value for _, value in by_kind.get("extra", ())),

@@ -16,7 +16,7 @@ from clingo.ast import ASTType
 
 from aspsolve.engine.reading import read_program
 from aspsolve.engine.relaxed import body_text
-from aspsolve.engine.rules import Kind, Predicate, Program, Rule
+from aspsolve.engine.rules import Kind, ParsedProgram, Predicate, Rule
 from aspsolve.engine.variables import plain
 from aspsolve.model.symbols import Symbol
 
@@ -59,12 +59,12 @@ def saving_literals(rule: Rule) -> tuple[list[ast.AST], list[ast.AST]]:
     return looking, [one for one in rule.body if one not in looking]
 
 
-def with_rule(program: Program, rule: Rule) -> Program:
+def with_rule(program: ParsedProgram, rule: Rule) -> ParsedProgram:
     """Return a program with a rule in place of the one of the same number."""
-    return Program(tuple(rule if one.number == rule.number else one for one in program.rules))
+    return ParsedProgram(tuple(rule if one.number == rule.number else one for one in program.rules))
 
 
-def with_fixed_answer(program: Program, shown: Collection[Predicate], answer: Sequence[Symbol]) -> Program:
+def with_fixed_answer(program: ParsedProgram, shown: Collection[Predicate], answer: Sequence[Symbol]) -> ParsedProgram:
     """Return a program in which facts, an answer's atoms, take the place of the rules for these predicates.
 
     The rest is then settled soon, whatever it is that the search would have to try.
@@ -76,4 +76,4 @@ def with_fixed_answer(program: Program, shown: Collection[Predicate], answer: Se
     ]
     facts = read_program(text="\n".join(f"{atom}." for atom in sorted(answer))).rules
     first = max((rule.number for rule in program.rules), default=-1) + 1
-    return Program((*kept, *(replace(fact, number=first + at) for at, fact in enumerate(facts))))
+    return ParsedProgram((*kept, *(replace(fact, number=first + at) for at, fact in enumerate(facts))))

@@ -24,14 +24,14 @@ from aspsolve.grade.options import GradingOptions
 from aspsolve.grade.reference import AnswerSet, parse_predicate, predicates_text, project
 from aspsolve.grade.search import answers, hidden_differences, untrusted_search, warnings_of, with_given_names
 
-__all__ = ["Generated", "generate", "generate_solutions"]
+__all__ = ["WrittenReference", "generate", "generate_solutions"]
 
 #: What each answer set and each atom adds to the size of a reference, besides the texts of the atoms.
 ANSWER_SET_BYTES, ATOM_BYTES = 20, 4
 
 
 @dataclass(frozen=True)
-class Generated:
+class WrittenReference:
     """The result of generating the reference of an instance.
 
     Parameters
@@ -60,7 +60,7 @@ class Generated:
 
 def generate_solutions(
     encoding: Path, instances: Sequence[Path], target: Path, options: GradingOptions, workers: Workers
-) -> Iterator[Generated]:
+) -> Iterator[WrittenReference]:
     """Generate the references of several instances; see `generate`.
 
     Before anything runs, an InputError says that the encoding does not exist, that ``options.show`` is no
@@ -87,7 +87,7 @@ def generate_solutions(
 
 def generate(
     encoding: Path, instance: Path, target: Path, options: GradingOptions, scope: CancellationScope | None = None
-) -> Generated:
+) -> WrittenReference:
     """Compute the answer sets of an instance and write them to a file, as clingo prints them with ``--outf=2``.
 
     Parameters
@@ -97,7 +97,7 @@ def generate(
 
     Returns
     -------
-    Generated
+    WrittenReference
         The result. It has an error if a limit was reached, clingo refused the encoding or the instance, an answer set
         came twice, no answer set shows an atom, or the file could not be written.
     """
@@ -115,7 +115,7 @@ def generate(
             message = "; ".join([message, *hidden_differences(search, answer_sets.twins, options, encoding, instance)])
         error = one_line(with_given_names(message, encoding, instance))
     warnings = warnings_of(search, instance) if search else []
-    return Generated(
+    return WrittenReference(
         instance,
         target,
         len(answer_sets.found),

@@ -13,7 +13,7 @@ from aspsolve.batch.workers import start_workers
 from aspsolve.errors import InputError
 from aspsolve.grade import GradingOptions, Verdict, grade_instance
 from aspsolve.grade.course import Instance
-from aspsolve.grade.generate import Generated, generate, generate_solutions
+from aspsolve.grade.generate import WrittenReference, generate, generate_solutions
 from tests.conftest import ROOT
 from tests.grade.conftest import COLOURING, NUMBERS, PAIR, SUBSET_SUM, TRIANGLE, Course
 
@@ -21,7 +21,7 @@ SUBSETS = "{ a(1..9) }. #show a/1."
 ENDLESS = "n(0). n(X+1) :- n(X). #show n/1."
 
 
-def generated(course: Course, rules: str, facts: dict[str, str], **limits: Any) -> list[Generated]:
+def generated(course: Course, rules: str, facts: dict[str, str], **limits: Any) -> list[WrittenReference]:
     """Generate the references of a course's instances with an encoding."""
     for name, text in facts.items():
         course.add(name, text, None)

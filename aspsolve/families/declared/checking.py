@@ -9,7 +9,7 @@ from functools import cache
 from aspsolve.engine.isolation import check_program
 from aspsolve.engine.limits import Deadline
 from aspsolve.engine.reading import read_program
-from aspsolve.engine.rules import Kind, Program, Rule
+from aspsolve.engine.rules import Kind, ParsedProgram, Rule
 from aspsolve.engine.violations import RelaxedProgram, Violation
 from aspsolve.errors import EncodingError, InputError
 from aspsolve.families.declared.declaration import Declaration, Sentence, library, open_folders
@@ -31,7 +31,7 @@ class DeclaredRules:
     """The encoding of a declared family: its declaration and its statements."""
 
     declaration: Declaration
-    program: Program
+    program: ParsedProgram
     #: What constraints and bounds say, by the number of the rule.
     sentences: dict[int, Sentence]
     #: The rules that are part of what an atom means.
@@ -58,7 +58,7 @@ def is_rule(rule: Rule) -> bool:
     return rule.kind in (Kind.CONSTRAINT, Kind.EDGE) or bool(bounded)
 
 
-def _read(file: str) -> Program:
+def _read(file: str) -> ParsedProgram:
     """Read an encoding; raises EncodingError, which says where the library is that a file lacks."""
     try:
         check_program([file], open_folders(file))
@@ -69,7 +69,7 @@ def _read(file: str) -> Program:
         raise
 
 
-def _check_predicates(declaration: Declaration, program: Program) -> None:
+def _check_predicates(declaration: Declaration, program: ParsedProgram) -> None:
     """Raise InputError where the rules do not derive and show the answer, or do not use an input."""
     answer = declaration.answer
     if (answer.name, answer.arity) not in program.defined:

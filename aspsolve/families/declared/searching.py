@@ -13,7 +13,7 @@ from random import Random
 from aspsolve.engine.control import Program, Search
 from aspsolve.engine.copies import broken_copy, with_cells
 from aspsolve.engine.growing import GrowingProgram
-from aspsolve.engine.rules import Program as Rules
+from aspsolve.engine.rules import ParsedProgram
 from aspsolve.errors import InputError
 from aspsolve.families.declared.checking import rules_of
 from aspsolve.families.declared.declaration import Declaration
@@ -57,7 +57,7 @@ class SearchText:
     rules: str
     levels: bool
     #: The encoding, and which of its predicates a copy has by the same names.
-    program: Rules
+    program: ParsedProgram
     kept: frozenset[tuple[str, int]]
 
     def copy(self, suffix: str) -> str:

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from aspsolve.families.family import Family
-from aspsolve.families.seeknumbers.puzzle import Final, First, Hint, Path, SeekNumbers, SeekNumbersSolution
+from aspsolve.families.seeknumbers.puzzle import Final, First, HintNumber, Path, SeekNumbers, SeekNumbersSolution
 from aspsolve.model.puzzle import Cell
 
-__all__ = ["FAMILY", "Cell", "Final", "First", "Hint", "Path", "SeekNumbers", "SeekNumbersSolution"]
+__all__ = ["FAMILY", "Cell", "Final", "First", "HintNumber", "Path", "SeekNumbers", "SeekNumbersSolution"]
 
 
 def clingo_options(puzzle: SeekNumbers) -> tuple[str, ...]:

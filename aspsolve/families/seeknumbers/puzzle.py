@@ -30,7 +30,7 @@ from aspsolve.model.drawing import Drawing, Mark, Tile
 from aspsolve.model.lattice import SQUARES, Edge, Point, rectangle
 from aspsolve.model.puzzle import Cell, Puzzle, Solution, fact_base
 
-__all__ = ["Final", "First", "Hint", "Path", "SeekNumbers", "SeekNumbersSolution"]
+__all__ = ["Final", "First", "HintNumber", "Path", "SeekNumbers", "SeekNumbersSolution"]
 
 
 class First(Predicate, name="first"):
@@ -47,7 +47,7 @@ class Final(Predicate, name="final"):
     y: int
 
 
-class Hint(Predicate, name="hint"):
+class HintNumber(Predicate, name="hint"):
     """hint(X,Y,N): from this cell to the next marked one the path bends N times."""
 
     x: int
@@ -88,7 +88,7 @@ class SeekNumbers(Puzzle["SeekNumbersSolution"]):
 
     kind: ClassVar[str] = "seeknumbers"
     title: ClassVar[str] = "Seek Numbers"
-    inputs: ClassVar[tuple[type[Predicate], ...]] = (Cell, First, Final, Hint)
+    inputs: ClassVar[tuple[type[Predicate], ...]] = (Cell, First, Final, HintNumber)
     needed: ClassVar[tuple[type[Predicate], ...]] = (Cell, First, Final)
     output: ClassVar[type[Predicate]] = Path
 
@@ -166,7 +166,7 @@ class SeekNumbers(Puzzle["SeekNumbersSolution"]):
         """Return cell/2, first/2, final/2 and hint/3."""
         cells = [Cell(x, y) for y, x in sorted((y, x) for x, y in self.cells)]
         ends = [First(*self.first), Final(*self.final)]
-        return fact_base([*cells, *ends, *(Hint(*hint) for hint in self.hints)])
+        return fact_base([*cells, *ends, *(HintNumber(*hint) for hint in self.hints)])
 
     @classmethod
     def from_facts(cls, facts: Iterable[Predicate]) -> SeekNumbers:
@@ -181,7 +181,7 @@ class SeekNumbers(Puzzle["SeekNumbersSolution"]):
             cells=[(fact.x, fact.y) for fact in found[Cell]],
             first=(found[First][0].x, found[First][0].y),
             final=(found[Final][0].x, found[Final][0].y),
-            hints=[(fact.x, fact.y, fact.n) for fact in found[Hint]],
+            hints=[(fact.x, fact.y, fact.n) for fact in found[HintNumber]],
         )
 
     def to_json(self) -> dict[str, Any]:
