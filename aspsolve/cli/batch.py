@@ -181,7 +181,7 @@ def _text(line: dict[str, object]) -> str:
 
 
 def _code(summary: Summary, asked: Asked) -> int:
-    """Return the exit code."""
+    """Translate statuses and limits into the exit code."""
     if summary.statuses[Status.UNKNOWN.value]:
         return LIMIT_REACHED
     if summary.statuses[ERROR] or summary.lost:

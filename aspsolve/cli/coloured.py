@@ -46,7 +46,7 @@ def print_drawing(drawing: Callable[[], Drawing], plain: str, marked: Collection
 
 
 def coloured(drawing: Drawing, marked: Collection[Point] = ()) -> Text:
-    """Return a drawing as text with styles."""
+    """Style a drawing for a terminal."""
     from rich.text import Text  # noqa: PLC0415  (only for a terminal)
 
     if not drawing.upwards and not (drawing.borders or drawing.path or drawing.links):
@@ -86,7 +86,6 @@ def _squares(drawing: Drawing, marked: Collection[Point]) -> Text:
 
 
 def _style(tile: Tile, marked: Collection[Point]) -> str:
-    """Return the style of a square."""
     if tile.at in marked:
         return STYLES["marked"]
     if tile.block:

@@ -36,7 +36,7 @@ class _Rated(NamedTuple):
     code: int = RATED
 
     def row(self) -> dict[str, object]:
-        """Return the fields of a line."""
+        """List the columns of a rating, as CSV and JSON have them."""
         rated = {"level": None, "number": None, "technique": None} if self.rating is None else self.rating.to_json()
         return {"file": self.file, **rated, "message": self.message or None}
 

@@ -227,7 +227,6 @@ def _print_statistics(result: Result) -> None:
 
 
 def _code(result: Result) -> int:
-    """Return the exit code for a result."""
     if result.wrong:
         return WRONG
     return {Status.SATISFIABLE: FOUND, Status.UNSATISFIABLE: NONE_EXISTS, Status.UNKNOWN: LIMIT_REACHED}[result.status]

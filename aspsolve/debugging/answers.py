@@ -46,7 +46,6 @@ def _texts(atoms: Iterable[Any]) -> list[str]:
 
 
 def _atoms(solution: Solution) -> list[str]:
-    """Return the atoms of a solution."""
     return [str(atom.symbol) for atom in solution.atoms()]
 
 

@@ -78,7 +78,7 @@ class Case:
 
 
 def finding_of(rule: Rule, kind: Kind, what: str, detail: str = "", **more: Any) -> Finding:
-    """Return a finding about a rule."""
+    """Make a finding whose place, text and comment are those of a rule."""
     return Finding(
         kind,
         what,

@@ -59,7 +59,7 @@ def _lacking(failure: Failure) -> str:
 def _of_parts(
     evaluation: Evaluation, parts: Sequence[Part], facts: frozenset[Symbol], depth: int, above: frozenset[Symbol]
 ) -> tuple[Reason, ...]:
-    """Return the reasons for literals."""
+    """Say why each literal of a body holds, down to a depth."""
     found: list[Reason] = []
     for part in dict.fromkeys(parts[:MAX_REASONS]):
         if not part.holds:

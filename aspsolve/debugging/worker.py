@@ -290,7 +290,6 @@ class _Session:
 
 
 def _facts(instance: str) -> frozenset[Symbol]:
-    """Return the facts of an instance."""
     if not instance:
         return frozenset()
     ground = GroundProgram(Program((instance,), quick=True), ["--warn=none"])
@@ -309,5 +308,5 @@ def _puzzle(facts: frozenset[Symbol], instance: str, program: ParsedProgram) -> 
 
 
 def _predicates(case: Case) -> frozenset[tuple[str, int]]:
-    """Return the predicates of which answers consist."""
+    """List the predicates of the right answers."""
     return frozenset(predicate_of(atom) for answer in case.answers or () for atom in answer)

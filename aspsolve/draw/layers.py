@@ -254,7 +254,7 @@ class Layers:
 
 
 def _circle(x: float, y: float, radius: float) -> str:
-    """Return a circle as path data."""
+    """Write a circle as path data."""
     half, width = f"a{decimal(radius)} {decimal(radius)} 0 1 1", decimal(2 * radius)
     return f"M{pair(x - radius, y)}{half} {width} 0{half}-{width} 0z"
 

@@ -87,7 +87,7 @@ class Layout:
         return self.rows * PITCH
 
     def centre(self, at: Point) -> Place:
-        """Return the centre of a cell."""
+        """Place the centre of a cell on the picture."""
         row = self.top - at.y if self.upwards else at.y - self.top
         column = self.left - at.x if self.leftwards else at.x - self.left
         x = column * self._column_width + PITCH // 2

@@ -98,7 +98,7 @@ def _add_structure(writer: Any, generic: Any, tagged: Sequence[int]) -> None:
 
 
 def _dictionary(generic: Any, **entries: Any) -> Any:
-    """Return a dictionary as PDF has it."""
+    """Write a dictionary in PDF's syntax."""
     return generic.DictionaryObject({generic.NameObject(f"/{key}"): value for key, value in entries.items()})
 
 

@@ -165,7 +165,7 @@ def _transformed(matrix: Matrix, transformations: str) -> Matrix:
 
 
 def _moved(matrix: Matrix, across: float, down: float = 0.0) -> Matrix:
-    """Return a matrix after a shift."""
+    """Shift a matrix."""
     a, b, c, d, x, y = matrix
     return a, b, c, d, x + a * across + c * down, y + b * across + d * down
 

@@ -162,7 +162,7 @@ def _root(layout: Layout, style: Style) -> ET.Element:
 
 
 def _description(drawing: Drawing) -> str:
-    """Return a sentence that describes the drawing."""
+    """Describe the drawing in a sentence, for screen readers."""
     open_cells = [tile for tile in drawing.tiles if not tile.block]
     given = sum(tile.given for tile in open_cells)
     filled = sum(bool(tile.text) and not tile.given for tile in open_cells)

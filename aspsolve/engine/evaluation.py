@@ -92,7 +92,7 @@ class Evaluation:
         self._control = self._started()
 
     def _started(self) -> clingo.Control:
-        """Return a program of the atoms alone."""
+        """Make a program that has the atoms as facts."""
         control = clingo.Control(["--warn=none"], logger=Messages().logger)
         with control.backend() as backend:
             for atom in sorted(self.atoms):

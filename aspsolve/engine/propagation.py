@@ -41,7 +41,7 @@ class Propagation(Cores):
         self._control.register_propagator(self._watch)
 
     def atoms(self, name: str, arity: int) -> list[Symbol]:
-        """Return the atoms of a predicate."""
+        """List the ground atoms of a predicate."""
         return [atom.symbol for atom in self._control.symbolic_atoms.by_signature(name, arity)]
 
     def consequences(

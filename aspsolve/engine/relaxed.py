@@ -191,7 +191,7 @@ def _contrary(head: ast.AST) -> list[str]:
 
 
 def _unbounded(head: ast.AST) -> ast.AST:
-    """Return a choice without its bounds."""
+    """Drop the bounds of a choice."""
     if head.ast_type == ASTType.Aggregate:
         return head.update(left_guard=None, right_guard=None)
     return ast.Aggregate(head.location, None, [element.condition for element in head.elements], None)

@@ -230,7 +230,7 @@ class ParsedProgram:
 
 
 def predicate_of(atom: Symbol) -> Predicate:
-    """Return the predicate of an atom."""
+    """Name an atom's predicate; a classically negated one begins with ``-``."""
     return (atom.name if atom.positive else f"-{atom.name}"), len(atom.arguments)
 
 

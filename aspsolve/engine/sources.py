@@ -25,7 +25,7 @@ class Sources:
         return self._lines[file]
 
     def text(self, file: str) -> str:
-        """Return the text of a file."""
+        """Read a file as text."""
         return b"\n".join(self.lines(file)).decode(errors="replace")
 
     def column(self, file: str, line: int, column: int) -> int:

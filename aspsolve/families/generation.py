@@ -158,7 +158,7 @@ class Draft(ABC):
 
     @abstractmethod
     def puzzle(self, clues: Collection[Clue]) -> Puzzle:
-        """Return the puzzle with these clues."""
+        """Make the puzzle with these clues."""
 
     def possible(self, clues: Collection[Clue]) -> bool:  # noqa: ARG002
         """Return whether there is a puzzle with these clues that has the draft's solution."""

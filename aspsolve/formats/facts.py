@@ -141,13 +141,13 @@ class ResultWriter:
         self._number = 0
 
     def solution(self, solution: Solution) -> str:
-        """Return the atoms of a solution."""
+        """Write the atoms of a solution under its number."""
         self._number += 1
         lines = [f"{NUMBER}{self._number}", *_wrapped(atom.symbol for atom in solution.atoms())]
         return "".join(f"{line}\n" for line in lines)
 
     def ending(self, result: Result) -> str:  # noqa: ARG002  (nothing is open)
-        """Return an empty text."""
+        """Write nothing: solutions are complete by themselves."""
         return ""
 
 

@@ -195,7 +195,7 @@ def write_named_puzzle(puzzle: Puzzle, about: str) -> str:
 
 
 def _name(family: Family) -> str:
-    """Return the line that names a family."""
+    """Write the comment that names a family."""
     return f"{COMMENT} {family.title}\n"
 
 
@@ -216,7 +216,7 @@ class ResultWriter:
         return separator + drawn
 
     def ending(self, result: Result) -> str:  # noqa: ARG002  (nothing is open)
-        """Return an empty text."""
+        """Write nothing: solutions are complete by themselves."""
         return ""
 
 

@@ -97,7 +97,7 @@ def generate(
 
 
 def random_seed() -> int:
-    """Return a random seed of a run."""
+    """Draw a seed for a run."""
     return SystemRandom().getrandbits(SEED_BITS)
 
 

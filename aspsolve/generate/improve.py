@@ -131,7 +131,7 @@ def _improvement(draft: Draft, before: frozenset[Clue], after: frozenset[Clue], 
 
 
 def _in_words(clue: Clue) -> str:
-    """Return a clue in words."""
+    """Say a clue in words, with its place."""
     values = [*clue.place]
     if len(values) % 2:  # the last one is what the cell shows
         return f"the {clue.kind} {values[-1]} at ({values[0]},{values[1]})"

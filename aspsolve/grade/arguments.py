@@ -120,7 +120,6 @@ def grading_options(parsed: Namespace) -> GradingOptions:
 
 
 def _parser(prog: str) -> ArgumentParser:
-    """Return the argument parser."""
     parser = _Parser(
         prog=prog,
         description="Run ASP encodings on a folder of instances and compare the answer sets with the solutions.",

@@ -133,5 +133,5 @@ def twins_text(first: int, second: int) -> str:
 
 
 def _cost_text(cost: Sequence[int]) -> str:
-    """Return a cost as clingo prints it."""
+    """Write a cost as clingo prints it."""
     return " ".join(map(str, cost)) or "none"

@@ -96,7 +96,7 @@ def _size(path: Path) -> int:
 
 
 def _line(finding: Finding, encoding: str, *, hints: bool) -> str:
-    """Return a finding in a line."""
+    """Write a finding in a line."""
     file = f"{finding.file}: " if finding.file not in ("", encoding) else ""
     text = finding.hint if hints else finding.message
     return f"{SIGN}{file}{cut(one_line(text), MAX_CHARACTERS)}"

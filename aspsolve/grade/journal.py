@@ -65,7 +65,7 @@ def _file_digest(path: Path) -> bytes:
 
 
 def outcome_to_json(outcome: Outcome) -> dict[str, Any]:
-    """Return an outcome as a JSON object."""
+    """Convert an outcome to plain values."""
     return {**asdict(outcome), "verdict": outcome.verdict.value}
 
 

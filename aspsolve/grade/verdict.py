@@ -137,7 +137,7 @@ class Grades(Displayed):
         return any(outcome.counts for outcome in self.outcomes)
 
     def of(self, encoding: str) -> tuple[Outcome, ...]:
-        """Return the outcomes of an encoding."""
+        """Select the outcomes of an encoding."""
         return tuple(outcome for outcome in self.outcomes if outcome.encoding == encoding)
 
     def worth(self, instance: str) -> float:

@@ -53,11 +53,11 @@ class Bitboard:
             self.cells |= self.bit(x, y)
 
     def bit(self, x: int, y: int) -> int:
-        """Return the set of one cell."""
+        """Map a cell to its bit, a set of one cell."""
         return 1 << (x - self._left + (y - self._bottom) * self._width) // self._spacing
 
     def place(self, index: int) -> Point:
-        """Return the cell at a bit."""
+        """Map the index of a bit to its cell."""
         row, column = divmod(index * self._spacing + self._offset, self._width)
         return Point(column + self._left, row + self._bottom)
 
@@ -93,7 +93,7 @@ class Lanes:
         self.cells = self.alike(cells)
 
     def alike(self, cells: int) -> int:
-        """Return the same cells in all copies."""
+        """Repeat a set of cells in all copies."""
         return cells * self._lowest
 
     def put(self, cells: int, index: int) -> int:
@@ -118,7 +118,7 @@ class Lanes:
         return cells & (cells | self.marks) - self._lowest
 
     def first(self, cells: int) -> int:
-        """Return the lowest cell of each copy."""
+        """Select the lowest cell of each copy."""
         return cells & ~((cells | self.marks) - self._lowest)
 
     def nonempty(self, cells: int) -> int:

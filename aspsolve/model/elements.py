@@ -20,7 +20,7 @@ Literal = tuple[Symbol, bool]
 
 
 def negated(literal: Literal) -> Literal:
-    """Return the contrary of a literal."""
+    """Negate a literal."""
     return literal[0], not literal[1]
 
 

@@ -68,7 +68,7 @@ class ExplanationModel(ABC):
     puzzle: Puzzle
 
     def facts(self) -> tuple[Symbol, ...]:
-        """Return the facts of the program."""
+        """List the facts of the puzzle, for the explanation program."""
         return tuple(one.symbol for one in self.puzzle.facts())
 
     @abstractmethod

@@ -38,7 +38,7 @@ class Token:
     column: int
 
     def error(self, message: str) -> InputError:
-        """Return an error at this place."""
+        """Make an error with this place."""
         return InputError(message, line=self.line, column=self.column)
 
     def number(self) -> int | None:

@@ -93,7 +93,7 @@ class Lattice:
         return (direction + steps) % len(self.steps)
 
     def opposite(self, direction: int) -> int:
-        """Return the direction that leads back."""
+        """Turn a direction round."""
         return self.rotated(direction, len(self.steps) // 2)
 
     def neighbours(self, cell: Point) -> list[Point]:

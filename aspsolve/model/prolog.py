@@ -132,12 +132,12 @@ def atom_text(text: str) -> str:
 
 
 def tuple_text(numbers: Sequence[int]) -> str:
-    """Return a tuple of numbers."""
+    """Write numbers as a tuple."""
     return f"({','.join(map(str, numbers))})"
 
 
 def tuples_text(numbers: Iterable[Sequence[int]]) -> str:
-    """Return a list of tuples."""
+    """Write tuples as a list."""
     return list_text([*map(tuple_text, numbers)])
 
 

@@ -63,7 +63,7 @@ class Term:
         return self.kind is TermKind.COMPOUND and self.text == "=" and len(self.items) == 2
 
     def error(self, message: str) -> InputError:
-        """Return an error at this place."""
+        """Make an error with this place."""
         return InputError(message, line=self.line, column=self.column)
 
     def __str__(self) -> str:

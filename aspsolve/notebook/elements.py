@@ -83,5 +83,5 @@ def add_words(parent: ET.Element, drawing: Drawing) -> None:
 
 
 def text_of(root: ET.Element) -> str:
-    """Return an element as HTML."""
+    """Write an element as HTML."""
     return ET.tostring(root, encoding="unicode", method="html")

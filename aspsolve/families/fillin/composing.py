@@ -130,7 +130,7 @@ def compose(
 
 @lru_cache(maxsize=100_000)
 def _quoted(word: str) -> str:
-    """Return a word as a term."""
+    """Write a word as a string of clingo's language."""
     return str(String(word))
 
 

@@ -91,7 +91,7 @@ def _fits(word: tuple[str, ...], letters: tuple[str, ...]) -> bool:
 
 
 def _named(words: Iterable[Line | str]) -> str:
-    """Return the first of some words."""
+    """Name the first of some words."""
     listed = [*map(str, words)]
     named = ", ".join(shown(word)[1:-1] for word in listed[:MAX_NAMED])
     return f"{named}, ..." if len(listed) > MAX_NAMED else named

@@ -124,6 +124,5 @@ class Dialect:
         return [[*map(self._lowered, row)] for row in rows]
 
     def _lowered(self, text: str) -> str:
-        """Return a text in lower case."""
         code = (self.language or "").partition("-")[0].lower()
         return (text.translate(DOTTED) if code in DOTTED_LANGUAGES else text).lower()

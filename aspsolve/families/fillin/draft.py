@@ -37,7 +37,7 @@ class FillInDraft(Draft):
         return len(family_named(puzzle.kind).prune(puzzle).facts)
 
     def puzzle(self, clues: Collection[Clue]) -> FillIn:
-        """Return the puzzle with these letters."""
+        """Make the puzzle that gives these letters."""
         base = self.solution.puzzle
         given = {clue.place for clue in clues}
         rows = [
@@ -74,7 +74,7 @@ class FillInDraft(Draft):
         return puzzle.decode(found.other, pruned.fixed).rows
 
     def as_counterexample(self, other: FillInSolution) -> tuple[tuple[str, ...], ...]:
-        """Return the letters."""
+        """Keep the letters, to compare clues with them."""
         return other.rows
 
     def allows(self, clues: Collection[Clue], other: tuple[tuple[str, ...], ...]) -> bool:

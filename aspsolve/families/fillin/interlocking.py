@@ -214,7 +214,7 @@ def _extent(squares: Iterable[Square]) -> tuple[int, int]:
 
 
 def _cut_out(board: _Board, left: list[str]) -> Laid:
-    """Return the smallest grid around the words."""
+    """Cut the smallest grid around the words."""
     dx, dy = min(x for x, _ in board.letters), min(y for _, y in board.letters)
     width, height = _extent(board.letters)
     letters: Mapping[Square, str] = {(x - dx, y - dy): letter for (x, y), letter in board.letters.items()}

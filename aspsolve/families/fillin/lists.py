@@ -63,5 +63,5 @@ class Lists:
         return found
 
     def named(self, words: int) -> list[str]:
-        """Return the names of some words."""
+        """List the words of a set of bits."""
         return [self.names[bit] for bit in members(words)]

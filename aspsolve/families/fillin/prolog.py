@@ -250,7 +250,7 @@ def variable(x: int, y: int, size: tuple[int, int]) -> str:
 
 
 def _squares_text(squares: Iterable[str]) -> str:
-    """Return a list of squares."""
+    """Write squares as a list."""
     return f"[{','.join(map(_square_text, squares))}]"
 
 

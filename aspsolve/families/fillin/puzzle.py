@@ -407,7 +407,7 @@ class FillInSolution(Solution):
         return tuple(self.rows[y - 1][x - 1] for x, y in slot.squares)
 
     def drawing(self) -> Drawing:
-        """Return the blocks and the letters."""
+        """Draw the blocks and the letters."""
         title = f"A solved fill-in of {self.puzzle.width} by {self.puzzle.height} squares"
         return _drawing(self.puzzle, self.rows, title)
 
@@ -442,5 +442,5 @@ def _place(value: object) -> tuple[str, str, int, int]:
 
 
 def _times(number: int) -> str:
-    """Return a count of times in words."""
+    """Write a count of times in words."""
     return "once" if number == 1 else f"{number} times"

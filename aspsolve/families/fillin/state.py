@@ -43,7 +43,7 @@ class FillInState(State):
         self._crossing: dict[Slot, int] = {}
 
     def copy(self) -> FillInState:
-        """Return the same again."""
+        """Copy the state, so that something can be assumed in the copy."""
         other = FillInState.__new__(FillInState)
         other.__dict__.update(self.__dict__)
         other.letters, other.placed, other.filled = dict(self.letters), dict(self.placed), set(self.filled)
@@ -140,7 +140,7 @@ class FillInState(State):
         return len(self.placed) == len(self.lists.slots)
 
     def atoms(self) -> Iterable[tuple[str, str, int, int]]:
-        """Return the known words with their slots."""
+        """List the known words with their slots."""
         return ((word, slot.direction, slot.x, slot.y) for slot, word in self.placed.items())
 
     def candidates(self) -> dict[Point, list[str]]:

@@ -37,11 +37,11 @@ class Board:
         self.walks: dict[tuple[object, ...], tuple[tuple[int, ...], ...] | None] = {}
 
     def bit(self, cell: Point) -> int:
-        """Return a cell as a bit."""
+        """Map a cell to its bit."""
         return self.bits.bit(*cell)
 
     def cell(self, bit: int) -> Point:
-        """Return the cell of a bit."""
+        """Map a bit to its cell."""
         return self.bits.place(bit.bit_length() - 1)
 
     def next_to(self, cells: int) -> int:

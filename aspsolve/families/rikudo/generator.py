@@ -130,7 +130,7 @@ class RikudoGenerator(Generator):
         return len(self.cells)
 
     def draft(self, random: Random, harder: float = 0.0) -> RikudoDraft:  # noqa: ARG002  (all paths are as hard)
-        """Return a draft with a random path."""
+        """Draw a random path as a solution with all its clues."""
         path = random_hamiltonian_path(self.cells, HEXAGONS, random)
         numbers = {cell: k for k, cell in enumerate(path, 1)}
         ends = {path[0]: self.ends in ("both", "first"), path[-1]: self.ends in ("both", "last")}
@@ -229,7 +229,7 @@ class RikudoDraft(Draft):
         return dict(zip(cells, (symbol.arguments[2].number for symbol in found.other), strict=True))
 
     def as_counterexample(self, other: RikudoSolution) -> dict[tuple[int, int], int]:
-        """Return the number of each cell."""
+        """Keep the number of each cell, to compare clues with them."""
         return {(x, y): k for x, y, k in other.numbers}
 
     def allows(self, clues: Collection[Clue], other: dict[tuple[int, int], int]) -> bool:

@@ -73,7 +73,7 @@ class RikudoProlog(PrologSyntax):
             return puzzle.solution_from_triples(triples)
 
     def write_puzzle(self, puzzle: Rikudo) -> str:
-        """Return a puzzle as a directive."""
+        """Write a puzzle as a directive."""
         area = str(puzzle.size) if puzzle.size else tuples_text(sorted(puzzle.cells))
         return directive([f"rikudo({area}, {tuples_text(puzzle.prefilled)}, {tuples_text(puzzle.links)}, R)"], "R")
 

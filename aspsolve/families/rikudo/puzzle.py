@@ -248,7 +248,7 @@ class RikudoSolution(Solution):
         return fact_base(Number(*triple) for triple in sorted(self.numbers, key=lambda triple: (triple[2], triple)))
 
     def to_json(self) -> dict[str, Any]:
-        """Return the numbers as triples."""
+        """List the numbers as triples."""
         hole = [HOLE] if self._fills_hole else []
         return {"numbers": [list(triple) for triple in (*hole, *self.numbers)]}
 
@@ -298,7 +298,7 @@ class RikudoSolution(Solution):
                 yield f"The link between ({x1},{y1}) and ({x2},{y2}) joins {one} and {other}: they are not consecutive."
 
     def drawing(self) -> Drawing:
-        """Return the puzzle with all numbers."""
+        """Draw the puzzle with all numbers."""
         return self.puzzle._drawing({Point(x, y): str(k) for x, y, k in self.numbers}, "A solved")
 
 

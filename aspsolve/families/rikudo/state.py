@@ -59,7 +59,7 @@ class RikudoState(State):
         self._probings: list[Probing | None] = []
 
     def copy(self) -> RikudoState:
-        """Return the same again."""
+        """Copy the state, so that something can be assumed in the copy."""
         other = RikudoState.__new__(RikudoState)
         other.board, other.open, other.must, other.needed = self.board, self.open, self.must, self.needed
         other.at, other.number = dict(self.at), dict(self.number)
@@ -159,7 +159,7 @@ class RikudoState(State):
         return len(self.at) == self.board.total
 
     def atoms(self) -> Iterable[tuple[int, ...]]:
-        """Return the known numbers."""
+        """List the known numbers."""
         return ((*self.board.cell(cell), k) for k, cell in self.at.items())
 
     def candidates(self) -> dict[Point, list[str]]:

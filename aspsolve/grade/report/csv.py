@@ -16,7 +16,7 @@ FORMULA_STARTS = ("=", "+", "-", "@", "\t", "\r")
 
 
 def write(grades: Grades) -> str:
-    """Return the report."""
+    """Write a row for each encoding and a column for each instance."""
     stream = io.StringIO()
     table = csv.writer(stream, lineterminator="\n")
     instances = grades.instances

@@ -67,7 +67,7 @@ def duration(seconds: float) -> str:
 
 
 def total_seconds(outcomes: Sequence[Outcome]) -> float:
-    """Return the time of all runs together."""
+    """Add up the times of all runs."""
     return sum(outcome.seconds for outcome in outcomes)
 
 

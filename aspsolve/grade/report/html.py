@@ -88,7 +88,7 @@ def _page(body: Iterable[ET.Element]) -> str:
 
 @cache
 def _asset(suffix: str) -> str:
-    """Return the style sheet or the script."""
+    """Read the style sheet or the script."""
     return read_text(Path(__file__).with_suffix(f".{suffix}"))
 
 
@@ -265,7 +265,7 @@ def _add_path(element: ET.Element, path: str) -> None:
 
 
 def _name(verdict: Verdict) -> str:
-    """Return a verdict as one word."""
+    """Write a verdict as one word."""
     return verdict.value.replace(" ", "-")
 
 

@@ -24,7 +24,7 @@ __all__ = ["read_json", "write"]
 
 
 def write(grades: Grades) -> str:
-    """Return the report."""
+    """Write everything that is known of the grades."""
     encodings = [
         {
             "encoding": encoding,

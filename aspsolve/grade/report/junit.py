@@ -14,7 +14,7 @@ FAILURES = (Verdict.FAILURE, Verdict.NO_OUTPUT, Verdict.TOO_MANY)
 
 
 def write(grades: Grades) -> str:
-    """Return the report."""
+    """Write a test suite for each encoding."""
     root = ET.Element("testsuites")
     for encoding, own in by_encoding(grades).items():
         outcomes = own.outcomes

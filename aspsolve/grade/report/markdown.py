@@ -84,7 +84,7 @@ def _table(own: Grades) -> Iterator[str]:
 
 
 def _row(cells: list[str], before: str = "") -> str:
-    """Return a row of a table."""
+    """Write a row of a table."""
     return f"{before}| {' | '.join(cells)} |\n"
 
 

@@ -36,7 +36,7 @@ th:last-child{font-size:.875rem;width:8rem}
 
 
 def write_similarities(found: Similarities, format: str) -> str:  # noqa: A002
-    """Return a report."""
+    """Write a report of encodings that are alike, in one of `SIMILAR_FORMATS`."""
     return SIMILAR_FORMATS[format](found)
 
 
@@ -60,7 +60,6 @@ def save_similarities(found: Similarities, path: str | PathLike[str], format: st
 
 
 def _text(found: Similarities) -> str:
-    """Return the report as text."""
     lines = [_title(found), *map(printable, found.errors)]
     for pair in found.pairs:
         lines += ["", _pair_title(pair)]
@@ -92,7 +91,6 @@ def _pair_title(pair: Pair) -> str:
 
 
 def _json(found: Similarities) -> str:
-    """Return the report as JSON."""
     pairs = [
         {
             "encodings": [pair.one, pair.other],
