@@ -1,14 +1,22 @@
-"""Puts the page's scripts into a wheel, if npm has installed esbuild; without it the wheel has the page's modules."""
+"""What a wheel has besides its files: the page's scripts, if npm has installed esbuild, and a README with whole links.
+
+Without esbuild a wheel has the page's modules.
+"""
 
 from __future__ import annotations
 
 import importlib.util
+import re
 import subprocess
 from pathlib import Path
 from tempfile import mkdtemp
 from typing import Any
 
 from hatchling.builders.hooks.plugin.interface import BuildHookInterface
+from hatchling.metadata.plugin.interface import MetadataHookInterface
+
+#: Where the files are to which the README links.
+FILES = "https://github.com/aspsolve/aspsolve/blob/main/"
 
 
 class PageHook(BuildHookInterface):
@@ -36,3 +44,13 @@ class PageHook(BuildHookInterface):
         for name, script in scripts.items():
             (folder / name).write_text(script, encoding="utf-8")
             build_data["force_include"][str(folder / name)] = f"aspsolve/web/built/{name}"
+
+
+class ReadmeHook(MetadataHookInterface):
+    """Makes the README's relative links absolute, which the package index needs."""
+
+    def update(self, metadata: dict[str, Any]) -> None:
+        """Add the README to the metadata."""
+        text = (Path(self.root) / "README.md").read_text(encoding="utf-8")
+        absolute = re.sub(r"\]\((?!https?:|#)", f"]({FILES}", text)
+        metadata["readme"] = {"content-type": "text/markdown", "text": absolute}

@@ -21,7 +21,7 @@ TIME_LIMIT = 20.0
 
 
 def add_arguments(parser: Parser) -> None:
-    """Add the arguments of the subcommand to its parser."""
+    """Describe the subcommand and add its arguments."""
     parser.description = (
         "Check solutions against the rules, without ASP. That no solution exists, if the file says so, is checked by "
         "solving. Exit code: 0 right, 1 wrong, 2 bad input, 3 a limit was reached first."

@@ -29,7 +29,7 @@ MAX_WRONG = 5
 
 
 def add_arguments(parser: Parser) -> None:
-    """Describe the subcommand's arguments."""
+    """Describe the subcommand and add its arguments."""
     parser.description = (
         "Solve puzzles. Exit code: 0 a solution, 1 none exists, 2 bad input, 3 a limit was reached first, "
         "4 an answer set of --encoding is no solution."
