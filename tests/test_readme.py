@@ -10,6 +10,8 @@ import pytest
 
 from tests.conftest import ROOT
 
+DOCUMENTS = sorted([*(ROOT / "docs").glob("*.md"), *(ROOT / "docs" / "tutorials").glob("*.md")])
+
 
 def test_python_session_prints_what_the_readme_says() -> None:
     failures, tried = doctest.testfile(str(ROOT / "README.md"), module_relative=False)
@@ -17,25 +19,58 @@ def test_python_session_prints_what_the_readme_says() -> None:
     assert failures == 0
 
 
-@pytest.mark.parametrize("path", sorted((ROOT / "docs").glob("*.md")), ids=lambda path: path.stem)
+@pytest.mark.parametrize("path", DOCUMENTS, ids=lambda path: str(path.relative_to(ROOT / "docs")))
 def test_python_sessions_of_the_documentation_run(path: Path) -> None:
     assert doctest.testfile(str(path), module_relative=False).failed == 0
 
 
-def examples(text: str) -> str:
-    """Return the Python of a Markdown document: its sessions and its blocks, without sketches."""
-    sessions = [example.source for example in doctest.DocTestParser().get_examples(text)]
-    blocks = re.findall(r"^```python\n(.*?)^```", text, re.MULTILINE | re.DOTALL)
-    return "".join([*sessions, *(block for block in blocks if ">>>" not in block and "..." not in block)])
+@pytest.mark.parametrize(
+    ("name", "printed"),
+    [
+        ("debugging", "2 excluded line 2 excludes the right answer: `:- p(3).` for p(3) ({},)\n"),
+        ("new-family", "1 │ 0  1\n2 │ 1  0\n"),
+        ("reports", ""),
+        pytest.param("assignments", "course/solutions/01_example.json: 1 answer sets\n", marks=pytest.mark.slow),
+    ],
+    ids=["debugging", "new-family", "reports", "assignments"],
+)
+def test_python_blocks_without_prompts_run(
+    name: str, printed: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    text = (ROOT / "docs" / f"{name}.md").read_text(encoding="utf-8")
+    (code,) = blocks(text)
+    shown = re.search(r"^\$ cat binairo.lp\n(.*?)^```", text, re.MULTILINE | re.DOTALL)
+    rikudo = (ROOT / "encodings" / "rikudo.lp").read_text(encoding="utf-8")
+    for file, content in {
+        "mine.lp": rikudo if name == "assignments" else "{ p(X) } :- q(X).\n:- p(3).\n#show p/1.\n",
+        "other.lp": rikudo,
+        "program.lp": "p.\n",
+        "questions.json": '[{"all": ["p"]}]',
+        "instance.lp": "q(1..3).\n",
+        "binairo.lp": shown[1] if shown else "",
+    }.items():
+        (tmp_path / file).write_text(content, encoding="utf-8")
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("ASPSOLVE_FAMILIES", "")
+    exec(code, {"__name__": "example"})
+    assert capsys.readouterr().out.startswith(printed)
+
+
+def blocks(text: str) -> list[str]:
+    """Return the Python blocks of a Markdown document that are no sessions and no sketches."""
+    found = re.findall(r"^```python\n(.*?)^```", text, re.MULTILINE | re.DOTALL)
+    return [block for block in found if ">>>" not in block and "..." not in block]
 
 
 @pytest.mark.slow
 def test_examples_are_typed(tmp_path: Path) -> None:
     mypy = pytest.importorskip("mypy.api", reason="mypy is not installed: pip install 'aspsolve[lint]'")
-    for document in (ROOT / "README.md", *sorted((ROOT / "docs").glob("*.md"))):
-        code = examples(document.read_text(encoding="utf-8"))
-        if code:
-            (tmp_path / f"{document.stem.lower().replace('-', '_')}.py").write_text(code, encoding="utf-8")
+    for number, document in enumerate((ROOT / "README.md", *DOCUMENTS)):
+        text = document.read_text(encoding="utf-8")
+        sessions = [example.source for example in doctest.DocTestParser().get_examples(text)]
+        for part, code in enumerate(["".join(sessions), *blocks(text)]):
+            if code:
+                (tmp_path / f"document_{number}_{part}.py").write_text(code, encoding="utf-8")
     out, err, code = mypy.run(["--strict", "--config-file=", *map(str, sorted(tmp_path.glob("*.py")))])
     assert code == 0, out + err
 
