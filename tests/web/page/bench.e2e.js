@@ -62,6 +62,26 @@ for (const { name, text, seconds, verdicts } of CASES) {
     }));
 }
 
+test("where an encoding fails is shown after it ran on all, and any other instance once its verdict is pressed", () =>
+  on("", async (page) => {
+    await atTheBench(page);
+    const { text, verdicts } = CASES.find(({ name }) => name === "one mistake") ?? CASES[0];
+    await write(page, text);
+    await page.click("#bench-runAll");
+    const names = Object.keys(verdicts);
+    await page.locator(".verdicts [aria-current=true]").waitFor({ timeout: 60_000 });
+    const failed = names.find((name) => verdicts[name] !== "success");
+    assert.equal(await page.textContent("#title"), failed);
+    const choice = page.locator("#bench-panel select option:checked");
+    assert.equal(await choice.textContent(), failed);
+    const other = names.find((name) => name !== failed && verdicts[name] !== "error") ?? "";
+    await page.locator(".verdicts button", { hasText: other }).click();
+    await page.locator("#title").filter({ hasText: other }).waitFor();
+    assert.equal(await page.locator(".verdicts li").count(), names.length);
+    assert.equal(await choice.textContent(), other);
+    assert.match((await page.locator(".verdicts [aria-current=true]").textContent()) ?? "", new RegExp(`^${other}`));
+  }));
+
 test("a wrong answer is drawn, with the rules that it breaks, and steps lead through several", () =>
   on("", async (page) => {
     await atTheBench(page);

@@ -29,6 +29,8 @@ const RULES_MILLISECONDS = 10_000;
  *
  * @typedef {{name: string, file: string, text: string, instances: Instance[]}} Course
  *
+ * @typedef {{chosen: number, name: string, judged: Judged, output: Output | null}} Verdict What came of an instance.
+ *
  * @typedef {object} Page What the bench has of the page.
  * @property {App} app
  * @property {(key: string, values?: Record<string, unknown>) => string} t
@@ -65,14 +67,17 @@ export class Bench {
   #broken = [];
   /** Which of the course's instances is chosen, or HERE for the puzzle that is open, or OWN for facts of one's own. */
   #chosen = HERE;
-  /** @type {[string, Judged][]} */
+  /** Of each instance that was run, as it is chosen, what came of it. @type {Verdict[]} */
   #verdicts = [];
+  /** What clingo said of the instance that is shown. @type {Output | null} */
+  #output = null;
   /** What the server finds wrong with the encoding. @type {Diagnosis | null} */
   #diagnosis = null;
   /** @type {{megabytes: number, clingo: Clingo} | null} */
   #solver = null;
   #limits;
   #host = byId("bench-panel");
+  #instances = make("select");
   #facts = make("textarea", { spellcheck: "false", class: "facts" });
   #results = make("div", { class: "results", role: "status" });
   #editor;
@@ -97,13 +102,20 @@ export class Bench {
     return this.page.course?.text ?? "";
   }
 
-  /** @returns {Instance} */
   get #instance() {
+    return this.#instanceOf(this.#chosen);
+  }
+
+  /**
+   * @param {number} chosen
+   * @returns {Instance}
+   */
+  #instanceOf(chosen) {
     const { app, course } = this.page;
-    if (this.#chosen === OWN) {
+    if (chosen === OWN) {
       return { name: this.page.t("bench.own"), facts: this.#facts.value, puzzle: null, reference: null };
     }
-    const listed = course?.instances[this.#chosen];
+    const listed = course?.instances[chosen];
     return listed ?? { name: this.page.t("bench.here"), facts: this.#factsHere, puzzle: app.json };
   }
 
@@ -125,8 +137,9 @@ export class Bench {
     const options = known.map(([name, value]) => make("option", { value, selected: value === this.#chosen }, name));
     this.#facts.setAttribute("aria-label", t("bench.own"));
     this.#facts.hidden = this.#chosen !== OWN;
-    const instance = make("select", { "aria-label": t("bench.instance") }, ...options);
-    instance.addEventListener("change", () => this.#choose(Number(instance.value)));
+    const instances = make("select", { "aria-label": t("bench.instance") }, ...options);
+    instances.addEventListener("change", () => this.#choose(Number(instances.value)));
+    this.#instances = instances;
     /** @param {"seconds" | "megabytes"} name */
     const limit = (name) => {
       const box = make("input", { type: "number", min: 1, max: 2000, value: this.#limits[name], name });
@@ -141,11 +154,11 @@ export class Bench {
      * @param {() => unknown} onclick
      */
     const button = (id, onclick) => make("button", { type: "button", id: `bench-${id}`, onclick }, t(`bench.${id}`));
-    const runs = this.page.solver ? [button("run", () => this.#run([this.#instance]))] : [];
-    const all = names.length > 1 ? [button("runAll", () => this.#run(course?.instances ?? []))] : [];
+    const runs = this.page.solver ? [button("run", () => this.#run([this.#chosen]))] : [];
+    const all = names.length > 1 ? [button("runAll", () => this.#run([...names.keys()]))] : [];
     const debugs = this.page.app.engine.debug ? [button("debug", () => this.#debug())] : [];
     this.#host.replaceChildren(
-      make("div", { class: "tools" }, instance, ...runs, ...all, ...debugs),
+      make("div", { class: "tools" }, instances, ...runs, ...all, ...debugs),
       this.#facts,
       this.place,
       this.#results,
@@ -173,6 +186,7 @@ export class Bench {
   #begin() {
     this.#editor.mark([]);
     this.#judged = null;
+    this.#output = null;
     this.#diagnosis = null;
     this.#verdicts = [];
     this.#showResults();
@@ -195,8 +209,11 @@ export class Bench {
     setTimeout(() => URL.revokeObjectURL(url), 1000);
   }
 
-  /** @param {Instance[]} instances */
-  #run(instances) {
+  /**
+   * Judge the encoding on instances, and show the first that it fails, or else the one that is chosen.
+   * @param {number[]} choices
+   */
+  #run(choices) {
     const { app, t } = this.page;
     const text = this.#editor.text;
     const { seconds } = this.#limits;
@@ -206,7 +223,8 @@ export class Bench {
         app.say(t("bench.noDigest"), "bad");
         return;
       }
-      for (const instance of instances) {
+      for (const chosen of choices) {
+        const instance = this.#instanceOf(chosen);
         const reference =
           instance.reference !== undefined ? instance.reference : await this.#ownReference(instance, signal);
         const program = `${text}\n${instance.facts}`;
@@ -215,13 +233,29 @@ export class Bench {
         const judged = output
           ? await judge(output, reference)
           : /** @type {Judged} */ ({ verdict: "timeout", reason: ["late", { n: seconds }], answers: [], wrong: -1 });
-        this.#verdicts.push([instance.name, judged]);
-        this.#judged = judged;
-        this.#editor.mark(this.#messages(text, output, true));
-        await this.#show(Math.max(0, judged.wrong), signal, output);
+        this.#verdicts.push({ chosen, name: instance.name, judged, output });
+        this.#showResults();
       }
+      const failed = this.#verdicts.find(({ judged }) => judged.verdict !== "success");
+      const own = this.#verdicts.find(({ chosen }) => chosen === this.#chosen);
+      await this.#open(failed ?? own ?? this.#verdicts[0], signal);
       app.say("");
     });
+  }
+
+  /**
+   * Show an instance with what came of it.
+   * @param {Verdict} verdict
+   * @param {AbortSignal} signal
+   */
+  #open({ chosen, judged, output }, signal) {
+    this.#chosen = chosen;
+    this.#instances.value = String(chosen);
+    this.#facts.hidden = chosen !== OWN;
+    this.#judged = judged;
+    this.#output = output;
+    this.#editor.mark(this.#messages(this.#editor.text, true));
+    return this.#show(Math.max(0, judged.wrong), signal);
   }
 
   /** Let the server look for what is wrong, and mark the lines to blame. */
@@ -281,11 +315,10 @@ export class Bench {
 
   /**
    * @param {string} text The encoding.
-   * @param {Output | null | undefined} output
    * @param {boolean} [own] Whether those of the instance are left out.
    */
-  #messages(text, output, own = false) {
-    const said = [output?.Error ?? "", ...(output?.Warnings ?? [])].join("\n");
+  #messages(text, own = false) {
+    const said = [this.#output?.Error ?? "", ...(this.#output?.Warnings ?? [])].join("\n");
     const lines = text.split("\n").length;
     return messagesOf(said).filter(({ line }) => !own || line <= lines);
   }
@@ -294,9 +327,8 @@ export class Bench {
    * Show an answer set, and which rules it breaks.
    * @param {number} index
    * @param {AbortSignal} signal
-   * @param {Output | null} [output] What clingo said, where it has just run.
    */
-  async #show(index, signal, output) {
+  async #show(index, signal) {
     this.#answer = index;
     this.#broken = [];
     const atoms = this.#judged?.answers[index];
@@ -309,28 +341,28 @@ export class Bench {
       const numbers = broken.map((atom) => Number(/\d+/.exec(atom)?.[0]));
       this.#broken = [...new Set(numbers)].map((number) => sentences[number]).filter(Boolean);
     }
-    this.#showResults(output);
+    this.#showResults();
     this.page.app.render();
   }
 
-  /** @param {Output | null} [output] */
-  #showResults(output) {
-    const { t } = this.page;
+  #showResults() {
+    const { app, t } = this.page;
     const judged = this.#judged;
     const why = (/** @type {Reason} */ [key, values]) =>
       key === "said" ? english(`${values.text}`) : t(`bench.${key}`, values);
-    const all = this.#verdicts.map(([name, { verdict, reason }]) =>
-      make(
-        "li",
-        { class: verdict === "success" ? "good" : "bad", "data-verdict": verdict },
-        `${name}: ${t(`bench.${verdict}`)}`,
-        ...(reason ? [" (", why(reason), ")"] : []),
-      ),
-    );
-    const passed = this.#verdicts.filter(([, { verdict }]) => verdict === "success").length;
+    const all = this.#verdicts.map((one) => {
+      const { verdict, reason } = one.judged;
+      const text = [`${one.name}: ${t(`bench.${verdict}`)}`, ...(reason ? [" (", why(reason), ")"] : [])];
+      const current = this.#judged === one.judged && "true";
+      const onclick = () => app.run((signal) => this.#open(one, signal));
+      const chooses = make("button", { type: "button", class: "link", onclick, "aria-current": current }, ...text);
+      const attributes = { class: verdict === "success" ? "good" : "bad", "data-verdict": verdict };
+      return make("li", attributes, ...(this.#verdicts.length > 1 ? [chooses] : text));
+    });
+    const passed = this.#verdicts.filter(({ judged }) => judged.verdict === "success").length;
     const sum = all.length > 1 ? [make("p", {}, t("bench.passed", { n: passed, all: all.length }))] : [];
     const lines = this.#editor.text.split("\n").length;
-    const said = this.#messages(this.#editor.text, output).map(({ line, text }) => {
+    const said = this.#messages(this.#editor.text).map(({ line, text }) => {
       const there = line > lines ? `${t("bench.file")} ${line - lines}` : String(line);
       const show = () => this.#editor.show(line);
       const place =
