@@ -20,8 +20,8 @@
     KeyboardInterrupt
     └── Interrupted                Ctrl-C, with what was found until then
     UserWarning
-    ├── InputWarning               something in a file is left aside
-    ├── ClingoWarning              clingo remarks something about an encoding
+    ├── InputWarning               something in a file is ignored
+    ├── ClingoWarning              clingo warns of something in an encoding
     └── MissingFontWarning         a picture has letters that no installed font has
 
 >>> print(InputError("expected a row of 3 squares, found 2", file="p.txt", line=2, column=3))
@@ -135,7 +135,7 @@ class LimitReached(AspsolveError):
     message : str
         What was not done, and within which limit.
     grounding : bool
-        True where grounding had not ended by then.
+        True if grounding had not ended by then.
     """
 
     def __init__(self, message: str, *, grounding: bool = False) -> None:
@@ -193,7 +193,7 @@ class Interrupted(KeyboardInterrupt):
 
 
 class InputWarning(UserWarning):
-    """Something in a file that is left aside, and may be a typing mistake; `error` is what it would be as an error.
+    """Something in a file that is ignored and may be a typing mistake; `error` is the same as an error.
 
     Parameters
     ----------
@@ -207,7 +207,7 @@ class InputWarning(UserWarning):
 
 
 class ClingoWarning(UserWarning):
-    """What clingo remarks about an encoding besides errors, with file and line."""
+    """A warning or note of clingo about an encoding, with file and line."""
 
 
 class MissingFontWarning(UserWarning):

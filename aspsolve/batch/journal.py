@@ -51,7 +51,7 @@ def _unwritable(path: Path) -> Iterator[None]:
 
 
 def _lock(stream: BinaryIO, path: Path) -> None:
-    """Lock a file until it is closed; raises InputError where another process has locked it."""
+    """Lock a file until it is closed; raises InputError if another process has locked it."""
     try:
         import fcntl  # noqa: PLC0415  (not on Windows)
     except ImportError:

@@ -70,7 +70,7 @@ class Asked:
     strict: bool = False
     #: The format of pictures: svg, png, pdf or text.
     picture: str = "svg"
-    #: Their colours; by the format where None.
+    #: Their colours; by the format if None.
     theme: Theme | None = None
     width: Length | None = None
     #: The name of the format that puzzles are converted to.

@@ -61,7 +61,7 @@ class _Drawings:
     def __call__(self, shown: Sequence[Symbol], atoms: Callable[[], Sequence[Symbol]]) -> str | None:
         """Return the drawing of an answer set, and the first rule that it breaks.
 
-        Where several families could have such answers, say so under the first one. None if no family has.
+        If several families could have such answers, say so under the first one. None if no family has.
         """
         try:
             solution = recognise_answer(shown, atoms, self._family)

@@ -55,9 +55,9 @@ def debug(
     instance : str, path, or sequence of them
         The file of an instance, or those of several instances: the encoding is looked at on each by itself.
     answer : object
-        The right answer: a file (a solution in any format, or what clingo prints), the atoms as an iterable of texts or
-        symbols, or a solution; for several instances a list with one for each. None if it is not known: of a puzzle
-        of a known family the own solver then gives one.
+        The right answer: a file (a solution in any format, or clingo's output), the atoms as an iterable of texts or
+        symbols, or a solution; for several instances a list with one for each. None if it is not known: for a puzzle
+        of a known family, aspsolve then finds one.
     atoms : iterable of str or clingo.Symbol
         Atoms to explain: why they hold, or do not.
     every : bool
@@ -71,7 +71,7 @@ def debug(
     include : sequence of str or path
         Folders that the encoding may include files from, besides its own.
     scope : CancellationScope or None
-        What the work can be ended by from elsewhere.
+        By which another thread can end the work.
     on_stage : callable
         Called with what is being done, as a text.
 

@@ -265,7 +265,7 @@ class Diagnosis:
 
     @property
     def mistakes(self) -> tuple[Finding, ...]:
-        """The findings that are no mere notes."""
+        """The findings without notes."""
         return tuple(finding for finding in self.findings if not finding.note)
 
     def to_json(self) -> dict[str, Any]:

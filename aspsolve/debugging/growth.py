@@ -110,7 +110,7 @@ class Fuel:
 
 
 def growing_rule(program: ParsedProgram, files: Sequence[str], deadline: Deadline) -> Finding | None:
-    """Return the rule by which a term grows without end; None where grounding ends, or where it is only slow.
+    """Return the rule by which a term grows without end; None if grounding ends, or where it is only slow.
 
     Only some of the ground instances are kept, so that it shows soon whether a term goes on growing.
     """

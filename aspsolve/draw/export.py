@@ -44,7 +44,7 @@ def outlined(document: str) -> str:
     Raises
     ------
     InputError
-        Where the extra ``draw`` is not installed.
+        If the extra ``draw`` is not installed.
     """
     return _outlined(document).document
 
@@ -94,7 +94,7 @@ def png(document: str) -> bytes:
     Raises
     ------
     InputError
-        Where the extra ``draw`` is not installed.
+        If the extra ``draw`` is not installed.
 
     Warns
     -----
@@ -137,7 +137,7 @@ def pdf(documents: Sequence[str], title: str = "", language: str = "", author: s
     Raises
     ------
     InputError
-        Where the extra ``draw`` is not installed.
+        If the extra ``draw`` is not installed.
 
     Warns
     -----

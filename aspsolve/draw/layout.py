@@ -46,7 +46,7 @@ class Layout:
     lattice: Lattice
     #: True if the y coordinates of the cells grow upwards.
     upwards: bool
-    #: True where their x coordinates grow to the left.
+    #: True if their x coordinates grow to the left.
     leftwards: bool = False
 
     @classmethod

@@ -37,7 +37,7 @@ class Program:
     files: tuple[str, ...] = ()
     text: str = ""
     facts: tuple[Symbol, ...] = ()
-    #: True where grounding takes too little time for anybody to interrupt it.
+    #: True if grounding takes too little time for anybody to interrupt it.
     quick: bool = False
 
     @property

@@ -69,7 +69,7 @@ class RelaxedProgram:
     """The relaxed program of an encoding with an instance and, if it is known, a right answer.
 
     The `files` and `facts` are those of the instance. The answer has the shown atoms, of the given predicates or,
-    where None, of its own. Without `values` whole rules are relaxed. `context` has the function ``fuel``, which is
+    if None, of its own. Without `values` whole rules are relaxed. `context` has the function ``fuel``, which is
     asked about the ground instances of the rules with the numbers in `fuel`; what it raises ends the grounding.
     `whole_rules` says that there were too many ground instances, so that whole rules give way. `messages` are
     clingo's, each with the number of the rule that it is about, -1 where that is not known. A program that clingo

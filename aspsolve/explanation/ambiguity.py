@@ -45,9 +45,9 @@ class Ambiguity(Sayable, Displayed):
     added : tuple of (Point, str)
         Cells that would have to show a clue, and the clue as text, so that one solution is left; the fewest found.
     puzzle : Puzzle or None
-        The puzzle with these clues; None where none was found in time.
+        The puzzle with these clues; None if none was found in time.
     smallest : bool
-        True where fewer clues were shown not to do.
+        True if fewer clues were shown not to do.
     """
 
     squares: tuple[Point, ...]
@@ -78,7 +78,7 @@ class Ambiguity(Sayable, Displayed):
 
 
 def find_ambiguity(clues: Clues, deadline: Deadline) -> Ambiguity | None:
-    """Return how the solutions of a puzzle differ, None where it has one; raises InputError where it has none.
+    """Return how the solutions of a puzzle differ, None if it has one; raises InputError if it has none.
 
     Raises LimitReached where the deadline passes before two solutions are known.
     """
@@ -127,7 +127,7 @@ class _ClueSearch:
         return Ambiguity(tuple(squares), tuple((at, shown[at]) for at in revealed), puzzle, smallest)
 
     def one(self, squares: list[Point]) -> tuple[Solution, tuple[Point, ...]] | None:
-        """Return a cell that does alone, None where there is none or no time."""
+        """Return a cell that does alone, None if there is none or no time."""
         for solution, square in self._singles(squares):
             if self.deadline.passed:
                 return None
@@ -148,7 +148,7 @@ class _ClueSearch:
                 yield from ((solution, at) for at in content)
 
     def several(self, squares: list[Point]) -> tuple[Solution, tuple[Point, ...]]:
-        """Return cells that do together, none where none were found.
+        """Return cells that do together, none if none were found.
 
         They are the one that rules out most, again and again, and of these those that are needed.
         """
@@ -175,7 +175,7 @@ class _ClueSearch:
         return not self.model.revealed(solution, revealed).solution_from_json(solution.to_json()).check()
 
     def _another(self, solution: Solution, revealed: tuple[Point, ...]) -> dict[Point, str] | None:
-        """Return what another solution shows that is left, None where there is none."""
+        """Return what another solution shows that is left, None if there is none."""
         found = solve(self.model.revealed(solution, revealed), models=2, time_limit=self.deadline.time_limit).solutions
         before = solution.to_json()
         return next((self.model.contents(one) for one in found if one.to_json() != before), None)

@@ -43,7 +43,7 @@ class Conflict(Sayable, Displayed):
     message : Message
         The same as a sentence.
     minimal : bool
-        True where none of the clues can be left out; False where a limit was reached before each was tried.
+        True if none of the clues can be left out; False if a limit was reached before each was tried.
     """
 
     puzzle: Puzzle

@@ -81,7 +81,7 @@ class Hint(Sayable, Displayed):
     step : Step or None
         The easiest next step found, where the attempt is right.
     wrong : tuple of Element
-        Where it is wrong, the smallest part found that is: without any one of these entries the others could stand.
+        If it is wrong, the smallest part found that is: without any one of these entries the others could stand.
     """
 
     state: AttemptState

@@ -84,7 +84,7 @@ class Questions:
         return find_ambiguity(self._clues, deadline)
 
     def _some_solution(self) -> Solution | None:
-        """Return a solution, None where there is none."""
+        """Return a solution, None if there is none."""
         if not self._found and (found := self._clues.model.some_solution()) is not None:
             return found
         return next(iter(self._solve(1).solutions), None)

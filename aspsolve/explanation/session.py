@@ -151,7 +151,7 @@ class Explainer:
         InputError
             For a puzzle that has not exactly one solution, and for a time limit that is none.
         LimitReached
-            Where the time is over first.
+            If the time is over first.
         """
         rating: Rating = self._ask("rate", time_limit)
         return rating
@@ -211,7 +211,7 @@ class Explainer:
         InputError
             For a time limit that is none.
         LimitReached
-            Where the time is over before it is known whether the puzzle is impossible.
+            If the time is over before it is known whether the puzzle is impossible.
         """
         found: Conflict | None = self._ask("conflict", time_limit)
         return found
@@ -232,9 +232,9 @@ class Explainer:
         Raises
         ------
         InputError
-            Where the puzzle has no solution, and for a time limit that is none.
+            If the puzzle has no solution, and for a time limit that is none.
         LimitReached
-            Where the time is over before two solutions are known.
+            If the time is over before two solutions are known.
         """
         found: Ambiguity | None = self._ask("ambiguity", time_limit)
         return found

@@ -36,7 +36,7 @@ SEARCH_PART = "% @part(search)"
 class Family:
     """A family of puzzles and its parts.
 
-    A part that is a ``str`` is the name of something as ``module:name``, loaded when it is first used, or None where
+    A part that is a ``str`` is the name of something as ``module:name``, loaded when it is first used, or None if
     the family has no such part: then the feature that needs it says so.
 
     Parameters
@@ -44,9 +44,9 @@ class Family:
     puzzle : type
         The class of its puzzles.
     encoding : pathlib.Path or None
-        The file of its encoding; ``encodings/KIND.lp`` of this project where None.
+        The file of its encoding; ``encodings/KIND.lp`` of this project if None.
     search_part : bool
-        True where, with pruned facts, the rules of the encoding from the line ``% @part(search)`` on are enough.
+        True if, with pruned facts, the rules of the encoding from the line ``% @part(search)`` on are enough.
     pruning : str or None
         A function from a puzzle to `Pruned`.
     clingo_options : callable
@@ -293,7 +293,7 @@ class Family:
         Raises
         ------
         EncodingError
-            Where a file cannot be read, or may not be included.
+            If a file cannot be read, or may not be included.
         """
         return self.encoding_path.read_text(encoding="utf-8")
 

@@ -27,7 +27,7 @@ class Clue(NamedTuple):
     kind : str
         What it is, in a word, such as ``given``.
     place : tuple of int
-        Where it is.
+        Its cell or cells.
     """
 
     kind: str
@@ -142,7 +142,7 @@ class Draft(ABC):
     fixed: frozenset[Clue] = frozenset()
     amounts: Mapping[str, Amount] = field(default_factory=dict)
 
-    #: True where fewer clues never have fewer solutions.
+    #: True if fewer clues never have fewer solutions.
     monotone: ClassVar[bool] = True
     #: Puzzles that are less open than this are hardly ever of the highest level.
     hard_openness: ClassVar[float] = 0.0

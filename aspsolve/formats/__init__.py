@@ -149,11 +149,11 @@ def read(
     path : str or os.PathLike
         The file, ``-`` for standard input.
     format : str or None
-        A name of `format_names`; by the file's suffix where None, or by what is in the file.
+        A name of `format_names`; by the file's suffix if None, or by what is in the file.
     dialect : Dialect or None
         How the puzzle is written as text, where it is not as usual.
     family : str or None
-        The kind of the puzzle; recognised from the file where None.
+        The kind of the puzzle; recognised from the file if None.
     strict : bool
         True makes an error of what is else a warning.
 
@@ -278,7 +278,7 @@ def read_solutions(
     puzzle : Puzzle
         The puzzle that they solve.
     format : str or None
-        A name of `FORMATS`; where None by what is in the file if clingo has printed it, else by the file's suffix.
+        A name of `FORMATS`; if None by what is in the file if clingo has printed it, else by the file's suffix.
     dialect : Dialect or None
         As `read` has it.
 
@@ -357,7 +357,7 @@ def write(
     Raises
     ------
     InputError
-        Where the format cannot say the puzzle, or the file cannot be written.
+        If the format cannot say the puzzle, or the file cannot be written.
     """
     _check_path(path)
     written: Any = format_named(format or name_of_format(path)).write_puzzle(puzzle, dialect)

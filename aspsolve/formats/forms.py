@@ -122,7 +122,7 @@ class FormFormat:
     def write_puzzle(self, puzzle: Puzzle, dialect: Any = None) -> Any:  # noqa: ARG002  (a form has its own signs)
         """Return a puzzle as text or bytes; raises InputError for another family, and for what the form cannot say.
 
-        Where its files hold a solution, a puzzle with several is written with one of them.
+        If its files hold a solution, a puzzle with several is written with one of them.
         """
         if family_of(puzzle) is not self._family and self._name in GRID_FORMATS:
             return GRID_FORMATS[self._name].write_puzzle(puzzle)

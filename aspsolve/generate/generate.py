@@ -50,9 +50,9 @@ def generate(
     count : int
         How many puzzles.
     seed : int or None
-        The same seed gives the same puzzles, on however many processes; random where None.
+        The same seed gives the same puzzles, on however many processes; random if None.
     difficulty : str or None
-        ``easy``, ``medium``, ``hard`` or ``expert``; any where None.
+        ``easy``, ``medium``, ``hard`` or ``expert``; any if None.
     extra : int
         How many clues more than are necessary.
     rated : bool

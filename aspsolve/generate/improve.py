@@ -79,7 +79,7 @@ def improve(puzzle: Puzzle, seed: int = 0, *, time_limit: float | None = None) -
     InputError
         For a family without a generator, for a puzzle without a solution, and where no change was found.
     LimitReached
-        Where the time is over first.
+        If the time is over first.
     """
     if check_time_limit(time_limit) is not None:
         with start_workers(None, 1) as workers:

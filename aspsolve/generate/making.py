@@ -50,11 +50,11 @@ class Order:
     family: str
     #: The parameters of its generator.
     options: Mapping[str, Any]
-    #: The level, such as ``hard``; any where None.
+    #: The level, such as ``hard``; any if None.
     difficulty: str | None = None
     #: How many clues more than are necessary.
     extra: int = 0
-    #: True where puzzles of any level are rated, too.
+    #: True if puzzles of any level are rated, too.
     rated: bool = True
 
     def __post_init__(self) -> None:

@@ -122,8 +122,8 @@ class Reduction:
     def minimal(self, clues: frozenset[Clue], order: Sequence[Group] | None = None) -> frozenset[Clue] | None:
         """Take away clues until none can go, or as many are left as are wanted.
 
-        Returns None where of a kind there are more than wanted. `order` has the draft's groups, those first that
-        are to go first; random where None.
+        Returns None if of a kind there are more than wanted. `order` has the draft's groups, those first that
+        are to go first; random if None.
         """
         groups = list(self.draft.groups)
         if order is None:

@@ -78,7 +78,7 @@ def new_assignment(
     install : str or None
         What students install, see `aspsolve.grade.installing.installation`; None for the copy that runs.
     seed : int or None
-        The same seed gives the same new puzzles; random where None.
+        The same seed gives the same new puzzles; random if None.
 
     Raises
     ------

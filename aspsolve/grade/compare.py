@@ -55,7 +55,7 @@ class Comparison:
     def requested(self) -> int:
         """The number of answer sets to request from clingo, 0 for all.
 
-        Where the reference has exactly `max_models` answer sets, it is one more, so that clingo can show that there
+        If the reference has exactly `max_models` answer sets, it is one more, so that clingo can show that there
         are no others.
         """
         known = len(self.reference.answers)

@@ -35,7 +35,7 @@ class GradingOptions:
     include_folders : tuple of str
         Folders that encodings may include files from, besides their own folder.
     exact : bool
-        True where other shown predicates than those that are compared fail, and without `optimal` something to
+        True if other shown predicates than those that are compared fail, and without `optimal` something to
         minimise; otherwise both are warnings.
     hints : bool
         True if a failure is explained without showing anything of a right answer set.

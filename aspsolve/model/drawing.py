@@ -67,9 +67,9 @@ class Drawing:
     lattice : Lattice
         How the cells lie: squares, squares with diagonals, or hexagons.
     upwards : bool
-        True where y grows upwards, False where row 1 is the top one.
+        True if y grows upwards, False if row 1 is the top one.
     leftwards : bool
-        True where x grows to the left: column 1 is the rightmost one, as in crosswords of right-to-left scripts.
+        True if x grows to the left: column 1 is the rightmost one, as in crosswords of right-to-left scripts.
     title : str
         What it is, for screen readers and as a tool tip.
     words : tuple of tuple of str

@@ -92,7 +92,7 @@ class ExplanationModel(ABC):
         return None
 
     def some_solution(self) -> Solution | None:
-        """Return a solution of the puzzle where one is soon found, None where that is not so or there is none."""
+        """Return a solution of the puzzle where one is soon found, None if that is not so or there is none."""
         return None
 
     def explained(
@@ -102,7 +102,7 @@ class ExplanationModel(ABC):
     ) -> tuple[Sequence[Element], Message, bool] | None:
         """Return reasons of a claim among elements, what a step says, and whether they are minimal.
 
-        None where techniques reduce them.
+        None if techniques reduce them.
         """
         return None
 

@@ -102,7 +102,7 @@ class _Grid(Drawn, ABC):
         Raises
         ------
         InputError
-            Where its cells lie too far apart.
+            If its cells lie too far apart.
         """
         return printable(gridwriting.draw(self.drawing()))
 

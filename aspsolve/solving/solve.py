@@ -36,16 +36,16 @@ def solve(
     puzzle : Puzzle
         Of any family.
     models : int
-        How many solutions to look for at most; 0 for all. Two show whether a solution is unique.
+        At most this number of solutions, 0 for all. 2 shows whether a solution is unique.
     time_limit : float or None
         Seconds for pruning, grounding and solving together. The search then runs in a process of its own, because
         clingo cannot be stopped while it grounds.
     threads : int
         The number of clingo's threads.
     seed : int or None
-        Makes the search random, and the same for the same seed.
+        Random seed, for reproducible runs.
     encoding : str or os.PathLike or None
-        A path to other rules for the same facts; the family's own where None.
+        A path to other rules for the same facts; the family's own if None.
     options : sequence of str
         Any of clingo's own options, such as ``["--configuration=jumpy"]``.
     on_solution : callable or None

@@ -171,7 +171,7 @@ def booklet(entries: Sequence[Entry], style: Style | None = None) -> bytes:
     Raises
     ------
     InputError
-        Where the extra ``draw`` is not installed.
+        If the extra ``draw`` is not installed.
     """
     style = style or Style()
     return pdf(pages(entries, style), style.title, style.language, style.author)
@@ -183,7 +183,7 @@ def pages(entries: Sequence[Entry], style: Style | None = None) -> list[str]:
     Raises
     ------
     InputError
-        Where the extra ``draw`` is not installed.
+        If the extra ``draw`` is not installed.
     """
     style = style or Style()
     found = lay_out(entries, style)

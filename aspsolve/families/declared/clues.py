@@ -23,7 +23,7 @@ def definitions(solution: DeclaredSolution) -> str:
 
 
 def clues_of(solution: DeclaredSolution) -> dict[str, list[tuple[Any, ...]]]:
-    """Return the arguments of all clues that an answer has, by predicate; empty where no rule says them."""
+    """Return the arguments of all clues that an answer has, by predicate; empty if no rule says them."""
     declaration = solution.puzzle.declaration
     if not declaration.clues or declaration.chosen_clues:
         return {}

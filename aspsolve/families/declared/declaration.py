@@ -144,7 +144,7 @@ class Declaration:
     kind: str
     title: str
     lattice: Lattice
-    #: True where y grows upwards.
+    #: True if y grows upwards.
     upwards: bool
     #: The board, then the clues.
     inputs: tuple[PredicateDeclaration, ...]
@@ -155,11 +155,11 @@ class Declaration:
     #: Rules that make the board of a size, of ``width`` and ``height``.
     sized: tuple[Sentence, ...] = ()
     #: The rules for people who solve puzzles: the comment at the beginning of the file up to an empty line, without
-    #: the family's title; empty where there is no such comment.
+    #: the family's title; empty if there is no such comment.
     rules: str = ""
     #: The title and the rules for people in other languages, by the codes of these.
     translations: Mapping[str, tuple[str, str]] = field(default_factory=dict, hash=False)
-    #: The least and the greatest value of the answer, each a number, ``width``, ``height`` or ``cells``; empty where
+    #: The least and the greatest value of the answer, each a number, ``width``, ``height`` or ``cells``; empty if
     #: nothing is said.
     values: tuple[int | str, ...] = ()
     #: When the file was changed, and its size.

@@ -105,7 +105,7 @@ def shipped_kinds() -> list[str]:
 
 
 def shipped_family(kind: str) -> DeclaredFamily | None:
-    """Return a family that this project ships as a file, None where there is no such one."""
+    """Return a family that this project ships as a file, None if there is no such one."""
     file = _shipped_files().get(kind)
     return None if file is None else declared_family(file)
 

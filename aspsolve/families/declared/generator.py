@@ -89,7 +89,7 @@ class DeclaredGenerator(Generator):
 
     @staticmethod
     def draft_of(solution: Any) -> tuple[DeclaredDraft, frozenset[Clue]]:
-        """Return the draft of a solution, and the clues that its puzzle has; raises InputError where none can go."""
+        """Return the draft of a solution, and the clues that its puzzle has; raises InputError if none can go."""
         puzzle: DeclaredPuzzle = solution.puzzle
         declaration = puzzle.declaration
         if declaration.chosen_clues or not declaration.clues:
@@ -125,7 +125,7 @@ def boards(declaration: Declaration, width: int, height: int) -> dict[str, list[
 
 
 def generator_class(declaration: Declaration) -> type[DeclaredGenerator]:
-    """Make the class of the generators of a declared family; raises InputError where no rule says its clues."""
+    """Make the class of the generators of a declared family; raises InputError if no rule says its clues."""
     if not declaration.clues:
         raise InputError(f"there is no generator for {declaration.title}: it has no declaration % @clues")
     return type("Generator", (DeclaredGenerator,), {"__module__": __name__, "declaration": declaration})

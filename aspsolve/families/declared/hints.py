@@ -57,7 +57,7 @@ class _Look:
         self._spent = model.effort(WORK, LEAST_QUESTIONS)
 
     def cheapest(self, found: Iterable[Literal], assumed: Sequence[Literal]) -> Literal | None:
-        """Return the literal that the fewest assumptions show, None where none are few."""
+        """Return the literal that the fewest assumptions show, None if none are few."""
         best, most = None, MAX_REASONS
         for literal in found:
             if self._spent():

@@ -47,7 +47,7 @@ def description_of(declaration: Declaration) -> dict[str, Any]:
 
 
 def _making(declaration: Declaration) -> dict[str, Any] | None:
-    """Return the programs by which new puzzles are made, None where none are.
+    """Return the programs by which new puzzles are made, None if none are.
 
     These are ``clues``, rules for the clues of an answer; or, for puzzles that are searched, ``search``, ``copy`` with
     a suffix in its names, and ``levels``, the names of numbers below ``prime`` that decide where the search begins.
@@ -81,7 +81,7 @@ def _sentences(declaration: Declaration) -> str:
 
 
 def _repeats(declaration: Declaration) -> str:
-    """Return the name of the clue that says an atom of the answer as it is; empty where there is none."""
+    """Return the name of the clue that says an atom of the answer as it is; empty if there is none."""
     for rule in declaration.clues:
         head, _, body = SPACE.sub("", rule.text).rstrip(".").partition(":-")
         name, _, arguments = head.partition("(")

@@ -88,7 +88,7 @@ class Reasons:
         return tuple(kept)
 
     def core(self, literal: Literal, assumed: Iterable[Literal]) -> frozenset[Literal] | None:
-        """Return some of what a literal follows from, None where that is not known."""
+        """Return some of what a literal follows from, None if that is not known."""
         try:
             found = self._cores.core([*assumed, negated(literal)])
         except LimitReached:

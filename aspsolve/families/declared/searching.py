@@ -41,7 +41,7 @@ CELL = "__cell"
 def unique_puzzle(
     declaration: Declaration, board: Sequence[str], arguments: Sequence[str], random: Random
 ) -> DeclaredSolution:
-    """Return the only solution of a random puzzle; raises InputError where none was found."""
+    """Return the only solution of a random puzzle; raises InputError if none was found."""
     for _ in range(MAX_ANSWERS):
         found = _Search(declaration, board, arguments, random).found()
         if found is not None:
@@ -102,7 +102,7 @@ class _Search:
         self._growing = GrowingProgram(Program(text=self._text.rules), [*arguments, *chance], MAX_CONFLICTS)
 
     def found(self) -> DeclaredSolution | None:
-        """Return a puzzle's only solution, None where none was found."""
+        """Return a puzzle's only solution, None if none was found."""
         from aspsolve.families.registry import FAMILIES  # noqa: PLC0415  (the registry loads families)
 
         family = FAMILIES[self._declaration.kind]
@@ -147,7 +147,7 @@ class _Search:
         self._growing.add(f"{facts}\n{defined}\n{copy}\n:- not broken{suffix}.")
 
     def _others(self, solution: DeclaredSolution) -> list[Sequence[Symbol]]:
-        """Return the atoms of a few other answers, of none where there is none."""
+        """Return the atoms of a few other answers, of none if there is none."""
         program = Program(
             files=(str(self._declaration.path),),
             facts=tuple(fact.symbol for fact in solution.puzzle.facts()),

@@ -86,7 +86,7 @@ class DeclaredState(State):
 
     @property
     def solved(self) -> bool:
-        """True where each atom of the answer is known."""
+        """True if each atom of the answer is known."""
         return len(self.model.open.intersection(atom for atom, _ in self._known)) == len(self.model.open)
 
     def atoms(self) -> Iterable[tuple[Any, ...]]:

@@ -67,7 +67,7 @@ class DeclaredText(TextSyntax):
         return False
 
     def write_puzzle(self, puzzle: Any, dialect: Any) -> str:  # noqa: ARG002
-        """Return the grids of a puzzle; raises InputError where a cell has an x or y below 1."""
+        """Return the grids of a puzzle; raises InputError if a cell has an x or y below 1."""
         width, height = _size(puzzle)
         blocks = [self._grid(self._first, puzzle.of(self._first.name), puzzle.cells, width, height)]
         for one in self._rest:
@@ -133,7 +133,7 @@ class DeclaredText(TextSyntax):
         return made
 
     def _usual_board(self, width: int, height: int, place: _Token) -> dict[str, list[Values]]:
-        """Return the board of a size; raises InputError where the family has none of this size."""
+        """Return the board of a size; raises InputError if the family has none of this size."""
         from aspsolve.families.declared.generator import boards  # noqa: PLC0415  (it loads clingo)
 
         board = boards(self._declaration, width, height) if width * height <= MAX_AREA else {}
@@ -219,7 +219,7 @@ class DeclaredText(TextSyntax):
 
 
 def _size(puzzle: DeclaredPuzzle) -> tuple[int, int]:
-    """Return width and height of a puzzle; raises InputError where a cell has an x or y below 1."""
+    """Return width and height of a puzzle; raises InputError if a cell has an x or y below 1."""
     xs, ys = [cell.x for cell in puzzle.cells], [cell.y for cell in puzzle.cells]
     if min(xs) < 1 or min(ys) < 1 or max(xs) * max(ys) > MAX_CELLS:
         raise InputError("text has cells from (1,1) on: write JSON or facts")

@@ -93,7 +93,7 @@ class BacktrackingTrace:
 
     @property
     def needed_trial(self) -> bool:
-        """True where simplifying alone neither solved the puzzle nor showed it to be impossible."""
+        """True if simplifying alone neither solved the puzzle nor showed it to be impossible."""
         return not self.miscounted and 0 not in self.simplified.sizes and max(self.simplified.sizes, default=1) > 1
 
     @property

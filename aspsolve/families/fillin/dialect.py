@@ -36,16 +36,16 @@ class Dialect:
     min_slot : int or None
         The shortest run that needs a word, None for what the text says, or 2.
     ignore_case : bool
-        True where upper and lower case are the same: whatever is read becomes lower case, in any format.
+        True if upper and lower case are the same: whatever is read becomes lower case, in any format.
     language : str or None
         The language of the lower case, such as ``tr``: in Turkish and Azerbaijani İ becomes i, and I becomes ı.
     spare_words : bool
-        True where words may stay unused, whatever is read, in any format.
+        True if words may stay unused, whatever is read, in any format.
 
     Raises
     ------
     InputError
-        Where block and open are not two different characters, or a language has no case that would be ignored.
+        If block and open are not two different characters, or a language has no case that would be ignored.
     """
 
     block: str = BLOCK
@@ -71,7 +71,7 @@ class Dialect:
             raise InputError("language: expected ignore_case, too")
 
     def check_format(self, format: str) -> None:  # noqa: A002
-        """Check that the dialect does not say what a file in a format says itself.
+        """Check that the dialect sets nothing that a file in a format sets itself.
 
         Parameters
         ----------
@@ -81,7 +81,7 @@ class Dialect:
         Raises
         ------
         InputError
-            Where it does.
+            If it does.
         """
         for name in ("words", "min_slot"):
             if getattr(self, name) is not None and name not in LEFT_OPEN.get(format, ()):

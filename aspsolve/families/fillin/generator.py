@@ -76,7 +76,7 @@ class FillInGenerator(Generator):
     pattern : str or iterable of str or None
         Instead, rows as `FillIn` has them, or lines of them: letters stay where they are.
     words : str or iterable of str or None
-        The words to choose from, or lines of one word each; the system's dictionary where None.
+        The words to choose from, or lines of one word each; the system's dictionary if None.
     language : str or None
         Instead, words of a language by its code, such as ``pt``: those that a dictionary knows, without offensive ones.
     min_frequency : float
@@ -90,7 +90,7 @@ class FillInGenerator(Generator):
     alone : bool
         True for a connected grid of all listed words and no others, as small as is found, at most of the size.
     blocks : float or None
-        The share of the squares that are blocks in a random pattern, in percent where it is 1 or more; where None, as
+        The share of the squares that are blocks in a random pattern, in percent where it is 1 or more; if None, as
         few as let the words fill it, as far as that is found.
     symmetry : str
         How a random pattern looks the same: ``rotation``, ``mirror`` or ``none``.
@@ -99,7 +99,7 @@ class FillInGenerator(Generator):
     min_slot : int
         The shortest run that needs a word.
     givens : int, str, (int, int) or None
-        How many letters are given, or the smallest and greatest number; as few as there can be where None.
+        How many letters are given, or the smallest and greatest number; as few as there can be if None.
 
     Raises
     ------

@@ -239,7 +239,7 @@ def assign(table: Candidates, number: int, word: Line) -> Candidates:
     Raises
     ------
     ValueError
-        Where the word is not possible for the slot.
+        If the word is not possible for the slot.
     """
     if word not in table[number].words:
         raise ValueError(f"{as_text(word)} is not possible for {table[number].slot}")

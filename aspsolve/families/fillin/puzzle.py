@@ -261,7 +261,7 @@ class FillIn(Puzzle["FillInSolution"]):
     def solution_from_json(self, data: Mapping[str, Any]) -> FillInSolution:
         """Return the solution of an object with a grid; raises InputError.
 
-        Where its words are not those of the grid there are ``places`` besides, each as (word, direction, x, y).
+        If its words are not those of the grid there are ``places`` besides, each as (word, direction, x, y).
         """
         allow_keys(data, ("grid", "places"))
         solution = self.solution_from_rows(items(data, "grid"))
@@ -285,7 +285,7 @@ class FillIn(Puzzle["FillInSolution"]):
         Raises
         ------
         InputError
-            Where the grid does not have the puzzle's size, or a square cannot be written.
+            If the grid does not have the puzzle's size, or a square cannot be written.
         """
         rows = [squares(row, f"grid, row {number}") for number, row in enumerate(grid, 1)]
         if [len(row) for row in rows] != [self.width] * self.height:

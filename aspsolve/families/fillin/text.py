@@ -258,7 +258,7 @@ def _squares(line: str, width: int) -> Sequence[str]:
 
 
 def _placed_squares(line: str, column: int, number: int) -> Iterator[tuple[int, str]]:
-    """Yield the squares of a row with their columns; raises InputError where space stands between several of them."""
+    """Yield the squares of a row with their columns; raises InputError if space stands between several of them."""
     if not re.search(r"\s", line):
         for square in graphemes(line):
             yield column, square

@@ -57,7 +57,7 @@ class RikudoGenerator(Generator):
     holes : iterable of (int, int)
         Cells to leave out.
     givens, links : int, str, (int, int) or None
-        How many, or the smallest and greatest number; as few as there can be where None.
+        How many, or the smallest and greatest number; as few as there can be if None.
     ends : str
         Which of 1 and n are given, one of `ENDS`.
     symmetric : bool

@@ -44,7 +44,7 @@ class SeekNumbersGenerator(Generator):
     cells : iterable of (int, int) or None
         Instead of a size, any set of cells.
     hints : int, str, (int, int) or None
-        How many hints, or the smallest and greatest number; as few as there can be where None.
+        How many hints, or the smallest and greatest number; as few as there can be if None.
 
     Raises
     ------
@@ -145,7 +145,7 @@ class Track(NamedTuple):
         return cls([*cells], {cell: place for place, cell in enumerate(cells)}, bends)
 
     def hints(self, marked: Iterable[tuple[int, int]]) -> dict[tuple[int, int], int] | None:
-        """Return the numbers of hints in these cells, None where the path bends before the first of them."""
+        """Return the numbers of hints in these cells, None if the path bends before the first of them."""
         places = sorted(self.place[cell] for cell in marked)
         if not places:
             return {}

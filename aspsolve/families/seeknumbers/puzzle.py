@@ -219,7 +219,7 @@ class SeekNumbers(Puzzle["SeekNumbersSolution"]):
     def solution_from_json(self, data: Mapping[str, Any]) -> SeekNumbersSolution:
         """Return the solution of an object with a path, from first to final; raises InputError.
 
-        Where it is no single line there are ``steps`` instead, each as (x1, y1, x2, y2).
+        If it is no single line there are ``steps`` instead, each as (x1, y1, x2, y2).
         """
         allow_keys(data, ("path", "steps"))
         if "steps" in data:
