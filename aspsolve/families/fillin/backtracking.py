@@ -92,11 +92,6 @@ class BacktrackingTrace:
         return self.solutions[0] if self.solutions else None
 
     @property
-    def needed_trial(self) -> bool:
-        """True if simplifying alone neither solved the puzzle nor showed it to be impossible."""
-        return not self.miscounted and 0 not in self.simplified.sizes and max(self.simplified.sizes, default=1) > 1
-
-    @property
     def status(self) -> Status:
         """Whether there is a solution; unknown where a limit came first."""
         if self.solutions:

@@ -23,7 +23,7 @@ def test_figure_1_needs_no_trial() -> None:
     found = solve_by_hand(FIGURE_1)
     assert found.solution is not None
     assert list(found.solution.grid) == SOLVED
-    assert (found.tried, found.needed_trial, found.exhausted) == ((), False, True)
+    assert (found.tried, found.exhausted) == ((), True)
     assert found.possible == candidates(FIGURE_1)
     assert found.simplified == simplify(found.possible)
 
@@ -32,7 +32,7 @@ def test_words_are_tried_in_order_until_one_leads_to_a_solution() -> None:
     found = solve_by_hand(TWO)
     assert [str(trial) for trial in found.tried] == ["ab across at (1,1)"]
     assert [solution.grid for solution in found.solutions] == [("ab", "ba")]
-    assert (found.needed_trial, found.exhausted, found.stopped) == (True, False, False)
+    assert (found.exhausted, found.stopped) == (False, False)
 
 
 def test_all_solutions_are_found_where_they_are_asked_for() -> None:
@@ -51,7 +51,7 @@ def test_first_of_the_slots_with_the_fewest_words_is_tried() -> None:
 def test_failed_trial_is_taken_back_and_names_the_slot_without_a_word() -> None:
     puzzle = FillIn(["__", "__"], ["ab", "ba", "aa", "bb"])
     found = solve_by_hand(puzzle)
-    assert (found.status, found.exhausted, found.needed_trial) == (Status.UNSATISFIABLE, True, True)
+    assert (found.status, found.exhausted) == (Status.UNSATISFIABLE, True)
     assert [trial.word for trial in found.tried if trial.depth == 1] == list(found.simplified[0].words)
     failed = [trial for trial in found.tried if trial.failed]
     assert failed
@@ -80,7 +80,7 @@ def test_limit_after_a_solution_keeps_it() -> None:
 def test_numbers_of_words_and_slots_are_compared_before_anything_is_tried() -> None:
     found = solve_by_hand(FillIn(["__", "__"], ["ab", "ab", "ba", "ba", "abc"]))
     assert found.miscounted == ("Slots of length 3: 0, words of that length: 1.",)
-    assert (found.status, found.tried, found.needed_trial) == (Status.UNSATISFIABLE, (), False)
+    assert (found.status, found.tried) == (Status.UNSATISFIABLE, ())
 
 
 @settings(max_examples=100, deadline=None)
