@@ -2,27 +2,56 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+import threading
+from collections.abc import Callable, Generator, Mapping, Sequence
+from dataclasses import dataclass, field
 from os import PathLike
 from pathlib import Path
 from typing import Any, Generic
 
-from aspsolve.engine.control import Program, Search
+from aspsolve.engine.control import Answer, Program, Search
 from aspsolve.engine.limits import check_time_limit
 from aspsolve.engine.process import ProcessSearch
 from aspsolve.errors import EncodingError, InputError, shown
 from aspsolve.families.registry import FAMILIES, family_of
 from aspsolve.model.checks import MAX_INTEGER
 from aspsolve.model.puzzle import Puzzle, SolutionT_co
-from aspsolve.solving.decided import DecidedSearch
 
-__all__ = ["AnySearch", "SolveRequest"]
+__all__ = ["AnySearch", "DecidedSearch", "SolveRequest"]
 
-AnySearch = Search | ProcessSearch | DecidedSearch
-
+#: What a search counts, as `aspsolve.engine.control.Search` does.
+STATISTICS = ("seconds", "grounding", "solving", "rules", "atoms", "choices", "conflicts", "restarts")
 #: With fewer facts than this, our encodings are ground within milliseconds.
 QUICK_FACTS = 500
+
+
+@dataclass
+class DecidedSearch:
+    """A search that pruning has decided: the one answer has nothing besides what is fixed, or there is none.
+
+    The attributes are those of `aspsolve.engine.control.Search`.
+
+    >>> search = DecidedSearch(satisfiable=True)
+    >>> [answer.symbols for answer in search], search.exhausted
+    ([()], True)
+    """
+
+    satisfiable: bool
+    fixed: Sequence[tuple[Any, ...]] = ()
+    exhausted: bool = True
+    statistics: dict[str, float] = field(default_factory=lambda: dict.fromkeys(STATISTICS, 0))
+    messages: list[str] = field(default_factory=list)
+    minimizes: bool = False
+    on_ground: Callable[[], None] = lambda: None
+    on_message: Callable[[str], None] = lambda _: None
+    stop: threading.Event = field(default_factory=threading.Event)
+
+    def __iter__(self) -> Generator[Answer, None, None]:
+        if self.satisfiable:
+            yield Answer(())
+
+
+AnySearch = Search | ProcessSearch | DecidedSearch
 
 
 @dataclass(frozen=True)
