@@ -29,7 +29,8 @@ from aspsolve.formats.answers import NUMBER, answer_sets, has_full_stops, printe
 from aspsolve.formats.files import read_text
 from aspsolve.formats.naming import COMMENT, family_in_comments
 from aspsolve.formats.plain import plain_facts
-from aspsolve.model.puzzle import Cell, Puzzle, Solution
+from aspsolve.model.facts import Cell
+from aspsolve.model.puzzle import Puzzle, Solution
 from aspsolve.model.symbols import LONG_NUMBER, Symbol, SymbolType, unfit_number
 from aspsolve.solving.result import Result
 

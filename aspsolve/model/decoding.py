@@ -3,7 +3,7 @@
 This is the one place where the way from an answer set to a solution goes round clorm's `unify`. Everywhere else facts
 and atoms are clorm's predicates.
 
->>> from aspsolve.model.puzzle import Cell
+>>> from aspsolve.model.facts import Cell
 >>> from aspsolve.model.symbols import Function, Number
 >>> atom = Function("cell", [Number(1), Number(2)])
 >>> decoder(Cell)[atom], decoder(Cell)[Number(3)]

@@ -1,9 +1,9 @@
-"""What every family has in common: a puzzle, its solutions, and the facts and atoms between them and clingo."""
+"""What every family has in common: a puzzle and its solutions."""
 
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Mapping
 from enum import Enum
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, Self, TypeVar
 
@@ -14,6 +14,7 @@ from aspsolve.model import gridwriting
 from aspsolve.model.decoding import decoder
 from aspsolve.model.display import Drawn
 from aspsolve.model.drawing import Drawing
+from aspsolve.model.facts import Cell
 from aspsolve.model.symbols import Symbol
 from aspsolve.terminal import printable
 
@@ -25,48 +26,7 @@ if TYPE_CHECKING:
 else:
     SolutionT_co = TypeVar("SolutionT_co", bound="Solution", covariant=True)
 
-__all__ = ["Cell", "Puzzle", "Solution", "SolutionT_co", "Status", "fact_base"]
-
-
-class _FactBase(FactBase):
-    """A fact base that loses no Ctrl-C while it is iterated over.
-
-    clorm keeps facts in an ordered dictionary, and iterates over its items. There CPython drops what is raised while it
-    looks up a key, in whose ``__hash__`` a Ctrl-C can come, and raises a KeyError instead.
-    """
-
-    def __iter__(self) -> Iterator[Predicate]:
-        try:
-            yield from super().__iter__()
-        except KeyError:
-            raise KeyboardInterrupt from None
-
-
-def fact_base(facts: Iterable[Predicate]) -> FactBase:
-    """Return a clorm fact base that has its facts in the order given, those of a predicate together.
-
-    Raises InputError where a number is too large for clingo as it is taken from `facts`.
-
-    >>> [str(fact) for fact in fact_base([Cell(2, 1), Cell(1, 1)])]
-    ['cell(2,1)', 'cell(1,1)']
-    """
-    groups: dict[type[Predicate], list[Predicate]] = {}
-    try:
-        for fact in facts:
-            groups.setdefault(type(fact), []).append(fact)
-    except OverflowError:
-        raise InputError("expected numbers of 32 bits, found a larger one") from None
-    base = _FactBase()
-    for group in groups.values():
-        base.add(group)
-    return base
-
-
-class Cell(Predicate, name="cell"):
-    """cell(X,Y): a cell of the grid; in a crossword an open square."""
-
-    x: int
-    y: int
+__all__ = ["Puzzle", "Solution", "SolutionT_co", "Status"]
 
 
 class Status(Enum):

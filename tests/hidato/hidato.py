@@ -12,8 +12,9 @@ from clorm import FactBase, Predicate
 from aspsolve import Family
 from aspsolve.model.checks import allow_keys, integer, items, point, points
 from aspsolve.model.drawing import Drawing, Tile
+from aspsolve.model.facts import Cell
 from aspsolve.model.lattice import SQUARES_WITH_DIAGONALS, Point
-from aspsolve.model.puzzle import Cell, Puzzle, Solution
+from aspsolve.model.puzzle import Puzzle, Solution
 
 
 class Given(Predicate, name="given"):

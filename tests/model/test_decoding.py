@@ -9,7 +9,7 @@ from clorm import ConstantStr
 from aspsolve.families.fillin.facts import Place
 from aspsolve.model import decoding
 from aspsolve.model.decoding import Decoder
-from aspsolve.model.puzzle import Cell
+from aspsolve.model.facts import Cell
 
 
 @pytest.mark.parametrize(

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from aspsolve.model.puzzle import Cell, fact_base
+from aspsolve.model.facts import Cell, fact_base
 
 
 def test_interrupt_is_not_lost_while_facts_are_iterated_over(monkeypatch: pytest.MonkeyPatch) -> None:

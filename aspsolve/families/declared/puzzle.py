@@ -15,8 +15,9 @@ from aspsolve.families.declared.declaration import Declaration, PredicateDeclara
 from aspsolve.families.declared.drawing import puzzle_drawing, solution_drawing
 from aspsolve.model.checks import allow_keys, integer, items
 from aspsolve.model.drawing import Drawing
+from aspsolve.model.facts import Cell, fact_base
 from aspsolve.model.lattice import MAX_CELLS, Point
-from aspsolve.model.puzzle import Cell, Puzzle, Solution, fact_base
+from aspsolve.model.puzzle import Puzzle, Solution
 
 __all__ = ["DeclaredPuzzle", "DeclaredSolution", "Values", "puzzle_class"]
 

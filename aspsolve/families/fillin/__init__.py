@@ -14,7 +14,7 @@ from aspsolve.families.fillin.facts import Char, Given, MinSlot, Place, SpareWor
 from aspsolve.families.fillin.forms import FORMS
 from aspsolve.families.fillin.puzzle import FillIn, FillInSolution
 from aspsolve.families.fillin.slots import Slot
-from aspsolve.model.puzzle import Cell
+from aspsolve.model.facts import Cell
 
 if TYPE_CHECKING:
     from aspsolve.families.fillin.backtracking import BacktrackingTrace, Trial, solve_by_hand

@@ -10,9 +10,9 @@ from clorm import ConstantStr, Predicate
 from aspsolve.errors import InputError, shown
 from aspsolve.families.fillin.checks import check_letters
 from aspsolve.families.fillin.squares import BLOCK, OPEN, line, name
+from aspsolve.model.facts import Cell
 from aspsolve.model.graphemes import nfc
 from aspsolve.model.lattice import MAX_CELLS
-from aspsolve.model.puzzle import Cell
 
 __all__ = ["INPUTS", "Char", "Direction", "Given", "MinSlot", "Place", "SpareWords", "Word", "said_by"]
 

@@ -61,9 +61,10 @@ from aspsolve.families.fillin.squares import (
 from aspsolve.model.checks import allow_keys, integer, items, point
 from aspsolve.model.display import call
 from aspsolve.model.drawing import Drawing, Tile
+from aspsolve.model.facts import Cell, fact_base
 from aspsolve.model.graphemes import graphemes, nfc
 from aspsolve.model.lattice import Point
-from aspsolve.model.puzzle import Cell, Puzzle, Solution, fact_base
+from aspsolve.model.puzzle import Puzzle, Solution
 
 __all__ = ["FillIn", "FillInSolution"]
 

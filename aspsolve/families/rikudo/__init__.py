@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from aspsolve.families.family import Family
 from aspsolve.families.rikudo.puzzle import Given, Link, Number, Rikudo, RikudoSolution
-from aspsolve.model.puzzle import Cell
+from aspsolve.model.facts import Cell
 
 __all__ = ["FAMILY", "Cell", "Given", "Link", "Number", "Rikudo", "RikudoSolution"]
 

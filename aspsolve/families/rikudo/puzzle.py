@@ -29,8 +29,9 @@ from aspsolve.errors import InputError, shown
 from aspsolve.model.checks import allow_keys, integer, items, point, points
 from aspsolve.model.display import call, plain
 from aspsolve.model.drawing import Drawing, Tile
+from aspsolve.model.facts import Cell, fact_base
 from aspsolve.model.lattice import HEXAGONS, MAX_CELLS, Edge, Point, hexagon
-from aspsolve.model.puzzle import Cell, Puzzle, Solution, fact_base
+from aspsolve.model.puzzle import Puzzle, Solution
 
 __all__ = ["HOLE", "Given", "Link", "Number", "Rikudo", "RikudoSolution", "radius_of"]
 

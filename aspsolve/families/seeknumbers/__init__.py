@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from aspsolve.families.family import Family
 from aspsolve.families.seeknumbers.puzzle import Final, First, HintNumber, Path, SeekNumbers, SeekNumbersSolution
-from aspsolve.model.puzzle import Cell
+from aspsolve.model.facts import Cell
 
 __all__ = ["FAMILY", "Cell", "Final", "First", "HintNumber", "Path", "SeekNumbers", "SeekNumbersSolution"]
 

@@ -27,8 +27,9 @@ from aspsolve.errors import InputError, shown
 from aspsolve.model.checks import allow_keys, integer, items, point, points
 from aspsolve.model.display import call, plain
 from aspsolve.model.drawing import Drawing, Mark, Tile
+from aspsolve.model.facts import Cell, fact_base
 from aspsolve.model.lattice import SQUARES, Edge, Point, rectangle
-from aspsolve.model.puzzle import Cell, Puzzle, Solution, fact_base
+from aspsolve.model.puzzle import Puzzle, Solution
 
 __all__ = ["Final", "First", "HintNumber", "Path", "SeekNumbers", "SeekNumbersSolution"]
 
