@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import pairwise
 
 from aspsolve.families.rikudo.board import Board
@@ -50,9 +50,7 @@ class RikudoState(State):
         self._parted = [0] * len(HEXAGONS.directions)
         #: The steps between cells as they are joined or not, once they were needed.
         self._steps: Steps | None = None
-        #: The runs that are worked out and still hold, by the known numbers around them; and those of now in order.
-        #: With links and a number that need not stand, cells to which no walk leads can matter: that is not kept.
-        self._runs: dict[tuple[int, int], Run] = {}
+        #: The runs of open numbers in order, once they were needed.
         self._domains: list[Run] | None = None
         #: The suppositions that are probed until something is added, each with its place; and the copies with them.
         self._places: dict[Claim, int] = {}
@@ -66,7 +64,7 @@ class RikudoState(State):
         other.partners, other.apart, other.excluded = dict(self.partners), dict(self.apart), dict(self.excluded)
         other.joined, other._parted = self.joined[:], self._parted[:]
         other._wrong, other._sought = self._wrong, self._sought
-        other._steps, other._runs, other._domains = self._steps, dict(self._runs), self._domains
+        other._steps, other._domains = self._steps, self._domains
         other._places, other._probings = {}, []
         return other
 
@@ -79,7 +77,6 @@ class RikudoState(State):
                 self._put(first, claim[2])
             else:
                 self.excluded[claim[2]] = self.excluded.get(claim[2], 0) | first
-                self._drop(lambda run: bool(run.domains.get(claim[2], 0) & first))
         elif kind == "joined":
             edges = self.partners if claim[3] else self.apart
             edges[first] = edges.get(first, 0) | claim[2]
@@ -92,7 +89,6 @@ class RikudoState(State):
                 self._wrong = SAY("joined_after_all", one=self.board.cell(first), other=self.board.cell(claim[2]))
         elif kind == "must":
             self.must |= 1 << first
-            self._runs.clear()
         else:
             self.needed |= first
         self._domains = None
@@ -100,7 +96,6 @@ class RikudoState(State):
     def _direct(self, edges: list[int], one: int, other: int) -> None:
         """Note by direction that two cells are joined, or not."""
         self._steps = None
-        self._runs.clear()
         for direction in HEXAGONS.directions:
             if self.board.bits.moved(one, direction) == other:
                 edges[direction] |= one
@@ -118,14 +113,6 @@ class RikudoState(State):
                 self._wrong = SAY("not_neighbours", k=k, near=near)
         self.at[k], self.number[cell] = cell, k
         self.open &= ~cell
-        ends = (k - 1, k + 1) if self.partners else ()
-        self._drop(lambda run: bool(run.once & cell) or run.before in ends or run.after in ends)
-
-    def _drop(self, changed: Callable[[Run], bool]) -> None:
-        """Forget the runs that are not as they were: no walk of the others comes to what is new."""
-        for ends, run in [*self._runs.items()]:
-            if changed(run):
-                del self._runs[ends]
 
     def knows(self, claim: Claim) -> bool:
         """Return whether something is known."""
@@ -235,23 +222,17 @@ class RikudoState(State):
 
     def _run(self, before: int, after: int) -> Run:
         """Return the run between two known numbers, remembered or worked out."""
-        found = self._runs.get((before, after))
+        known, key = self.board.runs, self._key(before, after)
+        found = known.get(key)
         if found is None:
-            known, key = self.board.runs, self._key(before, after)
-            found = known.get(key)
-            if found is None:
-                if len(known) > MAX_REMEMBERED:
-                    known.clear()
-                gap = self._gap(before, after)
-                domains = self._stepped().domains(gap)
-                found = known[key] = Run((before, after), (gap.begin, gap.end), domains, self.board.shifts)
-        if not self.partners or self._all_stand(before, after):
-            self._runs[before, after] = found
+            if len(known) > MAX_REMEMBERED:
+                known.clear()
+            gap = self._gap(before, after)
+            if self._steps is None:
+                self._steps = Steps(self.board, self.joined, self._parted)
+            domains = self._steps.domains(gap)
+            found = known[key] = Run((before, after), (gap.begin, gap.end), domains, self.board.shifts)
         return found
-
-    def _all_stand(self, before: int, after: int) -> bool:
-        """Return whether all numbers between two known ones must stand somewhere."""
-        return not ~self.must >> before + 1 & (1 << after - before - 1) - 1
 
     def runs(self) -> Iterator[tuple[int, int]]:
         """Yield the known numbers before and after each run of open ones, 0 and the largest plus 1 for none."""
@@ -308,9 +289,10 @@ class RikudoState(State):
     def _key(self, before: int, after: int) -> tuple[object, ...]:
         """Return all on which the domains of the numbers between two known ones depend."""
         begin, end = self.at.get(before, 0), self.at.get(after, 0)
-        musts = self.must >> before + 1 & (1 << after - before - 1) - 1
+        every = (1 << after - before - 1) - 1
+        musts = self.must >> before + 1 & every
         reach = self.board.cells
-        if begin and end and self._all_stand(before, after):
+        if begin and end and musts == every:
             reach = self.board.lens(begin, end, after - before)
         linked = tuple([cells & reach for cells in self.joined]) if self.partners else ()
         parted = tuple([cells & reach for cells in self._parted]) if self.apart else ()
@@ -326,9 +308,3 @@ class RikudoState(State):
         numbers = range(before + 1, after)
         musts = tuple([bool(self.must >> k & 1) for k in numbers])
         return Gap(begin, end, first, last, tuple([self.free(k) for k in numbers]), musts)
-
-    def _stepped(self) -> Steps:
-        """Return the steps between cells as they are joined or not."""
-        if self._steps is None:
-            self._steps = Steps(self.board, self.joined, self._parted)
-        return self._steps
