@@ -69,11 +69,15 @@ export class Play {
     roving(byId("lists"));
     const menu = byId("more");
     menu.addEventListener("click", () => menu.hidePopover());
+    menu.addEventListener("beforetoggle", () => {
+      menu.style.visibility = "hidden"; // until it has its place
+      enable("to-savepoint", load(`savepoint:${this.#name}`) !== null);
+    });
     menu.addEventListener("toggle", () => {
       const { right, bottom } = byId("menu").getBoundingClientRect();
       menu.style.top = `${Math.min(bottom, innerHeight - menu.offsetHeight - 8)}px`;
       menu.style.left = `${Math.max(8, right - menu.offsetWidth)}px`;
-      enable("to-savepoint", load(`savepoint:${this.#name}`) !== null);
+      menu.style.visibility = "";
     });
     const first = /** @type {HTMLInputElement} */ (byId("number-first"));
     first.checked = !!load("numberFirst");
