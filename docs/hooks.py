@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 ROOT = Path(__file__).parents[1]
 ENCODINGS = ROOT / "encodings"
-#: The puzzle to play, and the document in which it stands, below the first paragraph.
+#: The puzzle to play, and the document in which it stands, below the title.
 PUZZLE, DOCUMENT = ROOT / "instances" / "fillin" / "02_lisbon_figure_1.lp", "page.md"
 FRAME = '<iframe src="../play/{name}" title="A fill-in to play" style="width: 100%; height: 40rem; border: 0"></iframe>'
 #: A line that begins a section: its title between hyphens or equals signs.
@@ -41,8 +41,8 @@ def on_page_markdown(markdown: str, page: Page, **_: object) -> str:
     """Put the frame with the puzzle into its document."""
     if page.file.src_uri != DOCUMENT or not _playable():
         return markdown
-    title, first, rest = markdown.split("\n\n", 2)
-    return "\n\n".join([title, first, FRAME.format(name=f"{PUZZLE.parent.name}-{PUZZLE.stem}.html"), rest])
+    title, _, rest = markdown.partition("\n\n")
+    return "\n\n".join([title, FRAME.format(name=f"{PUZZLE.parent.name}-{PUZZLE.stem}.html"), rest])
 
 
 def on_post_build(config: MkDocsConfig) -> None:

@@ -59,7 +59,7 @@ class Rating(Displayed):
     number : float
         The weight of the hardest deduction, from 1 up.
     technique : str
-        The name of the technique by which that is seen, ``chain``, ``trial``, or nothing where nothing is to be found.
+        The name of the technique by which that is seen, ``chain``, ``trial``, or empty if nothing has to be found.
     """
 
     level: Level

@@ -93,14 +93,14 @@ class State(ABC):
     @property
     @abstractmethod
     def solved(self) -> bool:
-        """True where the whole solution is known."""
+        """True if the whole solution is known."""
 
     @abstractmethod
     def atoms(self) -> Iterable[tuple[Any, ...]]:
         """Return what is known of the solution as the arguments of its atoms."""
 
     def candidates(self) -> Mapping[Point, Sequence[str]]:
-        """Return what cells can still hold, as one pencils it in; nothing where one does not."""
+        """Return what cells can still hold, as pencil marks; empty if there are none."""
         return {}
 
     @abstractmethod
@@ -135,7 +135,7 @@ class Technique:
         Takes a state, and yields everything that the technique sees in it, each as a `Deduction`. It is sound: what it
         finds follows from what the state knows, and from nothing else.
     in_chains : bool
-        True where it is simple enough to be used again and again after a supposition.
+        True if it is simple enough to be used again and again after a supposition.
     wide : bool
         True if it looks at the whole puzzle: what is known is then shown in bundles.
     runs : bool

@@ -69,7 +69,7 @@ def read_course(folder: Path) -> Course:
 
 
 def _puzzle(instance: Instance) -> Puzzle | None:
-    """Return the puzzle of an instance, None where its facts are no family's."""
+    """Return the puzzle of an instance, None if its facts are no family's."""
     with suppress(InputError):
         return read_instance(instance.path, FAMILIES.values())
     return None

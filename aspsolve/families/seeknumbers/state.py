@@ -259,7 +259,7 @@ class SeekNumbersState(State):
 
     @property
     def solved(self) -> bool:
-        """True where the path leads through all cells."""
+        """True if the path leads through all cells."""
         return self.full == self.board.cells or self.board.first == self.board.final
 
     def atoms(self) -> Iterable[tuple[int, ...]]:

@@ -61,7 +61,7 @@ class Seen(NamedTuple):
 
     #: All of them; of too many some that show it, if any do.
     ways: tuple[Way, ...]
-    #: True where they are too many, or too long, to be seen.
+    #: True if they are too many, or too long, to be seen.
     too_many: bool
     #: The cells on which that depends.
     region: int
