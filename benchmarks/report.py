@@ -29,12 +29,14 @@ OTHERS = ("textbook", "cpsat", "cadical", "prolog")
 STUDENT = (12.71, 4.30, 3.18, 2.78, 2.57, 2.45, 2.36, 2.31, 2.26, 2.23, 2.20, 2.18, 2.16, 2.14, 2.13, 2.12, 2.11, 2.10,
            2.09, 2.09, 2.08, 2.07, 2.07, 2.06, 2.06, 2.06, 2.05, 2.05, 2.05, 2.04)  # fmt: skip
 
+#: With fewer pairs of times than this, a ratio has no interval.
+LEAST_PAIRS = 3
 #: The title of the part that `benchmarks.declared` writes.
 DECLARED = "## Families in one file"
 HEAD = """# Benchmarks
 
-How long it takes to solve a puzzle and to prove that its solution is unique, beside other ways to do it. All of it is
-made by one command, from a checkout:
+How long it takes to solve a puzzle and to prove that its solution is unique, beside other ways to do it. One command
+makes all of it, from a checkout:
 
 ```sh
 pip install -e '.[bench]'        # CP-SAT and CaDiCaL; SWI-Prolog takes part where `swipl` is installed
@@ -47,29 +49,30 @@ python -m benchmarks.ablation    # what each idea in the encodings buys, for enc
 python -m benchmarks.declared    # generating, hints and explanations of families in one file; --write puts it below
 ```
 
-**The puzzles** are generated: each has exactly one solution, and no clue that is not necessary, but for those that a
-row adds. They are fresh: no choice in the encodings was made on them. Rows that are called *open* have random puzzles
-with many solutions, as nobody sets them, to show larger sizes.
+**The puzzles** are generated. Each has exactly one solution and, but for the clues that a row adds, only necessary
+clues. They are fresh: no choice in the encodings was made on them. Rows with *open* in their names have random
+puzzles with many solutions, which nobody sets, to show larger sizes.
 
 **Who is measured.** *Ours* is `solve`, from the puzzle object over pruning, facts, grounding and solving to the
-solutions. The *command line* is `aspsolve solve` from the start of its process to the end. *Our facts and rules in bare
-clingo* is a search through the whole puzzle without Python around it. *Our encoding alone* is `encodings/*.lp` on the
-facts of an instance, as anybody runs it in clingo. The *textbook encodings* are in `benchmarks/baselines`, the *CP-SAT*
-models in `benchmarks/cpsat`. *CaDiCaL* solves Rikudos by `python-sat`, from the clauses of the CP-SAT
-model. The *SWI-Prolog* solver is in `benchmarks/prolog`.
+solutions. The *command line* is `aspsolve solve` from the start of its process to the end. *Our facts and rules in
+bare clingo* is a search through the whole puzzle without Python around it. *Our encoding alone* is `encodings/*.lp`
+on the facts of an instance, as anybody runs it in clingo. The *textbook encodings* are in `benchmarks/baselines`, the
+*CP-SAT* models in `benchmarks/cpsat`. *CaDiCaL* solves Rikudos by `python-sat`, from the clauses of the CP-SAT model.
+The *SWI-Prolog* solver is in `benchmarks/prolog`.
 
 **How.** Each solve has a process of its own with a time limit and 8 GB of address space. The peers take turns on each
-instance, in an order that rotates, and every first solution is checked against the rules in plain Python.
+instance, in an order that rotates, and a checker in plain Python checks every first solution.
 
 **How to read it.** Seconds are processor time, of one thread and of child processes, so that other programs on the
-machine change them little; medians over the instances of a row, in brackets the quartiles. An instance that was not
-finished counts as infinitely slow. *First* is the time to the first solution, *proof* that of the whole solve: two
-models are asked for. The *ratio* is the geometric mean of their proof's time to ours on each instance, in brackets the
-95 % interval (Student's t on the logarithms); where a solve was not finished, its limit stands for it, and the ratio is
-a bound. A peer that did not finish two instances of a row is not asked again, nor are we after more than half of
-them; *finished* says how many were asked. *Grounding*, *rules* (ground rules; for CP-SAT its constraints, for CaDiCaL
-clauses) and *conflicts* are medians over what was finished, *MB* is the median of the peak memory of the process, also
-where it was not finished; it is at least that of the process that measures, some 110 MB.
+machine change them little. They are medians over the instances of a row, with the quartiles in brackets; an
+unfinished instance counts as infinitely slow. *First* is the time to the first solution, *proof* that of the whole
+solve, which asks for two models. The *ratio* is the peer's time to the proof divided by ours: the geometric mean over
+the instances, from three instances on with the 95 % interval in brackets (Student's t on the logarithms). If a solve
+was not finished, its limit stands for it, and the ratio is a bound. After two unfinished instances of a row a peer is
+not asked again, and ours after more than half of them; *finished* says how many were asked. *Grounding*, *rules*
+(ground rules; for CP-SAT its constraints, for CaDiCaL clauses) and *conflicts* are medians over the finished
+instances. *MB* is the median of the peak memory of the process, also of unfinished ones; it is at least that of the
+measuring process, some 110 MB.
 """
 
 
@@ -161,11 +164,14 @@ def seconds(value: float, limit: float) -> str:
 def ratio(own: Sequence[Measurement], ours: Sequence[Measurement]) -> str:
     """Return the geometric mean of a peer's times divided by ours on the same instances, with its 95 % interval.
 
-    The limit stands for a time that is not known: then the mean is a bound, and has no interval.
+    The limit stands for a time that is not known: then the mean is a bound, and has no interval, which says nothing for
+    two instances, either.
 
-    >>> one, other = {"instance": "a", "limit": 60}, {"instance": "b", "limit": 60}
+    >>> one, other, third = ({"instance": name, "limit": 60} for name in "abc")
     >>> ours = [{"seconds": 1.0, **one}, {"seconds": 1.0, **other}]
     >>> ratio([{"seconds": 2.0, **one}, {"seconds": 2.0, **other}], ours)
+    '2.0'
+    >>> ratio([{"seconds": 2.0, **at} for at in (one, other, third)], [*ours, {"seconds": 1.0, **third}])
     '2.0 (2.0 to 2.0)'
     >>> ratio([{"seconds": 15.0, **one}, {"seconds": None, **other}], ours)
     '> 30'
@@ -182,7 +188,7 @@ def ratio(own: Sequence[Measurement], ours: Sequence[Measurement]) -> str:
     ours_open = any(our["seconds"] is None for _, our in pairs)
     if theirs_open or ours_open:
         return "" if theirs_open and ours_open else f"{'>' if theirs_open else '<'} {times_as_long(mean)}"
-    if len(pairs) == 1:
+    if len(pairs) < LEAST_PAIRS:
         return times_as_long(mean)
     error = STUDENT[min(len(pairs) - 1, len(STUDENT)) - 1] * statistics.stdev(logarithms) / math.sqrt(len(pairs))
     return f"{times_as_long(mean)} ({times_as_long(mean - error)} to {times_as_long(mean + error)})"
