@@ -10,17 +10,16 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Hashable, Iterable, Mapping, Sequence
-from contextlib import suppress
 from functools import cached_property
-from itertools import repeat
 from random import Random
 from typing import Any, ClassVar
 
 from aspsolve.errors import InputError, LimitReached, shown
-from aspsolve.families.fillin.composing import SAMPLES, Lexicon, compose
+from aspsolve.families.fillin.composing import Lexicon
 from aspsolve.families.fillin.draft import FillInDraft
-from aspsolve.families.fillin.interlocking import Laid, connected, interlocked
-from aspsolve.families.fillin.patterns import SYMMETRIES, checked_symmetry, faults, random_pattern
+from aspsolve.families.fillin.filling import Filling
+from aspsolve.families.fillin.interlocking import Laid, connected
+from aspsolve.families.fillin.patterns import SYMMETRIES, checked_symmetry, faults
 from aspsolve.families.fillin.puzzle import FillIn
 from aspsolve.families.fillin.slots import find_slots
 from aspsolve.families.fillin.squares import BLOCK, OPEN, parts
@@ -43,27 +42,12 @@ __all__ = ["FillInGenerator"]
 GIVEN = "given"
 #: The share of blocks in random patterns: words cross in two of three squares, and nearly all patterns can be filled.
 SHARE_OF_BLOCKS = 0.28
-#: After this many patterns that are not filled, the next one has more blocks.
-MORE_BLOCKS, MOST_BLOCKS = 0.01, 0.45
 #: The share of blocks in harder ones.
 SPARSE_BLOCKS = 0.45
 #: Harder ones have so few letters of the most common ones.
 FEWEST_LETTERS, COMMON_LETTERS = 4, 10
-#: A random pattern has slots no longer than the longest words that are such a share of all: those of rare lengths are
-#: hard to cross.
-SHARE_OF_LENGTH = 0.05
 #: At most this many words make a grid alone.
 MOST_ALONE = 200
-#: How many random patterns are tried, and how many where there are words that must be used.
-PATTERNS, FEW_PATTERNS = 300, 40
-#: How many of those are filled in which words that must be used are not laid first.
-FEW_FILLINGS = 20
-#: How many layouts of words that must be used get a pattern around them.
-LAYOUTS = 1500
-#: At least one of this many must have all of the words.
-TRIAL_LAYOUTS = 5
-#: How many of them the solver tries to fill.
-FILLINGS = 1200
 
 
 class FillInGenerator(Generator):
@@ -159,9 +143,6 @@ class FillInGenerator(Generator):
         self.min_slot = integer(min_slot, "min_slot", least=1)
         if self.min_slot > MAX_AREA:
             raise InputError(f"min_slot: expected at most {MAX_AREA}, found {self.min_slot}")
-        self.symmetry = checked_symmetry(symmetry)
-        self.checked = checked
-        self.blocks = None if blocks is None else _share(blocks)
         self.rows: list[tuple[str, ...]] | None = None
         self.alone: tuple[str, ...] = ()
         self._found_alone: Laid | None = None
@@ -184,6 +165,16 @@ class FillInGenerator(Generator):
             raise InputError(f"include: {shown(min(both))} is excluded")
         listed = self._listed(words, language, min_frequency)
         self._lexicon = Lexicon(word for word in (*self.include, *self.prefer, *listed) if word not in excluded)
+        self._filling = Filling(
+            self.width,
+            self.height,
+            self.min_slot,
+            include=self.include,
+            prefer=self.prefer,
+            blocks=None if blocks is None else _share(blocks),
+            symmetry=checked_symmetry(symmetry),
+            checked=checked,
+        )
         self.amounts: dict[str, Amount] = {} if givens is None else {GIVEN: amount(givens, "givens")}
         if self.amounts and self.amounts[GIVEN].least > self.width * self.height:
             raise InputError(f"givens: {self.width} by {self.height} squares cannot show {self.amounts[GIVEN].least}")
@@ -211,19 +202,20 @@ class FillInGenerator(Generator):
         Harder ones have words of few letters, which look alike, and in random patterns fewer crossings.
         """
         rows: Sequence[Sequence[str]]
+        places: Sequence[tuple[str, str, int, int]] | None
         lexicon = self._alike(random, harder) if harder and not self.alone else self._lexicon
         if self.alone:
             rows, places = self._connected(random)
         elif self.rows is not None:
             rows = self.rows
             try:
-                places = self._composed(rows, lexicon, random)
+                places = self._filling.places(rows, lexicon, random)
             except LimitReached as limit:
                 raise InputError(f"pattern: {limit}") from None
             if places is None:
                 raise InputError(f"pattern: {self._lack(rows) or 'no words of the list fill it'}")
         else:
-            rows, places = self._random(lexicon, random, SPARSE_BLOCKS if harder else SHARE_OF_BLOCKS)
+            rows, places = self._filling.at_random(lexicon, random, SPARSE_BLOCKS if harder else SHARE_OF_BLOCKS)
         words = sorted((word for word, *_ in places), key=lambda word: (len(parts(word)), word))
         if not words:
             raise InputError("pattern: there is no slot for a word")
@@ -257,85 +249,6 @@ class FillInGenerator(Generator):
         counts = Counter(letter for _, used in self._letters for letter in sorted(used))
         return [letter for letter, _ in counts.most_common(COMMON_LETTERS)]
 
-    def _composed(
-        self, rows: Sequence[Sequence[str]], lexicon: Lexicon, random: Random, tries: int = len(SAMPLES)
-    ) -> Any:
-        return compose(
-            rows,
-            lexicon,
-            random,
-            min_slot=self.min_slot,
-            include=self.include,
-            prefer=self.prefer,
-            samples=SAMPLES[:tries],
-        )
-
-    def _random(
-        self, lexicon: Lexicon, random: Random, least: float
-    ) -> tuple[list[str], list[tuple[str, str, int, int]]]:
-        """Return a random pattern and the words in it; raises InputError.
-
-        Words that must be used go into random patterns that have slots for them or, where that fails, are laid first.
-        """
-        shortest = max(3, self.min_slot) if min(self.width, self.height) > 2 else 2
-        patterns = FEW_PATTERNS if self.include else PATTERNS
-        found = self._filled(lexicon, random, least, repeat(None, patterns), shortest)
-        if found is None and self.include:
-            left = min((self._laid(random, shortest).left for _ in range(TRIAL_LAYOUTS)), key=len)
-            if left:
-                raise InputError(
-                    f"include: no place was found for {', '.join(map(shown, left))} beside the other words in"
-                    f" {self.width} by {self.height} squares: a larger grid or --symmetry none may have one"
-                )
-            layouts = (self._laid(random, shortest) for _ in range(LAYOUTS))
-            found = self._filled(lexicon, random, least, (one for one in layouts if not one.left), shortest)
-        if found is None:
-            others = ", a larger grid, or --symmetry none" if self.include else ""
-            raise InputError(
-                f"no words were found that fill a pattern of {self.width} by {self.height} squares: "
-                f"give more words, or more blocks{others}"
-            )
-        return found
-
-    def _filled(
-        self, lexicon: Lexicon, random: Random, least: float, layouts: Iterable[Laid | None], shortest: int
-    ) -> tuple[list[str], list[tuple[str, str, int, int]]] | None:
-        """Return a random pattern around one of some layouts, and the words in it; None if none is filled."""
-        total = sum(map(len, lexicon.words.values()))
-        lengths = [length for length, words in lexicon.words.items() if len(words) >= SHARE_OF_LENGTH * total]
-        longest = max([*lengths, *(len(graphemes(word)) for word in self.include), 3])
-        wanted = Counter(len(graphemes(word)) for word in self.include)
-        fillings = 0
-        for laid in layouts:
-            rows = random_pattern(
-                self.width,
-                self.height,
-                random,
-                blocks=min(least + MORE_BLOCKS * fillings, max(least, MOST_BLOCKS))
-                if self.blocks is None
-                else self.blocks,
-                longest=longest,
-                shortest=shortest,
-                symmetry=self.symmetry,
-                checked=self.checked,
-                start=None if laid is None else laid.rows,
-                opened=() if laid is None else laid.letters,
-            )
-            if not self._fits(rows, wanted, lexicon):
-                continue
-            fillings += 1
-            with suppress(LimitReached):
-                if places := self._composed(rows, lexicon, random, tries=1):
-                    return rows, places
-            if fillings == (FILLINGS if laid is not None or not self.include else FEW_FILLINGS):
-                break
-        return None
-
-    def _fits(self, rows: Sequence[str], wanted: Counter[int], lexicon: Lexicon) -> bool:
-        """Return whether a pattern has slots of the lengths that are wanted, and the lexicon words enough for all."""
-        there = Counter(slot.length for slot in find_slots(rows, self.min_slot))
-        return wanted <= there and all(number <= lexicon.number(length) for length, number in there.items())
-
     def _connected(self, random: Random) -> tuple[list[list[str]], list[tuple[str, str, int, int]]]:
         """Return a grid of all listed words alone, and where they are; raises InputError that names those left over."""
         laid = connected(self.alone, random, self.width, self.height)
@@ -351,11 +264,6 @@ class FillInGenerator(Generator):
             )
             raise InputError(f"alone: {why}")
         return laid.rows, laid.places
-
-    def _laid(self, random: Random, shortest: int) -> Laid:
-        """Return the words that must be used, laid into a pattern."""
-        size = self.width, self.height
-        return interlocked(self.include, *size, random, shortest=shortest, symmetry=self.symmetry)
 
     def _lack(self, rows: Sequence[Sequence[str]]) -> str | None:
         """Return which words are missing, as far as their lengths show it."""

@@ -34,30 +34,10 @@ from aspsolve.families.fillin.checks import (
     checked_words,
     direction_of_letters,
 )
-from aspsolve.families.fillin.facts import (
-    INPUTS,
-    Char,
-    Direction,
-    Given,
-    MinSlot,
-    Place,
-    SpareWords,
-    Word,
-    said_by,
-)
+from aspsolve.families.fillin.facts import INPUTS, Char, Direction, Given, MinSlot, Place, SpareWords, Word, said_by
+from aspsolve.families.fillin.rules import broken_rules
 from aspsolve.families.fillin.slots import Slot, find_slots
-from aspsolve.families.fillin.squares import (
-    BLOCK,
-    OPEN,
-    Line,
-    as_text,
-    grid_text,
-    line,
-    name,
-    parts,
-    plain,
-    squares,
-)
+from aspsolve.families.fillin.squares import BLOCK, OPEN, Line, grid_text, line, name, parts, plain, squares
 from aspsolve.model.checks import allow_keys, integer, items, point
 from aspsolve.model.display import call
 from aspsolve.model.drawing import Drawing, Tile
@@ -364,48 +344,7 @@ class FillInSolution(Solution):
 
     def check(self) -> tuple[str, ...]:
         """Return the rules that the filled grid breaks, a sentence each."""
-        return (*self._squares(), *self._placements(), *self._uses())
-
-    def _squares(self) -> Iterable[str]:
-        """Find squares that changed though they may not, and slots that are not filled."""
-        in_slots = {square for slot in self.puzzle.slots for square in slot.squares}
-        for y, (was, now) in enumerate(zip(self.puzzle.rows, self.rows, strict=True), 1):
-            for x, (before, after) in enumerate(zip(was, now, strict=True), 1):
-                fixed = before != OPEN or Point(x, y) not in in_slots
-                if fixed and before != after:
-                    yield f"The square ({x},{y}) shows {after}, but the puzzle has {before} there."
-        for slot in self.puzzle.slots:
-            if OPEN in self._letters(slot):
-                yield f"The slot {slot} is not filled."
-
-    def _placements(self) -> Iterable[str]:
-        """Find words that stand where there is no slot for them, or beside the letters of the grid."""
-        slots = {(slot.direction, slot.x, slot.y): slot for slot in self.puzzle.slots}
-        spelt = {name(word): parts(word) for word in self.puzzle.words}
-        taken = Counter(place[1:] for place in self.places)
-        for word, direction, x, y in self.places:
-            slot = slots.get((direction, x, y))
-            if slot is None:
-                yield f"The word {word} stands {direction} at ({x},{y}), where no slot begins."
-            elif word not in spelt:
-                yield f"The slot {slot} holds {word}, which is not listed."
-            elif len(spelt[word]) != slot.length:
-                yield f"The slot {slot} has {slot.length} squares, the word {word} {len(spelt[word])} letters."
-            elif spelt[word] != self._letters(slot):
-                yield f"The slot {slot} shows {as_text(line(self._letters(slot)))}, not the word {word}."
-        for key, slot in slots.items():
-            if taken[key] != 1:
-                yield f"The slot {slot} holds {taken[key]} words, not one."
-
-    def _uses(self) -> Iterable[str]:
-        """Compare how often each word is used with how often it is listed."""
-        used = Counter(place[0] for place in self.places)
-        for word, listed_times in sorted(Counter(map(name, self.puzzle.words)).items()):
-            if used[word] > listed_times or (used[word] < listed_times and not self.puzzle.spare_words):
-                yield f"The word {word} is used {_times(used[word])}, but listed {_times(listed_times)}."
-
-    def _letters(self, slot: Slot) -> tuple[str, ...]:
-        return tuple(self.rows[y - 1][x - 1] for x, y in slot.squares)
+        return (*broken_rules(self),)
 
     def drawing(self) -> Drawing:
         """Draw the blocks and the letters."""
@@ -440,8 +379,3 @@ def _place(value: object) -> tuple[str, str, int, int]:
     if not isinstance(value, (tuple, list)) or len(value) != 4 or not all(isinstance(one, str) for one in value[:2]):
         raise InputError(f"places: expected (word, direction, x, y), found {shown(value)}")
     return nfc(value[0]), value[1], *point(value[2:], "places")
-
-
-def _times(number: int) -> str:
-    """Write a count of times in words."""
-    return "once" if number == 1 else f"{number} times"
