@@ -26,7 +26,7 @@ T = TypeVar("T")
 
 @dataclass(frozen=True)
 class Entries(Generic[T]):
-    """What the lines of a kind of journal are."""
+    """How a kind of journal writes and reads its lines."""
 
     #: What such a file is called in messages.
     name: str

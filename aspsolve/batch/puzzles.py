@@ -1,4 +1,4 @@
-"""What a batch does with a puzzle: it is read, solved, rated, drawn, converted; a line says what came of it."""
+"""The work of a batch on a puzzle: read, solve, rate, draw and convert it, and write a line with the results."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ READ, ERROR = "READ", "ERROR"
 
 @dataclass(frozen=True)
 class Asked:
-    """What is asked of each puzzle of a batch.
+    """The options of a batch.
 
     `source`, `family`, `dialect` and `strict` are as `aspsolve.formats.read` has them.
     """
@@ -92,7 +92,7 @@ class Asked:
 
 @dataclass(frozen=True)
 class Outcome:
-    """What came of a puzzle."""
+    """The results of a puzzle."""
 
     #: The values of `FIELDS`.
     line: dict[str, Any]

@@ -65,7 +65,7 @@ def entries(folder: Folder) -> Entries[Outcome]:
 
 @dataclass
 class Summary:
-    """What came of the puzzles of a batch, counted."""
+    """The results of a batch, counted."""
 
     known: int = 0
     lost: int = 0

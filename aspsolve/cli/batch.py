@@ -139,7 +139,7 @@ def run_batch(arguments: Namespace) -> int:
 
 
 def _asked(arguments: Namespace) -> Asked:
-    """Return what is asked of each puzzle; raises InputError."""
+    """Return the options of the batch; raises InputError."""
     if arguments.parquet is not None:
         if arguments.output == STDIN:
             raise InputError("parquet: expected -o, a file with the results")

@@ -132,7 +132,7 @@ def _entry(file: str, puzzle: Puzzle, arguments: Namespace, level: Level | None)
 
 
 def _solved(file: str, puzzle: Puzzle, time_limit: float) -> Result[Solution]:
-    """Return what solving a puzzle came to; a note says what went wrong."""
+    """Solve a puzzle for its entry; a note says what went wrong."""
     try:
         result = solve(puzzle, models=2, time_limit=time_limit)
     except EncodingError as error:  # the other puzzles are printed all the same

@@ -1,4 +1,4 @@
-"""Debug what somebody has files of: which of them are the encoding's, which are instances."""
+"""Debug files: find out which are the encoding's, and which are instances."""
 
 from __future__ import annotations
 

@@ -12,7 +12,7 @@ __all__ = ["Explained", "badges", "highlights"]
 
 
 class Explained(Protocol):
-    """What has been concluded, as far as pictures show it."""
+    """The cells of a step, as pictures show them."""
 
     @property
     def squares(self) -> tuple[Point, ...]:

@@ -1,4 +1,4 @@
-"""Text that can be searched, selected and read aloud, unseen above its outlines in a PDF document.
+"""Text that can be searched, selected and read aloud, invisible above its outlines in a PDF document.
 
 The outlines are what is seen; the text layer has the same words in the same places, with a subset of the font that drew
 them embedded. The document is tagged: outlines are artifacts, and each run of text is an element of its structure (ISO

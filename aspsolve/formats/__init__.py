@@ -296,7 +296,7 @@ def read_solutions(
 
 
 class Answers(NamedTuple):
-    """What a file says of the solutions of a puzzle, in the order of the file."""
+    """The solutions in a file, in its order, or that there are none."""
 
     solutions: tuple[Solution, ...]
     #: True if the file has none and says that there is none, as Prolog does by ``false.``

@@ -1,4 +1,4 @@
-"""Improve a puzzle of somebody's: the smallest change after which it has one solution, or no superfluous clue."""
+"""Improve a puzzle: the smallest change after which it has one solution and no superfluous clue."""
 
 from __future__ import annotations
 

@@ -41,7 +41,7 @@ LESS_HARD = 0.9
 
 @dataclass(frozen=True)
 class Order:
-    """What is ordered of a generator.
+    """The options of a new puzzle.
 
     An unknown family or level, and a number of clues that cannot be, is an InputError.
     """

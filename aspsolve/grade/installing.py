@@ -1,4 +1,4 @@
-"""How the students of an assignment install aspsolve: the copy that the course has, never just what bears its name.
+"""How the students of an assignment install aspsolve: the copy that the course has, not what an index has by its name.
 
 A bare name would be whatever is published under it. So there is always a file, an address, or an exact version.
 """

@@ -1,4 +1,4 @@
-"""The journal of a grading: the keys of its jobs, and what its lines are.
+"""The journal of a grading: the keys of its jobs, and the form of its lines.
 
 The first line identifies it; every other line has the outcome of a job and a key for the job, which is computed from
 its options and the contents of its files.

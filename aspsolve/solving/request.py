@@ -1,4 +1,4 @@
-"""What is asked of a search, checked; and the search that it asks for, in this process or in one of its own."""
+"""The request for a search: its options, checked, and the search itself, in this process or in one of its own."""
 
 from __future__ import annotations
 
@@ -56,7 +56,7 @@ AnySearch = Search | ProcessSearch | DecidedSearch
 
 @dataclass(frozen=True)
 class SolveRequest(Generic[SolutionT_co]):
-    """What is asked of a search, as `aspsolve.solve` describes it; what cannot be asked is an InputError."""
+    """The options of a search, as `aspsolve.solve` describes them; raises InputError for those that cannot be."""
 
     puzzle: Puzzle[SolutionT_co]
     models: int = 1

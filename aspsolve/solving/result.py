@@ -1,4 +1,4 @@
-"""What solving a puzzle came to."""
+"""The result of solving a puzzle."""
 
 from __future__ import annotations
 

@@ -177,7 +177,7 @@ def _warn(messages: Iterable[str]) -> None:
 
 
 def _result(request: SolveRequest[SolutionT_co], search: AnySearch | None, *, stopped: bool) -> Result[SolutionT_co]:
-    """Return what a search came to, without the solutions; of one that was interrupted before it began, nothing."""
+    """Return the outcome of a search without the solutions; empty for one that was interrupted before it began."""
     if search is None:
         return Result(Status.UNKNOWN, stopped=True)
     status = {True: Status.SATISFIABLE, False: Status.UNSATISFIABLE, None: Status.UNKNOWN}[search.satisfiable]

@@ -58,7 +58,7 @@ class Trial:
 
 @dataclass(frozen=True)
 class BacktrackingTrace:
-    """What solving by hand came to.
+    """The record of solving by hand.
 
     Parameters
     ----------

@@ -90,7 +90,7 @@ def passed_text(outcomes: Sequence[Outcome]) -> str:
 
 
 def result_text(grades: Grades) -> str:
-    """Return what came of it all: whether the one encoding has passed, or how many of several have, if any counts.
+    """Sum up: whether the one encoding has passed, or how many of several have, if any counts.
 
     >>> from aspsolve.grade.verdict import Verdict
     >>> passed, failed = Outcome("a.lp", "1.lp", Verdict.SUCCESS), Outcome("b.lp", "1.lp", Verdict.FAILURE)

@@ -31,7 +31,7 @@ MAX_REASON_CHARACTERS = 300
 
 
 def write(grades: Grades) -> str:
-    """Return the report: for each instance a line and its details, then sums, then what came of it all."""
+    """Return the report: for each instance a line and its details, then sums, then a summary."""
     lines: list[str] = []
     encodings = by_encoding(grades)
     for encoding, own in encodings.items():
