@@ -127,7 +127,7 @@ def _typed(lines: list[tuple[int, str]], lattice: Lattice) -> Sheet:
         for place, token in enumerate(words):
             x = 2 * place - (len(words) - 1) if lattice.doubled else place + 1
             if lattice.doubled and (x + y) % 2:
-                raise words[0].error(f"expected rows of a hexagon, found {len(words)} cells in this one")
+                raise words[0].error(f"expected rows of a hexagon, found a row of {len(words)}")
             if token.text not in MISSING:
                 tokens[Point(x, y)] = token
     return Sheet(tokens, frozenset())

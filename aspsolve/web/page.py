@@ -166,9 +166,9 @@ def solver_folder(chosen: Path | None) -> Path:
     for folder in folders:
         if all((folder / name).is_file() for name in SOLVER_FILES):
             return folder
-    where = f"in {chosen}" if chosen is not None else f"as {SOLVER_IN_MODULES} here or above"
-    advice = "npm install clingo-wasm@0.5.0 gets it, and --clingo-wasm says where its folder dist is"
-    raise InputError(f"the solver for browsers is not {where}: {advice}")
+    where = str(chosen) if chosen is not None else f"{SOLVER_IN_MODULES} here or above"
+    advice = "npm install clingo-wasm@0.5.0 installs it, --clingo-wasm names its folder dist"
+    raise InputError(f"there is no solver for browsers in {where}: {advice}")
 
 
 def solver_files(solver: Path) -> dict[str, bytes]:

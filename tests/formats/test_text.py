@@ -180,7 +180,7 @@ def test_complaint_says_what_was_tried_and_why_each_failed() -> None:
 
 
 def test_named_family_complains_alone() -> None:
-    with pytest.raises(InputError, match=r"^2:1: expected rows of a hexagon, found 3 cells in this one$"):
+    with pytest.raises(InputError, match=r"^2:1: expected rows of a hexagon, found a row of 3$"):
         read_puzzle("% Rikudo\n. . .\n. . .")
 
 

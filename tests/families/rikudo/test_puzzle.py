@@ -69,7 +69,7 @@ def test_typed_puzzle_needs_no_frame() -> None:
 @pytest.mark.parametrize(
     ("text", "complaint"),
     [
-        (". .\n. .\n. .", "^2:1: expected rows of a hexagon, found 2 cells in this one"),
+        (". .\n. .\n. .", "^2:1: expected rows of a hexagon, found a row of 2"),
         ("  . .\n 1 ! .\n  . .", "^2:4: expected a number or ·, found '!'"),
         ("  . .\n 12345678901 # .\n  . .", "^2:2: a number of more than 10 digits"),
     ],

@@ -7,7 +7,7 @@ export const texts = {
     digits: "a number of more than {most} digits.",
     nothing: "expected a puzzle, found nothing.",
     noGrid: "expected a grid, found nothing.",
-    hexagon: "expected rows of a hexagon, found {n} cells in this one.",
+    hexagon: "expected rows of a hexagon, found a row of {n}.",
     many: "the drawing has more than {most} cells.",
     lineNowhere: "a line leads to {cell}, where there is no cell.",
     rowOrder: "expected rows from top to bottom, found {y} out of order.",
