@@ -226,7 +226,7 @@ def uniqueness(own: Iterable[Measurement]) -> str:
     r"""Return a sentence about how many of the puzzles have a unique solution.
 
     >>> uniqueness([{"instance": "a", "found": 1}, {"instance": "b", "found": 2}, {"instance": "b", "found": 2}])
-    'Of 2 puzzles that somebody finished, 1 has a single solution.\n\n'
+    'Of 2 finished puzzles, 1 has a single solution.\n\n'
     """
     found = {one["instance"]: one["found"] for one in own if one.get("found")}
     if not found:
@@ -234,7 +234,7 @@ def uniqueness(own: Iterable[Measurement]) -> str:
     single = sum(number == 1 for number in found.values())
     verb = "has" if single == 1 else "have"
     puzzles = "puzzle" if len(found) == 1 else "puzzles"
-    return f"Of {len(found)} {puzzles} that somebody finished, {single or 'none'} {verb} a single solution.\n\n"
+    return f"Of {len(found)} finished {puzzles}, {single or 'none'} {verb} a single solution.\n\n"
 
 
 def overview_table(measurements: Sequence[Measurement]) -> str:
