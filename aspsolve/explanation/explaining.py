@@ -9,7 +9,7 @@ from aspsolve.explanation.chains import rounds_of
 from aspsolve.explanation.grouping import MAX_CONCLUSIONS, groups_in_order, joined
 from aspsolve.explanation.knowledge import Clues, Knowledge, in_order
 from aspsolve.explanation.links import links_of
-from aspsolve.explanation.rating import Rating, rating_of, solved_state
+from aspsolve.explanation.rating import rating_of, solved_state
 from aspsolve.explanation.reasons import by_distance, reasons_of, what_it_says
 from aspsolve.explanation.steps import Detail, Step
 from aspsolve.explanation.trace import Discovery, Trace, most_informative
@@ -55,7 +55,8 @@ class Explaining:
         self._waiting: dict[Claim, tuple[Discovery, int]] = {}
         #: Those of it that are pieces of the solution.
         self._pieces: list[Claim] = []
-        self._hardest: Step | None = None
+        #: That of the hardest step so far.
+        self.rating = rating_of(1.0, "")
         #: What `_elements` lists, until the next steps are shown.
         self._reasons: dict[tuple[int, bool], list[Element]] = {}
         #: The reasons of the last step by each technique.
@@ -66,11 +67,6 @@ class Explaining:
     def solved(self) -> bool:
         """True if the whole solution is known."""
         return self._trace.state.solved
-
-    @property
-    def rating(self) -> Rating:
-        """That of the hardest step so far."""
-        return rating_of(1.0, "") if self._hardest is None else rating_of(self._hardest.weight, self._hardest.technique)
 
     def steps(self, detail: Detail) -> Iterator[Step]:
         """Yield steps until nothing follows any more."""
@@ -156,7 +152,8 @@ class Explaining:
         technique = {technique.name: technique for technique in self.model.techniques}
         joined = {name: one for name, one in technique.items() if not one.alone}
         for group in groups_in_order(deductions, lambda step: joined.get(step.technique), largest, self._shown.nearest):
-            self._hardest = max(self._hardest, group[0], key=lambda step: step.weight) if self._hardest else group[0]
+            if group[0].weight > self.rating.number or not self.rating.technique:
+                self.rating = rating_of(group[0].weight, group[0].technique)
             yield self._shown.add(group, technique)
 
     def _elements(self, before: int, *, wide: bool) -> list[Element]:

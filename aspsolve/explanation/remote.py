@@ -45,7 +45,7 @@ def ask(
     with closing(results_of("aspsolve.explanation.remote:answer", parameters, time_limit=limit)) as values:
         try:
             for kind, value in values:
-                found = _Unpickler(value, puzzle).load()
+                found = _unpickled(value)
                 if kind == "answer":
                     return found
                 on_step(found)
@@ -56,40 +56,26 @@ def ask(
 
 def answer(parameters: Mapping[str, Any], send: Callable[[tuple[str, str]], None]) -> None:
     """Answer a question in this process: send ``step`` and ``answer``, each with an object, pickled."""
-    puzzle, question, options = _Unpickler(parameters["asked"]).load()
+    puzzle, question, options = _unpickled(parameters["asked"])
     until = parameters["until"]
     deadline = Deadline(None if until is None else until - time())
     questions = Questions(puzzle)
-    found = getattr(questions, question)(deadline, lambda step: send(("step", _pickled(step, puzzle))), **options)
-    send(("answer", _pickled(found, puzzle)))
+    found = getattr(questions, question)(deadline, lambda step: send(("step", _pickled(step))), **options)
+    send(("answer", _pickled(found)))
 
 
 class _Pickler(pickle.Pickler):
-    """Writes clingo's terms, which hold a pointer, as their texts, and the puzzle as a name."""
-
-    def __init__(self, stream: io.BytesIO, puzzle: Puzzle | None) -> None:
-        super().__init__(stream)
-        self._puzzle = puzzle
+    """Writes clingo's terms, which hold a pointer, as their texts."""
 
     def reducer_override(self, thing: Any) -> Any:
         return (parse_term, (str(thing),)) if isinstance(thing, Symbol) else NotImplemented
 
-    def persistent_id(self, thing: Any) -> str | None:
-        return "puzzle" if thing is self._puzzle and thing is not None else None
 
-
-class _Unpickler(pickle.Unpickler):
-    """Reads what `_Pickler` has written."""
-
-    def __init__(self, text: str, puzzle: Puzzle | None = None) -> None:
-        super().__init__(io.BytesIO(b64decode(text)))
-        self._puzzle = puzzle
-
-    def persistent_load(self, _: Any) -> Puzzle | None:
-        return self._puzzle
-
-
-def _pickled(thing: Any, puzzle: Puzzle | None = None) -> str:
+def _pickled(thing: Any) -> str:
     stream = io.BytesIO()
-    _Pickler(stream, puzzle).dump(thing)
+    _Pickler(stream).dump(thing)
     return b64encode(stream.getvalue()).decode()
+
+
+def _unpickled(text: str) -> Any:
+    return pickle.loads(b64decode(text))  # noqa: S301  (it comes from the other process alone)

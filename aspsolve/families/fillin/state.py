@@ -19,7 +19,7 @@ __all__ = ["FillInState"]
 class FillInState(State):
     """What is known of a fill-in.
 
-    Its claims are ``("letter", square, sign, holds)``, ``("place", word, slot, holds)``, and of the rules
+    Its claims are ``("letter", square, sign, True)``, ``("place", word, slot, holds)``, and of the rules
     ``("slot", slot)``, that a slot holds a listed word, ``("most", word)`` and ``("least", word)``, that a word is used
     no more and no less often than it is listed.
     """
@@ -35,7 +35,6 @@ class FillInState(State):
         #: The words that are in use as often as they are listed.
         self._exhausted = 0
         self._excluded: dict[Slot, int] = {}
-        self._not_letters: dict[Point, frozenset[str]] = {}
         self._used: Counter[str] = Counter()
         self._wrong: Message | None = None
         self._sought: Claim | None = None
@@ -47,15 +46,15 @@ class FillInState(State):
         other = FillInState.__new__(FillInState)
         other.__dict__.update(self.__dict__)
         other.letters, other.placed, other.filled = dict(self.letters), dict(self.placed), set(self.filled)
-        other._excluded, other._not_letters = dict(self._excluded), dict(self._not_letters)
-        other._used, other._fitting, other._crossing = Counter(self._used), dict(self._fitting), dict(self._crossing)
+        other._excluded, other._used = dict(self._excluded), Counter(self._used)
+        other._fitting, other._crossing = dict(self._fitting), dict(self._crossing)
         return other
 
     def add(self, claim: Claim) -> None:
         """Add something that is known."""
         kind = claim[0]
         if kind == "letter":
-            self._write(claim[1], claim[2]) if claim[3] else self._exclude_letter(claim[1], claim[2])
+            self._write(claim[1], claim[2])
         elif kind == "place":
             self._place(claim[1], claim[2]) if claim[3] else self._exclude(claim[1], claim[2])
         elif kind == "slot":
@@ -71,18 +70,7 @@ class FillInState(State):
     def _write(self, square: Point, sign: str) -> None:
         if self.letters.get(square, sign) != sign:
             self._wrong = SAY("two_letters", cell=square, one=self.letters[square], other=sign)
-        elif sign in self._not_letters.get(square, ()):
-            self._wrong = SAY("excluded_letter", cell=square, letter=sign)
         self.letters[square] = sign
-        self._forget(square)
-
-    def _exclude_letter(self, square: Point, sign: str) -> None:
-        self._not_letters[square] = self._not_letters.get(square, frozenset()) | {sign}
-        if self.letters.get(square) == sign:
-            self._wrong = SAY("excluded_letter", cell=square, letter=sign)
-        self._forget(square)
-
-    def _forget(self, square: Point) -> None:
         for slot, _ in self.lists.through.get(square, ()):
             self._fitting.pop(slot, None)
 
@@ -118,9 +106,7 @@ class FillInState(State):
         """Return whether something is known."""
         kind = claim[0]
         if kind == "letter":
-            if claim[3]:
-                return bool(self.letters.get(claim[1]) == claim[2])
-            return claim[2] in self._not_letters.get(claim[1], ()) or self.letters.get(claim[1], claim[2]) != claim[2]
+            return bool(self.letters.get(claim[1]) == claim[2])
         if kind == "place":
             if claim[3]:
                 return bool(self.placed.get(claim[2]) == claim[1])
@@ -213,8 +199,6 @@ class FillInState(State):
             sign = self.letters.get(square)
             if sign is not None:
                 words &= self.lists.having(slot.length, index, sign)
-            for other in self._not_letters.get(square, ()):
-                words &= ~self.lists.having(slot.length, index, other)
         return words
 
     def fitting(self, slot: Slot) -> int:

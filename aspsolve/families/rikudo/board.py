@@ -25,6 +25,7 @@ class Board:
 
     def __init__(self, puzzle: Rikudo) -> None:
         self.total = len(puzzle.cells)
+        self._places = puzzle.cells
         self.bits = Bitboard(puzzle.cells, HEXAGONS)
         self.cells, self.shifts = self.bits.cells, self.bits.shifts
         self._next: dict[int, int] = {}
@@ -37,8 +38,8 @@ class Board:
         self.walks: dict[tuple[object, ...], tuple[tuple[int, ...], ...] | None] = {}
 
     def bit(self, cell: Point) -> int:
-        """Map a cell to its bit."""
-        return self.bits.bit(*cell)
+        """Map a cell to its bit, 0 for one that is not there."""
+        return self.bits.bit(*cell) if cell in self._places else 0
 
     def cell(self, bit: int) -> Point:
         """Map a bit to its cell."""

@@ -38,11 +38,9 @@ class RikudoModel(ExplanationModel):
 
     def __init__(self, puzzle: Rikudo) -> None:
         self.puzzle = puzzle
-        self.total = len(puzzle.cells)
         self.board = Board(puzzle)
-        self._gaps: dict[tuple[int, ...], Element] = {}
-        self._whole = numbers_element(range(1, self.total + 1))
-        self._cells = tuple(fact("cell", *cell) for cell in sorted(puzzle.cells))
+        self._numbers = range(1, self.board.total + 1)
+        self._whole = numbers_element(self._numbers)
 
     def clues(self) -> Sequence[Element]:
         """Return the givens, the links, and the rules of cells and numbers."""
@@ -63,12 +61,8 @@ class RikudoModel(ExplanationModel):
                 for one in elements
                 if one != self._whole and not (one.kind is Kind.RULE and set(one.squares) <= held)
             ),
-            *map(self._gap, stretches(k for k in range(1, self.total + 1) if k not in at)),
+            *map(numbers_element, stretches(k for k in self._numbers if k not in at)),
         ]
-
-    def _gap(self, numbers: tuple[int, ...]) -> Element:
-        """Return the rule of some numbers, the same object each time."""
-        return self._gaps.setdefault(numbers, numbers_element(numbers))
 
     def initially_known(self) -> Mapping[Literal, Element]:
         """Return the givens and the links."""
@@ -92,14 +86,10 @@ class RikudoModel(ExplanationModel):
         if atom.name == "number" and len(values) == 1:
             return "must", values[0]
         if atom.name in ("number", "given"):
-            return "number", self.bit(Point(*values[:2])), values[2], literal[1]
+            return "number", self.board.bit(Point(*values[:2])), values[2], literal[1]
         if atom.name == "cell":
-            return "cell", self.bit(Point(*values))
-        return "joined", self.bit(Point(*values[:2])), self.bit(Point(*values[2:])), literal[1]
-
-    def bit(self, cell: Point) -> int:
-        """Return a cell as a bit, 0 for one that is not there."""
-        return self.board.bit(cell) if cell in self.puzzle.cells else 0
+            return "cell", self.board.bit(Point(*values))
+        return "joined", self.board.bit(Point(*values[:2])), self.board.bit(Point(*values[2:])), literal[1]
 
     def literal(self, claim: Claim) -> Literal:
         """Return a number in a cell, or two joined cells, as a literal."""
@@ -157,10 +147,8 @@ class RikudoModel(ExplanationModel):
 
     def facts(self) -> tuple[Symbol, ...]:
         """Return the facts of the puzzle, and its numbers."""
-        return (*super().facts(), *self._numbers(range(1, self.total + 1)), fact("edges"))
-
-    def _numbers(self, numbers: Iterable[int]) -> list[Symbol]:
-        return [fact("total", self.total), *(fact("place", k) for k in sorted(numbers))]
+        places = (fact("place", k) for k in self._numbers)
+        return (*super().facts(), fact("total", self.board.total), *places, fact("edges"))
 
     def conclusion(self, literal: Literal, kind: Kind = Kind.KNOWN) -> Element:
         """Return a number in a cell, or two joined cells."""

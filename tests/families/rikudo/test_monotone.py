@@ -49,7 +49,7 @@ def rules_of(model: RikudoModel) -> list[Element]:
 def some_rules(model: RikudoModel, random: Random) -> list[Element]:
     """Choose clues and rules, and of the numbers those that must stand somewhere."""
     share = random.choice([0.6, 0.9, 1])
-    musts = [numbers_element([k]) for k in range(1, model.total + 1) if random.random() < 0.9]
+    musts = [numbers_element([k]) for k in range(1, model.board.total + 1) if random.random() < 0.9]
     return [*(rule for rule in rules_of(model) if random.random() < share), *musts]
 
 
