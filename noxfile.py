@@ -25,12 +25,13 @@ def extras(session: nox.Session) -> None:
 
 @nox.session
 def lint(session: nox.Session) -> None:
-    """Look at style, types, docstrings and the floors between the packages."""
+    """Check style, types, docstrings, words and the floors between the packages."""
     session.install("-e", ".[lint,test]")
     session.run("ruff", "check")
     session.run("ruff", "format", "--check")
     session.run("mypy")
     session.run("lint-imports")
+    session.run("bash", ".ci/words", external=True)
     session.run("pytest", "tests/test_docstrings.py")
 
 
