@@ -22,7 +22,7 @@ __all__ = ["links_of"]
 def links_of(
     model: ExplanationModel, claim: Claim, elements: Sequence[Element], *, simple: bool, number: int
 ) -> tuple[ChainLink, ...]:
-    """Make the links from the contrary of a claim to a contradiction, after `number` rounds of techniques.
+    """Make the links from the assumption that a claim is false to a contradiction, after `number` rounds of techniques.
 
     Their reasons are minimal: from no fewer of them do the same techniques refute the supposition by what is new. What
     was known before is a reason and no link, so that every link rests on the supposition.
@@ -33,7 +33,7 @@ def links_of(
     # What is not so takes chains to see: it comes last.
     elements.sort(key=lambda element: not all(holds for _, holds in element.literals))
     search = partial(_search, model, claim, techniques)
-    # Of two values that are left the other one is supposed in the search: here it takes a round to see that.
+    # If two values are left, the search assumes the other one at once; here a technique finds it in a round.
     shortest, found = next((most, news) for most in (number + 1, 2 * MAX_ROUNDS) if (news := search(elements, most)))
     new = {claim for news in found for claim in news}
     supposition = model.conclusion(negated(model.literal(claim)), Kind.SUPPOSED)
@@ -55,7 +55,7 @@ def _search(
     most: int,
     new: set[Claim | None] | None = None,
 ) -> list[News] | None:
-    """Suppose the contrary of a claim and look for what follows, of `new` if given, up to a contradiction.
+    """Assume that a claim is false and look for what follows, of `new` if given, up to a contradiction.
 
     Other techniques than those of simple chains are asked where these find nothing. None if there is no contradiction
     after `most` rounds.
@@ -98,7 +98,7 @@ def _link(
     supposed: Sequence[Element],
     elements: Sequence[Element],
 ) -> ChainLink:
-    """Find minimal reasons of a link: first as little as possible of what is supposed, then of what is known."""
+    """Find minimal reasons of a link: first as little as possible of what is assumed, then of what is known."""
 
     def holds(some: Sequence[Element]) -> bool:
         return what_it_says(technique, model.knowing(some), claim) is not None

@@ -144,7 +144,7 @@ class Step(Concluded, Displayed):
     minimal : bool
         False for a trial whose reasons clingo could not reduce within its limits.
     supposition : Element or None
-        What a chain begins with: the contrary of the conclusion.
+        What a chain assumes: that the conclusion is false.
     chain : tuple of ChainLink
         The links from the supposition to the contradiction.
     parts : tuple of Step

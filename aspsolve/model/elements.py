@@ -82,7 +82,7 @@ class Kind(Enum):
     KNOWN = "known"
     #: Something that the attempt says.
     ENTRY = "entry"
-    #: Something that is supposed, or follows from a supposition.
+    #: Something that is assumed, or follows from an assumption.
     SUPPOSED = "supposed"
 
 

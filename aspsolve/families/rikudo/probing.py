@@ -1,6 +1,6 @@
 """Failed literal probing of a Rikudo, for many suppositions side by side.
 
-Each number is supposed in a cell in its own copy of the board, and the techniques of chains are used in all copies at
+Each number is assumed in a cell in its own copy of the board, and the techniques of chains are used in all copies at
 once, round by round, as `aspsolve.model.techniques.rounds` uses them one after the other in one.
 """
 
