@@ -27,6 +27,8 @@ __all__ = ["read_program"]
 
 #: How a comment names the rule below it.
 NAME = re.compile(r"@name\((?P<name>[^)]*)\)")
+#: How a line of a comment says the same in another language.
+TRANSLATION = re.compile(r"@(?P<language>[a-z]{2})\s+(?P<text>.*)")
 #: A comment is about a rule below it, with at most this many lines of other rules between.
 MAX_LINES_BETWEEN = 3
 #: A program that includes this is solved step by step.
@@ -74,7 +76,7 @@ def read_program(files: Sequence[str] = (), text: str = "") -> ParsedProgram:
 def _rule(number: int, node: ast.AST, part: str, sources: Sources, comments: dict[tuple[str, int], ast.AST]) -> Rule:
     begin, end = node.location.begin, node.location.end
     file = begin.filename
-    comment, name = _above(file, begin.line, sources, comments)
+    comment, translations, name = _above(file, begin.line, sources, comments)
     return Rule(
         number=number,
         kind=_kind(node),
@@ -85,6 +87,7 @@ def _rule(number: int, node: ast.AST, part: str, sources: Sources, comments: dic
         end_column=sources.column(end.filename, end.line, end.column),
         text=sources.between(file, (begin.line, begin.column), (end.line, end.column)) or str(node),
         comment=comment,
+        translations=translations,
         name=name,
         variables=global_variables(node),
         part=part,
@@ -92,10 +95,13 @@ def _rule(number: int, node: ast.AST, part: str, sources: Sources, comments: dic
     )
 
 
-def _above(file: str, line: int, sources: Sources, comments: dict[tuple[str, int], ast.AST]) -> tuple[str, str]:
-    """Return the comment above the paragraph that a line stands in, and the name that it gives the rule below it."""
+def _above(
+    file: str, line: int, sources: Sources, comments: dict[tuple[str, int], ast.AST]
+) -> tuple[str, tuple[tuple[str, str], ...], str]:
+    """Return the comment above a line's paragraph, what it says in other languages, and the name of the rule below."""
     lines = sources.lines(file)
     name = ""
+    translations: list[tuple[str, str]] = []
     texts: list[str] = []
     at = line - 1
     between = 0
@@ -108,6 +114,8 @@ def _above(file: str, line: int, sources: Sources, comments: dict[tuple[str, int
             found = NAME.fullmatch(text)
             if found and not between and not texts:
                 name = found["name"]
+            elif translated := TRANSLATION.fullmatch(text):
+                translations.append((translated["language"], translated["text"]))
             elif not found and text.strip("-=~ "):
                 texts.append(" ".join(text.split()))
             at = comment.location.begin.line
@@ -116,7 +124,7 @@ def _above(file: str, line: int, sources: Sources, comments: dict[tuple[str, int
         else:
             between += 1
         at -= 1
-    return " ".join(reversed(texts)), name
+    return " ".join(reversed(texts)), (*reversed(translations),), name
 
 
 def _kind(node: ast.AST) -> Kind:

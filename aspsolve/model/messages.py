@@ -24,7 +24,7 @@ from typing import Any
 
 from aspsolve.errors import InputError, shown
 
-__all__ = ["ENGLISH", "LANGUAGES", "Message", "enumeration", "stretches"]
+__all__ = ["ENGLISH", "LANGUAGES", "Message", "Translatable", "enumeration", "stretches"]
 
 ENGLISH = "en"
 #: What explanations are written in.
@@ -39,6 +39,14 @@ TIMES = {
     "de": ("keinmal", "einmal", "zweimal", "{}-mal"),
     "pt": ("nenhuma vez", "uma vez", "duas vezes", "{} vezes"),
 }
+
+
+class Translatable(str):
+    """A text in one language that can be said in others."""
+
+    def say(self, language: str) -> str:  # noqa: ARG002
+        """Say it in a language, or in its own."""
+        return str(self)
 
 
 class Message:
@@ -139,6 +147,8 @@ class _Writer(Formatter):
     def _word(self, value: Any) -> str:
         if isinstance(value, Message):
             return self.say(value)
+        if isinstance(value, Translatable):
+            return value.say(self.language)
         return f"({','.join(map(str, value))})" if isinstance(value, tuple) else str(value)
 
     def _span(self, numbers: Sequence[int]) -> str:

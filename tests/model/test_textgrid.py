@@ -130,7 +130,7 @@ def test_a_hexagon_is_typed_without_a_frame() -> None:
 
 
 def test_a_hexagon_without_its_shape_names_the_line() -> None:
-    with pytest.raises(InputError, match="expected rows of a hexagon, found 3 cells") as caught:
+    with pytest.raises(InputError, match="expected rows of a hexagon, found a row of 3") as caught:
         parse(" . .\n. . .\n. . .", HEXAGONS)
     assert (caught.value.line, caught.value.column) == (3, 1)
 

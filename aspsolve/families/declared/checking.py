@@ -99,7 +99,9 @@ def rules_of(declaration: Declaration) -> DeclaredRules:
             obvious.add(rule.number)
         if not text:
             continue
-        sentence = Sentence(text[0].lower() + text[1:] if text[1:2].islower() else text, rule.line, rule.column)
+        text = text[0].lower() + text[1:] if text[1:2].islower() else text
+        translations = tuple((language, said.rstrip(".")) for language, said in rule.translations)
+        sentence = Sentence(text, rule.line, rule.column, translations)
         for name in sentence.variables:
             if name not in rule.variables:
                 has = ", ".join(rule.variables) or "none"

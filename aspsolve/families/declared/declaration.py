@@ -22,7 +22,7 @@ from typing import Any
 
 from aspsolve.errors import InputError, cut, shown
 from aspsolve.model.lattice import HEXAGONS, SQUARES, SQUARES_WITH_DIAGONALS, Lattice
-from aspsolve.model.messages import LANGUAGES
+from aspsolve.model.messages import LANGUAGES, Translatable
 
 __all__ = ["Declaration", "PredicateDeclaration", "Sentence", "library", "open_folders", "read_declaration"]
 
@@ -53,43 +53,68 @@ ATOM = re.compile(
 )
 VARIABLE = re.compile(r"_*[A-Z][A-Za-z0-9_']*")
 PLACEHOLDER = re.compile(r"\{([^{}]*)\}")
+#: Languages besides the first, in which a line below a sentence says the same.
+TRANSLATED = LANGUAGES[1:]
 #: Comments with these words are not about the family as a whole.
 OTHER_WORDS = ("name", "part", "obvious")
+
+
+class Phrase(Translatable):
+    """A sentence with values in the place of its variables."""
+
+    texts: Mapping[str, str]
+    translations: Mapping[str, str]
+
+    def say(self, language: str) -> str:
+        text = self.translations.get(language)
+        return str(self) if text is None else _filled(text, self.texts)
+
+
+def _filled(text: str, texts: Mapping[str, str]) -> str:
+    """Put texts in the place of variables."""
+
+    def said(match: re.Match[str]) -> str:
+        parts = [texts[name.strip()] for name in match[1].split(",")]
+        return parts[0] if len(parts) == 1 else f"({','.join(parts)})"
+
+    return PLACEHOLDER.sub(said, text)
 
 
 @dataclass(frozen=True)
 class Sentence:
     """A sentence with variables in braces: ``{N}`` for a value, ``{X,Y}`` for a cell.
 
-    >>> sentence = Sentence("row {Y} has {N} only once")
+    >>> sentence = Sentence("row {Y} has {N} only once", translations=(("de", "Zeile {Y} hat {N} nur einmal"),))
     >>> sentence.say({"Y": 2, "N": 7}), sentence.plain
     ('row 2 has 7 only once', 'row Y has N only once')
+    >>> sentence.say({"Y": 2, "N": 7}).say("de")
+    'Zeile 2 hat 7 nur einmal'
     """
 
     text: str
     line: int = 0
     column: int = 0
+    #: The same in other languages, each with its code.
+    translations: tuple[tuple[str, str], ...] = ()
 
     @cached_property
     def variables(self) -> tuple[str, ...]:
         """The variables in braces, each once."""
-        names = (name.strip() for part in PLACEHOLDER.findall(self.text) for name in part.split(","))
+        texts = (self.text, *(text for _, text in self.translations))
+        names = (name.strip() for text in texts for part in PLACEHOLDER.findall(text) for name in part.split(","))
         return tuple(dict.fromkeys(names))
 
     @property
-    def plain(self) -> str:
+    def plain(self) -> Phrase:
         """The sentence with the names of its variables, those of a cell in brackets."""
-        return PLACEHOLDER.sub(lambda match: f"({match[1]})" if "," in match[1] else match[1], self.text)
+        return self.say({name: name for name in self.variables})
 
-    def say(self, values: Mapping[str, Any]) -> str:
+    def say(self, values: Mapping[str, Any]) -> Phrase:
         """Put values in the place of the variables; texts stand without quotes."""
-
-        def said(match: re.Match[str]) -> str:
-            names = [name.strip() for name in match[1].split(",")]
-            texts = [str(values[name]).strip('"') for name in names]
-            return texts[0] if len(texts) == 1 else f"({','.join(texts)})"
-
-        return PLACEHOLDER.sub(said, self.text)
+        texts = {name: str(values[name]).strip('"') for name in self.variables}
+        phrase = Phrase(_filled(self.text, texts))
+        phrase.texts, phrase.translations = texts, dict(self.translations)
+        return phrase
 
 
 @dataclass(frozen=True)
@@ -210,13 +235,14 @@ class _Reader:
         self._inputs: list[PredicateDeclaration] = []
         self._rules: dict[str, list[Sentence]] = {"clues": [], "sized": []}
         self._translations: dict[str, tuple[str, str]] = {}
+        self._last: PredicateDeclaration | None = None
 
     def read(self) -> Declaration:
         """Return what is declared; raises InputError."""
         words: Mapping[str, Callable[[_Line], None]] = {
             "family": self._family, "lattice": self._lattice, "rows": self._rows, "board": self._predicate,
             "clue": self._predicate, "answer": self._predicate, "clues": self._rule, "sized": self._rule,
-            "values": self._values, "rules": self._translation,
+            "values": self._values, "rules": self._translation, **dict.fromkeys(TRANSLATED, self._in_language),
         }  # fmt: skip
         for line in self._lines:
             if line.word not in words:
@@ -224,6 +250,8 @@ class _Reader:
                 raise self._error(line, f"unknown declaration @{cut(line.word, 40)}: expected one of {expected}")
             if line.word in self._found and line.word in ("family", "answer"):
                 raise self._error(line, f"there is a second @{line.word}")
+            if line.word not in TRANSLATED:
+                self._last = None
             words[line.word](line)
         for word, form in (("family", "KIND: TITLE"), ("answer", "ATOM: SENTENCE / SENTENCE")):
             if word not in self._found:
@@ -302,10 +330,31 @@ class _Reader:
         if line.word == "answer" and fails is None:
             raise self._error(line, "expected SENTENCE / SENTENCE: what an atom says that holds, and one that does not")
         declared = PredicateDeclaration(line.word, match["name"], arguments, form, holds, fails, line.line, line.column)
-        if line.word == "answer":
+        self._declare(declared)
+
+    def _declare(self, declared: PredicateDeclaration) -> None:
+        """Keep a predicate, to which a translation may follow."""
+        self._last = declared
+        if declared.role == "answer":
             self._found["answer"] = declared
         else:
             self._inputs.append(declared)
+
+    def _in_language(self, line: _Line) -> None:
+        """Add what the predicate above says in another language."""
+        above, self._last = self._last, None
+        if above is None or above.holds is None:
+            raise self._error(line, f"@{line.word} says in another language what stands above it, and nothing does")
+        said = self._sentences(line, line.text, above.arguments, line.column)
+        both = (above.holds, above.fails)
+        if [one is None for one in said] != [one is None for one in both]:
+            raise self._error(line, "expected as many sentences as there are above, with / between them")
+        holds, fails = (
+            old and new and replace(old, translations=(*old.translations, (line.word, new.text)))
+            for old, new in zip(both, said, strict=True)
+        )
+        self._inputs = [one for one in self._inputs if one is not above]
+        self._declare(replace(above, holds=holds, fails=fails))
 
     def _answers(self) -> list[PredicateDeclaration]:
         return [self._found["answer"]] if "answer" in self._found else []
@@ -332,7 +381,7 @@ def _declarations(text: str) -> Sequence[_Line]:
     going_on = False
     for number, line in enumerate(text.split("\n"), 1):
         if match := KEYWORD.match(line):
-            going_on = match["word"] not in OTHER_WORDS
+            going_on = match["word"] not in OTHER_WORDS and (going_on or match["word"] not in TRANSLATED)
             if going_on:
                 rest = match["rest"]
                 column = match.start("rest") + len(rest) - len(rest.lstrip()) + 1

@@ -12,7 +12,7 @@ from typing import Any
 
 import pytest
 
-from aspsolve import EncodingError, Family, InputError, read, read_solutions, solve, write
+from aspsolve import EncodingError, Family, InputError, explain, read, read_solutions, solve, write
 from aspsolve.cli import main
 from aspsolve.draw import svg
 from aspsolve.explanation import hint
@@ -178,15 +178,36 @@ def test_a_file_has_title_and_rules_in_several_languages(declare: Callable[[str]
     assert family.rules_in("en") == family.rules_in("pt") == "A light in each row."
 
 
+def test_a_file_has_its_sentences_in_several_languages(declare: Callable[[str], Family]) -> None:
+    family = declare(
+        "% @family lights: Lights\n% @board cell(X,Y)\n"
+        "% @clue given(X,Y): {X,Y} is given\n% @de {X,Y} ist vorgegeben\n#defined given/2.\n"
+        "% @answer lit(X,Y): {X,Y} is lit / {X,Y} is dark\n% @de {X,Y} ist hell / {X,Y} ist dunkel\n\n"
+        "{ lit(X,Y) : cell(X,Y) }.\n"
+        "% {X,Y} is given. @obvious\n% @de {X,Y} ist vorgegeben.\n:- given(X,Y), not lit(X,Y).\n"
+        "% Row {Y} has one light.\n% @de Zeile {Y} hat ein Licht.\n:- cell(_,Y), { lit(X,Y) : cell(X,Y) } != 1.\n"
+        "#show lit/2.\n"
+    )
+    puzzle = family.puzzle.from_json({"cell": [[1, 1], [2, 1], [1, 2]], "given": [[1, 1]]})
+    (step,) = explain(puzzle).steps
+    assert step.say("de") == "(1,2) ist hell: Zeile 2 hat ein Licht."
+    assert step.technique_name.say("de") == "Zeile Y hat ein Licht"
+    assert step.say("pt") == str(step.sentence) == "(1,2) is lit: row 2 has one light."
+    assert family.declaration.answer.say((1, 2), holds=False).say("de") == "(1,2) ist dunkel"
+
+
 @pytest.mark.parametrize(
     ("line", "complaint"),
     [
+        ("% @values 1..2\n% @de {X,Y} ist hell", "6:7: @de says in another language what stands above it"),
+        ("% @clue given(X,Y): {X,Y} is given\n% @de A / B", "6:7: expected as many sentences as there are above"),
+        ("% @clue given(X,Y): {X,Y} is given\n% @de {Z} ist da", "6:7: {Z} is none of the variables X, Y"),
         ("% @rules xx Lights: a light.", "5:10: expected a language, en or de or pt, a title and rules"),
         ("% @rules de nothing said", "5:10: expected a language"),
         ("% @rules de A: b.\n% @rules de A: c.", "6:10: there are rules in de before"),
     ],
 )
-def test_rules_in_no_language_and_in_one_twice_are_a_mistake(
+def test_what_is_in_another_language_without_need_or_sense_is_a_mistake(
     line: str, complaint: str, declare: Callable[[str], Family]
 ) -> None:
     with pytest.raises(InputError, match=complaint):
