@@ -87,7 +87,7 @@ def reasons_of(
 def what_it_says(technique: Technique, state: State, claim: Claim | None) -> Message | None:
     """Look for a claim by a technique, and return what it says of it; None if it does not find it."""
     state.sought = (claim,)
-    state.focus_on(None if technique.wide else claim)
+    state.focus = None if technique.wide else claim
     return next((message for found, message in technique.find(state) if found == claim), None)
 
 

@@ -59,6 +59,8 @@ class State(ABC):
 
     #: What alone matters of what techniques find, where that spares work; None if all does.
     sought: Container[Claim | None] | None = None
+    #: The claim that techniques which are not wide look for alone, where that spares work; None for all.
+    focus: Claim | None = None
 
     @abstractmethod
     def copy(self) -> State:
@@ -78,9 +80,6 @@ class State(ABC):
     @abstractmethod
     def knows(self, claim: Claim) -> bool:
         """Return whether something is known, or said by what is known."""
-
-    def focus_on(self, claim: Claim | None) -> None:  # noqa: B027
-        """Let techniques that are not wide look for one claim alone, where that spares work; None for all again."""
 
     def mark_seen(self) -> None:  # noqa: B027
         """Take note that all that techniques find is known, or added next: they may look around what is new alone."""

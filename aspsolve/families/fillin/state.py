@@ -37,7 +37,6 @@ class FillInState(State):
         self._excluded: dict[Slot, int] = {}
         self._used: Counter[str] = Counter()
         self._wrong: Message | None = None
-        self._sought: Claim | None = None
         self._fitting: dict[Slot, int] = {}
         self._crossing: dict[Slot, int] = {}
 
@@ -154,10 +153,6 @@ class FillInState(State):
             (word,) = self.lists.named(self.crossing(slot) & ~self.lists.bits[word])
         self.add(("place", word, slot, True))
 
-    def focus_on(self, claim: Claim | None) -> None:
-        """Let techniques look at the slots alone that a claim is about."""
-        self._sought = claim
-
     # ---- What techniques look at ----------------------------------------------------------------------
 
     def open_slots(self) -> Iterator[Slot]:
@@ -166,17 +161,17 @@ class FillInState(State):
 
     def sought_slots(self) -> Iterator[Slot]:
         """Yield the open slots in which techniques look for something."""
-        if self._sought is None:
+        if self.focus is None:
             return self.open_slots()
-        kind, at, slot, *_ = self._sought
+        kind, at, slot, *_ = self.focus
         slots = [slot] if kind == "place" else [slot for slot, _ in self.lists.through[at]]
         return (slot for slot in slots if slot in self.filled and slot not in self.placed)
 
     def sought_words(self) -> list[str]:
         """Return the words, no less often used than listed, whose places techniques look for."""
-        if self._sought is None:
+        if self.focus is None:
             return self.lists.named(self.least)
-        kind, word, *_ = self._sought
+        kind, word, *_ = self.focus
         return self.lists.named(self.least & self.lists.bits[word]) if kind == "place" else []
 
     @property

@@ -44,7 +44,6 @@ class RikudoState(State):
         self.apart: dict[int, int] = {}
         self.excluded: dict[int, int] = {}
         self._wrong: Message | None = None
-        self._sought: int | None = None
         #: By direction, the cells that are joined to the next one there, and those that are not.
         self.joined = [0] * len(HEXAGONS.directions)
         self._parted = [0] * len(HEXAGONS.directions)
@@ -63,7 +62,7 @@ class RikudoState(State):
         other.at, other.number = dict(self.at), dict(self.number)
         other.partners, other.apart, other.excluded = dict(self.partners), dict(self.apart), dict(self.excluded)
         other.joined, other._parted = self.joined[:], self._parted[:]
-        other._wrong, other._sought = self._wrong, self._sought
+        other._wrong = self._wrong
         other._steps, other._domains = self._steps, self._domains
         other._places, other._probings = {}, []
         return other
@@ -129,11 +128,6 @@ class RikudoState(State):
                 return (abs(one - other) == 1) == bool(claim[3])
             return bool((self.partners if claim[3] else self.apart).get(first, 0) & claim[2])
         return bool(self.must >> first & 1) if kind == "must" else bool(self.needed & first)
-
-    def focus_on(self, claim: Claim | None) -> None:
-        """Look only at the run of the number that a claim is about."""
-        self._sought = claim[2] if claim is not None and claim[0] == "number" else None
-        self._domains = None
 
     @property
     def contradiction(self) -> Message | None:
@@ -237,8 +231,9 @@ class RikudoState(State):
     def runs(self) -> Iterator[tuple[int, int]]:
         """Yield the known numbers before and after each run of open ones, 0 and the largest plus 1 for none."""
         known = [0, *sorted(self.at), self.board.total + 1]
+        sought = self.focus[2] if self.focus is not None and self.focus[0] == "number" else None
         for before, after in pairwise(known):
-            if after - before > 1 and (self._sought is None or before < self._sought < after):
+            if after - before > 1 and (sought is None or before < sought < after):
                 yield before, after
 
     def numbers_of(self, cell: int) -> int:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
+from aspsolve.families.seeknumbers.cuts import reached
 from aspsolve.families.seeknumbers.sentences import SAY, because, impossible
 from aspsolve.families.seeknumbers.state import SeekNumbersState, Stretch
 from aspsolve.model.bitboard import union
@@ -23,20 +24,14 @@ ROW, COLUMN = 1, 2
 BOTH = ROW | COLUMN
 
 
-def _open_stretches(state: SeekNumbersState) -> Iterator[tuple[Stretch, int]]:
-    """Yield the known parts of the path from hints on that have not come to the next mark, and the hints."""
-    for stretch in state.stretches():
-        hint = state.hints.get(stretch.cells[0])
-        if hint is not None and not stretch.cells[-1] & state.board.marked:
-            yield stretch, hint
-
-
-def _onwards(state: SeekNumbersState, stretch: Stretch) -> Iterator[tuple[int, int]]:
-    """Yield the cells that the path can go on to after a stretch, and how often it has bent then."""
-    before, here = stretch.cells[-2:]
-    straight = state.board.straight(before, here)
-    for near in state.board.each(state.exits[here] & ~before & ~state.used[here]):
-        yield near, stretch.bends + (near != straight)
+def _onwards(state: SeekNumbersState) -> Iterator[tuple[Stretch, int, int]]:
+    """Yield the cells that the path can go on to after its known parts from hints, and how often it has bent then."""
+    for stretch in state.hinted():
+        if len(stretch.cells) > 1:
+            before, here = stretch.cells[-2:]
+            straight = state.board.straight(before, here)
+            for near in state.board.each(state.exits[here] & ~before & ~state.used[here]):
+                yield stretch, near, stretch.bends + (near != straight)
 
 
 def bends_spent(state: SeekNumbersState, *, straight: bool) -> Iterator[Deduction]:
@@ -66,25 +61,23 @@ def bends_due(state: SeekNumbersState) -> Iterator[Deduction]:
         if here & board.marked and stretch.bends < state.hints.get(cell, 0):
             hint = state.hints[cell]
             yield impossible("bends_too_seldom", cell=board.cell(cell), other=board.cell(here), n=hint)
-    for stretch, hint in _open_stretches(state):
-        for near, bends in _onwards(state, stretch):
-            if near & board.marked and bends < hint:
-                claim = board.edge(stretch.cells[-1], near, holds=False)
-                yield because(
-                    board, claim, "bends_due", other=board.cell(near), cell=board.cell(stretch.cells[0]), n=hint
-                )
+    for stretch, near, bends in _onwards(state):
+        cell, hint = stretch.cells[0], state.hints[stretch.cells[0]]
+        if near & board.marked and bends < hint:
+            claim = board.edge(stretch.cells[-1], near, holds=False)
+            yield because(board, claim, "bends_due", other=board.cell(near), cell=board.cell(cell), n=hint)
 
 
 def room_for_bends(state: SeekNumbersState) -> Iterator[Deduction]:
     """See that too few cells would be left for as many bends as the hint says."""
     board = state.board
     passed = union(cell for stretch in state.stretches() for cell in stretch.cells)
-    for stretch, hint in _open_stretches(state):
-        for near, bends in _onwards(state, stretch):
-            left = hint - bends
-            if not near & board.marked and state.reach(near, board.marked | passed, left).bit_count() < left:
-                claim = board.edge(stretch.cells[-1], near, holds=False)
-                yield because(board, claim, "room_for_bends", cell=board.cell(stretch.cells[0]), n=hint)
+    for stretch, near, bends in _onwards(state):
+        cell, hint = stretch.cells[0], state.hints[stretch.cells[0]]
+        left = hint - bends
+        if not near & board.marked and reached(state.exits, near, board.marked | passed, left).bit_count() < left:
+            claim = board.edge(stretch.cells[-1], near, holds=False)
+            yield because(board, claim, "room_for_bends", cell=board.cell(cell), n=hint)
 
 
 def marks_apart(state: SeekNumbersState) -> Iterator[Deduction]:

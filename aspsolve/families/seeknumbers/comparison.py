@@ -6,7 +6,7 @@ from collections.abc import Callable, Generator, Iterator, Sequence, Set
 from itertools import islice
 
 from aspsolve.families.seeknumbers.sentences import because, impossible
-from aspsolve.families.seeknumbers.state import SeekNumbersState, Stretch
+from aspsolve.families.seeknumbers.state import SeekNumbersState
 from aspsolve.families.seeknumbers.ways import Start, Step, Way, after_taking, backward, forward, ways
 from aspsolve.model.techniques import Deduction, Technique, rounds
 
@@ -19,7 +19,7 @@ MAX_ROUNDS = 3
 def compare_ways(state: SeekNumbersState, most: int) -> Iterator[Deduction]:
     """See that all ways on from a hint with as many bends as it says use an edge, or none does."""
     board = state.board
-    for stretch in _hinted(state):
+    for stretch in state.hinted():
         found = yield from _used_by_all(state, forward(state, stretch), most, "ways")
         if found and len(stretch.cells) > 1:
             before, here = stretch.cells[-2:]
@@ -39,26 +39,16 @@ def compare_ways_back(state: SeekNumbersState, most: int) -> Iterator[Deduction]
 
 def cross_out_ways(state: SeekNumbersState, most: int) -> Iterator[Deduction]:
     """See that all ways of a hint that leave the other cells room take a step."""
-    for stretch in _hinted(state):
+    for stretch in state.hinted():
         start = forward(state, stretch, roomy=True)
         yield from _used_by_all(state, start, most, "ways_room", lambda way: after_taking(state, way) is not None)
 
 
 def follow_ways_on(state: SeekNumbersState, most: int, by: Sequence[Technique]) -> Iterator[Deduction]:
     """See that all ways of a hint take a step, but for those that soon lead to a contradiction."""
-    for stretch in _hinted(state):
+    for stretch in state.hinted():
         start = forward(state, stretch, roomy=True)
         yield from _used_by_all(state, start, most, "ways_on", lambda way: _can_be_followed_on(state, way, by))
-
-
-def _hinted(state: SeekNumbersState) -> Iterator[Stretch]:
-    """Yield the known part of the path from each hint on that has not come to the next marked cell."""
-    board = state.board
-    stretches = {stretch.cells[0]: stretch for stretch in state.stretches()}
-    for cell in board.each(board.marked & state.needed & ~board.final):
-        stretch = stretches.get(cell, Stretch((cell,), 0))
-        if cell in state.hints and not (len(stretch.cells) > 1 and stretch.cells[-1] & board.marked):
-            yield stretch
 
 
 def _used_by_all(

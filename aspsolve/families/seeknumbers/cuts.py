@@ -3,10 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from sys import maxsize
 
-from aspsolve.model.bitboard import union
+from aspsolve.model.bitboard import each, union
 
-__all__ = ["Graph"]
+__all__ = ["Graph", "reached"]
+
+
+def reached(near: Mapping[int, int], start: int, without: int = 0, enough: int = maxsize) -> int:
+    """Find the cells that can be reached from one by the neighbours of each, itself among them; all, or enough."""
+    found = new = start & ~without
+    while new and found.bit_count() < enough:
+        new = union(near[cell] for cell in each(new)) & ~found & ~without
+        found |= new
+    return found
 
 
 class Graph:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Container, Iterable, Iterator, Sequence
 from functools import lru_cache
 from itertools import pairwise
 from pathlib import Path
@@ -170,33 +170,13 @@ class SeekNumbersModel(ExplanationModel):
 
     def contents(self, solution: Solution) -> dict[Point, str]:
         """Find the hint that each inner cell could hold beside those that are there."""
-        assert isinstance(solution, SeekNumbersSolution)
-        cells = solution.path
-        bends = {
-            here
-            for before, here, after in zip(cells, cells[1:], cells[2:], strict=False)
-            if before.x != after.x and before.y != after.y
-        }
-        found: dict[Point, str] = {}
-        count = 0
-        for here in reversed(cells[1:-1]):
-            found[here] = str(count)
-            count = 0 if here in self.numbers else count + (here in bends)
-        return {at: clue for at, clue in sorted(found.items()) if at not in self.numbers}
+        found = _bends_beyond(solution, self.numbers)
+        return {at: str(n) for at, n in sorted(found.items()) if at not in self.numbers}
 
     def revealed(self, solution: Solution, squares: Iterable[Point]) -> SeekNumbers:
         """Add hints to the puzzle; the hints before them count no further than to the new ones."""
-        assert isinstance(solution, SeekNumbersSolution)
         marked = {*self.numbers, *squares}
-        cells = solution.path
-        hints = []
-        count = 0
-        for before, here, after in reversed(list(zip(cells, cells[1:], cells[2:], strict=False))):
-            if here in marked:
-                hints.append((here.x, here.y, count))
-                count = 0
-            else:
-                count += before.x != after.x and before.y != after.y
+        hints = [(*cell, n) for cell, n in _bends_beyond(solution, marked).items() if cell in marked]
         return SeekNumbers(cells=self.puzzle.cells, first=self.puzzle.first, final=self.puzzle.final, hints=hints)
 
     def contradiction(self, clues: Sequence[Element]) -> Message:
@@ -258,6 +238,18 @@ def strung(edges: Iterable[tuple[Point, Point]], directed: bool) -> list[list[Po
                     break
         walks.append(cells)
     return walks
+
+
+def _bends_beyond(solution: Solution, marked: Container[Point]) -> dict[Point, int]:
+    """Count the bends between each inner cell of a path and the next marked one."""
+    assert isinstance(solution, SeekNumbersSolution)
+    cells = solution.path
+    found: dict[Point, int] = {}
+    count = 0
+    for before, here, after in reversed([*zip(cells, cells[1:], cells[2:], strict=False)]):
+        found[here] = count
+        count = 0 if here in marked else count + (before.x != after.x and before.y != after.y)
+    return found
 
 
 @lru_cache(maxsize=8 * MAX_ELEMENTS)

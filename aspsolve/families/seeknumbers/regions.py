@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from aspsolve.families.seeknumbers.cuts import reached
 from aspsolve.families.seeknumbers.sentences import because, impossible
 from aspsolve.families.seeknumbers.state import SeekNumbersState
 from aspsolve.model.techniques import Deduction
@@ -27,23 +28,11 @@ def too_early(state: SeekNumbersState) -> Iterator[Deduction]:
     complete = one == board.final
     if not state.one_piece or not (complete or state.open(one) & other):
         return
-    missed = state.needed & ~_cells_from(state, board.first) & ~_cells_from(state, board.final)
+    missed = state.needed & ~reached(state.used, board.first) & ~reached(state.used, board.final)
     if missed and complete:
         yield impossible("ends_without", cell=board.any(missed))
     elif missed:
         yield because(board, board.edge(one, other, holds=False), "too_early", cell=board.any(missed))
-
-
-def _cells_from(state: SeekNumbersState, end: int) -> int:
-    """Find the cells of the known part of the path with an end."""
-    cells = new = end
-    while new:
-        grown = 0
-        for cell in state.board.each(new):
-            grown |= state.used[cell]
-        new = grown & ~cells
-        cells |= new
-    return cells
 
 
 def cut_off(state: SeekNumbersState) -> Iterator[Deduction]:

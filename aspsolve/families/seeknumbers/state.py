@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from typing import Any, NamedTuple
 
 from aspsolve.families.seeknumbers.board import Board
-from aspsolve.families.seeknumbers.cuts import Graph
+from aspsolve.families.seeknumbers.cuts import Graph, reached
 from aspsolve.families.seeknumbers.sentences import SAY
 from aspsolve.families.seeknumbers.ways import WaysSeen
 from aspsolve.model.messages import Message
@@ -72,12 +72,6 @@ class SeekNumbersState(State):
         other.ways = self.ways.copy()
         return other
 
-    def focus_on(self, claim: Claim | None) -> None:
-        """Let techniques look around one claim alone, None for all."""
-        self._near, self._touched = self.board.cells if claim is None else 0, 0
-        if claim is not None:
-            self._touched = claim[1] | claim[2]
-
     def mark_seen(self) -> None:
         """Let techniques look only around what is added from here on."""
         self._touched = self._near = 0
@@ -85,7 +79,9 @@ class SeekNumbersState(State):
 
     @property
     def near(self) -> int:
-        """The cells around what techniques have not seen yet."""
+        """The cells around what techniques have not seen yet, or around the claim that they look for."""
+        if self.focus is not None:
+            return self.board.spread(self.focus[1] | self.focus[2])
         if self._touched:
             self._near |= self.board.spread(self._touched)
             self._touched = 0
@@ -331,18 +327,7 @@ class SeekNumbersState(State):
         """Find the cells that can be reached from an end of the path without passing a cell."""
         if end & self.graph.reached and not end & cell:
             return self.graph.part(cell, end)
-        return self.reach(end, cell, len(self.exits))
-
-    def reach(self, start: int, without: int, enough: int) -> int:
-        """Find cells that can be reached from one without passing some others, itself among them."""
-        reached = new = start & ~without
-        while new and reached.bit_count() < enough:
-            grown = 0
-            for here in self.board.each(new):
-                grown |= self.exits[here]
-            new = grown & ~reached & ~without
-            reached |= new
-        return reached
+        return reached(self.exits, end, cell)
 
     def other_end(self, cell: int) -> int:
         """Find the other end of the known part of the path that ends in a cell, or the cell itself."""
@@ -354,6 +339,14 @@ class SeekNumbersState(State):
             steps = ((cell, self.after.get(cell)) for cell in self.board.marks)
             self._stretches = tuple(self._follow(self.after, cell, near) for cell, near in steps if near is not None)
         return self._stretches
+
+    def hinted(self) -> Iterator[Stretch]:
+        """Yield the known part of the path from each hint on that has not come to the next marked cell."""
+        known = {stretch.cells[0]: stretch for stretch in self.stretches()}
+        for cell in self.board.each(self.board.marked & self.needed & ~self.board.final):
+            stretch = known.get(cell, Stretch((cell,), 0))
+            if cell in self.hints and not (len(stretch.cells) > 1 and stretch.cells[-1] & self.board.marked):
+                yield stretch
 
     def sides(self) -> Iterator[Stretch]:
         """Yield the known parts of the path at each marked cell, up to the next one, of which the way is not known."""

@@ -289,9 +289,9 @@ def test_looking_for_a_claim_finds_it_as_looking_for_all(puzzle: FillIn, data: s
     random = data.draw(st.randoms(use_true_random=False))
     state = model.knowing(one for one in elements_of(puzzle, model) if random.random() < 0.5)
     for technique in TECHNIQUES:
-        state.focus_on(None)
+        state.focus = None
         for claim, message in [*technique.find(state)]:
-            state.focus_on(claim)
+            state.focus = claim
             assert (claim, message) in [*technique.find(state)]
 
 

@@ -103,6 +103,6 @@ def test_one_claim_is_found_when_it_is_looked_for(seed: int) -> None:
                 assert claim is not None
                 if not state.knows(claim):
                     alone = model.knowing(elements)
-                    alone.focus_on(claim)
+                    alone.focus = claim
                     alone.sought = (claim,)
                     assert (claim, message) in [*technique.find(alone)], technique.name
