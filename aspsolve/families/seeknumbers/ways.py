@@ -235,7 +235,7 @@ def _room(state: SeekNumbersState, here: int, needed: int, left: int) -> int:
 def after_taking(state: SeekNumbersState, way: Way) -> SeekNumbersState | None:
     """Let the path go a way; None if beside it a cell could no longer be visited once."""
     beside = state.copy()
-    beside.sought = None
+    beside.sought = beside.focus = None
     beside.mark_seen()
     for one, other in way.steps:
         if state.after.get(one) != other:
