@@ -136,7 +136,9 @@ class Cores:
                     continue
                 needed += 1
                 if most is not None and needed > most:
-                    raise LimitReached("more literals are needed")
+                    break
+        if most is not None and len(kept) > most:
+            raise LimitReached("more literals are needed")
         return [literals[number] for number in kept], not hard
 
     def _begin(self, target: Sequence[int], kept: list[int], always: Collection[int]) -> list[int]:

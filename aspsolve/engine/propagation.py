@@ -9,11 +9,14 @@
 True
 >>> propagation.refutes([(a, True), (b, True)]), propagation.refutes([(a, True), (c, True)])
 (True, False)
+>>> [None if found is None else len(found) for found in propagation.each([(a, True)], [[(b, True)], [(c, True)]])]
+[None, 1]
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
 from typing import Any
 
 import clingo
@@ -27,6 +30,8 @@ __all__ = ["Propagation"]
 
 #: A literal of the trail takes three calls of clingo's library, the value of a variable, with two literals, takes one.
 CALLS_ON_TRAIL = 6
+#: The atoms of a choice of its own, under which literals are tried; at most this many in a search.
+PIVOT, PIVOTS = "__pivot", 200
 
 
 class Propagation(Cores):
@@ -36,7 +41,8 @@ class Propagation(Cores):
     """
 
     def __init__(self, program: Program, outputs: Iterable[tuple[str, int]], arguments: Sequence[str] = ()) -> None:
-        super().__init__(program, [*arguments, "--forget-on-step=lemmas"])
+        text = f"{program.text}\n{{ {PIVOT}(1..{PIVOTS}) }}."
+        super().__init__(replace(program, text=text), [*arguments, "--forget-on-step=lemmas"])
         self._watch = _Watch([*outputs])
         self._control.register_propagator(self._watch)
 
@@ -61,6 +67,24 @@ class Propagation(Cores):
         """Return whether assumptions contradict each other; this reads nothing of what follows from them."""
         literals = self._of(assumptions)
         return literals is None or self._propagate(literals)
+
+    def each(
+        self, assumptions: Iterable[Literal], groups: Sequence[Iterable[Literal]], at_once: int = PIVOTS
+    ) -> Iterator[frozenset[Literal] | None]:
+        """Yield what follows by each of some groups of assumptions, beside the first ones; None for a contradiction.
+
+        At most `at_once` are tried in the same search: this takes a fraction of the time of `consequences` for each.
+        """
+        first = self._of(assumptions)
+        numbered = [self._of(group) for group in groups]
+        for begin in range(0, len(groups), at_once):
+            some = numbered[begin : begin + at_once]
+            probes = self._watch.probes = _Probes([one for one in some if one])
+            if first is None or self._propagate(first):
+                probes.found = [None for one in some if one]
+            self._watch.probes = None
+            found = iter(probes.found)
+            yield from (next(found) if one else None if one is None or first is None else frozenset() for one in some)
 
     def _propagate(self, literals: Sequence[int]) -> bool:
         """Assume clingo's literals, and return whether that is a contradiction."""
@@ -89,6 +113,62 @@ class _Seen(Exception):
     """Ends a search: to interrupt it would let it go on up to its next conflict."""
 
 
+class _Probes:
+    """Groups of literals that are tried one after another in a search, each under a pivot, which is given up then."""
+
+    def __init__(self, groups: Sequence[Sequence[int]]) -> None:
+        self._groups = groups
+        #: What follows by each group, as far as they were tried.
+        self.found: list[frozenset[Literal] | None] = []
+        self._literals: list[list[int]] = []
+        self._pivots: Sequence[int] = ()
+        #: The level of the pivot under which a group is tried, 0 for none; and how much of the group holds on a level.
+        self._level = self._holding = self._reached = 0
+
+    def init(self, init: clingo.PropagateInit, pivots: Sequence[int]) -> None:
+        """Look up clasp's literals, and have `check` called at each fixpoint."""
+        init.check_mode = clingo.PropagatorCheckMode.Both
+        self._literals = [[init.solver_literal(number) for number in group] for group in self._groups]
+        self._pivots = pivots
+
+    def decide(self, assignment: clingo.Assignment) -> int:
+        """Return the next pivot, or a literal that is tried under it."""
+        while len(self.found) < len(self._literals):
+            pivot = self._pivots[len(self.found)]
+            if not assignment.is_true(pivot):
+                if not self._level or assignment.is_free(pivot):
+                    self._level, self._holding, self._reached = assignment.decision_level + 1, 0, 0
+                    return pivot
+            elif (literal := self._next(assignment)) and assignment.is_free(literal):
+                return literal
+            self._end(None)
+        raise _Seen
+
+    def _next(self, assignment: clingo.Assignment) -> int:
+        """Return the first literal of the group that does not hold, 0 if all do."""
+        literals = self._literals[len(self.found)]
+        if assignment.decision_level < self._reached:
+            self._holding = 0
+        self._reached = assignment.decision_level
+        while self._holding < len(literals) and assignment.is_true(literals[self._holding]):
+            self._holding += 1
+        return literals[self._holding] if self._holding < len(literals) else 0
+
+    def _end(self, found: frozenset[Literal] | None) -> None:
+        """Keep what follows by the group that is tried."""
+        self.found.append(found)
+        self._level = 0
+
+    def check(self, control: clingo.PropagateControl, said: Mapping[int, Sequence[Literal]]) -> None:
+        """Read what follows by the group that is tried, and give its pivot up."""
+        assignment, at = control.assignment, len(self.found)
+        if self._level and assignment.is_true(self._pivots[at]) and not self._next(assignment):
+            trail = assignment.trail
+            literals = (trail[number] for number in range(trail.begin(self._level), len(trail)))
+            self._end(frozenset(one for literal in literals for one in said.get(literal, ())))
+            control.add_clause([-self._pivots[at]], tag=True)
+
+
 class _Watch(clingo.Propagator):
     """Reads what is propagated when clasp is about to decide, or has decided all, and ends the search."""
 
@@ -101,6 +181,8 @@ class _Watch(clingo.Propagator):
         #: clasp's literals of those that were assumed further.
         self._solver_literals: dict[int, int] = {}
         self._further: Sequence[int] = ()
+        self.probes: _Probes | None = None
+        self._pivots: Sequence[int] = ()
         #: True until something is decided; and whether what is propagated by then is read.
         self.active = self.reads = False
         self.seen: frozenset[Literal] | None = None
@@ -120,6 +202,12 @@ class _Watch(clingo.Propagator):
                     self._said.setdefault(-literal, []).append((symbol, False))
         if not self._positive:
             self._positive = [*{abs(literal): None for literal in self._said}]
+        init.check_mode = clingo.PropagatorCheckMode.Total
+        if self.probes is not None:
+            self._pivots = self._pivots or [
+                init.solver_literal(one.literal) for one in init.symbolic_atoms.by_signature(PIVOT, 1)
+            ]
+            self.probes.init(init, self._pivots)
         for number in self._further:
             if number not in self._solver_literals:
                 self._solver_literals[number] = init.solver_literal(number)
@@ -128,13 +216,17 @@ class _Watch(clingo.Propagator):
         """Read what is propagated, once; in a search for an answer set decide as clasp does."""
         if not self.active:
             return fallback
+        if self.probes is not None:
+            return self.probes.decide(assignment)
         if self.reads and self.seen is None:
             self._read(assignment)
         raise _Seen
 
     def check(self, control: Any) -> None:
         """Read a total assignment."""
-        if self.reads and self.seen is None:
+        if self.probes is not None:
+            self.probes.check(control, self._said)
+        elif self.reads and self.seen is None:
             self._read(control.assignment)
 
     def _read(self, assignment: clingo.Assignment) -> None:

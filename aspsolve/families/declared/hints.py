@@ -7,11 +7,12 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Sequence
+from itertools import islice
 from typing import TYPE_CHECKING
 
 from aspsolve.errors import LimitReached
 from aspsolve.families.declared.state import DeclaredState
-from aspsolve.families.declared.techniques import SEVERAL_RULES, numbers_of
+from aspsolve.families.declared.techniques import SEVERAL_RULES, by_each, numbers_of
 from aspsolve.model.elements import Literal
 from aspsolve.model.techniques import Technique
 
@@ -22,20 +23,35 @@ __all__ = ["first_piece"]
 
 #: At most this many reasons are few.
 MAX_REASONS = 20
+#: The cores of at most this many literals are compared, and those of the smallest ones reduced.
+MAX_COMPARED, MAX_REDUCED = 10, 2
+#: In at most this many rounds is looked for what single instances show.
+MAX_ROUNDS = 6
 #: The work of a hint: questions, times the atoms of the answer.
 WORK, LEAST_QUESTIONS = 450_000, 60
 
 
 def first_piece(state: DeclaredState) -> tuple[Technique, Literal] | None:
-    """Return what a cell holds where few reasons show it: by instances of one rule, or else of several."""
+    """Return what a cell holds where few reasons show it: by an instance of a rule, or else of several."""
     model = state.model
     look = _Look(model)
     techniques = {technique.name: technique for technique in model.techniques}
-    for technique, number in zip(model.techniques, numbers_of(model.rules), strict=False):
-        instances = state.instances_of(number)
-        found = [one for one in state.new(instances, number) if one is not None and model.part_of_solution(one)]
-        if literal := look.cheapest(found, [*state.facts, *instances]):
-            return technique, literal
+    found: dict[Literal, None] = {}  # by single instances from what is known, then from that, and so on
+    used: dict[Literal, None] = {}
+    for number_of_round in range(MAX_ROUNDS):
+        before, pieces = [*found], dict[Literal, None]()
+        for technique, number in zip(model.techniques, numbers_of(model.rules), strict=False):
+            for instance, shown in by_each(number, state, before):
+                if new := [one for one in shown or () if one not in found]:
+                    used[instance] = None
+                    found |= dict.fromkeys(new)
+                    pieces |= dict.fromkeys(filter(model.part_of_solution, new))
+            if pieces and number_of_round == 0 and (literal := look.cheapest(pieces, [*state.facts, *used])):
+                return technique, literal
+        if literal := look.cheapest(pieces, [*state.facts, *used]):
+            return techniques[SEVERAL_RULES], literal
+        if len(before) == len(found):
+            break
     every = [*state.facts, *state.instances]
     followed = model.propagation.consequences(every) or frozenset()
     try:
@@ -45,7 +61,7 @@ def first_piece(state: DeclaredState) -> tuple[Technique, Literal] | None:
     open_ = Counter(model.cells_of(atom) for atom in model.open if (atom, False) not in followed)
     left = [one for one in answer if model.part_of_solution(one) and not state.knows(one)]
     left.sort(key=lambda one: (one not in followed, open_[model.cells_of(one[0])], one[0]))
-    literal = look.cheapest(left, every)
+    literal = look.first(left, every)
     return None if literal is None else (techniques[SEVERAL_RULES], literal)
 
 
@@ -56,13 +72,26 @@ class _Look:
         self._reasons = model.reasons
         self._spent = model.effort(WORK, LEAST_QUESTIONS)
 
-    def cheapest(self, found: Iterable[Literal], assumed: Sequence[Literal]) -> Literal | None:
-        """Return the literal that the fewest assumptions show, None if none are few."""
+    def first(self, found: Iterable[Literal], assumed: Sequence[Literal]) -> Literal | None:
+        """Return the literal that the fewest assumptions show, of the first ones; None if none are few."""
         best, most = None, MAX_REASONS
         for literal in found:
             if self._spent():
                 break
-            reasons = self._reasons.minimal(literal, assumed, most)
-            if reasons is not None:
-                best, most = literal, len(reasons) - 1
+            if (kept := self._reasons.minimal(literal, assumed, most)) is not None:
+                best, most = literal, len(kept) - 1
+        return best
+
+    def cheapest(self, found: Iterable[Literal], assumed: Sequence[Literal]) -> Literal | None:
+        """Return the literal that the fewest assumptions show, None if none are few."""
+        reasons, rough = self._reasons, []
+        for literal in islice(found, MAX_COMPARED):
+            if self._spent():
+                break
+            if core := reasons.core(literal, assumed):
+                rough.append((len(core), literal, core))
+        best, most = None, MAX_REASONS
+        for _, literal, core in sorted(rough, key=lambda one: one[:2])[:MAX_REDUCED]:
+            if (kept := reasons.minimal(literal, core, most)) is not None:
+                best, most = literal, len(kept) - 1
         return best

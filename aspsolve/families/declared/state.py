@@ -26,7 +26,7 @@ class DeclaredState(State):
         self.instances: dict[Literal, None] = {}
         self._known: set[Literal] = {*model.base}
         #: By rule, how many facts there were when nothing new followed.
-        self._idle: dict[int, int] = {}
+        self.idle: dict[int, int] = {}
         #: By literals whose contrary propagation did not refute, how many facts there were.
         self.unrefuted: dict[Literal, int] = {}
         #: What the dearest step cost that needed several instances of rules.
@@ -39,7 +39,7 @@ class DeclaredState(State):
         """Return the same again."""
         other = DeclaredState(self.model)
         other.facts, other.instances = dict(self.facts), dict(self.instances)
-        other._known, other._idle, other.dearest = {*self._known}, dict(self._idle), self.dearest
+        other._known, other.idle, other.dearest = {*self._known}, dict(self.idle), self.dearest
         other.unrefuted = dict(self.unrefuted)
         other.looked, other.cheapest = self.looked, [*self.cheapest]
         return other
@@ -68,7 +68,7 @@ class DeclaredState(State):
 
     def new(self, instances: Iterable[Literal], number: int = -1) -> Iterator[Literal | None]:
         """Yield what follows by propagation from instances of rules and is not known, None for a contradiction."""
-        if self._idle.get(number) == len(self.facts):
+        if self.idle.get(number) == len(self.facts):
             return
         found = self.model.propagation.consequences(self.facts, instances)
         if found is None:
@@ -76,7 +76,7 @@ class DeclaredState(State):
             return
         fresh = sorted(found - self._known, key=lambda one: (not one[1], one[0]))
         if not fresh:
-            self._idle[number] = len(self.facts)
+            self.idle[number] = len(self.facts)
         yield from fresh
 
     @property

@@ -7,7 +7,7 @@ or else the cheapest. Questions to clingo are counted, and never timed: the step
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from functools import partial
 from itertools import islice
 
@@ -24,8 +24,6 @@ ONE_RULE, SEVERAL_RULES = "one rule", "several rules"
 #: The weights in the list of techniques: one instance with a few facts, the same if it only shows that the contrary
 #: cannot hold, and several instances.
 ONE, CONTRARY, SEVERAL = 1.3, 1.6, 2.6
-#: One instance is looked for until it was in vain for this many literals in a row.
-MAX_VAIN = 8
 #: What follows from several instances is taken at once where it costs no more.
 CHEAP = 2.6
 #: What is not refuted is tried again where something within this distance has become known.
@@ -34,6 +32,8 @@ NEAR = 2
 RADII = (0, 1, 2)
 #: Of what follows from several instances, the reasons of at most this many literals are reduced, the cheapest ones.
 MAX_REDUCED = 8
+#: This many questions are asked at once at which the first ones may do.
+AT_ONCE = 32
 #: At most this many literals that follow at the same distance are compared, and of those that need a search.
 MAX_COMPARED, MAX_SEARCHED = 80, 24
 #: The work of one look for what follows from several instances: questions, times the atoms of the answer.
@@ -64,36 +64,35 @@ def techniques_of(rules: DeclaredRules) -> Iterator[Technique]:
 
 def from_one(number: int, state: DeclaredState) -> Iterator[Deduction]:
     """Find what follows from one instance of a rule and what is known."""
-    model, instances = state.model, state.instances_of(number)
-    if not instances:
-        return
-    facts = [*state.facts]
-    tried: set[Literal] = set()
-    vain = 0
-    for literal in [*state.new(instances, number)]:
-        if literal is None:
+    model, found = state.model, set[Literal]()
+    for instance, followed in by_each(number, state):
+        if followed is None:
             yield Deduction(None, Message(model.catalogue, "impossible"))
             return
-        if vain >= MAX_VAIN:
-            return
-        core = model.reasons.core(literal, [*instances, *facts]) or frozenset()
-        vain += 1
-        for one in sorted((core & model.instances.weighty) - tried):
-            tried.add(one)
-            for found in _alone(one, facts, state):
-                vain = 0
-                yield Deduction(found, model.conclusion(found).message)
+        assumed = frozenset([instance, *state.facts])
+        for literal in followed:
+            if literal not in found:
+                found.add(literal)
+                model.reasons.suffice(literal, assumed)
+                yield Deduction(literal, model.conclusion(literal).message)
 
 
-def _alone(instance: Literal, facts: list[Literal], state: DeclaredState) -> list[Literal]:
-    """Return what follows from one instance of a rule and facts, and is not known."""
-    followed = state.model.propagation.consequences(facts, [instance]) or frozenset()
-    found = sorted((one for one in followed if not state.knows(one)), key=lambda one: (not one[1], one[0]))
-    if found:
-        assumed = frozenset([instance, *facts])
-        for literal in found:
-            state.model.reasons.suffice(literal, assumed)
-    return found
+def by_each(
+    number: int, state: DeclaredState, further: Sequence[Literal] = ()
+) -> Iterator[tuple[Literal, list[Literal] | None]]:
+    """Yield the instances of a rule, each with what follows by it and is not known; None for a contradiction."""
+    instances, facts = state.instances_of(number), [*state.facts, *further]
+    if not further and state.idle.get(number) == len(facts):
+        return
+    idle = True
+    each = state.model.propagation.each(facts, [[one] for one in instances])
+    for instance, followed in zip(instances, each, strict=True):
+        found = None if followed is None else [one for one in followed if not state.knows(one)]
+        if found is None or found:
+            idle = False
+            yield instance, found and sorted(found, key=lambda one: (not one[1], one[0]))
+    if idle and not further:
+        state.idle[number] = len(facts)
 
 
 def from_contrary(state: DeclaredState) -> Iterator[Deduction]:
@@ -204,21 +203,20 @@ class _Look:
         """Yield what follows by propagation from the instances around a cell."""
         model, state = self._model, self._state
         distance, last = model.lattice.distance, self._last
-        tried: set[tuple[Literal, ...]] = set()
         seen: set[Literal] = set()
         cells = sorted(
             model.puzzle.cells,
             key=lambda one: (min((distance(abs(one.x - at.x), abs(one.y - at.y)) for at in last), default=0), one),
         )
-        for cell in cells:
-            around = tuple(one for one in model.instances.around([cell], radius) if one in state.instances)
-            if around in tried:
-                continue
-            tried.add(around)
-            for literal in sorted(model.propagation.consequences(self._facts, around) or ()):
+        around = (
+            tuple(one for one in model.instances.around([cell], radius) if one in state.instances) for cell in cells
+        )
+        groups = [*dict.fromkeys(around)]
+        for group, followed in zip(groups, model.propagation.each(self._facts, groups, AT_ONCE), strict=True):
+            for literal in sorted(followed or ()):
                 if literal not in seen and not state.knows(literal):
                     seen.add(literal)
-                    yield literal, [*self._facts, *around]
+                    yield literal, [*self._facts, *group]
 
     def _by_contraries(self, *, again: bool) -> Iterator[Following]:
         """Yield what follows since propagation refutes its contrary, from the instances around its cells if they do.
@@ -229,12 +227,11 @@ class _Look:
         signs = (False,) if model.rules.declaration.answer.has_value else (True, False)
         open_ = [(atom, sign) for atom in model.open for sign in signs]
         open_ = [one for one in open_ if not state.knows(one) and not state.knows(negated(one))]
-        for literal in sorted(open_, key=lambda one: (self._far(one), one)):
-            if not again and not self._changed(literal):
-                continue
-            contrary = negated(literal)
-            if model.propagation.refutes([*self._every, contrary]):
-                yield literal, self._nearest(literal, contrary)
+        open_ = sorted((one for one in open_ if again or self._changed(one)), key=lambda one: (self._far(one), one))
+        contraries = [[negated(one)] for one in open_]
+        for literal, followed in zip(open_, model.propagation.each(self._every, contraries, AT_ONCE), strict=True):
+            if followed is None:
+                yield literal, self._nearest(literal)
             else:
                 state.unrefuted[literal] = len(self._facts)
                 if self._spent():
@@ -248,13 +245,13 @@ class _Look:
         far, cells = self._model.instances.far, self._model.instances.cells_of(literal)
         return any(far(fact, cells) <= NEAR for fact in self._facts[begin:])
 
-    def _nearest(self, literal: Literal, contrary: Literal) -> list[Literal]:
+    def _nearest(self, literal: Literal) -> list[Literal]:
         """Return assumptions that refute the contrary of a literal: with the instances around its cells if they do."""
         model = self._model
         for radius in RADII:
             around = model.instances.around(model.instances.cells_of(literal), radius)
             assumed = [*self._facts, *(one for one in around if one in self._state.instances)]
-            if model.propagation.refutes([*assumed, contrary]):
+            if model.propagation.refutes([*assumed, negated(literal)]):
                 return assumed
         return self._every
 

@@ -176,10 +176,11 @@ def test_what_one_rule_shows_by_the_contrary_is_one_step_and_one_sentence(declar
     steps = explain(puzzle).steps
     check_steps(puzzle, steps)
     said = [(step.technique, str(step.sentence)) for step in steps]
-    assert said[1:3] == [
+    pair = [
         ("one rule", "(2,2) is not 1, 3, 4: (3,2) is in a region of 2."),
         ("(X,Y) holds a number", "(2,2) is 2: (2,2) holds a number; (2,2) is not 1, 3, 4."),
     ]
+    assert pair in [said[at : at + 2] for at in range(len(said))]
 
 
 def test_what_many_facts_say_alike_is_a_clause() -> None:
