@@ -22,9 +22,9 @@ from aspsolve.model.lattice import Point
 from aspsolve.model.messages import ENGLISH, Message
 from aspsolve.model.puzzle import Puzzle
 
-__all__ = ["Conflict", "find_conflict"]
+__all__ = ["MAX_ORDERS", "Conflict", "find_conflict"]
 
-#: In how many orders clues are deleted.
+#: The number of orders in which clues, or entries, are deleted, for a small part that cannot hold.
 MAX_ORDERS = 12
 #: For looking for a smaller conflict than the first that is minimal.
 SMALLER_SECONDS = 5.0

@@ -106,14 +106,11 @@ class Explaining:
             claim = most_informative(self._trace.state, self.model.techniques, claims)
             discovery = replace(discovery, claims=(claim,))
         elif one:
-            pieces = filter(self._is_piece, discovery.claims)
+            model = self.model
+            pieces = (claim for claim in discovery.claims if model.part_of_solution(model.literal(claim)))
             discovery = replace(discovery, claims=(next(pieces, discovery.claims[0]),))
         self._learn(discovery)
         return discovery
-
-    def _is_piece(self, claim: Claim) -> bool:
-        """Return whether a claim itself is part of the solution."""
-        return self.model.part_of_solution(self.model.literal(claim))
 
     def _learn(self, discovery: Discovery) -> None:
         """Add what was discovered."""

@@ -8,7 +8,7 @@ from typing import Any
 from aspsolve.engine.limits import Deadline
 from aspsolve.errors import InputError
 from aspsolve.explanation.ambiguity import Ambiguity, find_ambiguity
-from aspsolve.explanation.conflict import Conflict, find_conflict
+from aspsolve.explanation.conflict import MAX_ORDERS, Conflict, find_conflict
 from aspsolve.explanation.explaining import Explaining
 from aspsolve.explanation.hints import AttemptState, Hint, HintLevel
 from aspsolve.explanation.knowledge import Clues
@@ -20,9 +20,6 @@ from aspsolve.solving.result import Result
 from aspsolve.solving.solve import solve
 
 __all__ = ["Questions"]
-
-#: The number of orders in which entries are deleted, for a small wrong part.
-MAX_ORDERS = 12
 
 
 class Questions:

@@ -70,9 +70,13 @@ class FillInModel(ExplanationModel):
         """Return the givens, the slots, and how often each word is used: with spare words only how often at most."""
         bounds = ("most",) if self.puzzle.spare_words else ("most", "least")
         return [
-            *(given_element(square, sign) for square, sign in self.givens.items()),
-            *(slot_element(slot) for slot in self.puzzle.slots),
-            *(count_element(bound, word, n) for bound in bounds for word, n in self.lists.counts.items()),
+            *self.initially_known().values(),
+            *map(slot_element, self.puzzle.slots),
+            *(
+                clue(Kind.CLUE, fact(bound, word), SAY(bound, word=word, n=n))
+                for bound in bounds
+                for word, n in self.lists.counts.items()
+            ),
         ]
 
     def conclusion(self, literal: Literal, kind: Kind = Kind.KNOWN) -> Element:
@@ -93,7 +97,10 @@ class FillInModel(ExplanationModel):
 
     def initially_known(self) -> Mapping[Literal, Element]:
         """Return the givens."""
-        return {letter(square, sign): given_element(square, sign) for square, sign in self.givens.items()}
+        return {
+            letter(at, sign): clue(Kind.CLUE, fact("given", *at, sign), SAY("given", letter=sign, cell=at), (at,))
+            for at, sign in self.givens.items()
+        }
 
     def state(self) -> FillInState:
         """Return the state in which nothing is known."""
@@ -276,17 +283,7 @@ def place(word: str, slot: Slot, *, holds: bool = True) -> Literal:
     return fact("place", word, fact(slot.direction), slot.x, slot.y), holds
 
 
-def given_element(square: Point, sign: str) -> Element:
-    """Return a prefilled letter."""
-    return clue(Kind.CLUE, fact("given", *square, sign), SAY("given", letter=sign, cell=square), (square,))
-
-
 def slot_element(slot: Slot) -> Element:
     """Return that a slot holds a word, which the grid says by its shape."""
     message = SAY("slot", letters=letters(slot.length), slot=where(slot))
     return clue(Kind.CLUE, fact("slot", fact(slot.direction), slot.x, slot.y), message, tuple(slot.squares))
-
-
-def count_element(bound: str, word: str, number: int) -> Element:
-    """Return how often a word is used at most or at least."""
-    return clue(Kind.CLUE, fact(bound, word), SAY(bound, word=word, n=number))

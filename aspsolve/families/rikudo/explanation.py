@@ -16,7 +16,7 @@ from aspsolve.model.drawing import Drawing
 from aspsolve.model.edges import ends, joined
 from aspsolve.model.elements import Element, Kind, Known, Literal, clue, said
 from aspsolve.model.explanation import ExplanationModel
-from aspsolve.model.lattice import HEXAGONS, Edge, Point
+from aspsolve.model.lattice import HEXAGONS, Point
 from aspsolve.model.messages import Message, stretches
 from aspsolve.model.puzzle import Puzzle, Solution
 from aspsolve.model.symbols import Symbol, fact
@@ -45,9 +45,11 @@ class RikudoModel(ExplanationModel):
     def clues(self) -> Sequence[Element]:
         """Return the givens, the links, and the rules of cells and numbers."""
         return [
-            *(given_element(x, y, k) for x, y, k in self.puzzle.prefilled),
-            *(link_element(one, other) for one, other in self._links()),
-            *(cell_element(cell) for cell in sorted(self.puzzle.cells)),
+            *self.initially_known().values(),
+            *(
+                clue(Kind.RULE, fact("cell", *cell), SAY("cell", cell=cell), (cell,))
+                for cell in sorted(self.puzzle.cells)
+            ),
             self._whole,
         ]
 
@@ -66,14 +68,15 @@ class RikudoModel(ExplanationModel):
 
     def initially_known(self) -> Mapping[Literal, Element]:
         """Return the givens and the links."""
-        return {
-            **{number(Point(x, y), k): given_element(x, y, k) for x, y, k in self.puzzle.prefilled},
-            **{joined(one, other): link_element(one, other) for one, other in self._links()},
-        }
-
-    def _links(self) -> Iterable[Edge]:
+        found = {}
+        for x, y, k in self.puzzle.prefilled:
+            at = Point(x, y)
+            found[number(at, k)] = clue(Kind.CLUE, fact("given", x, y, k), SAY("given", k=k, cell=at), (at,))
         for a, b, c, d in self.puzzle.links:
-            yield Point(a, b), Point(c, d)
+            one, other = Point(a, b), Point(c, d)
+            message = SAY("link", one=one, other=other)
+            found[joined(one, other)] = clue(Kind.CLUE, fact("link", a, b, c, d), message, (one, other))
+        return found
 
     def state(self) -> RikudoState:
         """Return the state in which nothing is known."""
@@ -153,14 +156,12 @@ class RikudoModel(ExplanationModel):
     def conclusion(self, literal: Literal, kind: Kind = Kind.KNOWN) -> Element:
         """Return a number in a cell, or two joined cells."""
         atom, holds = literal
-        arguments = [argument.number for argument in atom.arguments]
         if atom.name == "number":
-            x, y, k = arguments
+            x, y, k = (argument.number for argument in atom.arguments)
             cell = Point(x, y)
-            return Element(
-                kind, frozenset([literal]), SAY("number" if holds else "not_number", k=k, cell=cell), (cell,)
-            )
-        one, other = Point(*arguments[:2]), Point(*arguments[2:])
+            message = SAY("number" if holds else "not_number", k=k, cell=cell)
+            return Element(kind, frozenset([literal]), message, (cell,))
+        one, other = ends(literal)
         message = SAY("joined" if holds else "not_joined", one=one, other=other)
         return Element(kind, frozenset([literal]), message, (one, other))
 
@@ -220,15 +221,10 @@ class RikudoModel(ExplanationModel):
 
     def drawing(self, known: Iterable[Literal]) -> Drawing:
         """Return the puzzle with the numbers that are known and lines between joined cells."""
-        numbers = list(self.puzzle.prefilled)
-        path: list[Edge] = []
-        for atom, holds in known:
-            arguments = [argument.number for argument in atom.arguments]
-            if holds and atom.name == "number":
-                numbers.append((arguments[0], arguments[1], arguments[2]))
-            elif holds:
-                path.append((Point(*arguments[:2]), Point(*arguments[2:])))
-        base = RikudoSolution(self.puzzle, tuple(sorted(set(numbers)))).drawing()
+        known = [*known]
+        numbers = {*self.puzzle.prefilled, *((*cell, k) for k, cell in numbers_of(known).items())}
+        path = [ends(literal) for literal in known if literal[1] and literal[0].name == "joined"]
+        base = RikudoSolution(self.puzzle, tuple(sorted(numbers))).drawing()
         return Drawing(base.tiles, path=tuple(sorted(path)), links=base.links, lattice=HEXAGONS, title="A Rikudo")
 
 
@@ -245,21 +241,6 @@ def numbers_of(literals: Iterable[Literal]) -> dict[int, Point]:
 def number(cell: Point, k: int, *, holds: bool = True) -> Literal:
     """Return the literal that a number is in a cell."""
     return fact("number", *cell, k), holds
-
-
-def given_element(x: int, y: int, k: int) -> Element:
-    """Return a prefilled number."""
-    return clue(Kind.CLUE, fact("given", x, y, k), SAY("given", k=k, cell=Point(x, y)), (Point(x, y),))
-
-
-def link_element(one: Point, other: Point) -> Element:
-    """Return a link."""
-    return clue(Kind.CLUE, fact("link", *one, *other), SAY("link", one=one, other=other), (one, other))
-
-
-def cell_element(cell: Point) -> Element:
-    """Return the rule that a cell holds a number."""
-    return clue(Kind.RULE, fact("cell", *cell), SAY("cell", cell=cell), (cell,))
 
 
 def numbers_element(numbers: Sequence[int]) -> Element:

@@ -7,7 +7,7 @@ from itertools import islice
 
 from aspsolve.families.seeknumbers.sentences import because, impossible
 from aspsolve.families.seeknumbers.state import SeekNumbersState
-from aspsolve.families.seeknumbers.ways import Start, Step, Way, after_taking, backward, forward, ways
+from aspsolve.families.seeknumbers.ways import Start, Step, Way, after_taking, backward, forward
 from aspsolve.model.techniques import Deduction, Technique, rounds
 
 __all__ = ["compare_ways", "compare_ways_back", "cross_out_ways", "follow_ways_on"]
@@ -55,19 +55,19 @@ def _used_by_all(
     state: SeekNumbersState, start: Start, most: int, reason: str, possible: Callable[[Way], bool] | None = None
 ) -> Generator[Deduction, None, Sequence[Way]]:
     """Yield the steps that all ways take that are possible, or that there is none; give the ways."""
-    found = ways(state, start, most)
-    if found is None:
+    seen = state.ways.get(state, start)
+    if seen.too_many or len(seen.ways) > most:
         return ()
     board, cell = state.board, start.cells[0]
     hint = state.hints.get(cell, 0)
     if start.kind != "to" and not hint:
         reason += "_straight"
-    steps = _shared(state, found, possible)
+    steps = _shared(state, seen.ways, possible)
     if steps is None:
         yield impossible(f"no_{reason}", cell=board.cell(cell), n=hint)
     for one, other in sorted(steps or set()):
         yield because(board, ("path", one, other, True), reason, cell=board.cell(cell), n=hint)
-    return found
+    return seen.ways
 
 
 def _shared(state: SeekNumbersState, found: Sequence[Way], possible: Callable[[Way], bool] | None) -> Set[Step] | None:

@@ -11,7 +11,7 @@ from aspsolve.model.bitboard import union
 if TYPE_CHECKING:  # a state keeps the ways that were seen in it
     from aspsolve.families.seeknumbers.state import SeekNumbersState, Stretch
 
-__all__ = ["Start", "Step", "Way", "WaysSeen", "after_taking", "backward", "forward", "ways"]
+__all__ = ["Start", "Step", "Way", "WaysSeen", "after_taking", "backward", "forward"]
 
 #: Two cells, from the first to the second.
 Step = tuple[int, int]
@@ -128,12 +128,6 @@ def backward(state: SeekNumbersState, cell: int) -> Start:
     marked = board.marked & ~board.final & ~elsewhere & ~(cell if state.one_piece else 0)
     most = max((state.hints.get(mark, len(state.used)) for mark in board.each(marked)), default=0)
     return Start("to", (cell,), 0, state.hints, most)
-
-
-def ways(state: SeekNumbersState, start: Start, most: int) -> tuple[Way, ...] | None:
-    """Find all ways from a start, None if more than `most`."""
-    seen = state.ways.get(state, start)
-    return None if seen.too_many or len(seen.ways) > most else seen.ways
 
 
 def _still_too_many(state: SeekNumbersState, seen: Seen, start: Start) -> bool:
