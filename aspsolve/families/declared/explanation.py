@@ -114,10 +114,12 @@ class DeclaredModel(ExplanationModel):
     def _initially(self) -> dict[Literal, Element]:
         """What the obvious clues say."""
         found: dict[Literal, Element] = {}
-        for number in sorted(self.rules.obvious & self.instances.clue_rules):
-            for literal in self.instances.by_rule.get(number, ()):
-                for said in sorted(self.implied(literal), key=lambda one: (not one[1], one[0])):
-                    found.setdefault(said, self.instances.elements[literal])
+        numbers = sorted(self.rules.obvious & self.instances.clue_rules)
+        clues = [literal for number in numbers for literal in self.instances.by_rule.get(number, ())]
+        for literal, followed in zip(clues, self._obvious.each((), [[one] for one in clues]), strict=True):
+            self._implied[literal] = (followed or frozenset()) - self.base - {literal}
+            for said in sorted(self._implied[literal], key=lambda one: (not one[1], one[0])):
+                found.setdefault(said, self.instances.elements[literal])
         return found
 
     def initially_known(self) -> Mapping[Literal, Element]:

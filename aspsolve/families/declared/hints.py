@@ -6,7 +6,7 @@ Questions to clingo are counted, and never timed: the hint is the same on every 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from itertools import islice
 from typing import TYPE_CHECKING
 
@@ -38,17 +38,18 @@ def first_piece(state: DeclaredState) -> tuple[Technique, Literal] | None:
     techniques = {technique.name: technique for technique in model.techniques}
     found: dict[Literal, None] = {}  # by single instances from what is known, then from that, and so on
     used: dict[Literal, None] = {}
-    for number_of_round in range(MAX_ROUNDS):
-        before, pieces = [*found], dict[Literal, None]()
+    for _ in range(MAX_ROUNDS):
+        before, pieces = [*found], dict[Literal, list[Literal]]()
         for technique, number in zip(model.techniques, numbers_of(model.rules), strict=False):
             for instance, shown in by_each(number, state, before):
                 if new := [one for one in shown or () if one not in found]:
                     used[instance] = None
                     found |= dict.fromkeys(new)
-                    pieces |= dict.fromkeys(filter(model.part_of_solution, new))
-            if pieces and number_of_round == 0 and (literal := look.cheapest(pieces, [*state.facts, *used])):
+                    instances = [*used] if before else [instance]
+                    pieces |= {one: [*state.facts, *instances] for one in new if model.part_of_solution(one)}
+            if not before and (literal := look.cheapest(pieces)):
                 return technique, literal
-        if literal := look.cheapest(pieces, [*state.facts, *used]):
+        if before and (literal := look.cheapest(pieces)):
             return techniques[SEVERAL_RULES], literal
         if len(before) == len(found):
             break
@@ -82,10 +83,10 @@ class _Look:
                 best, most = literal, len(kept) - 1
         return best
 
-    def cheapest(self, found: Iterable[Literal], assumed: Sequence[Literal]) -> Literal | None:
-        """Return the literal that the fewest assumptions show, None if none are few."""
+    def cheapest(self, found: Mapping[Literal, Sequence[Literal]]) -> Literal | None:
+        """Return the literal that the fewest of its assumptions show, None if none are few."""
         reasons, rough = self._reasons, []
-        for literal in islice(found, MAX_COMPARED):
+        for literal, assumed in islice(found.items(), MAX_COMPARED):
             if self._spent():
                 break
             if core := reasons.core(literal, assumed):
