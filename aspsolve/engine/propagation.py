@@ -37,7 +37,7 @@ PIVOT, PIVOTS = "__pivot", 200
 class Propagation(Cores):
     """A ground program, and what clasp propagates from assumptions before it decides on anything.
 
-    It answers the questions of `Cores`, too. What clasp learns in their searches is propagated from then on.
+    It answers the questions of `Cores`, too. Of what clasp learns in their searches only short clauses are kept.
     """
 
     def __init__(self, program: Program, outputs: Iterable[tuple[str, int]], arguments: Sequence[str] = ()) -> None:
@@ -74,17 +74,17 @@ class Propagation(Cores):
         """Yield what follows by each of some groups of assumptions, beside the first ones; None for a contradiction.
 
         At most `at_once` are tried in the same search: this takes a fraction of the time of `consequences` for each.
+        What clasp learns from a contradiction is propagated for the groups after it.
         """
         first = self._of(assumptions)
         numbered = [self._of(group) for group in groups]
         for begin in range(0, len(groups), at_once):
             some = numbered[begin : begin + at_once]
-            probes = self._watch.probes = _Probes([one for one in some if one])
-            if first is None or self._propagate(first):
-                probes.found = [None for one in some if one]
+            probes = self._watch.probes = _Probes([one for one in some if one is not None])
+            refuted = first is None or self._propagate(first)
             self._watch.probes = None
             found = iter(probes.found)
-            yield from (next(found) if one else None if one is None or first is None else frozenset() for one in some)
+            yield from (None if refuted or one is None else next(found) for one in some)
 
     def _propagate(self, literals: Sequence[int]) -> bool:
         """Assume clingo's literals, and return whether that is a contradiction."""
@@ -135,12 +135,11 @@ class _Probes:
         """Return the next pivot, or a literal that is tried under it."""
         while len(self.found) < len(self._literals):
             pivot = self._pivots[len(self.found)]
-            if not assignment.is_true(pivot):
-                if not self._level or assignment.is_free(pivot):
-                    self._level, self._holding, self._reached = assignment.decision_level + 1, 0, 0
-                    return pivot
-            elif (literal := self._next(assignment)) and assignment.is_free(literal):
-                return literal
+            if assignment.is_true(pivot):
+                return self._next(assignment)
+            if assignment.is_free(pivot):
+                self._level, self._holding, self._reached = assignment.decision_level + 1, 0, 0
+                return pivot
             self._end(None)
         raise _Seen
 
@@ -162,10 +161,16 @@ class _Probes:
     def check(self, control: clingo.PropagateControl, said: Mapping[int, Sequence[Literal]]) -> None:
         """Read what follows by the group that is tried, and give its pivot up."""
         assignment, at = control.assignment, len(self.found)
-        if self._level and assignment.is_true(self._pivots[at]) and not self._next(assignment):
-            trail = assignment.trail
-            literals = (trail[number] for number in range(trail.begin(self._level), len(trail)))
-            self._end(frozenset(one for literal in literals for one in said.get(literal, ())))
+        if self._level and assignment.is_true(self._pivots[at]):
+            literal = self._next(assignment)
+            if literal == 0:
+                trail = assignment.trail
+                literals = (trail[number] for number in range(trail.begin(self._level), len(trail)))
+                self._end(frozenset(one for literal in literals for one in said.get(literal, ())))
+            elif assignment.is_false(literal):
+                self._end(None)
+            else:
+                return
             control.add_clause([-self._pivots[at]], tag=True)
 
 

@@ -51,7 +51,7 @@ def first_piece(state: DeclaredState) -> tuple[Technique, Literal] | None:
                 return technique, literal
         if before and (literal := look.cheapest(pieces)):
             return techniques[SEVERAL_RULES], literal
-        if len(before) == len(found):
+        if pieces or len(before) == len(found):
             break
     every = [*state.facts, *state.instances]
     followed = model.propagation.consequences(every) or frozenset()
