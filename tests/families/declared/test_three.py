@@ -29,7 +29,7 @@ CASES_OF = {
         "melb_03_7x7_prefill", "melb_04_7x7_prefill", "melb_06_9x9_cipher", "misp_07_3x5", "nkua_01_5x5",
         "nkua_15_6x6", "p99a_6x9", "seed000_3x3",
     ],
-    "rikudo": ["kartik_19a", "kartik_19b"],
+    "rikudo": ["kartik_19a", "kartik_19b", "kartik_37a", "kartik_37b"],
 }  # fmt: skip
 
 
