@@ -28,7 +28,7 @@ MAX_COMPARED, MAX_REDUCED = 10, 2
 #: In at most this many rounds is looked for what single instances show.
 MAX_ROUNDS = 6
 #: The work of a hint: questions, times the atoms of the answer.
-WORK, LEAST_QUESTIONS = 450_000, 60
+WORK, LEAST_QUESTIONS = 300_000, 60
 
 
 def first_piece(state: DeclaredState) -> tuple[Technique, Literal] | None:
