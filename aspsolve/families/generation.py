@@ -144,6 +144,8 @@ class Draft(ABC):
 
     #: True if fewer clues never have fewer solutions.
     monotone: ClassVar[bool] = True
+    #: True if a second solution is found sooner than a puzzle is rated. Chains always take longer.
+    uniqueness_first: ClassVar[bool] = False
     #: Puzzles that are less open than this are hardly ever of the highest level.
     hard_openness: ClassVar[float] = 0.0
 

@@ -121,7 +121,8 @@ class _Steering:
         """Return the rating of the puzzle with these clues, None if it is too hard."""
         if not self._draft.possible(clues):
             return None
-        if self._most >= CHAIN.weight and self._reduction.ambiguous(clues):  # chains take longer to find that
+        unique_first = self._draft.uniqueness_first or self._most >= CHAIN.weight
+        if unique_first and self._reduction.ambiguous(clues):
             return None
         return rating_within(self._draft.puzzle(clues), self._draft.solution, self._most)
 

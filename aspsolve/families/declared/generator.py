@@ -135,6 +135,8 @@ def generator_class(declaration: Declaration) -> type[DeclaredGenerator]:
 class DeclaredDraft(Draft):
     """An answer, and clues that it has."""
 
+    uniqueness_first: ClassVar[bool] = True
+
     solution: DeclaredSolution
     _kept: dict[str, Any] = field(default_factory=dict, compare=False, repr=False)
 
