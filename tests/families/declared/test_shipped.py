@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from aspsolve import rate, read, read_solutions, solve
+from aspsolve import read, read_solutions, solve
 from aspsolve.cli import main
 from aspsolve.explanation import explain
 from aspsolve.families.declared.declaration import library
@@ -42,16 +42,17 @@ def test_a_shipped_instance_has_the_shipped_solution(file: Path) -> None:
     assert len(solutions) == 1
 
 
-@pytest.mark.parametrize("file", INSTANCES[::5])
-def test_a_shipped_instance_is_explained_by_minimal_steps(file: Path) -> None:
+@pytest.mark.parametrize(
+    "file",
+    [pytest.param(file, marks=[pytest.mark.slow] if at % 5 else []) for at, file in enumerate(INSTANCES)],
+    ids=lambda file: f"{file.parent.name}-{file.stem}",
+)
+def test_a_shipped_instance_is_explained_by_minimal_steps_and_has_the_level_that_its_comment_says(file: Path) -> None:
     puzzle = read(file)
-    check_steps(puzzle, explain(puzzle).steps)
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("file", INSTANCES, ids=lambda file: f"{file.parent.name}-{file.stem}")
-def test_a_shipped_instance_has_the_level_that_its_comment_says(file: Path) -> None:
-    assert f"\n% level: {rate(read(file)).level.value}\n" in file.read_text(encoding="utf-8")
+    found = explain(puzzle)
+    check_steps(puzzle, found.steps)
+    assert found.rating is not None
+    assert f"\n% level: {found.rating.level.value}\n" in file.read_text(encoding="utf-8")
 
 
 @pytest.mark.parametrize("file", sorted(library().glob("*.lp")), ids=lambda file: file.stem)
