@@ -332,7 +332,7 @@ def test_other_texts_are_left_as_they_are(text: str) -> None:
 
 def test_a_grid_may_have_columns_without_cells(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     file = tmp_path / "grid.txt"
-    file.write_text("# # #\n# 1 .\n# . .\n")
+    file.write_text("# # #\n# 1 .\n# 4 2\n")
     puzzle = read(file, family="hidato")
     write(puzzle, tmp_path / "again.txt")
     assert read(tmp_path / "again.txt", family="hidato") == puzzle
