@@ -34,6 +34,8 @@ __all__ = ["AssumptionGroup", "Entailment", "Subset", "negated"]
 
 #: How many answer sets are remembered.
 MAX_REMEMBERED = 2000
+#: After this many questions that the conflict limit leaves undecided, a subset is not reduced any more.
+MAX_UNDECIDED = 12
 
 #: Literals that are assumed together, or not at all.
 AssumptionGroup: TypeAlias = Collection[Literal]
@@ -164,9 +166,10 @@ class Entailment:
     ) -> Subset | None:
         """Find an unsatisfiable prefix of the groups and reduce it by deletion, one by one, with clingo's cores.
 
-        What the conflict limit leaves undecided is looked at again as soon as something else is deleted.
+        What the conflict limit leaves undecided is looked at again as soon as something else is deleted, a few times.
         """
         size, needed, left, undecided = first, [], [], []  # type: int, list[int], list[int], list[int]
+        hard = 0
         try:
             while (core := self._group_core(groups, order[:size], base, until, conflict_limit)) is None:
                 if size >= len(order):
@@ -180,7 +183,8 @@ class Entailment:
                 try:
                     core = self._group_core(groups, rest, base, until, conflict_limit)
                 except LimitReached:
-                    if until.passed:
+                    hard += 1
+                    if until.passed or hard > MAX_UNDECIDED:
                         raise
                     undecided.append(left.pop())
                     continue

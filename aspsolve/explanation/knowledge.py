@@ -21,8 +21,8 @@ __all__ = ["Clues", "Knowledge", "in_order"]
 ORDER = (Kind.CLUE, Kind.KNOWN, Kind.ENTRY, Kind.RULE, Kind.SUPPOSED)
 #: With fewer facts than this, a program is ground within milliseconds.
 QUICK_FACTS = 300
-#: Limits of the search for the reasons of a trial: the conflicts of a question, nearby and at all, and seconds.
-NEAR_CONFLICTS, TRIAL_CONFLICTS, TRIAL_SECONDS = 20_000, 50_000, 20.0
+#: Limits of the search for the reasons of a trial: the conflicts of a question, nearby and at all.
+NEAR_CONFLICTS, TRIAL_CONFLICTS = 20_000, 50_000
 
 
 class Clues:
@@ -86,14 +86,11 @@ class Knowledge:
 
         Elements that come first are preferred.
         """
-        until = Deadline(TRIAL_SECONDS)
         groups = [element.group for element in elements]
         contrary = [negated(literal) for literal in conclusion.literals]
         found = None
         for first, conflicts in ((4, NEAR_CONFLICTS), (len(groups), TRIAL_CONFLICTS)):
-            found = self.clues.program.mus(
-                groups, background=contrary, deadline=until, conflict_limit=conflicts, first=first
-            )
+            found = self.clues.program.mus(groups, background=contrary, conflict_limit=conflicts, first=first)
             if found is not None and found.minimal:
                 break
         if found is None:

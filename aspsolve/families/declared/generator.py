@@ -136,6 +136,7 @@ class DeclaredDraft(Draft):
     """An answer, and clues that it has."""
 
     uniqueness_first: ClassVar[bool] = True
+    slowly_rated: ClassVar[bool] = True
 
     solution: DeclaredSolution
     _kept: dict[str, Any] = field(default_factory=dict, compare=False, repr=False)
