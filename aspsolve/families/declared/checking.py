@@ -91,6 +91,7 @@ def rules_of(declaration: Declaration) -> DeclaredRules:
     _check_predicates(declaration, program)
     sentences: dict[int, Sentence] = {}
     obvious: set[int] = set()
+    known = {one.holds.text: one.holds.translations for one in declaration.predicates if one.holds}
     for rule in program.rules:
         if not is_rule(rule):
             continue
@@ -101,7 +102,7 @@ def rules_of(declaration: Declaration) -> DeclaredRules:
             continue
         text = text[0].lower() + text[1:] if text[1:2].islower() else text
         translations = tuple((language, said.rstrip(".")) for language, said in rule.translations)
-        sentence = Sentence(text, rule.line, rule.column, translations)
+        sentence = Sentence(text, rule.line, rule.column, translations or known.get(text, ()))
         for name in sentence.variables:
             if name not in rule.variables:
                 has = ", ".join(rule.variables) or "none"

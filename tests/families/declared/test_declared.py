@@ -16,6 +16,7 @@ from aspsolve import EncodingError, Family, InputError, explain, read, read_solu
 from aspsolve.cli import main
 from aspsolve.draw import svg
 from aspsolve.explanation import hint
+from aspsolve.families.declared.checking import rules_of
 from aspsolve.families.registry import FAMILIES, VARIABLE, family_named, load_family
 from aspsolve.formats import text as text_format
 from aspsolve.formats.facts import ResultWriter
@@ -184,7 +185,7 @@ def test_a_file_has_its_sentences_in_several_languages(declare: Callable[[str], 
         "% @clue given(X,Y): {X,Y} is given\n% @de {X,Y} ist vorgegeben\n#defined given/2.\n"
         "% @answer lit(X,Y): {X,Y} is lit / {X,Y} is dark\n% @de {X,Y} ist hell / {X,Y} ist dunkel\n\n"
         "{ lit(X,Y) : cell(X,Y) }.\n"
-        "% {X,Y} is given. @obvious\n% @de {X,Y} ist vorgegeben.\n:- given(X,Y), not lit(X,Y).\n"
+        "% {X,Y} is given. @obvious\n:- given(X,Y), not lit(X,Y).\n"
         "% Row {Y} has one light.\n% @de Zeile {Y} hat ein Licht.\n:- cell(_,Y), { lit(X,Y) : cell(X,Y) } != 1.\n"
         "#show lit/2.\n"
     )
@@ -192,6 +193,8 @@ def test_a_file_has_its_sentences_in_several_languages(declare: Callable[[str], 
     (step,) = explain(puzzle).steps
     assert step.say("de") == "(1,2) ist hell: Zeile 2 hat ein Licht."
     assert step.technique_name.say("de") == "Zeile Y hat ein Licht"
+    said = [one.plain.say("de") for one in rules_of(family.declaration).sentences.values()]
+    assert said == ["(X,Y) ist vorgegeben", "Zeile Y hat ein Licht"]
     assert step.say("pt") == str(step.sentence) == "(1,2) is lit: row 2 has one light."
     assert family.declaration.answer.say((1, 2), holds=False).say("de") == "(1,2) ist dunkel"
 
