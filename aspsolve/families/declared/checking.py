@@ -12,8 +12,9 @@ from aspsolve.engine.reading import read_program
 from aspsolve.engine.rules import Kind, ParsedProgram, Rule
 from aspsolve.engine.violations import RelaxedProgram, Violation
 from aspsolve.errors import EncodingError, InputError
-from aspsolve.families.declared.declaration import Declaration, Sentence, library, open_folders
+from aspsolve.families.declared.declaration import Declaration, library, open_folders
 from aspsolve.families.declared.puzzle import DeclaredSolution
+from aspsolve.families.declared.sentences import Sentence
 from aspsolve.model.symbols import Symbol
 
 __all__ = ["DeclaredRules", "broken_rules", "rules_of"]

@@ -15,16 +15,16 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from functools import cached_property
 from itertools import takewhile
 from pathlib import Path
 from typing import Any
 
 from aspsolve.errors import InputError, cut, shown
+from aspsolve.families.declared.sentences import Sentence
 from aspsolve.model.lattice import HEXAGONS, SQUARES, SQUARES_WITH_DIAGONALS, Lattice
-from aspsolve.model.messages import LANGUAGES, Translatable
+from aspsolve.model.messages import LANGUAGES
 
-__all__ = ["Declaration", "PredicateDeclaration", "Sentence", "library", "open_folders", "read_declaration"]
+__all__ = ["Declaration", "PredicateDeclaration", "library", "open_folders", "read_declaration"]
 
 LATTICES = {"squares": SQUARES, "squares with diagonals": SQUARES_WITH_DIAGONALS, "hexagons": HEXAGONS}
 ROWS = ("downwards", "upwards")
@@ -52,69 +52,10 @@ ATOM = re.compile(
     r"(?:as[ \t]+(?P<form>[a-z]+))?[ \t]*(?::[ \t]*(?P<sentences>\S.*))?"
 )
 VARIABLE = re.compile(r"_*[A-Z][A-Za-z0-9_']*")
-PLACEHOLDER = re.compile(r"\{([^{}]*)\}")
 #: Languages besides the first, in which a line below a sentence says the same.
 TRANSLATED = LANGUAGES[1:]
 #: Comments with these words are not about the family as a whole.
 OTHER_WORDS = ("name", "part", "obvious")
-
-
-class Phrase(Translatable):
-    """A sentence with values in the place of its variables."""
-
-    texts: Mapping[str, str]
-    translations: Mapping[str, str]
-
-    def say(self, language: str) -> str:
-        text = self.translations.get(language)
-        return str(self) if text is None else _filled(text, self.texts)
-
-
-def _filled(text: str, texts: Mapping[str, str]) -> str:
-    """Put texts in the place of variables."""
-
-    def said(match: re.Match[str]) -> str:
-        parts = [texts[name.strip()] for name in match[1].split(",")]
-        return parts[0] if len(parts) == 1 else f"({','.join(parts)})"
-
-    return PLACEHOLDER.sub(said, text)
-
-
-@dataclass(frozen=True)
-class Sentence:
-    """A sentence with variables in braces: ``{N}`` for a value, ``{X,Y}`` for a cell.
-
-    >>> sentence = Sentence("row {Y} has {N} only once", translations=(("de", "Zeile {Y} hat {N} nur einmal"),))
-    >>> sentence.say({"Y": 2, "N": 7}), sentence.plain
-    ('row 2 has 7 only once', 'row Y has N only once')
-    >>> sentence.say({"Y": 2, "N": 7}).say("de")
-    'Zeile 2 hat 7 nur einmal'
-    """
-
-    text: str
-    line: int = 0
-    column: int = 0
-    #: The same in other languages, each with its code.
-    translations: tuple[tuple[str, str], ...] = ()
-
-    @cached_property
-    def variables(self) -> tuple[str, ...]:
-        """The variables in braces, each once."""
-        texts = (self.text, *(text for _, text in self.translations))
-        names = (name.strip() for text in texts for part in PLACEHOLDER.findall(text) for name in part.split(","))
-        return tuple(dict.fromkeys(names))
-
-    @property
-    def plain(self) -> Phrase:
-        """The sentence with the names of its variables, those of a cell in brackets."""
-        return self.say({name: name for name in self.variables})
-
-    def say(self, values: Mapping[str, Any]) -> Phrase:
-        """Put values in the place of the variables; texts stand without quotes."""
-        texts = {name: str(values[name]).strip('"') for name in self.variables}
-        phrase = Phrase(_filled(self.text, texts))
-        phrase.texts, phrase.translations = texts, dict(self.translations)
-        return phrase
 
 
 @dataclass(frozen=True)

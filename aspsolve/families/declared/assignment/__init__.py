@@ -8,7 +8,8 @@ from pathlib import Path
 from typing import Any
 
 from aspsolve.families.declared.checking import rules_of
-from aspsolve.families.declared.declaration import Declaration, PredicateDeclaration, Sentence
+from aspsolve.families.declared.declaration import Declaration, PredicateDeclaration
+from aspsolve.families.declared.sentences import Sentence
 from aspsolve.families.parts import AssignmentMaterial
 from aspsolve.model.puzzle import Puzzle
 
