@@ -161,8 +161,16 @@ def test_page_writes_random_puzzles_in_each_format_as_python_does(number: int, t
     run_node("formats.test.js", [format_case(puzzle) for puzzle in drawn(any_puzzles(), number)], tmp_path)
 
 
-#: A zero with a sign, a soft hyphen, and a word in quotes.
-ODD_TEXTS = ("-0 │ 2\n-5 │ 1\n   └──\n     0", "#_\xadaz\n______\n\nabc abd", "#a#\n___\n#_#\n\nbag  'hat'")
+#: A zero with a sign, a soft hyphen, a word in quotes, and numbers that could be of several families.
+ODD_TEXTS = (
+    "-0 │ 2\n-5 │ 1\n   └──\n     0",
+    "#_\xadaz\n______\n\nabc abd",
+    "#a#\n___\n#_#\n\nbag  'hat'",
+    "0.",
+    "_\n_\n81",
+    "?",
+    "-x1",
+)
 
 
 @pytest.mark.parametrize("number", [200, pytest.param(3000, marks=pytest.mark.slow)])

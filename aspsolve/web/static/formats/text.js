@@ -3,9 +3,15 @@
 import { AUTHORING, authoringOf } from "../families/authoring.js";
 import { PuzzleError } from "../families/parts/checks.js";
 import { composed } from "../families/parts/composed.js";
-import { COMMENT, trim, trimStart } from "../families/parts/lines.js";
+import { COMMENT, trim, trimStart, wordsOf } from "../families/parts/lines.js";
 import { familyOf } from "../families/registry.js";
 import { t } from "../i18n.js";
+
+/** Rows of digits and dots alone. */
+const NUMBERS = /^[\d. \t-\r]*\d[\d. \t-\r]*$/;
+/** An open cell in the signs of others, and any cell. */
+const OPEN = /^(?:-+|_+|\?+)$/;
+const CELL = /^(?:-+|_+|\?+|x+|#+|\*+|\.|0*\d{1,9})$/i;
 
 /**
  * The JSON of a text's puzzle; throws PuzzleError with line and column. Where no family is named, those whose puzzles
@@ -43,7 +49,22 @@ export function readText(whole) {
       return found[0].json;
     }
   }
+  if (isGridOfNumbers(text)) {
+    const example = AUTHORING.find((one) => one.declared) ?? AUTHORING[0];
+    throw new PuzzleError("text.several", { name: `${COMMENT} ${example.text.title}` }, 1);
+  }
   throw noneFits(complaints);
+}
+
+/**
+ * Whether a text is a grid of numbers, as families in one file have them: of digits and dots alone, or in the signs of
+ * others.
+ * @param {string} text
+ */
+function isGridOfNumbers(text) {
+  const lines = text.split("\n").filter((line) => !trimStart(line).startsWith(COMMENT));
+  const words = lines.flatMap((line) => [...wordsOf(line)]);
+  return NUMBERS.test(text) || (words.some((word) => OPEN.test(word)) && words.every((word) => CELL.test(word)));
 }
 
 /**
