@@ -6,7 +6,8 @@ The encoding is not trusted: all work is done in a process of its own, under lim
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import replace
 from os import PathLike
 from pathlib import Path
 from typing import Any
@@ -14,8 +15,9 @@ from typing import Any
 from aspsolve.debugging.answers import read_answers
 from aspsolve.debugging.findings import Diagnosis, Finding, Kind
 from aspsolve.debugging.ranking import ranked
+from aspsolve.engine.calls import results_of
+from aspsolve.engine.events import Limits
 from aspsolve.engine.limits import CancellationScope, check_time_limit
-from aspsolve.engine.process import ProcessSearch
 from aspsolve.errors import InputError, LimitReached, OutOfMemory, shown
 from aspsolve.families.registry import FAMILIES
 from aspsolve.model.puzzle import Puzzle
@@ -104,13 +106,13 @@ def debug(
         "every": every,
         "seconds": time_limit,
     }
-    limits: dict[str, Any] = {
-        "memory_limit": memory_limit,
-        "untrusted": [*encodings, *instances],
-        "open_folders": [os.path.abspath(folder) for folder in include],  # noqa: PTH100  (links as they are)
-        "scope": scope or CancellationScope(),
-    }
-    return _Run(parameters, limits, time_limit, on_stage).diagnosis()
+    limits = Limits(
+        time_limit,
+        memory_limit,
+        untrusted=[*encodings, *instances],
+        open_folders=[os.path.abspath(folder) for folder in include],  # noqa: PTH100  (links as they are)
+    )
+    return _Run(parameters, limits, scope, on_stage).diagnosis()
 
 
 class _Run:
@@ -119,13 +121,14 @@ class _Run:
     def __init__(
         self,
         parameters: dict[str, Any],
-        limits: Mapping[str, Any],
-        time_limit: float | None,
+        limits: Limits,
+        scope: CancellationScope | None,
         on_stage: Callable[[str], None],
     ) -> None:
         self._parameters = parameters
         self._limits = limits
-        self._time_limit = time_limit
+        self._time_limit = limits.time_limit
+        self._scope = scope
         self._on_stage = on_stage
         self._found: list[dict[str, Any]] = []
         self._verdicts: dict[str, str] = {}
@@ -161,10 +164,8 @@ class _Run:
 
     def _listen(self, function: str, seconds: float | None) -> None:
         """Run a function of the worker and keep what it sends."""
-        search = ProcessSearch(
-            self._parameters, f"aspsolve.debugging.worker:{function}", time_limit=seconds, **self._limits
-        )
-        for event in search.results():
+        limits = replace(self._limits, time_limit=seconds)
+        for event in results_of(f"aspsolve.debugging.worker:{function}", self._parameters, limits, scope=self._scope):
             if "slow" in event:
                 self._slow = True
                 return

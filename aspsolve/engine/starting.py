@@ -11,15 +11,15 @@ import os
 import subprocess
 import sys
 import threading
-from collections.abc import Iterator, Mapping
-from contextlib import contextmanager, suppress
+from collections.abc import Mapping
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
 from aspsolve.engine import worker
 from aspsolve.errors import AspsolveError
 
-__all__ = ["SpareProcesses", "worker_process"]
+__all__ = ["SpareProcesses", "end", "started", "write"]
 
 #: Where this package is, for a parent that found it in its working folder: that is on no process's path.
 PACKAGE = str(Path(__file__).parents[2])
@@ -62,57 +62,27 @@ class SpareProcesses:
                 process = self._waiting.pop(0)
                 if process.poll() is None:
                     return process
-                _end(process)
-        return _started()
+                end(process)
+        return started()
 
     def fill(self) -> None:
         """Start as many as are missing, as far as the system allows."""
         with self._lock, suppress(AspsolveError):
             while self._open and len(self._waiting) < self._number:
-                process = _started()
+                process = started()
                 self._waiting.append(process)
-                _write(process, self._first)
+                write(process, self._first)
 
     def close(self) -> None:
         """End those that wait; none is started any more."""
         with self._lock:
             self._open = False
             for process in self._waiting:
-                _end(process)
+                end(process)
             self._waiting.clear()
 
 
-@contextmanager
-def worker_process(
-    job: Mapping[str, Any], time_limit: float | None = None, spares: SpareProcesses | None = None
-) -> Iterator[tuple[subprocess.Popen[bytes], threading.Event]]:
-    """Hand a new process its job, or a spare one, and end it after the ``with`` statement.
-
-    An AspsolveError says that the system allows no more processes.
-    """
-    timed_out = threading.Event()
-    process = _started() if spares is None else spares.take()
-
-    def end() -> None:
-        timed_out.set()
-        process.kill()
-
-    timer = threading.Timer(time_limit, end) if time_limit is not None else None
-    try:
-        if timer:
-            timer.daemon = True
-            timer.start()
-        _write(process, job)
-        yield process, timed_out
-    finally:
-        if timer:
-            timer.cancel()
-        _end(process)
-        if spares is not None:
-            spares.fill()
-
-
-def _started() -> subprocess.Popen[bytes]:
+def started() -> subprocess.Popen[bytes]:
     """Start a process; raises AspsolveError."""
     environment = {name: os.environ[name] for name in KEPT_VARIABLES if name in os.environ}
     try:
@@ -128,7 +98,7 @@ def _started() -> subprocess.Popen[bytes]:
         raise AspsolveError(f"a process cannot be started: {error.strerror or error}") from None
 
 
-def _write(process: subprocess.Popen[bytes], job: Mapping[str, Any]) -> None:
+def write(process: subprocess.Popen[bytes], job: Mapping[str, Any]) -> None:
     """Write a process its job, with the path on which it finds modules."""
     path = [*(os.path.abspath(entry) for entry in sys.path if entry), PACKAGE]  # noqa: PTH100
     assert process.stdin is not None
@@ -137,7 +107,7 @@ def _write(process: subprocess.Popen[bytes], job: Mapping[str, Any]) -> None:
         process.stdin.flush()
 
 
-def _end(process: subprocess.Popen[bytes]) -> None:
+def end(process: subprocess.Popen[bytes]) -> None:
     """End a process, and wait until it is gone."""
     process.kill()
     with process, suppress(BrokenPipeError):  # what it did not read any more

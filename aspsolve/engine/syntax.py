@@ -82,7 +82,7 @@ def defined_predicates(statements: Iterable[ast.AST]) -> set[tuple[str, int]]:
 def unused_predicates(parameters: Mapping[str, Any], found: Callable[[Any], None]) -> None:
     """Return the predicates that are in heads of rules but in no body, each with the place where it first is.
 
-    It is a function for `aspsolve.engine.process.results_of`.
+    It is a function for `aspsolve.engine.calls.results_of`.
 
     Examples
     --------

@@ -10,9 +10,13 @@ import json
 import os
 import sys
 import threading
-from contextlib import suppress
 from pkgutil import resolve_name
 from typing import TYPE_CHECKING, Any, BinaryIO
+
+try:
+    import resource
+except ImportError:  # on Windows
+    resource = None  # type: ignore[assignment]
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -43,9 +47,11 @@ def main() -> None:
     if "prepare" in job:
         resolve_name(job["prepare"])()
         job = job_of(lines)
-    limit_resources(job["memory"], job["cpu"])
-    if job["folder"]:
-        os.chdir(job["folder"])
+    limit_resources(job["memory_limit"], job["cpu_limit"])
+    # Names in untrusted includes are looked for in the working folder first.
+    folders = [*job["open_folders"], *map(os.path.dirname, job["untrusted"])]
+    if folders and folders[0]:
+        os.chdir(folders[0])
     stop = threading.Event()
     threading.Thread(target=watch_stdin, args=(lines, stop), daemon=True).start()
     try:
@@ -83,9 +89,9 @@ def run(job: dict[str, Any], stop: threading.Event) -> None:
     search: Search | None = None
     try:
         if job["untrusted"]:
-            for warning in check_program(job["untrusted"], job["open"]):
+            for warning in check_program(job["untrusted"], job["open_folders"]):
                 emit(event="message", text=warning)
-        called = resolve_name(job["builder"])
+        called = resolve_name(job["function"])
         if job["wanted"] == "results":
             called(job["parameters"], lambda value: emit(event="result", value=value))
         else:
@@ -191,37 +197,24 @@ class ShownTexts(dict["Symbol", "str | None"]):
 
 
 def limit_resources(megabytes: int | None, cpu_seconds: int | None) -> None:
-    """Set the address space and the processor time that this process may use, where the system has such limits.
-
-    And let it write no files.
-    """
-    try:
-        import resource  # noqa: PLC0415  (not on Windows)
-    except ImportError:
-        return
-    resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
-    resource.setrlimit(resource.RLIMIT_FSIZE, (0, 0))
-    if cpu_seconds is not None:
-        resource.setrlimit(resource.RLIMIT_CPU, (cpu_seconds, cpu_seconds + 1))
+    """Limit the address space and the processor time of this process, and let it write no files."""
+    if resource:
+        resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
+        resource.setrlimit(resource.RLIMIT_FSIZE, (0, 0))
+        if cpu_seconds is not None:
+            resource.setrlimit(resource.RLIMIT_CPU, (cpu_seconds, cpu_seconds + 1))
     limit_memory(megabytes)
 
 
 def limit_memory(megabytes: int | None) -> None:
     """Set the address space that this process may use, where the system has such a limit."""
-    with suppress(ImportError):  # on Windows
-        import resource  # noqa: PLC0415
-
-        if megabytes is not None:
-            resource.setrlimit(resource.RLIMIT_AS, (megabytes << 20, megabytes << 20))
+    if resource and megabytes is not None:
+        resource.setrlimit(resource.RLIMIT_AS, (megabytes << 20, megabytes << 20))
 
 
 def peak_memory() -> float:
     """Return the most memory that this process has held, in megabytes; 0 if the system does not say."""
-    try:
-        import resource  # noqa: PLC0415
-    except ImportError:
-        return 0.0
-    most = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
+    most = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss if resource else 0
     return round(most / (2**20 if sys.platform == "darwin" else 2**10), 1)
 
 

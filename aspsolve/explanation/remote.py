@@ -11,8 +11,9 @@ from contextlib import closing
 from time import time
 from typing import Any
 
+from aspsolve.engine.calls import results_of
+from aspsolve.engine.events import Limits
 from aspsolve.engine.limits import Deadline
-from aspsolve.engine.process import results_of
 from aspsolve.errors import LimitReached
 from aspsolve.explanation.questions import Questions
 from aspsolve.explanation.steps import Step
@@ -42,7 +43,7 @@ def ask(
         "until": None if seconds is None else time() + seconds,
     }
     limit = None if seconds is None else seconds + GRACE_SECONDS
-    with closing(results_of("aspsolve.explanation.remote:answer", parameters, time_limit=limit)) as values:
+    with closing(results_of("aspsolve.explanation.remote:answer", parameters, Limits(limit))) as values:
         try:
             for kind, value in values:
                 found = _unpickled(value)

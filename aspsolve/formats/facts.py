@@ -18,9 +18,11 @@ from typing import Any
 
 from clorm import FactBase
 
+from aspsolve.engine.calls import results_of
 from aspsolve.engine.control import Program
+from aspsolve.engine.events import Limits
 from aspsolve.engine.lexer import comments_and_strings
-from aspsolve.engine.process import ground_facts, results_of
+from aspsolve.engine.process import ground_facts
 from aspsolve.errors import AspsolveError, EncodingError, InputError, InputWarning, LimitReached, OutOfMemory, shown
 from aspsolve.families.family import Family
 from aspsolve.families.recognise import foreign_predicates, likely_predicate, recognise
@@ -60,12 +62,8 @@ def read_puzzle(text: str, dialect: Any = None, family: Family | None = None) ->
 
 def _mistakes(text: str, foreign: Sequence[tuple[str, int]], family: Family) -> Iterable[InputError]:
     """Yield an error for each of these predicates that no rule of the text uses, with the name that may be meant."""
-    unused = results_of(
-        "aspsolve.engine.syntax:unused_predicates",
-        {"text": text},
-        time_limit=TIME_LIMIT_SECONDS,
-        memory_limit=MEMORY_LIMIT_MB,
-    )
+    limits = Limits(TIME_LIMIT_SECONDS, MEMORY_LIMIT_MB)
+    unused = results_of("aspsolve.engine.syntax:unused_predicates", {"text": text}, limits)
     names = {predicate.meta.name for predicate in family.puzzle.inputs}
     with suppress(AspsolveError):  # a program that is not looked through in time has been ground all the same
         for name, arity, line, column in unused:
@@ -82,7 +80,7 @@ def read_instance(path: Path, families: Iterable[Family]) -> Puzzle:
 
     Raises AspsolveError.
     """
-    facts = ground_facts(Program(files=(str(path),)), time_limit=TIME_LIMIT_SECONDS, memory_limit=MEMORY_LIMIT_MB)
+    facts = ground_facts(Program(files=(str(path),)), Limits(TIME_LIMIT_SECONDS, MEMORY_LIMIT_MB))
     return recognise(facts, families, tie_breaker=family_in_comments(read_text(path)))
 
 
@@ -163,7 +161,7 @@ def _ground(text: str) -> list[Symbol]:
         return facts
     _check_numbers(text)
     try:
-        return ground_facts(Program(text=text), **_limits(text))
+        return ground_facts(Program(text=text), _limits(text))
     except EncodingError as error:
         raise _located(str(error)) from None
     except (LimitReached, OutOfMemory) as error:
@@ -185,12 +183,11 @@ def _check_numbers(text: str) -> None:
         raise InputError(unfit[1].message, line=line, column=column)
 
 
-def _limits(text: str) -> dict[str, float | int]:
+def _limits(text: str) -> Limits:
     """Return the limits within which a text must be ground."""
     if len(text) >= SMALL_TEXT_CHARACTERS:
-        return {"time_limit": TIME_LIMIT_SECONDS, "memory_limit": MEMORY_LIMIT_MB}
-    memory = min(MEMORY_LIMIT_MB, SMALL_TEXT_MEMORY_MB)
-    return {"time_limit": TIME_LIMIT_SECONDS, "memory_limit": memory, "cpu_limit": SMALL_TEXT_CPU_SECONDS}
+        return Limits(TIME_LIMIT_SECONDS, MEMORY_LIMIT_MB)
+    return Limits(TIME_LIMIT_SECONDS, min(MEMORY_LIMIT_MB, SMALL_TEXT_MEMORY_MB), SMALL_TEXT_CPU_SECONDS)
 
 
 def _located(complaint: str) -> InputError:

@@ -4,10 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from contextlib import closing, contextmanager, suppress
+from dataclasses import replace
 from pathlib import Path
 
+from aspsolve.engine.calls import results_of
 from aspsolve.engine.complaints import undefined_predicate, without_undefined
 from aspsolve.engine.control import Answer, Program
+from aspsolve.engine.events import Limits
 from aspsolve.engine.limits import CancellationScope
 from aspsolve.engine.process import ProcessSearch
 from aspsolve.errors import AspsolveError, InputError
@@ -42,21 +45,20 @@ def untrusted_search(
     only. `wanted` says what of each answer set is read; None for everything. Another thread can end the search
     through `scope`. A file name that is not UTF-8 is an InputError.
     """
-    bounds = {} if wanted is None else {
-        "shown": wanted.shown, "max_bytes": wanted.max_bytes, "parse": wanted.parse,
-    }  # fmt: skip
     files = tuple(str(_absolute(path)) for path in (encoding, instance) if path is not None)
-    return ProcessSearch.of(
-        Program(files=files, text=text),
-        [str(models), f"--opt-mode={'optN' if options.optimal else 'ignore'}"],
-        time_limit=options.time_limit,
-        memory_limit=options.memory_limit,
+    limits = Limits(
+        options.time_limit,
+        options.memory_limit,
         untrusted=files[:1],
         open_folders=[str(_absolute(Path(folder))) for folder in options.include_folders],
         max_atoms=MAX_SHOWN_ATOMS,
-        **bounds,
-        scope=scope or CancellationScope(),
     )
+    arguments = [str(models), f"--opt-mode={'optN' if options.optimal else 'ignore'}"]
+    program = Program(files=files, text=text)
+    if wanted is None:
+        return ProcessSearch.of(program, arguments, limits, scope=scope)
+    limits = replace(limits, max_bytes=wanted.max_bytes)
+    return ProcessSearch.of(program, arguments, limits, scope=scope, shown=wanted.shown, parse=wanted.parse)
 
 
 def hidden_differences(
@@ -67,17 +69,11 @@ def hidden_differences(
     `search` is one from `untrusted_search` that has ended: the same answer sets are looked for once more, in the
     time that it has left.
     """
-    again = ProcessSearch(
-        {**search.parameters, "numbers": numbers, "optimal": options.optimal},
-        "aspsolve.engine.hidden:send_hidden",
-        time_limit=max(MIN_SECONDS, options.time_limit - search.statistics.get("seconds", 0.0)),
-        memory_limit=search.memory_limit,
-        untrusted=search.untrusted,
-        open_folders=search.open_folders,
-        scope=search.scope,
-    )
+    parameters = {**search.parameters, "numbers": numbers, "optimal": options.optimal}
+    seconds_left = options.time_limit - search.statistics.get("seconds", 0.0)
+    limits = replace(search.limits, time_limit=max(MIN_SECONDS, seconds_left))
     with suppress(AspsolveError):
-        for found in again.results():
+        for found in results_of("aspsolve.engine.hidden:send_hidden", parameters, limits, scope=search.scope):
             for number, atoms in zip(numbers, found["only"], strict=True):
                 if atoms:
                     yield f"only answer set {number} has {' '.join(atoms)}"

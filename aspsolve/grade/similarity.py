@@ -19,9 +19,10 @@ from typing import NamedTuple
 
 from aspsolve.batch.work import Job
 from aspsolve.batch.workers import Workers
+from aspsolve.engine.calls import results_of
+from aspsolve.engine.events import Limits
 from aspsolve.engine.fingerprints import FingerprintedRule
 from aspsolve.engine.limits import CancellationScope
-from aspsolve.engine.process import results_of
 from aspsolve.errors import AspsolveError, InputError, one_line
 from aspsolve.grade.options import GradingOptions
 
@@ -99,8 +100,7 @@ def _read_batch(
         for index, error, rules in results_of(
             "aspsolve.engine.fingerprints:send_rules",
             {"files": files, "open": folders},
-            time_limit=READ_SECONDS if len(files) == 1 else BATCH_SECONDS,
-            memory_limit=options.memory_limit,
+            Limits(READ_SECONDS if len(files) == 1 else BATCH_SECONDS, options.memory_limit),
             scope=scope,
         ):
             message = one_line(error.replace(files[index], str(encodings[index]))) if error else ""

@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Any, Generic
 
 from aspsolve.engine.control import Answer, Program, Search
+from aspsolve.engine.events import Limits
 from aspsolve.engine.limits import check_time_limit
 from aspsolve.engine.process import ProcessSearch
 from aspsolve.errors import EncodingError, InputError, shown
@@ -89,7 +90,7 @@ class SolveRequest(Generic[SolutionT_co]):
         """Return the search; with a time limit in seconds, or by other rules, it is made and run in its own process."""
         if check_time_limit(time_limit) is None and self.encoding is None:
             return self.build()
-        return ProcessSearch(self.to_json(), "aspsolve.solving.request:search_from_json", time_limit=time_limit)
+        return ProcessSearch(self.to_json(), "aspsolve.solving.request:search_from_json", Limits(time_limit))
 
     def build(self) -> Search | DecidedSearch:
         """Return the search in this process, the puzzle pruned."""

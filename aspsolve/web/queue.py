@@ -14,8 +14,9 @@ from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing, suppress
 from typing import Any, TypeAlias
 
+from aspsolve.engine.calls import results_of
+from aspsolve.engine.events import Limits
 from aspsolve.engine.limits import CancellationScope
-from aspsolve.engine.process import results_of
 from aspsolve.engine.starting import SpareProcesses
 from aspsolve.errors import AnswerTooLarge, AspsolveError, OutputFlood, QueueClosed, QueueFull
 
@@ -101,7 +102,7 @@ class JobQueue:
         """Run a job when its turn comes, until its end or until it is given up.
 
         A job keeps its place among those that run until `leave` is called. Function and parameters are as
-        `aspsolve.engine.process.results_of` has them; the function sends pairs of an event's name and its data as
+        `aspsolve.engine.calls.results_of` has them; the function sends pairs of an event's name and its data as
         JSON. Yields ``queued`` with the place in the line, counted from 1, as often as that changes; then what the
         function sends.
 
@@ -193,10 +194,12 @@ class JobQueue:
         return results_of(
             function,
             parameters,
-            time_limit=self._time_limit,
-            memory_limit=self._memory_limit,
-            niceness=NICENESS,
-            max_bytes=2 * MAX_ANSWER_CHARACTERS,  # JSON within JSON has backslashes
+            Limits(
+                self._time_limit,
+                self._memory_limit,
+                niceness=NICENESS,
+                max_bytes=2 * MAX_ANSWER_CHARACTERS,  # JSON within JSON has backslashes
+            ),
             scope=ticket.scope,
             spares=self._spares,
         )

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from importlib import import_module
 from pathlib import Path
 from pkgutil import resolve_name
 from typing import Any
@@ -10,17 +11,16 @@ from typing import Any
 import pytest
 
 from aspsolve import debug
-from aspsolve.engine.process import ProcessSearch
 from tests.conftest import ROOT, some_slow
 from tests.debugging.test_mistakes import FOLDER, SMALL
 from tests.debugging.test_mistakes import MISTAKES as OF_BEGINNERS
 from tests.debugging.test_problems import MISTAKES, files
 
 
-def results_here(search: ProcessSearch) -> Iterator[Any]:
+def results_here(function: str, parameters: Any, *_: Any, **__: Any) -> Iterator[Any]:
     """Yield what the function sends, without a process and without limits."""
     sent: list[Any] = []
-    resolve_name(search.builder)(search.parameters, sent.append)
+    resolve_name(function)(parameters, sent.append)
     yield from sent
 
 
@@ -28,7 +28,7 @@ def check_same(monkeypatch: pytest.MonkeyPatch, *arguments: Any, **options: Any)
     """Debug in both ways, and expect the same."""
     there = debug(*arguments, **options)
     with monkeypatch.context() as patched:
-        patched.setattr(ProcessSearch, "results", results_here)
+        patched.setattr(import_module("aspsolve.debugging.debug"), "results_of", results_here)
         here = debug(*arguments, **options)
     assert here == there
 

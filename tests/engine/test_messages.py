@@ -10,6 +10,7 @@ import pytest
 from aspsolve import EncodingError, InputError
 from aspsolve.cli import main
 from aspsolve.engine.control import GroundProgram, Program, Search
+from aspsolve.engine.events import Limits
 from aspsolve.engine.messages import MAX_CHARACTERS, MAX_MESSAGES, Messages
 from aspsolve.engine.process import ProcessSearch
 from aspsolve.formats.facts import read_puzzle
@@ -27,7 +28,7 @@ def test_unreadable_characters_are_named_with_their_place(character: str) -> Non
 @pytest.mark.parametrize("character", UNREADABLE)
 def test_a_process_names_unreadable_characters_as_well(character: str) -> None:
     with pytest.raises(EncodingError, match=rf"^<block>:1:3-4: error: lexer error, unexpected {character}$"):
-        list(ProcessSearch.of(Program(text=f"a({character})."), memory_limit=1024))
+        list(ProcessSearch.of(Program(text=f"a({character})."), limits=Limits(memory_limit=1024)))
 
 
 def test_a_character_that_cannot_be_read_in_facts_is_no_lack_of_memory() -> None:
@@ -84,6 +85,6 @@ def test_words_for_an_error_within_an_atom_do_not_make_the_place_longer() -> Non
 def test_an_untrusted_file_with_unreadable_characters_is_reported_as_well(tmp_path: Path) -> None:
     file = tmp_path / "enc.lp"
     file.write_text("a(²).", encoding="utf-8")
-    search = ProcessSearch.of(Program(files=(str(file),)), untrusted=[str(file)])
+    search = ProcessSearch.of(Program(files=(str(file),)), limits=Limits(untrusted=[str(file)]))
     with pytest.raises(EncodingError, match=r"enc\.lp:1:3-4: error: lexer error, unexpected ²$"):
         list(search)

@@ -20,18 +20,20 @@ import pytest
 
 from aspsolve import EncodingError, InputError
 from aspsolve.engine import starting, worker
+from aspsolve.engine.calls import results_of
 from aspsolve.engine.control import Program
+from aspsolve.engine.events import Limits, running
 from aspsolve.engine.limits import CancellationScope
-from aspsolve.engine.process import ProcessSearch, ground_facts, results_of
-from aspsolve.engine.starting import SpareProcesses, worker_process
+from aspsolve.engine.process import ProcessSearch, ground_facts
+from aspsolve.engine.starting import SpareProcesses
 from aspsolve.errors import LimitReached, OutOfMemory
 from aspsolve.model.symbols import parse_untrusted
 from benchmarks.promptness import child_processes
 from tests.conftest import ROOT
 
 NO_JOB: dict[str, Any] = {
-    "builder": "aspsolve.engine.control:search_from_json", "parameters": {}, "wanted": "answers", "untrusted": [],
-    "open": [], "folder": None, "shown": None, "max_atoms": 1000, "max_bytes": 10_000, "memory": None, "cpu": None,
+    "function": "aspsolve.engine.control:search_from_json", "parameters": {}, "wanted": "answers", "untrusted": [],
+    "open_folders": [], "shown": None, "max_atoms": 1000, "max_bytes": 10_000, "memory_limit": None, "cpu_limit": None,
     "niceness": 0,
 }  # fmt: skip
 
@@ -92,22 +94,22 @@ def test_process_gives_the_answers_of_clingo() -> None:
 
 def test_facts_reach_the_process_as_they_are() -> None:
     fact = clingo.Function("p", [clingo.String('a"b\\n\n#'), clingo.Number(-3)])
-    assert ground_facts(Program(facts=(fact,)), time_limit=20, memory_limit=1024) == [fact]
+    assert ground_facts(Program(facts=(fact,)), Limits(20, 1024)) == [fact]
 
 
 def test_time_limit_says_what_was_going_on() -> None:
     with pytest.raises(LimitReached, match=r"not done grounding within 0\.5 s") as caught:
-        list(ProcessSearch.of(Program(text="n(0). n(X+1) :- n(X)."), time_limit=0.5))
+        list(ProcessSearch.of(Program(text="n(0). n(X+1) :- n(X)."), limits=Limits(0.5)))
     assert caught.value.grounding
     pigeons = "{ in(P,1..13) } = 1 :- P = 1..14. :- in(P,H), in(Q,H), P < Q."
     with pytest.raises(LimitReached, match="not done solving within 2 s") as caught:
-        list(ProcessSearch.of(Program(text=pigeons), time_limit=2))
+        list(ProcessSearch.of(Program(text=pigeons), limits=Limits(2)))
     assert not caught.value.grounding
 
 
 def test_memory_limit_holds() -> None:
     with pytest.raises(OutOfMemory, match="200 MB"):
-        list(ProcessSearch.of(Program(text="p(1..10000,1..10000)."), time_limit=60, memory_limit=200))
+        list(ProcessSearch.of(Program(text="p(1..10000,1..10000)."), limits=Limits(60, 200)))
 
 
 def test_errors_come_back_as_they_are() -> None:
@@ -125,7 +127,7 @@ def test_messages_of_a_refused_program_are_kept() -> None:
 
 
 def test_messages_before_a_limit_are_kept() -> None:
-    search = ProcessSearch.of(Program(text="a :- b. n(0). n(X+1) :- n(X)."), time_limit=1)
+    search = ProcessSearch.of(Program(text="a :- b. n(0). n(X+1) :- n(X)."), limits=Limits(1))
     with pytest.raises(LimitReached):
         list(search)
     assert search.messages == ["<block>:1:6-7: info: atom does not occur in any rule head:\n  b"]
@@ -217,7 +219,7 @@ def test_what_is_no_term_is_refused() -> None:
 
 
 def test_process_that_is_left_early_says_its_statistics() -> None:
-    search = ProcessSearch.of(Program(text="{ a(1..20) }. b :- a(1)."), ["0"], time_limit=20.0)
+    search = ProcessSearch.of(Program(text="{ a(1..20) }. b :- a(1)."), ["0"], Limits(20.0))
     for _ in search:
         break
     gc.collect()
@@ -247,7 +249,7 @@ def test_results_come_from_another_process_as_they_are() -> None:
 
 
 def test_results_before_a_limit_are_kept() -> None:
-    results = results_of(ECHO, {"values": [1], "last": "sleep"}, time_limit=2)
+    results = results_of(ECHO, {"values": [1], "last": "sleep"}, Limits(2))
     assert next(results) == 1
     with pytest.raises(LimitReached):
         next(results)
@@ -262,7 +264,7 @@ def test_results_before_an_error_are_kept() -> None:
 
 def test_results_stop_at_the_memory_limit() -> None:
     with pytest.raises(OutOfMemory):
-        list(results_of(ECHO, {"values": [], "last": "fill"}, memory_limit=512))
+        list(results_of(ECHO, {"values": [], "last": "fill"}, Limits(memory_limit=512)))
 
 
 def test_results_that_nobody_wants_any_more_end_their_process() -> None:
@@ -277,7 +279,7 @@ def test_results_that_nobody_wants_any_more_end_their_process() -> None:
 def test_processor_time_is_limited() -> None:
     program = Program(text="n(1..3000). p :- n(X), n(Y), n(Z), X + Y + Z < 0.")
     with pytest.raises(LimitReached, match=r"^not done within 1 s of processor time$"):
-        ProcessSearch.of(program, cpu_limit=1, time_limit=60).facts()
+        ground_facts(program, Limits(60, cpu_limit=1))
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="processes are looked for in /proc")
@@ -289,9 +291,9 @@ def test_process_that_ends_before_it_has_its_job_is_no_error_of_the_pipe(monkeyp
 
     monkeypatch.setattr(sys, "executable", shutil.which("false"))
     monkeypatch.setattr(starting.json, "dumps", text_once_it_has_ended)
-    with worker_process({}) as (process, timed_out):
-        assert process.wait() == 1
-    assert not timed_out.is_set()
+    with running("", {}, "results", Limits()) as job:
+        assert job.process.wait() == 1
+    assert not job.timed_out
 
 
 @pytest.fixture

@@ -14,6 +14,7 @@ from typing import Any
 import pytest
 
 from aspsolve import FillIn, InputError, LimitReached, Puzzle, Rikudo, SeekNumbers, solutions
+from aspsolve.engine.events import Limits
 from aspsolve.engine.interrupts import GROUNDING_THREAD
 from aspsolve.errors import Interrupted
 from aspsolve.explanation import AttemptState, Explainer, Outcome, Step, remote
@@ -57,9 +58,9 @@ def answers() -> list[object]:
     ]
 
 
-def results_here(_: str, parameters: Mapping[str, Any], *, time_limit: float | None) -> Generator[Any, None, None]:
+def results_here(_: str, parameters: Mapping[str, Any], limits: Limits) -> Generator[Any, None, None]:
     """Answer as the other process does, in this one."""
-    assert time_limit is None
+    assert limits.time_limit is None
     sent: list[object] = []
     remote.answer(json.loads(json.dumps(parameters)), sent.append)
     yield from json.loads(json.dumps(sent))

@@ -23,6 +23,7 @@ from typing import Any, NamedTuple
 
 from aspsolve import FillIn, InputError, Puzzle, Rikudo, SeekNumbers, solve
 from aspsolve.engine.control import Program, search_from_json
+from aspsolve.engine.events import Limits
 from aspsolve.engine.syntax import unused_predicates
 from aspsolve.errors import EncodingError
 from aspsolve.formats import Format, facts, format_named, write_result
@@ -144,9 +145,9 @@ def facts_in_this_process() -> Iterator[None]:
     """Let facts be ground here: starting a process for each of so many inputs would take days."""
     kept = facts.ground_facts, facts.results_of
 
-    def ground(program: Program, **limits: Any) -> list[Symbol]:
+    def ground(program: Program, limits: Limits) -> list[Symbol]:
         if LARGE_RANGE.search(program.text):
-            return kept[0](program, **limits)
+            return kept[0](program, limits)
         search = search_from_json({"files": [], "text": program.text, "arguments": ["--warn=none"]})
         atoms = []
         for symbol, fact in search.ground().atoms():
@@ -155,7 +156,7 @@ def facts_in_this_process() -> Iterator[None]:
             atoms.append(symbol)
         return atoms
 
-    def results(_: str, parameters: dict[str, Any], **__: Any) -> list[Any]:
+    def results(_: str, parameters: dict[str, Any], *__: Any) -> list[Any]:
         found: list[Any] = []
         unused_predicates(parameters, found.append)
         return found

@@ -9,6 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from aspsolve.engine.control import Program
+from aspsolve.engine.events import Limits
 from aspsolve.engine.process import ground_facts
 from aspsolve.formats.plain import plain_facts
 from tests.conftest import ROOT
@@ -22,7 +23,7 @@ def test_shipped_instances_are_read_as_clingo_reads_them(file: Path) -> None:
     text = file.read_text(encoding="utf-8")
     facts = plain_facts(text)
     assert facts is not None
-    assert set(facts) == set(ground_facts(Program(text=text), time_limit=60))
+    assert set(facts) == set(ground_facts(Program(text=text), Limits(60)))
     assert len(facts) == len(set(facts))
 
 
@@ -31,7 +32,7 @@ def test_shipped_instances_are_read_as_clingo_reads_them(file: Path) -> None:
 def test_what_is_read_is_what_clingo_reads(text: str) -> None:
     facts = plain_facts(text)
     if facts is not None:
-        assert set(facts) == set(ground_facts(Program(text=text), time_limit=60))
+        assert set(facts) == set(ground_facts(Program(text=text), Limits(60)))
 
 
 OTHERS = (
