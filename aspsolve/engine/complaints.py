@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Collection, Iterable
+from functools import lru_cache
 
 from aspsolve.engine.lexer import comments_and_strings
 
@@ -30,7 +31,9 @@ UNDEFINED = re.compile(r": info: atom does not occur in any rule head:\s+(?P<ato
 EXPECTED = re.compile(r", expecting (?P<tokens>.*)$")
 #: A line that ends with one of these goes on in the next one.
 UNFINISHED = b".,;:|&~@({[<>=!+-*/\\?^"
-BRACKETS = {ord(sign): depth for sign, depth in zip("([{)]}", (1, 1, 1, -1, -1, -1), strict=True)}
+BRACKETS = dict(zip((b"(", b"[", b"{", b")", b"]", b"}"), (1, 1, 1, -1, -1, -1), strict=True))
+#: What stands for comments and strings, line by line.
+BLANK, LETTERS = (bytes(sign if code != ord("\n") else code for code in range(256)) for sign in b" s")
 
 
 def unsafe_variables(message: str) -> list[str]:
@@ -68,7 +71,7 @@ def missing_full_stop(message: str, line: int, column: int, program: bytes) -> i
     expected = EXPECTED.search(message)
     if expected is not None and "." not in expected["tokens"].split():
         return None
-    lines = _code(program).split(b"\n")
+    lines = _code(program)
     if lines[line - 1 : line] and lines[line - 1][: column - 1].strip():
         return None
     before = min(line - 1, len(lines))
@@ -81,14 +84,17 @@ def missing_full_stop(message: str, line: int, column: int, program: bytes) -> i
         code = lines[number - 1].rstrip()
         if number < before and code.endswith(b"."):
             break
-        depth += sum(BRACKETS.get(sign, 0) for sign in code)
+        depth += sum(step * code.count(sign) for sign, step in BRACKETS.items())
     return None if depth else before
 
 
-def _code(program: bytes) -> bytes:
-    """Return a program of the same length in which comments are blank and strings are letters, as far as is certain."""
+@lru_cache(maxsize=1)
+def _code(program: bytes) -> list[bytes]:
+    """Return the lines of a program, in which comments are blank and strings are letters, as far as is certain.
+
+    They are kept for the next error of the program, of which there may be many.
+    """
     code = bytearray(program)
     for kind, start, end in comments_and_strings(program) or ():
-        sign = b" " if kind == "comment" else b"s"
-        code[start:end] = re.sub(rb"[^\n]", sign, program[start:end])
-    return bytes(code)
+        code[start:end] = program[start:end].translate(BLANK if kind == "comment" else LETTERS)
+    return bytes(code).split(b"\n")
