@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import itertools
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 
 from aspsolve.errors import InputError
@@ -93,10 +93,11 @@ def has_ends(text: str) -> bool:
     return any(not {*FIRST, *FINAL}.isdisjoint(word) and _cells_alone(word) for word in words)
 
 
-def _lines(text: str) -> list[tuple[int, str]]:
-    """Return the lines that are not empty, without comments and space at their ends, with their numbers."""
-    lines = ((number, line.partition(COMMENT)[0].rstrip()) for number, line in enumerate(text.splitlines(), 1))
-    return [(number, line) for number, line in lines if line.strip()]
+def _lines(text: str) -> Iterator[tuple[int, str]]:
+    """Yield the lines that are not empty, without comments and space at their ends, with their numbers."""
+    for number, whole in enumerate(text.splitlines(), 1):
+        if whole and (line := whole.partition(COMMENT)[0].rstrip()):
+            yield number, line
 
 
 def _cells_alone(word: str) -> bool:
@@ -106,7 +107,7 @@ def _cells_alone(word: str) -> bool:
 
 def parse(text: str, lattice: Lattice) -> Sheet:
     """Read a drawing, framed or typed by hand; raises InputError with the line and column of what cannot be read."""
-    lines = _lines(text)
+    lines = [*_lines(text)]
     if not lines:
         raise InputError("expected a drawn grid, found nothing", line=1, column=1)
     framed = any(bar in lines[0][1] for bar in BARS)

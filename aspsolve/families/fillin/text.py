@@ -193,7 +193,7 @@ def _blocks(text: str, dialect: Dialect) -> tuple[list[list[NumberedLine]], dict
         line = whole if spaced else _without_comment(whole)
         if line is None:
             continue
-        parameter = next((name for name, (form, _) in HEADERS.items() if form.fullmatch(line)), None)
+        parameter = next((name for name, (form, _) in HEADERS.items() if form.fullmatch(line)), None) if line else None
         if parameter is not None:
             said[parameter] = _said(parameter, line, number)
         elif line:
@@ -215,9 +215,9 @@ def _said(parameter: str, line: str, number: int) -> Any:
 def _without_comment(line: str) -> str | None:
     """Return what stands in a line besides a comment, without space around it; None for a comment alone."""
     line = line.strip()
-    if line.startswith(COMMENT):
-        return None
-    return re.split(rf"\s{COMMENT}", line, maxsplit=1)[0].rstrip()
+    if COMMENT not in line:
+        return line
+    return None if line.startswith(COMMENT) else re.split(rf"\s{COMMENT}", line, maxsplit=1)[0].rstrip()
 
 
 def _number(text: str, line: int) -> int:
