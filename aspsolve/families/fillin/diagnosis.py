@@ -13,7 +13,6 @@ from collections.abc import Iterable, Iterator
 from aspsolve.errors import shown
 from aspsolve.families.fillin.pruning import prune
 from aspsolve.families.fillin.puzzle import FillIn
-from aspsolve.families.fillin.slots import Slot
 from aspsolve.families.fillin.squares import OPEN, Line, as_text, line, parts
 
 __all__ = ["causes"]
@@ -77,13 +76,9 @@ def _unmatched(puzzle: FillIn) -> Iterator[str]:
     """Find slots whose letters no word has."""
     words = {parts(word) for word in puzzle.words}
     for slot in puzzle.slots:
-        letters = _letters(puzzle, slot)
+        letters = slot.letters(puzzle.rows)
         if not any(_fits(word, letters) for word in words):
             yield f"no word fits the slot {slot}, which shows {as_text(line(letters))}"
-
-
-def _letters(puzzle: FillIn, slot: Slot) -> tuple[str, ...]:
-    return tuple(puzzle.rows[y - 1][x - 1] for x, y in slot.squares)
 
 
 def _fits(word: tuple[str, ...], letters: tuple[str, ...]) -> bool:

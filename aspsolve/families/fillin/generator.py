@@ -19,7 +19,7 @@ from aspsolve.families.fillin.composing import Lexicon
 from aspsolve.families.fillin.draft import FillInDraft
 from aspsolve.families.fillin.filling import Filling
 from aspsolve.families.fillin.interlocking import Laid, connected
-from aspsolve.families.fillin.patterns import SYMMETRIES, checked_symmetry, faults
+from aspsolve.families.fillin.patterns import SYMMETRIES, is_connected
 from aspsolve.families.fillin.puzzle import FillIn
 from aspsolve.families.fillin.slots import find_slots
 from aspsolve.families.fillin.squares import BLOCK, OPEN, parts
@@ -136,10 +136,8 @@ class FillInGenerator(Generator):
     ) -> None:
         if size is not None and pattern is not None:
             raise InputError("expected either size or pattern")
-        if words is not None and language is not None:
-            raise InputError("expected either words or language")
-        if min_frequency and language is None:
-            raise InputError("min_frequency: expected language, too")
+        if symmetry not in SYMMETRIES:
+            raise InputError(f"symmetry: expected one of {', '.join(SYMMETRIES)}, found {symmetry!r}")
         self.min_slot = integer(min_slot, "min_slot", least=1)
         if self.min_slot > MAX_AREA:
             raise InputError(f"min_slot: expected at most {MAX_AREA}, found {self.min_slot}")
@@ -163,7 +161,7 @@ class FillInGenerator(Generator):
         excluded = {*listed_words(exclude, "exclude")} if exclude else set()
         if both := excluded.intersection(self.include):
             raise InputError(f"include: {shown(min(both))} is excluded")
-        listed = self._listed(words, language, min_frequency)
+        listed = _listed(words, language, min_frequency)
         self._lexicon = Lexicon(word for word in (*self.include, *self.prefer, *listed) if word not in excluded)
         self._filling = Filling(
             self.width,
@@ -172,19 +170,12 @@ class FillInGenerator(Generator):
             include=self.include,
             prefer=self.prefer,
             blocks=None if blocks is None else _share(blocks),
-            symmetry=checked_symmetry(symmetry),
+            symmetry=symmetry,
             checked=checked,
         )
         self.amounts: dict[str, Amount] = {} if givens is None else {GIVEN: amount(givens, "givens")}
         if self.amounts and self.amounts[GIVEN].least > self.width * self.height:
             raise InputError(f"givens: {self.width} by {self.height} squares cannot show {self.amounts[GIVEN].least}")
-
-    @staticmethod
-    def _listed(words: str | Iterable[str] | None, language: str | None, min_frequency: float) -> tuple[str, ...]:
-        """Return the words to choose from; raises InputError."""
-        if language is not None:
-            return language_words(language, float(min_frequency))
-        return system_words() if words is None else listed_words(words)
 
     @property
     def size(self) -> str:
@@ -314,6 +305,17 @@ def _share(blocks: object) -> float:
     return blocks / 100 if blocks >= 1 else float(blocks)
 
 
+def _listed(words: str | Iterable[str] | None, language: str | None, min_frequency: float) -> tuple[str, ...]:
+    """Return the words to choose from; raises InputError."""
+    if language is not None:
+        if words is not None:
+            raise InputError("expected either words or language")
+        return language_words(language, float(min_frequency))
+    if min_frequency:
+        raise InputError("min_frequency: expected language, too")
+    return system_words() if words is None else listed_words(words)
+
+
 def _alone(
     words: str | Iterable[str] | None, size: tuple[int, int] | None, *others: object
 ) -> tuple[tuple[str, ...], tuple[int, int], Laid | None]:
@@ -340,6 +342,6 @@ def _drawn(pattern: str | Iterable[str], min_slot: int) -> list[tuple[str, ...]]
     rows = list(FillIn(lines, ["x"], min_slot).rows)
     if not any(find_slots(rows, min_slot)):
         raise InputError("pattern: there is no slot for a word")
-    if (found := faults(rows)) is not None and "connected" in found:
-        raise InputError(f"pattern: {found}")
+    if not is_connected(rows):
+        raise InputError("pattern: the open squares are not connected")
     return rows

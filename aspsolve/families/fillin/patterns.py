@@ -12,12 +12,9 @@ from __future__ import annotations
 from collections.abc import Collection, Sequence
 from random import Random
 
-from aspsolve.errors import InputError
-from aspsolve.families.fillin.slots import find_slots
 from aspsolve.families.fillin.squares import BLOCK, OPEN
-from aspsolve.model.lattice import Point
 
-__all__ = ["SYMMETRIES", "checked_symmetry", "faults", "image_of", "is_sound", "random_pattern"]
+__all__ = ["SYMMETRIES", "image_of", "is_connected", "is_sound", "random_pattern"]
 
 #: How a random pattern looks the same: turned by 180 degrees, mirrored left to right, or not at all.
 SYMMETRIES = ("rotation", "mirror", "none")
@@ -40,7 +37,7 @@ def random_pattern(
 ) -> list[str]:
     """Return a random pattern that is connected.
 
-    Blocks are put on random squares, each together with its image, unless that makes a pattern with `faults`. Those of
+    Blocks are put on random squares, each together with its image, unless the pattern is no longer sound. Those of
     `start` are there before, and the squares of `opened`, counted from 0, stay open.
     """
     rows = [[OPEN] * width for _ in range(height)] if start is None else [[*row] for row in start]
@@ -73,13 +70,11 @@ def image_of(square: tuple[int, int], width: int, height: int, symmetry: str) ->
 
 
 def is_sound(rows: Rows, *, shortest: int = 2, checked: bool = False) -> bool:
-    """Return whether a pattern has no `faults`.
+    """Return whether the open squares are connected and each lies in a slot, none of them too short.
 
-    Rows stand in one integer with a block behind each, so that a shift by 1 compares with the next column, and one by a
-    row with the next row.
+    If the pattern is `checked`, each lies in two slots.
     """
-    stride = len(rows[0]) + 1
-    cells = int("".join("".join("0" if square == BLOCK else "1" for square in row) + "0" for row in rows), 2)
+    cells, stride = _bits(rows)
     if not cells:
         return False
     alone = [_runs(cells, step, 1) for step in (1, stride)]
@@ -89,8 +84,15 @@ def is_sound(rows: Rows, *, shortest: int = 2, checked: bool = False) -> bool:
         lengths = range(2, shortest)
         if any(_runs(cells, step, length) for step in (1, stride) for length in lengths):
             return False
-    if alone[0] & alone[1]:
-        return False
+    return not alone[0] & alone[1] and _connected(cells, stride)
+
+
+def is_connected(rows: Rows) -> bool:
+    """Return whether one comes from each open square to each other."""
+    return _connected(*_bits(rows))
+
+
+def _connected(cells: int, stride: int) -> bool:
     reached = cells & -cells
     while True:
         more = (reached | reached << 1 | reached >> 1 | reached << stride | reached >> stride) & cells
@@ -99,44 +101,21 @@ def is_sound(rows: Rows, *, shortest: int = 2, checked: bool = False) -> bool:
         reached = more
 
 
+def _bits(rows: Rows) -> tuple[int, int]:
+    """Return the open squares as the bits of an integer, and by how many bits a row is shifted against the next.
+
+    A block stands behind each row, so that a shift by 1 compares with the next column only.
+    """
+    signs = "".join("".join("0" if square == BLOCK else "1" for square in row) + "0" for row in rows)
+    return int(signs, 2), len(rows[0]) + 1
+
+
 def _runs(cells: int, step: int, length: int) -> int:
     """Return the last squares of the runs that have exactly a length, in the direction of a step."""
     found = cells & ~(cells << step)
     for index in range(1, length):
         found &= cells >> step * index
     return found & ~(cells >> step * length)
-
-
-def faults(rows: Rows, *, shortest: int = 2, checked: bool = False) -> str | None:
-    """Return what is wrong with a pattern, None if nothing is."""
-    cells = {Point(x, y) for y, row in enumerate(rows, 1) for x, square in enumerate(row, 1) if square != BLOCK}
-    if not cells:
-        return "there is no open square"
-    if not _connected(cells):
-        return "the open squares are not connected"
-    runs = list(find_slots(rows, 1))
-    alone = sum(run.length == 1 for run in runs)
-    if checked and alone:
-        return "a square lies in one slot only"
-    if len(cells) > 1 and any(1 < run.length < shortest for run in runs):
-        return f"a slot has fewer than {shortest} squares"
-    slots = {square for run in runs if run.length > 1 for square in run.squares}
-    if cells - slots:
-        return f"the square {min(cells - slots)} lies in no slot"
-    return None
-
-
-def _connected(cells: Collection[Point]) -> bool:
-    """Return whether one comes from each square to each other."""
-    left = set(cells)
-    waiting = [left.pop()]
-    while waiting:
-        x, y = waiting.pop()
-        for near in ((x + 1, y), (x - 1, y), (x, y + 1), (x, y - 1)):
-            if near in left:
-                left.remove(Point(*near))
-                waiting.append(Point(*near))
-    return not left
 
 
 def _in_long_run(rows: Rows, x: int, y: int, longest: int) -> bool:
@@ -150,10 +129,3 @@ def _run(line: Sequence[str], place: int) -> int:
     before = "".join(line[:place]).rpartition(BLOCK)[2]
     after = "".join(line[place:]).partition(BLOCK)[0]
     return len(before) + len(after)
-
-
-def checked_symmetry(symmetry: str) -> str:
-    """Return a symmetry; raises InputError for another word."""
-    if symmetry not in SYMMETRIES:
-        raise InputError(f"symmetry: expected one of {', '.join(SYMMETRIES)}, found {symmetry!r}")
-    return symmetry

@@ -278,7 +278,7 @@ class FillIn(Puzzle["FillInSolution"]):
         names = {parts(word): name(word) for word in self.words}
         places = []
         for slot in self.slots:
-            letters = tuple(rows[y - 1][x - 1] for x, y in slot.squares)
+            letters = slot.letters(rows)
             places.append((names.get(letters, "".join(letters)), slot.direction, slot.x, slot.y))
         return tuple(sorted(places))
 

@@ -6,7 +6,6 @@ from collections import Counter
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from aspsolve.families.fillin.slots import Slot
 from aspsolve.families.fillin.squares import OPEN, as_text, line, name, parts
 from aspsolve.model.lattice import Point
 
@@ -33,7 +32,7 @@ def _squares(solution: FillInSolution) -> Iterator[str]:
             if fixed and before != after:
                 yield f"The square ({x},{y}) shows {after}, but the puzzle has {before} there."
     for slot in puzzle.slots:
-        if OPEN in _letters(solution, slot):
+        if OPEN in slot.letters(solution.rows):
             yield f"The slot {slot} is not filled."
 
 
@@ -50,7 +49,7 @@ def _placements(solution: FillInSolution) -> Iterator[str]:
             yield f"The slot {slot} holds {word}, which is not listed."
         elif len(spelt[word]) != slot.length:
             yield f"The slot {slot} has {slot.length} squares, the word {word} {len(spelt[word])} letters."
-        elif spelt[word] != (letters := _letters(solution, slot)):
+        elif spelt[word] != (letters := slot.letters(solution.rows)):
             yield f"The slot {slot} shows {as_text(line(letters))}, not the word {word}."
     for key, slot in slots.items():
         if taken[key] != 1:
@@ -63,10 +62,6 @@ def _uses(solution: FillInSolution) -> Iterator[str]:
     for word, listed in sorted(Counter(map(name, solution.puzzle.words)).items()):
         if used[word] > listed or (used[word] < listed and not solution.puzzle.spare_words):
             yield f"The word {word} is used {_times(used[word])}, but listed {_times(listed)}."
-
-
-def _letters(solution: FillInSolution, slot: Slot) -> tuple[str, ...]:
-    return tuple(solution.rows[y - 1][x - 1] for x, y in slot.squares)
 
 
 def _times(number: int) -> str:

@@ -39,6 +39,10 @@ class Slot(NamedTuple):
         dx, dy = (1, 0) if self.direction == "across" else (0, 1)
         return [Point(self.x + dx * i, self.y + dy * i) for i in range(self.length)]
 
+    def letters(self, rows: Sequence[Sequence[str]]) -> tuple[str, ...]:
+        """Return what stands in its squares in some rows."""
+        return tuple(rows[y - 1][x - 1] for x, y in self.squares)
+
     def __str__(self) -> str:
         return f"{self.direction} at ({self.x},{self.y})"
 

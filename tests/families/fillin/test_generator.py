@@ -11,10 +11,11 @@ from aspsolve import FillIn, InputError, read, solve
 from aspsolve.cli import main
 from aspsolve.families.fillin.composing import Lexicon, compose
 from aspsolve.families.fillin.generator import FillInGenerator
-from aspsolve.families.fillin.patterns import SYMMETRIES, faults, is_sound, random_pattern
+from aspsolve.families.fillin.patterns import SYMMETRIES, is_sound, random_pattern
 from aspsolve.families.fillin.slots import find_slots
 from aspsolve.generate import generate
 from tests.conftest import ROOT
+from tests.families.fillin.patterns import faults
 from tests.generate.proof import unique_by_textbook, weaker
 from tests.generate.words import WORDS
 

@@ -10,8 +10,8 @@ import pytest
 from aspsolve import FillIn, InputError
 from aspsolve.families.fillin.generator import FillInGenerator
 from aspsolve.families.fillin.interlocking import Laid, connected, interlocked
-from aspsolve.families.fillin.patterns import faults
 from aspsolve.generate import generate
+from tests.families.fillin.patterns import faults
 from tests.generate.words import WORDS
 
 OWN = ["cedar", "corn", "night", "reiter", "thorn", "garden", "acorn", "island", "stone", "river"]

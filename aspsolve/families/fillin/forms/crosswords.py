@@ -101,10 +101,10 @@ def word_list(puzzle: FillIn) -> str:
     return " ".join(as_text(word) for word in sorted(puzzle.words, key=lambda word: (len(parts(word)), parts(word))))
 
 
-def _words(rows: Sequence[Sequence[str]], min_slot: int) -> Iterable[list[str]]:
+def _words(rows: Sequence[Sequence[str]], min_slot: int) -> Iterable[tuple[str, ...]]:
     """Yield the words of a filled grid; raises InputError if a letter is not known."""
     for slot in find_slots(rows, min_slot):
-        word = [rows[y - 1][x - 1] for x, y in slot.squares]
+        word = slot.letters(rows)
         if OPEN in word:
             x, y = slot.squares[word.index(OPEN)]
             raise InputError(
