@@ -7,11 +7,11 @@ from aspsolve.families.parts import FormPart
 __all__ = ["FORMS"]
 
 FORMS = {
-    "plus-minus": FormPart("aspsolve.families.fillin.forms.plus_minus:FORM"),
-    "word-counts": FormPart("aspsolve.families.fillin.forms.word_counts:FORM"),
-    "ninety-nine": FormPart("aspsolve.families.fillin.forms.ninety_nine:FORM"),
+    "plus-minus": FormPart("aspsolve.families.fillin.forms.grids:PLUS_MINUS"),
+    "word-counts": FormPart("aspsolve.families.fillin.forms.grids:WORD_COUNTS"),
+    "ninety-nine": FormPart("aspsolve.families.fillin.forms.grids:NINETY_NINE"),
     "frame": FormPart(
-        "aspsolve.families.fillin.forms.frame:FORM",
+        "aspsolve.families.fillin.forms.grids:FRAME",
         # Blocks with several blanks between them, or with a line of blanks, are no squares with space between them.
         mark=r"(?m)^[# ]*# {2,}#[# ]*$|^[# ]*#[# ]*\n {2,}\n[# ]*#[# ]*$",
     ),

@@ -12,7 +12,7 @@ from aspsolve.families.fillin.squares import BLOCK, OPEN, is_letter
 from aspsolve.families.parts import Form
 from aspsolve.model.graphemes import graphemes
 
-__all__ = ["FillInForm", "NumberedLine", "numbered", "rows_of", "separated"]
+__all__ = ["FillInForm", "NumberedLine", "numbered", "rows_of", "separated", "words_in"]
 
 
 class NumberedLine(NamedTuple):
@@ -35,6 +35,11 @@ def separated(lines: Sequence[NumberedLine]) -> tuple[list[NumberedLine], list[N
         lines = lines[:-1]
     blank = next((index for index, line in enumerate(lines) if not line.text), len(lines))
     return [*lines[:blank]], [*lines[blank + 1 :]]
+
+
+def words_in(lines: Iterable[NumberedLine]) -> list[str]:
+    """Return the words of some lines, with space between them."""
+    return [word for _, text in lines for word in text.split()]
 
 
 def rows_of(lines: Iterable[NumberedLine], means: Mapping[str, str], *, start: int = 1) -> list[list[str]]:
