@@ -132,7 +132,7 @@ class Family:
         """
         if self.pruning is None:
             return Pruned(tuple(fact.symbol for fact in puzzle.facts()))
-        pruned: Pruned = _loaded(self.pruning)(puzzle)
+        pruned: Pruned = self._loaded(self.pruning)(puzzle)
         return pruned
 
     @property
@@ -233,7 +233,7 @@ class Family:
         Form
             The form.
         """
-        form: Form = _loaded(self.forms[name].form)
+        form: Form = self._loaded(self.forms[name].form)
         return form
 
     def likely_cause(self, puzzle: Puzzle) -> str | None:
@@ -249,7 +249,9 @@ class Family:
         str or None
             A sentence without its full stop; None if no cause is easily seen, or where the family looks for none.
         """
-        cause: str | None = next(iter(_loaded(self.diagnosis)(puzzle)), None) if self.diagnosis is not None else None
+        cause: str | None = (
+            next(iter(self._loaded(self.diagnosis)(puzzle)), None) if self.diagnosis is not None else None
+        )
         return cause
 
     def write_candidates(self, puzzle: Puzzle) -> str:
@@ -312,13 +314,14 @@ class Family:
         """Return a part; raises InputError with a complaint where the family has none."""
         if name is None:
             raise InputError(f"{complaint} for {self.title}")
-        return _loaded(name)
+        return self._loaded(name)
+
+    def _loaded(self, name: str) -> Any:
+        """Return what ``module:name`` names."""
+        return _resolved(name)
 
 
-@cache
-def _loaded(name: str) -> Any:
-    """Return what ``module:name`` names."""
-    return resolve_name(name)
+_resolved = cache(resolve_name)
 
 
 @cache

@@ -5,12 +5,13 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 from functools import cache
+from operator import attrgetter
 
 from aspsolve.engine.isolation import check_program
 from aspsolve.engine.limits import Deadline
 from aspsolve.engine.reading import read_program
 from aspsolve.engine.rules import Kind, ParsedProgram, Rule
-from aspsolve.engine.violations import RelaxedProgram, Violation
+from aspsolve.engine.violations import RelaxedProgram
 from aspsolve.errors import EncodingError, InputError
 from aspsolve.families.declared.declaration import Declaration, library, open_folders
 from aspsolve.families.declared.puzzle import DeclaredSolution
@@ -128,13 +129,12 @@ def broken_rules(solution: DeclaredSolution) -> tuple[str, ...]:
     found = relaxed.explain(deadline=deadline, whole=True)
     if found is None:
         return ("It breaks the rules.",)
-    texts = [f"Not so: {rules.say(one.number, one.values)}." for one in sorted(found.violations, key=_order)]
+    texts = [
+        f"Not so: {rules.say(one.number, one.values)}."
+        for one in sorted(found.violations, key=attrgetter("number", "values"))
+    ]
     texts += [
         f"There is no place for {atom}." if answer.holds is None else f"Not possible: {answer.say(atom.arguments)}."
         for atom in found.unsupported
     ]
     return tuple(dict.fromkeys(texts)) or ("It breaks the rules.",)
-
-
-def _order(violation: Violation) -> tuple[int, tuple[Symbol, ...]]:
-    return violation.number, violation.values

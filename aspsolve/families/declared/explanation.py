@@ -176,11 +176,9 @@ class DeclaredModel(ExplanationModel):
     def revealed(self, solution: Any, squares: Iterable[Point]) -> Puzzle:
         """Return the puzzle with some more clues."""
         wanted = {*squares}
-        inputs = self.rules.declaration.inputs
-        atoms = {one.name: [*values] for one, values in zip(inputs, self.puzzle.atoms, strict=True)}
         name = self._shown_clue
-        atoms[name] += [values for values in self._more(solution) if Point(*values[:2]) in wanted]
-        return self.puzzle.made(atoms)
+        more = [values for values in self._more(solution) if Point(*values[:2]) in wanted]
+        return self.puzzle.made({**self.puzzle.of, name: (*self.puzzle.of[name], *more)})
 
     @property
     def _shown_clue(self) -> str:
@@ -193,7 +191,7 @@ class DeclaredModel(ExplanationModel):
         name = self._shown_clue
         if not name:
             return []
-        shown = {values[:2] for values in self.puzzle.of(name)}
+        shown = {values[:2] for values in self.puzzle.of[name]}
         return [values for values in clues_of(solution).get(name, ()) if values[:2] not in shown]
 
     def contradiction(self, clues: Sequence[Element]) -> Message:

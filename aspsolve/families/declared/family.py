@@ -72,16 +72,13 @@ class DeclaredFamily(Family):
         missing += [f"a sentence for {one.name}" for one in self.declaration.predicates if one.unnamed]
         return Report(tuple(said), tuple(missing))
 
-    def _part(self, name: str | None, complaint: str) -> Any:
-        """Return a part, made of the declaration; raises InputError with a complaint where there is none."""
-        if name is None:
-            raise InputError(f"{complaint} for {self.title}")
+    def _loaded(self, name: str) -> Any:
+        """Return what ``module:name`` makes of the declaration."""
         return _made(name, self.declaration)
 
 
 @cache
 def _made(name: str, declaration: Declaration) -> Any:
-    """Return what ``module:name`` makes of a declaration."""
     return resolve_name(name)(declaration)
 
 

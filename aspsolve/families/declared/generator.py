@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Hashable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from functools import cached_property
 from random import Random
 from typing import Any, ClassVar
@@ -11,14 +11,14 @@ from typing import Any, ClassVar
 from aspsolve.engine.control import Program, Search
 from aspsolve.engine.uniqueness import OtherAnswers
 from aspsolve.errors import InputError
+from aspsolve.families.declared.clues import clues_of
 from aspsolve.families.declared.declaration import Declaration
-from aspsolve.families.declared.puzzle import DeclaredPuzzle, DeclaredSolution, Values
+from aspsolve.families.declared.puzzle import DeclaredPuzzle, DeclaredSolution, Values, class_of
 from aspsolve.families.declared.searching import unique_puzzle
 from aspsolve.families.generation import Clue, Draft, Generator, GeneratorOption, Sufficient, check_area
-from aspsolve.families.registry import FAMILIES
 from aspsolve.model.checks import integer
 from aspsolve.model.decoding import decoder
-from aspsolve.model.symbols import Symbol
+from aspsolve.model.symbols import Symbol, fact
 
 __all__ = ["DeclaredGenerator", "board_rules", "boards", "clue_rules", "generator_class"]
 
@@ -73,7 +73,7 @@ class DeclaredGenerator(Generator):
         declaration = self.declaration
         arguments = ["-c", f"width={self.width}", "-c", f"height={self.height}"]
         if declaration.chosen_clues:
-            return _whole(unique_puzzle(declaration, board_rules(declaration), arguments, random))
+            return DeclaredDraft(unique_puzzle(declaration, board_rules(declaration), arguments, random), ())
         text = "\n".join([*board_rules(declaration), *clue_rules(declaration)])
         shown = [f"#show {one.name}/{one.arity}." for one in declaration.board]
         program = Program(text="\n".join([text, *shown]), files=(str(declaration.path),), quick=True)
@@ -84,7 +84,7 @@ class DeclaredGenerator(Generator):
         if not symbols:
             raise InputError(f"size: there is no {declaration.title} of {self.width} by {self.height}")
         atoms = _by_name(declaration, symbols)
-        puzzle = puzzle_of(declaration, {one.name: atoms[one.name] for one in declaration.board})
+        puzzle = class_of(declaration.kind).made({one.name: atoms[one.name] for one in declaration.board})
         return DeclaredDraft(puzzle.solution(atoms[declaration.answer.name]), _groups(_clues_in(declaration, symbols)))
 
     @staticmethod
@@ -95,10 +95,10 @@ class DeclaredGenerator(Generator):
         if declaration.chosen_clues or not declaration.clues:
             raise InputError(f"{declaration.title} has no clues that can be added or left out")
         inputs = declaration.inputs
-        there = {Clue(one.name, values) for one in inputs if one.role == "clue" for values in puzzle.of(one.name)}
-        bare = puzzle.made({one.name: puzzle.of(one.name) for one in declaration.board})
-        draft = DeclaredDraft(bare.solution(solution.values), ())
-        return DeclaredDraft(draft.solution, _groups(draft.clues_of_answer())), frozenset(there)
+        there = {Clue(one.name, values) for one in inputs if one.role == "clue" for values in puzzle.of[one.name]}
+        bare = puzzle.made({one.name: puzzle.of[one.name] for one in declaration.board})
+        answer = bare.solution(solution.values)
+        return DeclaredDraft(answer, _groups(_clues_of(answer))), frozenset(there)
 
     @staticmethod
     def canonical(solution: Any) -> Hashable:
@@ -139,7 +139,6 @@ class DeclaredDraft(Draft):
     slowly_rated: ClassVar[bool] = True
 
     solution: DeclaredSolution
-    _kept: dict[str, Any] = field(default_factory=dict, compare=False, repr=False)
 
     @property
     def _declaration(self) -> Declaration:
@@ -150,7 +149,7 @@ class DeclaredDraft(Draft):
         puzzle = self.solution.puzzle
         if not self.groups:
             return puzzle
-        atoms: dict[str, list[Values]] = {one.name: [*puzzle.of(one.name)] for one in self._declaration.board}
+        atoms: dict[str, list[Values]] = {one.name: [*puzzle.of[one.name]] for one in self._declaration.board}
         for clue in clues:
             atoms.setdefault(clue.kind, []).append(tuple(clue.place))
         return puzzle.made(atoms)
@@ -158,25 +157,17 @@ class DeclaredDraft(Draft):
     @cached_property
     def _others(self) -> OtherAnswers:
         declaration = self._declaration
-        choices = "".join(f"{{ {self._atom(clue)} }}." for clue in sorted(self.clues))
+        choices = "".join(f"{{ {fact(clue.kind, *clue.place)} }}." for clue in sorted(self.clues))
         text = f'#include "{declaration.path.as_posix()}".\n{choices}\n' + "\n".join(clue_rules(declaration))
         facts = tuple(fact.symbol for fact in self.solution.puzzle.facts())
         known = (atom.symbol for atom in self.solution.atoms())
         return OtherAnswers(Program(text=text, facts=facts, quick=True), known, ["--sat-prepro=no", "--warn=none"])
 
-    def _atom(self, clue: Clue) -> Symbol:
-        """Return the atom of a clue."""
-        if "predicates" not in self._kept:
-            inputs = zip(self._declaration.inputs, self.solution.puzzle.inputs, strict=True)
-            self._kept["predicates"] = {one.name: predicate for one, predicate in inputs}
-        found: Symbol = self._kept["predicates"][clue.kind](*clue.place).symbol
-        return found
-
     def find_other(self, clues: Sequence[Clue], conflicts: int | None = None) -> Sufficient | frozenset[Clue]:
         """Look for another answer, which is known by all the clues that it has."""
         if not self.groups:
             return Sufficient(frozenset())
-        atoms = {self._atom(clue): clue for clue in clues}
+        atoms = {fact(clue.kind, *clue.place): clue for clue in clues}
         found = self._others.find(((atom, True) for atom in atoms), conflicts)
         if found.other is None:
             return Sufficient(frozenset(atoms[atom] for atom, _ in found.needed if atom in atoms))
@@ -184,17 +175,11 @@ class DeclaredDraft(Draft):
 
     def as_counterexample(self, other: Any) -> frozenset[Clue]:
         """Return all the clues that another answer has."""
-        return frozenset(DeclaredDraft(other, ()).clues_of_answer())
+        return frozenset(_clues_of(other))
 
     def allows(self, clues: Collection[Clue], other: frozenset[Clue]) -> bool:
         """Return whether another answer has these clues."""
         return other.issuperset(clues)
-
-    def clues_of_answer(self) -> list[Clue]:
-        """Return all the clues that the answer has."""
-        from aspsolve.families.declared.clues import clues_of  # noqa: PLC0415  (only where a puzzle is improved)
-
-        return [Clue(name, values) for name, atoms in clues_of(self.solution).items() for values in atoms]
 
 
 def clue_rules(declaration: Declaration) -> Iterator[str]:
@@ -205,20 +190,19 @@ def clue_rules(declaration: Declaration) -> Iterator[str]:
     yield f"#show {CLUE}/1."
 
 
-def puzzle_of(declaration: Declaration, atoms: Mapping[str, list[Values]]) -> DeclaredPuzzle:
-    """Return a puzzle of facts."""
-    found: DeclaredPuzzle = FAMILIES[declaration.kind].puzzle.made(atoms)  # type: ignore[attr-defined]
-    return found
-
-
 def _by_name(declaration: Declaration, symbols: Sequence[Symbol]) -> dict[str, list[Values]]:
     """Return the arguments of shown atoms, by predicate."""
-    cls = FAMILIES[declaration.kind].puzzle
+    cls = class_of(declaration.kind)
     found: dict[str, list[Values]] = {}
     for predicate in (*cls.inputs, cls.output):
         read = decoder(predicate)
         found[predicate.meta.name] = [values for symbol in symbols if (values := read[symbol]) is not None]
     return found
+
+
+def _clues_of(solution: DeclaredSolution) -> list[Clue]:
+    """Return all the clues that an answer has."""
+    return [Clue(name, values) for name, atoms in clues_of(solution).items() for values in atoms]
 
 
 def _clues_in(declaration: Declaration, symbols: Sequence[Symbol]) -> list[Clue]:
@@ -230,8 +214,3 @@ def _clues_in(declaration: Declaration, symbols: Sequence[Symbol]) -> list[Clue]
 
 def _groups(clues: Sequence[Clue]) -> tuple[frozenset[Clue], ...]:
     return tuple(frozenset([clue]) for clue in sorted(clues))
-
-
-def _whole(solution: DeclaredSolution) -> DeclaredDraft:
-    """Return the draft of a puzzle without clues that could go."""
-    return DeclaredDraft(solution, ())

@@ -76,8 +76,8 @@ def _predicate(declared: PredicateDeclaration) -> dict[str, Any]:
 
 def _sentences(declaration: Declaration) -> str:
     """Return the sentences of the rules, with the names of their variables."""
-    found = [one.say({name: name for name in one.variables}) for one in rules_of(declaration).sentences.values()]
-    return " ".join(f"{text[:1].upper()}{text[1:]}." for text in dict.fromkeys(found))
+    found = dict.fromkeys(one.plain for one in rules_of(declaration).sentences.values())
+    return " ".join(f"{text[:1].upper()}{text[1:]}." for text in found)
 
 
 def _repeats(declaration: Declaration) -> str:

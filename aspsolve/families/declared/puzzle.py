@@ -19,7 +19,7 @@ from aspsolve.model.facts import Cell, fact_base
 from aspsolve.model.lattice import MAX_CELLS, Point
 from aspsolve.model.puzzle import Puzzle, Solution
 
-__all__ = ["DeclaredPuzzle", "DeclaredSolution", "Values", "puzzle_class"]
+__all__ = ["DeclaredPuzzle", "DeclaredSolution", "Values", "class_of", "puzzle_class"]
 
 #: What stands before the answer's name in the key of what an attempt excludes.
 NOT = "not "
@@ -37,14 +37,14 @@ class DeclaredPuzzle(Puzzle["DeclaredSolution"]):
     atoms: tuple[tuple[Values, ...], ...]
 
     @cached_property
+    def of(self) -> Mapping[str, tuple[Values, ...]]:
+        """The arguments of the facts, by the names of their predicates."""
+        return dict(zip((one.name for one in self.declaration.inputs), self.atoms, strict=True))
+
+    @cached_property
     def cells(self) -> frozenset[Point]:
         """The cells of the board."""
-        boards = zip(self.declaration.inputs, self.atoms, strict=True)
-        return frozenset(Point(*values[:2]) for one, atoms in boards if one.role == "board" for values in atoms)
-
-    def of(self, name: str) -> tuple[Values, ...]:
-        """Return the arguments of the facts of a predicate."""
-        return next(atoms for one, atoms in zip(self.declaration.inputs, self.atoms, strict=True) if one.name == name)
+        return frozenset(Point(*values[:2]) for one in self.declaration.board for values in self.of[one.name])
 
     def facts(self) -> FactBase:
         """Return its facts."""
@@ -77,8 +77,7 @@ class DeclaredPuzzle(Puzzle["DeclaredSolution"]):
 
     def to_json(self) -> dict[str, Any]:
         """Return the kind, and the arguments of the facts of each predicate."""
-        pairs = zip(self.declaration.inputs, self.atoms, strict=True)
-        return {"kind": self.kind, **{one.name: [[*values] for values in atoms] for one, atoms in pairs}}
+        return {"kind": self.kind, **{name: [[*values] for values in atoms] for name, atoms in self.of.items()}}
 
     @classmethod
     def from_json(cls, data: Mapping[str, Any]) -> Self:
@@ -107,8 +106,7 @@ class DeclaredPuzzle(Puzzle["DeclaredSolution"]):
         return _again, (self.kind, self.atoms)
 
     def __repr__(self) -> str:
-        counts = zip(self.declaration.inputs, self.atoms, strict=True)
-        return f"<{self.title}: {', '.join(f'{len(atoms)} {one.name}' for one, atoms in counts)}>"
+        return f"<{self.title}: {', '.join(f'{len(atoms)} {name}' for name, atoms in self.of.items())}>"
 
 
 @dataclass(frozen=True)
@@ -188,12 +186,17 @@ def _field_name(argument: str) -> str:
     return f"{name}_" if hasattr(Predicate, name) or iskeyword(name) else name
 
 
-def _again(kind: str, atoms: tuple[tuple[Values, ...], ...]) -> DeclaredPuzzle:
-    """Make a puzzle that was pickled."""
+def class_of(kind: str) -> type[DeclaredPuzzle]:
+    """Return the class of the puzzles of a known declared family."""
     from aspsolve.families.registry import FAMILIES  # noqa: PLC0415  (the registry loads this module)
 
-    made: DeclaredPuzzle = FAMILIES[kind].puzzle(atoms)  # type: ignore[call-arg,assignment]
-    return made
+    found: type[DeclaredPuzzle] = FAMILIES[kind].puzzle  # type: ignore[assignment]
+    return found
+
+
+def _again(kind: str, atoms: tuple[tuple[Values, ...], ...]) -> DeclaredPuzzle:
+    """Make a puzzle that was pickled."""
+    return class_of(kind)(atoms)
 
 
 def _from_json(data: Mapping[str, Any], declared: PredicateDeclaration) -> Iterator[Values]:

@@ -17,7 +17,7 @@ from aspsolve.engine.rules import ParsedProgram
 from aspsolve.errors import InputError
 from aspsolve.families.declared.checking import rules_of
 from aspsolve.families.declared.declaration import Declaration
-from aspsolve.families.declared.puzzle import DeclaredSolution
+from aspsolve.families.declared.puzzle import DeclaredSolution, class_of
 from aspsolve.model.decoding import decoder
 from aspsolve.model.symbols import Symbol
 
@@ -103,23 +103,20 @@ class _Search:
 
     def found(self) -> DeclaredSolution | None:
         """Return a puzzle's only solution, None if none was found."""
-        from aspsolve.families.registry import FAMILIES  # noqa: PLC0415  (the registry loads families)
-
-        family = FAMILIES[self._declaration.kind]
-        answer = decoder(family.puzzle.output)
-        inputs = {predicate.meta.name: decoder(predicate) for predicate in family.puzzle.inputs}
+        cls = class_of(self._declaration.kind)
+        answer = decoder(cls.output)
+        inputs = {predicate.meta.name: decoder(predicate) for predicate in cls.inputs}
         symbols = self._growing.solve()
         if symbols is None:
             return None
-        right = [symbol for symbol in symbols if answer[symbol] is not None]
-        self._fix(right)
+        self._fix([symbol for symbol in symbols if answer[symbol] is not None])
+        right = [found for symbol in symbols if (found := answer[symbol]) is not None]
         for number in range(MAX_OTHERS):
             atoms = {
                 name: [values for symbol in symbols if (values := read[symbol]) is not None]
                 for name, read in inputs.items()
             }
-            puzzle = family.puzzle.made(atoms)  # type: ignore[attr-defined]
-            solution: DeclaredSolution = puzzle.solution([answer[symbol] for symbol in right])
+            solution = cls.made(atoms).solution(right)
             others = self._others(solution)
             if not others:
                 return solution

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, Any
 
 from aspsolve.model.elements import Literal
@@ -66,18 +66,10 @@ class DeclaredState(State):
         """Return the instances of a rule that hold."""
         return [one for one in self.model.instances.by_rule.get(number, ()) if one in self.instances]
 
-    def new(self, instances: Iterable[Literal], number: int = -1) -> Iterator[Literal | None]:
-        """Yield what follows by propagation from instances of rules and is not known, None for a contradiction."""
-        if self.idle.get(number) == len(self.facts):
-            return
-        found = self.model.propagation.consequences(self.facts, instances)
-        if found is None:
-            yield None
-            return
-        fresh = sorted(found - self._known, key=lambda one: (not one[1], one[0]))
-        if not fresh:
-            self.idle[number] = len(self.facts)
-        yield from fresh
+    def new(self) -> list[Literal] | None:
+        """Return what follows by propagation from all instances and is not known; None for a contradiction."""
+        found = self.model.propagation.consequences(self.facts, self.instances)
+        return None if found is None else sorted(found - self._known, key=lambda one: (not one[1], one[0]))
 
     @property
     def contradiction(self) -> Message | None:

@@ -138,10 +138,10 @@ def _cheapest(state: DeclaredState) -> list[Literal] | None:
     open_ = (literal for literal in model.reasons.literals if not state.knows(literal))
     costs = model.reasons.found_before(open_, {*every}, state.dearest)
     if not costs:
-        followed = [*state.new(state.instances)]
-        if None in followed:
+        followed = state.new()
+        if followed is None:
             return None
-        costs = _Look(state, every).cheapest([one for one in followed if one is not None])
+        costs = _Look(state, every).cheapest(followed)
     if costs:
         state.dearest = max(state.dearest, min(costs.values()))
     state.looked = len(state.facts)

@@ -18,6 +18,7 @@ no other sign does, and all rows may be in one line.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import product
 from math import isqrt
@@ -25,10 +26,9 @@ from typing import Any, NamedTuple
 
 from aspsolve.errors import InputError, cut, shown
 from aspsolve.families.declared.declaration import Declaration, PredicateDeclaration
-from aspsolve.families.declared.puzzle import DeclaredPuzzle, DeclaredSolution, Values
+from aspsolve.families.declared.puzzle import DeclaredPuzzle, DeclaredSolution, Values, class_of
 from aspsolve.families.generation import MAX_AREA
 from aspsolve.families.parts import TextSyntax
-from aspsolve.families.registry import FAMILIES
 from aspsolve.model.boxes import boxes, sides
 from aspsolve.model.checks import MAX_INTEGER
 from aspsolve.model.lattice import MAX_CELLS, Point
@@ -69,9 +69,9 @@ class DeclaredText(TextSyntax):
     def write_puzzle(self, puzzle: Any, dialect: Any) -> str:  # noqa: ARG002
         """Return the grids of a puzzle; raises InputError if a cell has an x or y below 1."""
         width, height = _size(puzzle)
-        blocks = [self._grid(self._first, puzzle.of(self._first.name), puzzle.cells, width, height)]
+        blocks = [self._grid(self._first, puzzle.of[self._first.name], puzzle.cells, width, height)]
         for one in self._rest:
-            values = puzzle.of(one.name)
+            values = puzzle.of[one.name]
             if not values:
                 continue
             if one.form in GRIDS:
@@ -129,8 +129,7 @@ class DeclaredText(TextSyntax):
                 found[one.name] = self._read_grid(one, block[1:])[1]
             else:
                 found[one.name] = [_numbers(line) for line in block[1:]]
-        made: DeclaredPuzzle = FAMILIES[self._declaration.kind].puzzle.made(found)  # type: ignore[attr-defined]
-        return made
+        return class_of(self._declaration.kind).made(found)
 
     def _usual_board(self, width: int, height: int, place: _Token) -> dict[str, list[Values]]:
         """Return the board of a size; raises InputError if the family has none of this size."""
@@ -156,7 +155,7 @@ class DeclaredText(TextSyntax):
 
     def _shown(self, puzzle: DeclaredPuzzle) -> Sequence[Values]:
         """Return the values that stand in cells between edges."""
-        return puzzle.of(self._first.name) if self._first.form in ("number", "letter") else ()
+        return puzzle.of[self._first.name] if self._first.form in ("number", "letter") else ()
 
     def _read_edges(self, text: str, puzzle: DeclaredPuzzle) -> Iterator[Values]:
         """Yield the edges that are drawn, each as the encoding has it: the cell with the smaller x or y first."""
@@ -271,7 +270,8 @@ def _blocks(text: str) -> Iterator[list[list[_Token]]]:
     """Yield the parts of a text between blank lines, as words by line."""
     block: list[list[_Token]] = []
     for number, line in enumerate(text.split("\n"), 1):
-        words = _words(line.partition(COMMENT)[0], number)
+        found = re.finditer(r"\S+", line.partition(COMMENT)[0])
+        words = [_Token(match[0], number, match.start() + 1) for match in found]
         if words:
             block.append(words)
         elif block:
@@ -279,17 +279,6 @@ def _blocks(text: str) -> Iterator[list[list[_Token]]]:
             block = []
     if block:
         yield block
-
-
-def _words(line: str, number: int) -> list[_Token]:
-    """Return the words of a line."""
-    words: list[_Token] = []
-    at = 0
-    for word in line.split():
-        at = line.index(word, at)
-        words.append(_Token(word, number, at + 1))
-        at += len(word)
-    return words
 
 
 def _opened(lines: Sequence[Sequence[_Token]]) -> list[Sequence[_Token]]:

@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from functools import partial
 from pathlib import Path
 from typing import Any
 
 from aspsolve.families.declared.checking import rules_of
 from aspsolve.families.declared.declaration import Declaration, PredicateDeclaration
-from aspsolve.families.declared.sentences import Sentence
 from aspsolve.families.parts import AssignmentMaterial
-from aspsolve.model.puzzle import Puzzle
 
 __all__ = ["material_of"]
 
@@ -22,16 +20,14 @@ BOARD = {"cell": "there is a square in column {0} and row {1}", "region": "the s
 
 def material_of(declaration: Declaration) -> AssignmentMaterial:
     """Return the material of a family; its instances are new puzzles."""
-    return AssignmentMaterial(_none, FOLDER / "statement.md", FOLDER / "template.lp", partial(_values, declaration))
-
-
-def _none() -> Iterator[tuple[str, Puzzle]]:
-    yield from ()
+    return AssignmentMaterial(
+        lambda: iter(()), FOLDER / "statement.md", FOLDER / "template.lp", partial(_values, declaration)
+    )
 
 
 def _values(declaration: Declaration, _: Any) -> Mapping[str, str]:
     """Return what the statement and the template say of a family."""
-    rules = dict.fromkeys(map(_said, rules_of(declaration).sentences.values()))
+    rules = dict.fromkeys(one.plain for one in rules_of(declaration).sentences.values())
     answer = declaration.answer
     inputs = [(f"{one.name}({','.join(one.arguments)})", _meaning(one)) for one in declaration.inputs]
     return {
@@ -48,15 +44,10 @@ def _values(declaration: Declaration, _: Any) -> Mapping[str, str]:
     }
 
 
-def _said(sentence: Sentence) -> str:
-    """Return a sentence with the names of its variables, those of a cell in brackets."""
-    return sentence.say({name: name for name in sentence.variables})
-
-
 def _meaning(declared: PredicateDeclaration) -> str:
     """Return what an atom says."""
     if declared.holds is not None:
-        return _said(declared.holds)
+        return declared.holds.plain
     return BOARD.get(declared.form, f"a {declared.form}").format(*declared.arguments)
 
 
