@@ -26,8 +26,24 @@ if hasattr(signal, "SIGHUP"):  # not on Windows
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
-    """Add the switch with which golden files are made anew."""
+    """Add the switch with which golden files are made anew, and that for tests whose extra is there only now."""
     parser.addoption("--update-golden", action="store_true", help="write the golden files instead of comparing them")
+    parser.addoption("--not-passed", action="store_true", help="run no test that passed in the run before this one")
+
+
+def pytest_terminal_summary(terminalreporter: Any, config: pytest.Config) -> None:
+    """Keep which tests have passed."""
+    assert config.cache is not None
+    config.cache.set("passed", [report.nodeid for report in terminalreporter.stats.get("passed", [])])
+
+
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """Leave out the tests that passed in the run before this one, where this is asked for."""
+    if config.getoption("not_passed"):
+        assert config.cache is not None
+        passed = {*config.cache.get("passed", [])}
+        config.hook.pytest_deselected(items=[item for item in items if item.nodeid in passed])
+        items[:] = [item for item in items if item.nodeid not in passed]
 
 
 @pytest.fixture(scope="session", autouse=True)
