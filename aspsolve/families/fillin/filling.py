@@ -102,8 +102,8 @@ class Filling:
         self, lexicon: Lexicon, random: Random, least: float, layouts: Iterable[Laid | None], shortest: int
     ) -> tuple[list[str], Places] | None:
         """Return a random pattern around one of some layouts, and the words in it; None if none is filled."""
-        total = sum(map(len, lexicon.words.values()))
-        lengths = [length for length, words in lexicon.words.items() if len(words) >= SHARE_OF_LENGTH * total]
+        total = sum(map(lexicon.number, [*lexicon.lengths]))
+        lengths = [length for length in lexicon.lengths if lexicon.number(length) >= SHARE_OF_LENGTH * total]
         wanted = Counter(len(graphemes(word)) for word in self.include)
         fillings = 0
         for laid in layouts:

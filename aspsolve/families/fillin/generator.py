@@ -227,11 +227,10 @@ class FillInGenerator(Generator):
     @cached_property
     def _letters(self) -> list[tuple[str, frozenset[str]]]:
         """The words, each with its letters."""
-        lexicon = self._lexicon
         return [
             (word, frozenset(spelt))
-            for length, words in lexicon.words.items()
-            for word, spelt in zip(words, lexicon.spelt(length), strict=True)
+            for words in self._lexicon.lengths.values()
+            for word, spelt in zip(words.names, words.spelt, strict=True)
         ]
 
     @cached_property

@@ -1,12 +1,9 @@
 """The words that each slot of a fill-in can still hold, pruned until two kinds of reasoning find nothing more.
 
-- *Crossings*: a letter stays on a square where two slots cross while each of them has a word with it there; a word
-  stays in a slot while its letters stay on its squares (arc consistency, as in AC-3 of Mackworth 1977).
+- *Crossings*: what both slots of a square can show (see `aspsolve.families.fillin.crossings`).
 - *Counts*: the words of a length go to the slots of that length, each as often as it is listed. A word stays in a slot
   while some such assignment of them all puts it there (see `aspsolve.families.fillin.matching`). With spare words each
   is used at most as often, and those of a length may be more than its slots.
-
-The words of a length are numbered; a set of them is an integer with these bits.
 
 >>> puzzle = FillIn(grid=["#h#", "___", "#_#"], words=["hat", "bag"])
 >>> prune(puzzle).fixed
@@ -16,14 +13,13 @@ The words of a length are numbered; a set of them is an integer with these bits.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Collection, Iterable, Iterator
-from heapq import heapify, heappop, heappush
-from itertools import chain, repeat
+from collections.abc import Iterator
 
 from aspsolve.errors import Infeasible
+from aspsolve.families.fillin.crossings import Crossings, Words
 from aspsolve.families.fillin.matching import propagated
 from aspsolve.families.fillin.puzzle import FillIn
-from aspsolve.families.fillin.squares import BLOCK, OPEN, name, parts
+from aspsolve.families.fillin.squares import name, parts
 from aspsolve.families.parts import Pruned
 from aspsolve.model.bitboard import members
 from aspsolve.model.symbols import String, parse
@@ -46,29 +42,17 @@ def prune(puzzle: FillIn) -> Pruned:
     return Pruned(parse(slots.facts()), fixed, satisfiable=True if len(fixed) == len(slots.slots) else None)
 
 
-class _Words:
-    """The different words of a length: their names in facts, and their characters."""
+class _Words(Words):
+    """The words of a length, and how often each is left for the slots of this length."""
 
     def __init__(self, length: int) -> None:
-        self.names: list[str] = []
-        self.spelt: list[tuple[str, ...]] = []
-        #: For each place in a word, from 0, and each character there, the words that have it.
-        self.having: list[dict[str, int]] = [{} for _ in range(length)]
+        super().__init__(length)
         #: The numbers of the slots of this length that are not known to be fixed.
         self.slots: list[int] = []
         #: How often each word is left for these slots.
         self.left: list[int] = []
         #: The sets of words of these slots when they were last found to allow nothing less.
         self.assigned: list[int] = []
-
-    def add(self, word: str, spelt: tuple[str, ...], copies: int) -> None:
-        """Add a word."""
-        bit = 1 << len(self.names)
-        self.names.append(word)
-        self.spelt.append(spelt)
-        self.left.append(copies)
-        for having, letter in zip(self.having, spelt, strict=True):
-            having[letter] = having.get(letter, 0) | bit
 
     def use_up(self, held: list[int]) -> list[int]:
         """Take the words that are used up in fixed slots from the others; return the slots whose words have changed."""
@@ -112,102 +96,29 @@ class _Slots:
     """The slots of a puzzle, by number, and the words that each can hold."""
 
     def __init__(self, puzzle: FillIn) -> None:
-        #: The number of columns; squares are numbered from 0, row by row.
-        self.width = puzzle.width
+        self.width, self.spare_words = puzzle.width, puzzle.spare_words
         self.slots = puzzle.slots
         self.lengths: dict[int, _Words] = {}
         for word, copies in Counter(puzzle.words).items():
             spelt = parts(word)
             if len(spelt) not in self.lengths:
                 self.lengths[len(spelt)] = _Words(len(spelt))
-            self.lengths[len(spelt)].add(name(word), spelt, copies)
+            self.lengths[len(spelt)].add(name(word), spelt)
+            self.lengths[len(spelt)].left.append(copies)
         if {slot.length for slot in self.slots} - self.lengths.keys():
             raise Infeasible
         #: The words of each slot's length.
         self.words = [self.lengths[slot.length] for slot in self.slots]
         for number, words in enumerate(self.words):
             words.slots.append(number)
-        self.spare_words = puzzle.spare_words
         for words in self.lengths.values():
             missing = len(words.slots) - sum(words.left)
             if missing > 0 or (missing and not puzzle.spare_words):
                 raise Infeasible
-        everything = [(1 << len(words.names)) - 1 for words in self.words]
-        #: The set of words that each slot can hold.
-        self.held = everything[:]
-        #: For each slot, its crossings: the place in its words, from 0, the words by their letter there, the square,
-        #: the other slot, and the other slot's words by their letter.
-        self.crossings: list[list[tuple[int, dict[str, int], int, int, dict[str, int]]]] = [[] for _ in self.slots]
-        #: For each square where two slots cross, the letters that it can show.
-        self.letters: dict[int, Collection[str]] = {}
-        self._cross(puzzle)
-        if not all(self.held):
-            raise Infeasible
-        changed = [slot for slot, held in enumerate(self.held) if held != everything[slot]]
-        self._propagate(changed)
+        self.crossings = Crossings(puzzle.rows, self.slots, self.words)
+        self.held = self.crossings.held
         while changed := self._count():
-            self._propagate(changed)
-
-    def _cross(self, puzzle: FillIn) -> None:
-        """Find the crossings, and keep the words that fit the givens and the letters that both slots have."""
-        given = {
-            square: letter
-            for square, letter in enumerate(chain.from_iterable(puzzle.rows))
-            if letter not in (OPEN, BLOCK)
-        }
-        held, letters, crossings = self.held, self.letters, self.crossings
-        across: dict[int, tuple[int, int, dict[str, int]]] = {}
-        for number, (x, y, direction, length) in enumerate(self.slots):
-            first = (y - 1) * self.width + x - 1
-            step = 1 if direction == "across" else self.width
-            run = range(first, first + step * length, step)
-            words = self.words[number]
-            if given:
-                for square, having in zip(run, words.having, strict=True):
-                    if square in given:
-                        held[number] &= having.get(given[square], 0)
-            if direction == "across":
-                across.update(
-                    zip(run, zip(repeat(number, length), range(length), words.having, strict=True), strict=True)
-                )
-                continue
-            for place, (square, having) in enumerate(zip(run, words.having, strict=True)):
-                if square not in across or square in given:
-                    continue
-                other, position, theirs = across[square]
-                common: Collection[str] = having
-                if having.keys() != theirs.keys():
-                    common = having.keys() & theirs.keys()
-                    held[number] &= _having(having, common)
-                    held[other] &= _having(theirs, common)
-                letters[square] = common
-                crossings[number].append((place, having, square, other, theirs))
-                crossings[other].append((position, theirs, square, number, having))
-
-    def _propagate(self, changed: Iterable[int]) -> None:
-        """Make all crossings consistent again after the words of some slots have changed, few words first."""
-        held, letters = self.held, self.letters
-        waiting = [(held[slot].bit_count(), slot) for slot in changed]
-        heapify(waiting)
-        while waiting:
-            number, slot = heappop(waiting)
-            ours = held[slot]
-            if number != ours.bit_count():  # it has changed since, and waits again
-                continue
-            word = self.words[slot].spelt[ours.bit_length() - 1] if number == 1 else ()
-            for place, having, square, other, theirs in self.crossings[slot]:
-                before = letters[square]
-                if len(before) == 1:  # both slots have this letter in all their words
-                    continue
-                after = word[place : place + 1] if word else [letter for letter in before if ours & having[letter]]
-                if len(after) < len(before):
-                    letters[square] = after
-                    fitting = held[other] & _having(theirs, after)
-                    if fitting != held[other]:
-                        if not fitting:
-                            raise Infeasible
-                        held[other] = fitting
-                        heappush(waiting, (fitting.bit_count(), other))
+            self.crossings.propagate(changed)
 
     def _count(self) -> list[int]:
         """Take out words that would be used too often or too seldom; return the slots whose words have changed."""
@@ -241,7 +152,7 @@ class _Slots:
                 yield f"left({name_of_it},{words.left[word]})"
                 for place, letter in enumerate(words.spelt[word], 1):
                     yield f"char({name_of_it},{place},{_quoted(letter)})"
-        for square, letters in self.letters.items():
+        for square, letters in self.crossings.letters.items():
             if len(letters) > 1:
                 yield f"crossing({square % self.width + 1},{square // self.width + 1})"
 
@@ -249,11 +160,3 @@ class _Slots:
 def _quoted(text: str) -> str:
     """Return a text as a string of clingo's; letters and digits, which are most texts, have nothing to be escaped."""
     return f'"{text}"' if text.isalnum() else str(String(text))
-
-
-def _having(having: dict[str, int], letters: Iterable[str]) -> int:
-    """Return the words that have one of these letters."""
-    words = 0
-    for letter in letters:
-        words |= having[letter]
-    return words
