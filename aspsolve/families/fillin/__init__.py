@@ -18,7 +18,6 @@ from aspsolve.model.facts import Cell
 
 if TYPE_CHECKING:
     from aspsolve.families.fillin.backtracking import BacktrackingTrace, Trial, solve_by_hand
-    from aspsolve.families.fillin.candidates_prolog import write_candidates
     from aspsolve.families.fillin.possible_words import (
         Candidate,
         Candidates,
@@ -29,6 +28,7 @@ if TYPE_CHECKING:
         drop_impossible,
         drop_unique,
         simplify,
+        write_candidates,
     )
 
 __all__ = [
@@ -72,7 +72,7 @@ FAMILY = Family(
     about="aspsolve.families.fillin.about",
     assignment="aspsolve.families.fillin.assignment:MATERIAL",
     generator="aspsolve.families.fillin.generator:FillInGenerator",
-    candidates="aspsolve.families.fillin.candidates_prolog:write_possible_words",
+    candidates="aspsolve.families.fillin.possible_words:write_possible_words",
     forms=FORMS,
 )
 
@@ -81,7 +81,7 @@ if not TYPE_CHECKING:
     def __getattr__(name: str) -> Any:
         # Lists of possible words are loaded when they are first used: most puzzles are solved without them.
         if name in __all__:
-            for module in ("possible_words", "backtracking", "candidates_prolog"):
+            for module in ("possible_words", "backtracking"):
                 found = import_module(f"{__name__}.{module}")
                 if name in found.__all__:
                     return getattr(found, name)

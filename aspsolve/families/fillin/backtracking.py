@@ -15,16 +15,16 @@ solution, and nothing is tried. With spare words there may be more words.
 
 from __future__ import annotations
 
-from collections import Counter
 from dataclasses import dataclass
 
 from aspsolve.engine.limits import Deadline, check_time_limit
+from aspsolve.families.fillin.diagnosis import miscounted
 from aspsolve.families.fillin.possible_words import Candidates, LetteredSlot, assign, candidates, simplify
-from aspsolve.families.fillin.puzzle import FillIn, FillInSolution
-from aspsolve.families.fillin.squares import Line, as_text, parts
+from aspsolve.families.fillin.puzzle import FillInSolution
+from aspsolve.families.fillin.squares import Line, as_text
 from aspsolve.model.puzzle import Puzzle, Status
 
-__all__ = ["BacktrackingTrace", "Trial", "miscounted", "solve_by_hand"]
+__all__ = ["BacktrackingTrace", "Trial", "solve_by_hand"]
 
 #: As many words are tried at most, unless another number is asked for.
 MAX_TRIALS = 10_000
@@ -132,7 +132,10 @@ def solve_by_hand(
     possible = candidates(puzzle)
     puzzle = possible.puzzle
     simplified = simplify(possible)
-    unequal = miscounted(puzzle)
+    unequal = tuple(
+        f"Slots of length {length}: {slots}, words of that length: {words}."
+        for length, slots, words in miscounted(puzzle)
+    )
     tried: list[Trial] = []
     solutions: list[FillInSolution] = []
     open_trials: list[tuple[Candidates, int, Line, int]] = []
@@ -166,15 +169,4 @@ def solve_by_hand(
         exhausted=not open_trials,
         stopped=bool(open_trials) and not (models and len(solutions) >= models),
         miscounted=unequal,
-    )
-
-
-def miscounted(puzzle: FillIn) -> tuple[str, ...]:
-    """Return the lengths of which there are too few or too many words for the slots, a sentence each."""
-    slots = Counter(slot.length for slot in puzzle.slots)
-    words = Counter(len(parts(word)) for word in puzzle.words)
-    return tuple(
-        f"Slots of length {length}: {slots[length]}, words of that length: {words[length]}."
-        for length in sorted(slots | words)
-        if slots[length] > words[length] or (slots[length] < words[length] and not puzzle.spare_words)
     )

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from aspsolve.errors import InputError, shown
-from aspsolve.families.fillin.squares import BLOCK, JOINT, OPEN, is_letter, line, listed, name, squares
+from aspsolve.families.fillin.squares import BLOCK, JOINT, OPEN, is_letter, line, name, squares
+from aspsolve.model.checks import each
 from aspsolve.model.graphemes import leftwards
 from aspsolve.model.lattice import MAX_CELLS
 
@@ -32,7 +33,7 @@ MAX_LETTERS = 4 * MAX_CELLS
 
 def checked_rows(grid: Iterable[str | Sequence[str]]) -> list[tuple[str, ...]]:
     """Return the squares of each row; raises InputError for an empty, ragged or huge grid."""
-    rows = [squares(row, f"grid, row {number}") for number, row in enumerate(listed(grid, "grid"), 1)]
+    rows = [squares(row, f"grid, row {number}") for number, row in enumerate(each(grid, "grid"), 1)]
     if not rows or not rows[0]:
         raise InputError("grid: expected at least one square")
     for number, row in enumerate(rows, 1):
@@ -48,7 +49,7 @@ def checked_words(words: Iterable[str | Sequence[str]]) -> list[tuple[str, ...]]
     letters: list[tuple[str, ...]] = []
     known: dict[str | tuple[str, ...], tuple[str, ...]] = {}
     total = 0
-    for number, word in enumerate(listed(words, "words"), 1):
+    for number, word in enumerate(each(words, "words"), 1):
         found = known.get(word) if isinstance(word, str) else None
         if found is None:
             found = squares(word, f"words, word {number}")

@@ -15,7 +15,7 @@ from aspsolve.families.fillin.pruning import prune
 from aspsolve.families.fillin.puzzle import FillIn
 from aspsolve.families.fillin.squares import OPEN, Line, as_text, line, parts
 
-__all__ = ["causes"]
+__all__ = ["causes", "miscounted"]
 
 #: A number of a list, as in ``1. hat 2. bag``.
 ITEM_NUMBER = re.compile(r"[0-9]+[.):]?")
@@ -57,19 +57,27 @@ def _lower(squares: Iterable[str]) -> tuple[str, ...]:
 
 def _lengths(puzzle: FillIn) -> Iterator[str]:
     """Compare the numbers of slots and of words of each length; name the option for spare words where it may help."""
-    slots = Counter(slot.length for slot in puzzle.slots)
-    words = Counter(len(parts(word)) for word in puzzle.words)
-    spare = slots < words and not puzzle.spare_words
+    counts = miscounted(puzzle)
+    spare = bool(counts) and all(slots < words for _, slots, words in counts)
     spare = spare and prune(puzzle.changed(spare_words=True)).satisfiable is not False
     hint = ": --spare-words lets words stay unused" if spare else ""
-    for length in sorted(slots.keys() | words.keys()):
-        here, there = slots[length], words[length]
-        if here > there or (here < there and not puzzle.spare_words):
-            some = [as_text(word) for word in puzzle.words if len(parts(word)) == length]
-            yield (
-                f"there {_counted(here, 'slot')} of {length} square{'s' * (length > 1)}, but"
-                f" {there or 'no'} word{'s' * (there != 1)} of that length{f' ({_named(some)})' if some else ''}{hint}"
-            )
+    for length, slots, words in counts:
+        some = [as_text(word) for word in puzzle.words if len(parts(word)) == length]
+        yield (
+            f"there {_counted(slots, 'slot')} of {length} square{'s' * (length > 1)}, but"
+            f" {words or 'no'} word{'s' * (words != 1)} of that length{f' ({_named(some)})' if some else ''}{hint}"
+        )
+
+
+def miscounted(puzzle: FillIn) -> list[tuple[int, int, int]]:
+    """Return the lengths of which there are too few or too many words, each with the numbers of slots and words."""
+    slots = Counter(slot.length for slot in puzzle.slots)
+    words = Counter(len(parts(word)) for word in puzzle.words)
+    return [
+        (length, slots[length], words[length])
+        for length in sorted(slots | words)
+        if slots[length] > words[length] or (slots[length] < words[length] and not puzzle.spare_words)
+    ]
 
 
 def _unmatched(puzzle: FillIn) -> Iterator[str]:

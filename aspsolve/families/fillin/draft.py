@@ -27,10 +27,6 @@ class FillInDraft(Draft):
         """Return the letters of the pattern: most fill-ins need no others."""
         return self.fixed
 
-    @cached_property
-    def _rows(self) -> tuple[tuple[str, ...], ...]:
-        return self.solution.rows
-
     def openness(self, clues: Collection[Clue]) -> float:
         """Return how many facts pruning leaves."""
         puzzle = self.puzzle(clues)
@@ -45,7 +41,7 @@ class FillInDraft(Draft):
                 square if square == BLOCK or (x, y) in given else (OPEN if (x, y) in self._places else square)
                 for x, square in enumerate(row, 1)
             ]
-            for y, row in enumerate(self._rows, 1)
+            for y, row in enumerate(self.solution.rows, 1)
         ]
         return base.changed(rows)
 
@@ -79,4 +75,5 @@ class FillInDraft(Draft):
 
     def allows(self, clues: Collection[Clue], other: tuple[tuple[str, ...], ...]) -> bool:
         """Compare the letters."""
-        return all(other[y - 1][x - 1] == self._rows[y - 1][x - 1] for _, (x, y) in clues)
+        rows = self.solution.rows
+        return all(other[y - 1][x - 1] == rows[y - 1][x - 1] for _, (x, y) in clues)

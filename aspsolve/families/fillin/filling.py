@@ -23,7 +23,7 @@ from aspsolve.families.fillin.patterns import random_pattern
 from aspsolve.families.fillin.slots import find_slots
 from aspsolve.model.graphemes import graphemes
 
-__all__ = ["Filling"]
+__all__ = ["Filling", "Places"]
 
 #: After this many patterns that are not filled, the next one has more blocks.
 MORE_BLOCKS, MOST_BLOCKS = 0.01, 0.45
@@ -40,7 +40,6 @@ LAYOUTS = 1500
 TRIAL_LAYOUTS = 5
 #: How many of them the solver tries to fill.
 FILLINGS = 1200
-
 
 #: Words with the direction and the place of each.
 Places: TypeAlias = list[tuple[str, str, int, int]]

@@ -17,22 +17,14 @@ from typing import Any, ClassVar
 from aspsolve.errors import InputError, LimitReached, shown
 from aspsolve.families.fillin.composing import Lexicon
 from aspsolve.families.fillin.draft import FillInDraft
-from aspsolve.families.fillin.filling import Filling
+from aspsolve.families.fillin.filling import Filling, Places
 from aspsolve.families.fillin.interlocking import Laid, connected
 from aspsolve.families.fillin.patterns import SYMMETRIES, is_connected
 from aspsolve.families.fillin.puzzle import FillIn
 from aspsolve.families.fillin.slots import find_slots
 from aspsolve.families.fillin.squares import BLOCK, OPEN, parts
 from aspsolve.families.fillin.words import language_words, listed_words, system_words
-from aspsolve.families.generation import (
-    MAX_AREA,
-    Amount,
-    Clue,
-    Generator,
-    GeneratorOption,
-    amount,
-    check_area,
-)
+from aspsolve.families.generation import MAX_AREA, Amount, Clue, Generator, GeneratorOption, amount, check_area
 from aspsolve.model.checks import each, integer, point
 from aspsolve.model.graphemes import graphemes
 from aspsolve.model.lattice import rectangle
@@ -53,42 +45,8 @@ MOST_ALONE = 200
 class FillInGenerator(Generator):
     """What is wanted of a fill-in.
 
-    Parameters
-    ----------
-    size : (int, int) or None
-        The width and height of a random pattern.
-    pattern : str or iterable of str or None
-        Instead, rows as `FillIn` has them, or lines of them: letters stay where they are.
-    words : str or iterable of str or None
-        The words to choose from, or lines of one word each; the system's dictionary if None.
-    language : str or None
-        Instead, words of a language by its code, such as ``pt``: those that a dictionary knows, without offensive ones.
-    min_frequency : float
-        Of a language's words, only those of this frequency on Zipf's scale: 3 for once in a million words.
-    exclude : str or iterable of str
-        Words that must not be used, or lines of them.
-    include : iterable of str
-        Words that must be used, whether or not they are listed.
-    prefer : str or iterable of str
-        Words that should be used, or lines of them.
-    alone : bool
-        True for a connected grid of all listed words and no others, as small as is found, at most of the size.
-    blocks : float or None
-        The share of the squares that are blocks in a random pattern, in percent where it is 1 or more; if None, as
-        few as let the words fill it, as far as that is found.
-    symmetry : str
-        How a random pattern looks the same: ``rotation``, ``mirror`` or ``none``.
-    checked : bool
-        True if each square of a random pattern is to lie in two slots.
-    min_slot : int
-        The shortest run that needs a word.
-    givens : int, str, (int, int) or None
-        How many letters are given, or the smallest and greatest number; as few as there can be if None.
-
-    Raises
-    ------
-    InputError
-        For what cannot be.
+    `options` describes the parameters: a text file is a text with lines, or a list of them, and numbers of givens are
+    as `amount` reads them. Raises InputError for what cannot be.
     """
 
     options: ClassVar[tuple[GeneratorOption, ...]] = (
@@ -193,7 +151,7 @@ class FillInGenerator(Generator):
         Harder ones have words of few letters, which look alike, and in random patterns fewer crossings.
         """
         rows: Sequence[Sequence[str]]
-        places: Sequence[tuple[str, str, int, int]] | None
+        places: Places | None
         lexicon = self._alike(random, harder) if harder and not self.alone else self._lexicon
         if self.alone:
             rows, places = self._connected(random)
@@ -212,20 +170,18 @@ class FillInGenerator(Generator):
             raise InputError("pattern: there is no slot for a word")
         pattern = FillIn(rows, words, self.min_slot)
         solution = pattern.solution(places)
-        in_slots = sorted({square for slot in pattern.slots for square in slot.squares})
-        drawn = {square for square in in_slots if rows[square.y - 1][square.x - 1] != OPEN}
-        groups = tuple(frozenset([Clue(GIVEN, square)]) for square in in_slots if square not in drawn)
-        fixed = frozenset(Clue(GIVEN, square) for square in drawn)
-        return FillInDraft(solution, groups, fixed, self.amounts)
+        letters, drawn = _letters(pattern)
+        groups = tuple(frozenset([clue]) for clue in letters if clue not in drawn)
+        return FillInDraft(solution, groups, drawn, self.amounts)
 
     def _alike(self, random: Random, harder: float) -> Lexicon:
         """Return the words that have only letters out of a few common ones, which are drawn by lot."""
         number = min(len(self._common), round(COMMON_LETTERS - (COMMON_LETTERS - FEWEST_LETTERS) * harder))
         letters = frozenset(random.sample(self._common, number))
-        return Lexicon([*self.include, *(word for word, used in self._letters if used <= letters)])
+        return Lexicon([*self.include, *(word for word, used in self._letters_of_words if used <= letters)])
 
     @cached_property
-    def _letters(self) -> list[tuple[str, frozenset[str]]]:
+    def _letters_of_words(self) -> list[tuple[str, frozenset[str]]]:
         """The words, each with its letters."""
         return [
             (word, frozenset(spelt))
@@ -236,10 +192,10 @@ class FillInGenerator(Generator):
     @cached_property
     def _common(self) -> list[str]:
         """The letters that are in most words."""
-        counts = Counter(letter for _, used in self._letters for letter in sorted(used))
+        counts = Counter(letter for _, used in self._letters_of_words for letter in sorted(used))
         return [letter for letter, _ in counts.most_common(COMMON_LETTERS)]
 
-    def _connected(self, random: Random) -> tuple[list[list[str]], list[tuple[str, str, int, int]]]:
+    def _connected(self, random: Random) -> tuple[list[list[str]], Places]:
         """Return a grid of all listed words alone, and where they are; raises InputError that names those left over."""
         laid = connected(self.alone, random, self.width, self.height)
         if laid.left and self._found_alone is not None:
@@ -269,32 +225,34 @@ class FillInGenerator(Generator):
     @staticmethod
     def draft_of(solution: Any) -> tuple[FillInDraft, frozenset[Clue]]:
         """Return the draft of a solution, and the letters that its puzzle gives."""
-        puzzle: FillIn = solution.puzzle
-        in_slots = sorted({square for slot in puzzle.slots for square in slot.squares})
-        groups = tuple(frozenset([Clue(GIVEN, square)]) for square in in_slots)
-        given = (square for square in in_slots if puzzle.rows[square.y - 1][square.x - 1] != OPEN)
-        return FillInDraft(solution, groups), frozenset(Clue(GIVEN, square) for square in given)
+        letters, given = _letters(solution.puzzle)
+        return FillInDraft(solution, tuple(frozenset([clue]) for clue in letters)), given
 
     @staticmethod
     def canonical(solution: Any) -> Hashable:
         """Return the filled grid, rows for columns or not, with letters renamed in the order in which they come."""
-        given = solution.puzzle.rows
-        forms = []
-        for rows, shown_rows in (
-            (solution.rows, given),
-            (tuple(zip(*solution.rows, strict=True)), tuple(zip(*given, strict=True))),
-        ):
-            names: dict[str, int] = {}
-            forms.append(
-                tuple(
-                    tuple(
-                        -1 if letter == BLOCK else 2 * names.setdefault(letter, len(names)) + (square != OPEN)
-                        for letter, square in zip(row, shown_row, strict=True)
-                    )
-                    for row, shown_row in zip(rows, shown_rows, strict=True)
-                )
-            )
-        return min(forms)
+        grids = [solution.rows, solution.puzzle.rows]
+        turned = [[*zip(*rows, strict=True)] for rows in grids]
+        return min(_renamed(*grids), _renamed(*turned))
+
+
+def _renamed(rows: Sequence[Sequence[str]], given: Sequence[Sequence[str]]) -> tuple[tuple[int, ...], ...]:
+    """Return a filled grid as numbers: a block as -1, a letter by its place among the letters, odd if it is given."""
+    names: dict[str, int] = {}
+    return tuple(
+        tuple(
+            -1 if letter == BLOCK else 2 * names.setdefault(letter, len(names)) + (square != OPEN)
+            for letter, square in zip(row, shown_row, strict=True)
+        )
+        for row, shown_row in zip(rows, given, strict=True)
+    )
+
+
+def _letters(puzzle: FillIn) -> tuple[list[Clue], frozenset[Clue]]:
+    """Return the letters of the slots that may be given, and those that a puzzle gives."""
+    squares = sorted({square for slot in puzzle.slots for square in slot.squares})
+    given = frozenset(Clue(GIVEN, square) for square in squares if puzzle.rows[square.y - 1][square.x - 1] != OPEN)
+    return [Clue(GIVEN, square) for square in squares], given
 
 
 def _share(blocks: object) -> float:

@@ -19,18 +19,20 @@ which no word is left shows that the puzzle has no solution.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import overload
 
 from aspsolve.errors import InputError
 from aspsolve.families.fillin.lists import Lists
+from aspsolve.families.fillin.prolog import variable
 from aspsolve.families.fillin.puzzle import FillIn
 from aspsolve.families.fillin.slots import Slot
 from aspsolve.families.fillin.squares import BLOCK, OPEN, Line, as_text, line, name, parts
 from aspsolve.families.fillin.state import FillInState
 from aspsolve.model.lattice import Point
+from aspsolve.model.prolog import atom_text
 from aspsolve.model.puzzle import Puzzle
 
 __all__ = [
@@ -43,6 +45,7 @@ __all__ = [
     "drop_impossible",
     "drop_unique",
     "simplify",
+    "write_candidates",
 ]
 
 
@@ -261,3 +264,41 @@ def _changed(
         _left=table._left if left is None else left,
     )
     return table if changed == table else changed
+
+
+def write_possible_words(puzzle: FillIn) -> str:
+    """Return the possible words of a puzzle's slots before and after they are simplified, as two Prolog terms."""
+    possible = candidates(puzzle)
+    return (
+        f"% The possible words of each slot.\n{write_candidates(possible)}\n"
+        f"% What is left when nothing more follows from them.\n{write_candidates(simplify(possible))}"
+    )
+
+
+def write_candidates(table: Candidates) -> str:
+    """Return the possible words of all slots as a Prolog term and its full stop, as the assignment prints them.
+
+    Each line is a slot and its words. A square that is not known is a variable: P21 is the first of row 2.
+
+    >>> from aspsolve import FillIn
+    >>> print(write_candidates(candidates(FillIn(["#h#", "___", "#_#"], ["hat", "bag"]))), end="")
+    [[[P21, P22, P23], [[b, a, g], [h, a, t]]],
+    [[h, P22, P32], [[h, a, t]]]].
+    """
+    size = table.puzzle.width, table.puzzle.height
+    lines = ",\n".join(_element(candidate, size) for candidate in table)
+    return f"[{lines}].\n"
+
+
+def _element(candidate: Candidate, size: tuple[int, int]) -> str:
+    """Return a slot and its possible words as a list of two."""
+    slot = (
+        variable(*square, size) if letter == OPEN else atom_text(letter)
+        for square, letter in zip(candidate.slot.squares, candidate.slot.letters, strict=True)
+    )
+    words = (_list(map(atom_text, parts(word))) for word in candidate.words)
+    return _list([_list(slot), _list(words)])
+
+
+def _list(terms: Iterable[str]) -> str:
+    return f"[{', '.join(terms)}]"

@@ -42,7 +42,7 @@ from aspsolve.model.checks import allow_keys, integer, items, point
 from aspsolve.model.display import call
 from aspsolve.model.drawing import Drawing, Tile
 from aspsolve.model.facts import Cell, fact_base
-from aspsolve.model.graphemes import graphemes, nfc
+from aspsolve.model.graphemes import nfc
 from aspsolve.model.lattice import Point
 from aspsolve.model.puzzle import Puzzle, Solution
 
@@ -101,14 +101,14 @@ class FillIn(Puzzle["FillInSolution"]):
         check_signs(rows, letters)
         lines = {word: line(word) for word in dict.fromkeys(letters)}
         chosen = tuple(lines[word] for word in letters)
-        object.__setattr__(self, "grid", tuple(map(line, rows)))
-        object.__setattr__(self, "words", chosen)
-        object.__setattr__(self, "min_slot", integer(min_slot, "min_slot", least=1))
-        object.__setattr__(
-            self, "direction", direction_of_letters(letters) if direction is None else checked_direction(direction)
+        self.__dict__.update(
+            grid=tuple(map(line, rows)),
+            words=chosen,
+            min_slot=integer(min_slot, "min_slot", least=1),
+            direction=direction_of_letters(letters) if direction is None else checked_direction(direction),
+            spare_words=checked_flag(spare_words, "spare_words"),
+            _counts=frozenset(Counter(chosen).items()),
         )
-        object.__setattr__(self, "spare_words", checked_flag(spare_words, "spare_words"))
-        object.__setattr__(self, "_counts", frozenset(Counter(chosen).items()))
 
     @property
     def width(self) -> int:
@@ -128,7 +128,7 @@ class FillIn(Puzzle["FillInSolution"]):
     @cached_property
     def rows(self) -> tuple[tuple[str, ...], ...]:
         """The grid's squares, row by row."""
-        return tuple(graphemes(row) if isinstance(row, str) else row for row in self.grid)
+        return tuple(map(parts, self.grid))
 
     @cached_property
     def _spelt(self) -> dict[str, tuple[str, ...]]:
@@ -288,16 +288,13 @@ class FillIn(Puzzle["FillInSolution"]):
         return replace(drawing, words=tuple(map(parts, self.words)))
 
     def __repr__(self) -> str:
-        min_slot = self.min_slot if self.min_slot != 2 else None
-        direction = None if self.usual_direction else self.direction
-        spare_words = self.spare_words or None
         return call(
             "FillIn",
             grid=[*self.grid],
             words=[*self.words],
-            min_slot=min_slot,
-            direction=direction,
-            spare_words=spare_words,
+            min_slot=self.min_slot if self.min_slot != 2 else None,
+            direction=None if self.usual_direction else self.direction,
+            spare_words=self.spare_words or None,
         )
 
     def text(self) -> str:
@@ -326,7 +323,7 @@ class FillInSolution(Solution):
     @cached_property
     def rows(self) -> tuple[tuple[str, ...], ...]:
         """The filled grid's squares, row by row."""
-        return tuple(graphemes(row) if isinstance(row, str) else row for row in self.grid)
+        return tuple(map(parts, self.grid))
 
     def atoms(self) -> FactBase:
         """Return place/4."""

@@ -6,9 +6,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from functools import lru_cache
-from typing import Any
 from unicodedata import category
 
 from aspsolve.errors import InputError, shown
@@ -24,7 +23,6 @@ __all__ = [
     "grid_text",
     "is_letter",
     "line",
-    "listed",
     "name",
     "padded",
     "parts",
@@ -44,13 +42,6 @@ def padded(rows: Sequence[list[str]], width: int, sign: str, line: int | None = 
     if width * len(rows) > MAX_CELLS:
         raise InputError(f"expected at most {MAX_CELLS} squares, found {width * len(rows)}", line=line)
     return [row + [sign] * (width - len(row)) for row in rows]
-
-
-def listed(values: object, what: str) -> list[Any]:
-    """Return rows or words as a list; raises InputError for a single string, which would fall apart into letters."""
-    if isinstance(values, str) or not isinstance(values, Iterable):
-        raise InputError(f"{what}: expected a list, found {shown(values)}")
-    return list(values)
 
 
 def squares(value: object, what: str) -> tuple[str, ...]:

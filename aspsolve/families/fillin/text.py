@@ -19,14 +19,14 @@ from __future__ import annotations
 
 import itertools
 import re
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 from aspsolve.errors import InputError, shown
 from aspsolve.families.fillin.checks import LTR, RTL
 from aspsolve.families.fillin.dialect import Dialect
 from aspsolve.families.fillin.puzzle import FillIn, FillInSolution
-from aspsolve.families.fillin.squares import BLOCK, OPEN, grid_text, is_letter, padded
+from aspsolve.families.fillin.squares import BLOCK, OPEN, grid_text, is_letter, padded, parts
 from aspsolve.families.parts import TextOption, TextSyntax
 from aspsolve.model.graphemes import graphemes
 from aspsolve.model.gridreading import looks_drawn
@@ -38,10 +38,17 @@ __all__ = ["SYNTAX"]
 QUOTES = {'"': '"', "'": "'", "“": "”", "‘": "’", "„": "“”", "«": "»", "»": "«"}
 #: Other signs for a block and an open square, where no word has them: those of comments in facts, and of full width.
 ALIASES = {"■": BLOCK, "＃": BLOCK, "＿": OPEN}
-#: The most digits of a number in the text.
-MAX_DIGITS = 10
-#: What a line can say whether words may stay unused; empty in ``spare_words.``, as in facts.
-YES, NO = ("true", "yes", ""), ("false", "no")
+#: The lines that say parameters, in the ways that people write them; what they have to say, and values by words, if the
+#: value is no number. There is no word in ``spare_words.``, as in facts.
+HEADERS: Mapping[str, tuple[re.Pattern[str], str, Mapping[str, Any]]] = {
+    "min_slot": (re.compile(r"(?ai:min[_ -]?slot)\s*[:=](.*)"), "a positive number", {}),
+    "direction": (re.compile(r"(?ai:direction)\s*[:=](.*)"), f"{LTR} or {RTL}", {LTR: LTR, RTL: RTL}),
+    "spare_words": (
+        re.compile(r"(?ai:spare[_ -]?words)\s*(?:[:=](.*)|\.?)"),
+        "true or false",
+        {"true": True, "yes": True, "": True, "false": False, "no": False},
+    ),
+}
 #: A line's number in the text, the column of its first sign before indentation was cut off, and the rest of it.
 NumberedLine = tuple[int, int, str]
 
@@ -94,13 +101,15 @@ class FillInText(TextSyntax):
         lines = [line.rstrip() if spaced else line.strip() for line in text.splitlines() if line.strip()]
         if len(lines) != puzzle.height:
             lines = [line for line in lines if not line.startswith(COMMENT)]
-        known = {letter for word in puzzle.words for letter in word}
-        usual = {sign: means for sign, means in ALIASES.items() if sign not in known}
-        usual |= {dialect.block: BLOCK, dialect.open: OPEN}
-        rows = [[*graphemes(line)] if spaced else [*_squares(line, puzzle.width)] for line in lines]
+        means = _meanings(dialect, {letter for word in puzzle.words for letter in parts(word)})
         if spaced:
-            rows = padded(rows, puzzle.width, " ")
-        return puzzle.solution_from_rows([[usual.get(square, square) for square in row] for row in rows])
+            rows = padded([[*graphemes(line)] for line in lines], puzzle.width, " ")
+        else:
+            apart = [line.split() for line in lines]
+            rows = [
+                row if len(row) == puzzle.width else [*graphemes(line)] for row, line in zip(apart, lines, strict=True)
+            ]
+        return puzzle.solution_from_rows([[means.get(square, square) for square in row] for row in rows])
 
     def write_puzzle(self, puzzle: FillIn, dialect: Dialect) -> str:
         """Return a puzzle as text; raises InputError if it would be read as another one."""
@@ -150,6 +159,12 @@ def _signs(dialect: Dialect) -> dict[str, str]:
     return {BLOCK: dialect.block, OPEN: dialect.open}
 
 
+def _meanings(dialect: Dialect, letters: Collection[str]) -> dict[str, str]:
+    """Return what the dialect's signs mean, and others that no word has."""
+    aliases = {sign: meaning for sign, meaning in ALIASES.items() if sign not in letters}
+    return {**aliases, dialect.block: BLOCK, dialect.open: OPEN}
+
+
 def _grid_text(rows: Sequence[Sequence[str]], dialect: Dialect) -> str:
     """Return a grid, a line for each row, with the dialect's signs."""
     signs = _signs(dialect)
@@ -193,9 +208,9 @@ def _blocks(text: str, dialect: Dialect) -> tuple[list[list[NumberedLine]], dict
         line = whole if spaced else _without_comment(whole)
         if line is None:
             continue
-        parameter = next((name for name, (form, _) in HEADERS.items() if form.fullmatch(line)), None) if line else None
+        parameter = _parameter(line, number) if line else None
         if parameter is not None:
-            said[parameter] = _said(parameter, line, number)
+            said.update([parameter])
         elif line:
             if before:
                 blocks.append([])
@@ -204,12 +219,17 @@ def _blocks(text: str, dialect: Dialect) -> tuple[list[list[NumberedLine]], dict
     return blocks, said
 
 
-def _said(parameter: str, line: str, number: int) -> Any:
-    """Return what a line says of a parameter; raises InputError."""
-    form, value = HEADERS[parameter]
-    match = form.fullmatch(line)
-    assert match is not None
-    return value((match[1] or "").strip(), number)
+def _parameter(line: str, number: int) -> tuple[str, Any] | None:
+    """Return the parameter that a line says, with its value; None if it says none. Raises InputError."""
+    for name, (form, expected, values) in HEADERS.items():
+        if match := form.fullmatch(line):
+            text = (match[1] or "").strip()
+            if not values and re.fullmatch(r"(?=0*[1-9])[0-9]{1,10}", text):
+                return name, int(text)
+            if text.lower() not in values:
+                raise InputError(f"{name}: expected {expected}, found {shown(text)}", line=number, column=1)
+            return name, values[text.lower()]
+    return None
 
 
 def _without_comment(line: str) -> str | None:
@@ -218,43 +238,6 @@ def _without_comment(line: str) -> str | None:
     if COMMENT not in line:
         return line
     return None if line.startswith(COMMENT) else re.split(rf"\s{COMMENT}", line, maxsplit=1)[0].rstrip()
-
-
-def _number(text: str, line: int) -> int:
-    """Return what a text says of the shortest slot; raises InputError."""
-    if not (text.isascii() and text.isdigit() and len(text) <= MAX_DIGITS and int(text) > 0):
-        raise InputError(f"min_slot: expected a positive number, found {shown(text)}", line=line, column=1)
-    return int(text)
-
-
-def _direction(text: str, line: int) -> str:
-    """Return the direction that a text says; raises InputError."""
-    given = text.lower()
-    if given not in (LTR, RTL):
-        raise InputError(f"direction: expected {LTR} or {RTL}, found {shown(given)}", line=line, column=1)
-    return given
-
-
-def _spare_words(text: str, line: int) -> bool:
-    """Return whether a text says that words may stay unused; raises InputError."""
-    given = text.lower()
-    if given not in (*YES, *NO):
-        raise InputError(f"spare_words: expected true or false, found {shown(text)}", line=line, column=1)
-    return given in YES
-
-
-#: The lines that say parameters, in the ways that people write them, and what reads their values.
-HEADERS: dict[str, tuple[re.Pattern[str], Callable[[str, int], object]]] = {
-    "min_slot": (re.compile(r"(?ai:min[_ -]?slot)\s*[:=](.*)"), _number),
-    "direction": (re.compile(r"(?ai:direction)\s*[:=](.*)"), _direction),
-    "spare_words": (re.compile(r"(?ai:spare[_ -]?words)\s*(?:[:=](.*)|\.?)"), _spare_words),
-}
-
-
-def _squares(line: str, width: int) -> Sequence[str]:
-    """Return the squares of a solution's row: with space between them, or one beside the other."""
-    apart = line.split()
-    return apart if len(apart) == width else graphemes(line)
 
 
 def _placed_squares(line: str, column: int, number: int) -> Iterator[tuple[int, str]]:
@@ -277,8 +260,7 @@ def _placed_squares(line: str, column: int, number: int) -> Iterator[tuple[int, 
 def _rows(grid: list[NumberedLine], words: list[str], dialect: Dialect) -> list[list[str]]:
     """Return the grid's squares; raises InputError for a ragged row or a sign that is no square."""
     in_words = {character for word in words for character in graphemes(word)}
-    means = {sign: meaning for sign, meaning in ALIASES.items() if sign not in in_words}
-    means |= {dialect.block: BLOCK, dialect.open: OPEN}
+    means = _meanings(dialect, in_words)
     spaced = " " in (dialect.block, dialect.open)
     rows: list[list[str]] = []
     for number, start, line in grid:
