@@ -17,7 +17,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import takewhile
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 from aspsolve.errors import InputError, cut, shown
 from aspsolve.families.declared.sentences import Sentence
@@ -156,8 +156,7 @@ class Declaration:
         return InputError(message, file=str(self.path), line=line, column=column)
 
 
-@dataclass(frozen=True)
-class _Line:
+class _Line(NamedTuple):
     """A declaration as it is written."""
 
     word: str
@@ -194,11 +193,10 @@ class _Reader:
             if line.word not in TRANSLATED:
                 self._last = None
             words[line.word](line)
-        for word, form in (("family", "KIND: TITLE"), ("answer", "ATOM: SENTENCE / SENTENCE")):
-            if word not in self._found:
+        there = {*self._found, *(one.role for one in self._inputs)}
+        for word, form in (("family", "KIND: TITLE"), ("answer", "ATOM: SENTENCE / SENTENCE"), ("board", "ATOM")):
+            if word not in there:
                 raise InputError(f"there is no declaration % @{word} {form}", file=str(self._path), line=1, column=1)
-        if not any(one.role == "board" for one in self._inputs):
-            raise InputError("there is no declaration % @board ATOM", file=str(self._path), line=1, column=1)
         kind, title = self._found["family"]
         inputs = sorted(self._inputs, key=lambda one: one.role == "clue")
         return Declaration(
@@ -264,14 +262,15 @@ class _Reader:
             raise self._error(line, f"how is {match['name']} drawn? Expected as {', as '.join(allowed)}")
         if FORMS[form] != len(arguments):
             raise self._error(line, f"a {form} has {FORMS[form]} arguments, found {len(arguments)}")
-        if (match["name"], len(arguments)) in {(one.name, one.arity) for one in (*self._inputs, *self._answers())}:
+        declared = [*self._inputs, *filter(None, [self._found.get("answer")])]
+        if any((one.name, one.arity) == (match["name"], len(arguments)) for one in declared):
             raise self._error(line, f"{match['name']}/{len(arguments)} is declared twice")
         column = line.column + match.start("sentences") if match["sentences"] else line.column
         holds, fails = self._sentences(line, match["sentences"] or "", arguments, column)
         if line.word == "answer" and fails is None:
             raise self._error(line, "expected SENTENCE / SENTENCE: what an atom says that holds, and one that does not")
-        declared = PredicateDeclaration(line.word, match["name"], arguments, form, holds, fails, line.line, line.column)
-        self._declare(declared)
+        name = match["name"]
+        self._declare(PredicateDeclaration(line.word, name, arguments, form, holds, fails, line.line, line.column))
 
     def _declare(self, declared: PredicateDeclaration) -> None:
         """Keep a predicate, to which a translation may follow."""
@@ -296,9 +295,6 @@ class _Reader:
         )
         self._inputs = [one for one in self._inputs if one is not above]
         self._declare(replace(above, holds=holds, fails=fails))
-
-    def _answers(self) -> list[PredicateDeclaration]:
-        return [self._found["answer"]] if "answer" in self._found else []
 
     def _sentences(
         self, line: _Line, text: str, arguments: Sequence[str], column: int
@@ -328,8 +324,7 @@ def _declarations(text: str) -> Sequence[_Line]:
                 column = match.start("rest") + len(rest) - len(rest.lstrip()) + 1
                 found.append(_Line(match["word"], rest.strip(), number, column))
         elif going_on and (match := CONTINUED.match(line)):
-            last = found.pop()
-            found.append(_Line(last.word, f"{last.text} {match['rest'].strip()}".strip(), last.line, last.column))
+            found[-1] = found[-1]._replace(text=f"{found[-1].text} {match['rest'].strip()}".strip())
         else:
             going_on = False
     return found

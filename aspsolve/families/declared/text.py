@@ -68,14 +68,13 @@ class DeclaredText(TextSyntax):
 
     def write_puzzle(self, puzzle: Any, dialect: Any) -> str:  # noqa: ARG002
         """Return the grids of a puzzle; raises InputError if a cell has an x or y below 1."""
-        width, height = _size(puzzle)
-        blocks = [self._grid(self._first, puzzle.of[self._first.name], puzzle.cells, width, height)]
+        blocks = [self._grid(self._first, puzzle.of[self._first.name], puzzle)]
         for one in self._rest:
             values = puzzle.of[one.name]
             if not values:
                 continue
             if one.form in GRIDS:
-                lines = self._grid(one, values, puzzle.cells, width, height)
+                lines = self._grid(one, values, puzzle)
             else:
                 lines = [" ".join(map(str, value)) for value in values]
             blocks.append([f"{one.name}:", *lines])
@@ -85,13 +84,13 @@ class DeclaredText(TextSyntax):
         """Return an answer as a grid, as lines, or drawn."""
         answer, puzzle = self._declaration.answer, solution.puzzle
         if answer.form in GRIDS:
-            width, height = _size(puzzle)
-            lines = self._grid(answer, solution.values, puzzle.cells, width, height)
+            lines = self._grid(answer, solution.values, puzzle)
         elif answer.form == "edge" and not self._declaration.lattice.doubled:
             width, height = _size(puzzle)
             edges = [(Point(*value[:2]), Point(*value[2:])) for value in solution.values]
             top = height if self._declaration.upwards else 1
-            texts = {Point(*value[:2]): str(value[2]) for value in self._shown(puzzle)}
+            shown_values = puzzle.of[self._first.name] if self._first.form in ("number", "letter") else ()
+            texts = {Point(*value[:2]): str(value[2]) for value in shown_values}
             if any(len(text) > 1 for text in texts.values()):
                 texts = {}
             lines = boxes(texts, edges, top, 1, height, width, self._declaration.upwards)
@@ -153,10 +152,6 @@ class DeclaredText(TextSyntax):
             return puzzle.solution(self._read_grid(answer, lines)[1])  # type: ignore[no-any-return]
         return puzzle.solution(_numbers(line) for line in lines if line[0].text != BLANK)  # type: ignore[no-any-return]
 
-    def _shown(self, puzzle: DeclaredPuzzle) -> Sequence[Values]:
-        """Return the values that stand in cells between edges."""
-        return puzzle.of[self._first.name] if self._first.form in ("number", "letter") else ()
-
     def _read_edges(self, text: str, puzzle: DeclaredPuzzle) -> Iterator[Values]:
         """Yield the edges that are drawn, each as the encoding has it: the cell with the smaller x or y first."""
         width, height = _size(puzzle)
@@ -173,11 +168,10 @@ class DeclaredText(TextSyntax):
         """Return y of the rows from the top."""
         return [*(range(height, 0, -1) if self._declaration.upwards else range(1, height + 1))]
 
-    def _grid(
-        self, declared: PredicateDeclaration, values: Iterable[Values], cells: Iterable[Point], width: int, height: int
-    ) -> list[str]:
+    def _grid(self, declared: PredicateDeclaration, values: Iterable[Values], puzzle: DeclaredPuzzle) -> list[str]:
         """Return the lines of a grid; raises InputError for a value that has no sign."""
-        texts = {(at.x, at.y): BLANK for at in cells}
+        width, height = _size(puzzle)
+        texts = {(at.x, at.y): BLANK for at in puzzle.cells}
         for value in values:
             if tuple(value[:2]) not in texts or texts[tuple(value[:2])] != BLANK:
                 raise InputError(f"text has no place for {declared.name}{value}")
@@ -252,10 +246,7 @@ def _value(declared: PredicateDeclaration, token: _Token) -> tuple[Any, ...]:
 
 def _number(text: str) -> int | None:
     """Return a number that clingo can hold, None for any other word."""
-    digits = text.removeprefix("-")
-    if not (digits.isascii() and digits.isdigit() and len(digits) <= 10) or int(digits) > MAX_INTEGER:
-        return None
-    return int(text)
+    return int(text) if re.fullmatch(r"-?[0-9]{1,10}", text) and abs(int(text)) <= MAX_INTEGER else None
 
 
 def _numbers(line: Sequence[_Token]) -> Values:

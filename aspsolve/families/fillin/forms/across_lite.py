@@ -154,7 +154,7 @@ def _made(rows: Sequence[Sequence[str]], words: str, puz: Any) -> Any:
         raise InputError(f"Across Lite has at most {MAX_REBUS} different squares beyond A to Z")
     made.solution = "".join(signs)
     made.fill = "".join(sign if sign == BLOCKS[0] else UNKNOWN for sign in signs)
-    made.clues = [numbered.clue for numbered in numbered_slots(rows)]
+    made.clues = [f"({slot.length})" for _, slot in numbered_slots(rows)]
     for index, square in several.items():
         made.rebus().add_rebus_squares(index, square)
     return made

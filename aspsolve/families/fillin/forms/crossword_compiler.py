@@ -12,7 +12,7 @@ from xml.parsers.expat import ExpatError, ParserCreate
 from xml.sax.saxutils import escape, quoteattr
 
 from aspsolve.errors import InputError, shown
-from aspsolve.families.fillin.forms.crosswords import ACROSS, DOWN, MAX_SIZE, CrosswordForm, check_size, numbered_slots
+from aspsolve.families.fillin.forms.crosswords import MAX_SIZE, CrosswordForm, check_size, numbered_slots
 from aspsolve.families.fillin.puzzle import FillIn
 from aspsolve.families.fillin.squares import BLOCK, OPEN
 from aspsolve.model.lattice import MAX_CELLS, Point
@@ -84,14 +84,14 @@ class CrosswordCompiler(CrosswordForm):
         lines.append("</grid>")
         for identity, (_, slot) in enumerate(slots, 1):
             (x, y), (right, bottom) = slot.squares[0], slot.squares[-1]
-            across = f'x="{x}-{right}" y="{y}"' if slot.direction == ACROSS else f'x="{x}" y="{y}-{bottom}"'
+            across = f'x="{x}-{right}" y="{y}"' if slot.direction == "across" else f'x="{x}" y="{y}-{bottom}"'
             lines.append(f'<word id="{identity}" {across}/>')
-        for title, direction in (("Across", ACROSS), ("Down", DOWN)):
+        for title in ("Across", "Down"):
             lines.append(f'<clues ordering="normal"><title><b>{title}</b></title>')
             lines += [
                 f'<clue word="{identity}" number="{number}" format="{slot.length}"/>'
                 for identity, (number, slot) in enumerate(slots, 1)
-                if slot.direction == direction
+                if slot.direction == title.lower()
             ]
             lines.append("</clues>")
         lines += ["</crossword>", "</rectangular-puzzle>", "</crossword-compiler>", ""]
@@ -139,7 +139,7 @@ def _refuse_entity(name: str, *_: object) -> NoReturn:
 
 
 def _unpacked(content: bytes) -> bytes:
-    """Return the document, be it in an archive; raises InputError."""
+    """Return the document, unpacked if it is in an archive; raises InputError."""
     if not content.startswith(ZIP):
         return content
     try:

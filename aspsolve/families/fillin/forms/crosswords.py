@@ -5,7 +5,7 @@ from __future__ import annotations
 from abc import abstractmethod
 from collections.abc import Collection, Iterable, Sequence
 from importlib import import_module
-from typing import Any, ClassVar, NamedTuple
+from typing import Any, ClassVar
 
 from aspsolve.errors import InputError
 from aspsolve.families.fillin.forms.lines import FillInForm
@@ -14,23 +14,10 @@ from aspsolve.families.fillin.slots import Slot, find_slots
 from aspsolve.families.fillin.squares import BLOCK, OPEN, as_text, parts
 from aspsolve.model.lattice import Point
 
-__all__ = ["ACROSS", "DOWN", "CrosswordForm", "Numbered", "check_size", "library", "numbered_slots", "word_list"]
+__all__ = ["CrosswordForm", "check_size", "library", "numbered_slots", "word_list"]
 
-ACROSS, DOWN = "across", "down"
 #: No crossword has a file of more bytes or characters.
 MAX_SIZE = 2 * 2**20
-
-
-class Numbered(NamedTuple):
-    """A slot with its number, as crosswords print them."""
-
-    number: int
-    slot: Slot
-
-    @property
-    def clue(self) -> str:
-        """The word's length, as there are no clues in a fill-in."""
-        return f"({self.slot.length})"
 
 
 class CrosswordForm(FillInForm):
@@ -87,13 +74,13 @@ def library(module: str, package: str) -> Any:
         ) from None
 
 
-def numbered_slots(rows: Sequence[Sequence[str]]) -> list[Numbered]:
-    """Return the slots of a grid by their squares, across before down, with the numbers of these squares."""
+def numbered_slots(rows: Sequence[Sequence[str]]) -> list[tuple[int, Slot]]:
+    """Return the slots of a grid by their squares, across before down, each with its number in crosswords."""
     slots = sorted(find_slots(rows, 2), key=lambda slot: (slot.y, slot.x, slot.direction))
     numbers: dict[Point, int] = {}
     for slot in slots:
         numbers.setdefault(Point(slot.x, slot.y), len(numbers) + 1)
-    return [Numbered(numbers[Point(slot.x, slot.y)], slot) for slot in slots]
+    return [(numbers[Point(slot.x, slot.y)], slot) for slot in slots]
 
 
 def word_list(puzzle: FillIn) -> str:

@@ -12,7 +12,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from aspsolve.errors import InputError, shown
-from aspsolve.families.fillin.forms.crosswords import ACROSS, DOWN, CrosswordForm, check_size, numbered_slots
+from aspsolve.families.fillin.forms.crosswords import CrosswordForm, check_size, numbered_slots
 from aspsolve.families.fillin.puzzle import FillIn
 from aspsolve.families.fillin.squares import BLOCK, OPEN
 from aspsolve.model.lattice import Point
@@ -83,8 +83,8 @@ class Ipuz(CrosswordForm):
             "puzzle": [[cell(x, y, square) for x, square in enumerate(row, 1)] for y, row in enumerate(rows, 1)],
             "solution": [[0 if square == OPEN else square for square in row] for row in rows],
             "clues": {
-                title: [[number, f"({slot.length})"] for number, slot in slots if slot.direction == direction]
-                for title, direction in (("Across", ACROSS), ("Down", DOWN))
+                title: [[number, f"({slot.length})"] for number, slot in slots if slot.direction == title.lower()]
+                for title in ("Across", "Down")
             },
         }
         return json.dumps(data, ensure_ascii=False) + "\n"

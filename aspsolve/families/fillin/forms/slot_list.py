@@ -11,12 +11,13 @@ ___
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
-from typing import Any, NamedTuple
+from collections.abc import Mapping, Sequence
+from typing import Any
 
 from aspsolve.errors import InputError
 from aspsolve.families.fillin.forms.lines import FillInForm, numbered
 from aspsolve.families.fillin.puzzle import FillIn
+from aspsolve.families.fillin.slots import Slot
 from aspsolve.families.fillin.squares import BLOCK, OPEN
 from aspsolve.model.lattice import MAX_CELLS
 
@@ -30,16 +31,6 @@ SLOTS = re.compile(r"\s*(?:\d{3}[AaDdHhVv](?:\s+|$))+")
 ACROSS = ("h", "a", "horizontal", "across")
 
 
-class _Slot(NamedTuple):
-    """A slot as it is listed, and its line's number."""
-
-    x: int
-    y: int
-    length: int
-    direction: str
-    line: int
-
-
 class SlotList(FillInForm):
     """Columns grow to the right and rows downwards. Runs of two squares or more have to be those that are listed."""
 
@@ -51,26 +42,25 @@ class SlotList(FillInForm):
 
     def read(self, content: str, dialect: Any) -> FillIn:
         """Return the puzzle; raises InputError with the line, also for a run of squares that is not listed."""
-        slots: list[_Slot] = []
+        slots: dict[Slot, int] = {}
         words: list[str] = []
         for number, text in numbered(content):
             if match := SLOT.fullmatch(text):
-                slots.append(_slot(match.groups(), number))
+                slots[_slot(match.groups())] = number
             elif SLOTS.fullmatch(text):
-                slots += [_slot(slot, number) for slot in text.split()]
+                slots |= {_slot(slot): number for slot in text.split()}
             else:
                 words += text.split()
-        puzzle = self.puzzle(_grid(slots), words, dialect)
-        left, top = min(slot.x for slot in slots), min(slot.y for slot in slots)
-        listed = {(slot.x - left + 1, slot.y - top + 1, slot.direction, slot.length): slot for slot in slots}
-        there = {(slot.x, slot.y, slot.direction, slot.length) for slot in puzzle.slots}
-        for key, slot in listed.items():
-            if key not in there:
+        left, top, rows = _grid(slots)
+        puzzle = self.puzzle(rows, words, dialect)
+        there = dict.fromkeys(slot._replace(x=slot.x + left, y=slot.y + top) for slot in puzzle.slots)
+        for slot, number in slots.items():
+            if slot not in there:
                 message = f"expected a whole run of squares, found that other squares go on {slot.direction}"
-                raise InputError(message, line=slot.line)
-        for x, y, direction, length in there:
-            if (x, y, direction, length) not in listed:
-                place = f"{length} squares {direction} from {x + left - 1} {y + top - 1}"
+                raise InputError(message, line=number)
+        for slot in there:
+            if slot not in slots:
+                place = f"{slot.length} squares {slot.direction} from {slot.x} {slot.y}"
                 raise InputError(f"expected all runs of squares to be listed, found none for {place}")
         return puzzle
 
@@ -83,29 +73,28 @@ class SlotList(FillInForm):
         return "\n".join([*slots, "", *map(str, puzzle.words)]) + "\n"
 
 
-def _slot(parts: Sequence[str], line: int) -> _Slot:
-    """Return a slot of its x, y, length and direction as they are written."""
+def _slot(parts: Sequence[str]) -> Slot:
+    """Return the slot of its x, y, length and direction as they are written."""
     x, y, length, direction = parts
-    return _Slot(int(x), int(y), int(length), "across" if direction.lower() in ACROSS else "down", line)
+    return Slot(int(x), int(y), "across" if direction.lower() in ACROSS else "down", int(length))
 
 
-def _grid(slots: list[_Slot]) -> list[list[str]]:
-    """Return the smallest grid that has all slots; raises InputError."""
+def _grid(slots: Mapping[Slot, int]) -> tuple[int, int, list[list[str]]]:
+    """Return how many columns and rows lie before the smallest grid with all slots, and its rows; raises InputError."""
     if not slots:
         raise InputError("expected lines such as 1 1 5 h, found none", line=1)
-    left, top = min(slot.x for slot in slots), min(slot.y for slot in slots)
-    width = max(slot.x + (slot.length if slot.direction == "across" else 1) for slot in slots) - left
-    height = max(slot.y + (slot.length if slot.direction == "down" else 1) for slot in slots) - top
+    left, top = min(slot.x for slot in slots) - 1, min(slot.y for slot in slots) - 1
+    width = max(slot.x + (slot.length if slot.direction == "across" else 1) for slot in slots) - left - 1
+    height = max(slot.y + (slot.length if slot.direction == "down" else 1) for slot in slots) - top - 1
     if width * height > MAX_CELLS or sum(slot.length for slot in slots) > 2 * MAX_CELLS:
         raise InputError(f"grid: more than {MAX_CELLS} squares")
     rows = [[BLOCK] * width for _ in range(height)]
-    for x, y, length, direction, line in slots:
-        if not length:
+    for slot, line in slots.items():
+        if not slot.length:
             raise InputError("expected a slot of one square or more", line=line)
-        for index in range(length):
-            dx, dy = (index, 0) if direction == "across" else (0, index)
-            rows[y - top + dy][x - left + dx] = OPEN
-    return rows
+        for x, y in slot.squares:
+            rows[y - top - 1][x - left - 1] = OPEN
+    return left, top, rows
 
 
 FORM = SlotList()

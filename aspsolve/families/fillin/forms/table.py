@@ -55,7 +55,7 @@ class Table(FillInForm):
         for number, row in enumerate(rows, 1):
             if len(row) != len(rows[0]):
                 raise InputError(f"expected {len(rows[0])} cells as in the first row, found {len(row)}", line=number)
-        return self.puzzle([[*row] for row in rows], words, dialect)
+        return self.puzzle(rows, words, dialect)
 
     def written(self, puzzle: FillIn) -> str:
         """Return grid and words."""

@@ -63,7 +63,7 @@ class Xd(CrosswordForm):
         made.set_header("Description", words)
         made.set_header("Rebus", " ".join(f"{key}={square}" for square, key in keys.items() if square not in "#_"))
         made.grid = ["".join(keys.get(square, square) for square in row) for row in rows]
-        for number, slot in sorted(numbered_slots(rows), key=lambda numbered: numbered.slot.direction):
+        for number, slot in sorted(numbered_slots(rows), key=lambda one: one[1].direction):
             answer = "".join(slot.letters(rows))
             made.clues.append(((slot.direction[0].upper(), number), f"({slot.length})", answer))
         return str(made.to_unicode())
