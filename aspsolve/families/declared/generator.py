@@ -33,18 +33,7 @@ ANSWERS = 4
 
 
 class DeclaredGenerator(Generator):
-    """What is wanted of a puzzle of a declared family.
-
-    Parameters
-    ----------
-    size : tuple of int
-        Width and height.
-
-    Raises
-    ------
-    InputError
-        For what cannot be.
-    """
+    """What is wanted of a puzzle of a declared family; raises InputError for what cannot be."""
 
     declaration: ClassVar[Declaration]
     options: ClassVar[tuple[GeneratorOption, ...]] = (

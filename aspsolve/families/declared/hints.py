@@ -6,18 +6,15 @@ Questions to clingo are counted, and never timed: the hint is the same on every 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
-from itertools import islice
-from typing import TYPE_CHECKING
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from itertools import islice, takewhile
 
 from aspsolve.errors import LimitReached
+from aspsolve.families.declared.reasons import Reasons
 from aspsolve.families.declared.state import DeclaredState
 from aspsolve.families.declared.techniques import SEVERAL_RULES, by_each, numbers_of
 from aspsolve.model.elements import Literal
 from aspsolve.model.techniques import Technique
-
-if TYPE_CHECKING:
-    from aspsolve.families.declared.explanation import DeclaredModel
 
 __all__ = ["first_piece"]
 
@@ -34,7 +31,7 @@ WORK, LEAST_QUESTIONS = 300_000, 60
 def first_piece(state: DeclaredState) -> tuple[Technique, Literal] | None:
     """Return what a cell holds where few reasons show it: by an instance of a rule, or else of several."""
     model = state.model
-    look = _Look(model)
+    spent = model.effort(WORK, LEAST_QUESTIONS)
     techniques = {technique.name: technique for technique in model.techniques}
     found: dict[Literal, None] = {}  # by single instances from what is known, then from that, and so on
     used: dict[Literal, None] = {}
@@ -47,9 +44,9 @@ def first_piece(state: DeclaredState) -> tuple[Technique, Literal] | None:
                     found |= dict.fromkeys(new)
                     instances = [*used] if before else [instance]
                     pieces |= {one: [*state.facts, *instances] for one in new if model.part_of_solution(one)}
-            if not before and (literal := look.cheapest(pieces)):
+            if not before and (literal := _cheapest(pieces, model.reasons, spent)):
                 return technique, literal
-        if before and (literal := look.cheapest(pieces)):
+        if before and (literal := _cheapest(pieces, model.reasons, spent)):
             return techniques[SEVERAL_RULES], literal
         if pieces or len(before) == len(found):
             break
@@ -62,37 +59,28 @@ def first_piece(state: DeclaredState) -> tuple[Technique, Literal] | None:
     open_ = Counter(model.cells_of(atom) for atom in model.open if (atom, False) not in followed)
     left = [one for one in answer if model.part_of_solution(one) and not state.knows(one)]
     left.sort(key=lambda one: (one not in followed, open_[model.cells_of(one[0])], one[0]))
-    literal = look.first(left, every)
+    literal = _fewest(((one, every) for one in takewhile(lambda _: not spent(), left)), model.reasons)
     return None if literal is None else (techniques[SEVERAL_RULES], literal)
 
 
-class _Look:
-    """The look for a hint."""
+def _cheapest(
+    found: Mapping[Literal, Sequence[Literal]], reasons: Reasons, spent: Callable[[], bool]
+) -> Literal | None:
+    """Return the literal that the fewest of its assumptions show, by their cores; None if none are few."""
+    cores: list[tuple[Literal, Collection[Literal]]] = []
+    for literal, assumed in islice(found.items(), MAX_COMPARED):
+        if spent():
+            break
+        if core := reasons.core(literal, assumed):
+            cores.append((literal, core))
+    cores.sort(key=lambda one: (len(one[1]), one[0]))
+    return _fewest(cores[:MAX_REDUCED], reasons)
 
-    def __init__(self, model: DeclaredModel) -> None:
-        self._reasons = model.reasons
-        self._spent = model.effort(WORK, LEAST_QUESTIONS)
 
-    def first(self, found: Iterable[Literal], assumed: Sequence[Literal]) -> Literal | None:
-        """Return the literal that the fewest assumptions show, of the first ones; None if none are few."""
-        best, most = None, MAX_REASONS
-        for literal in found:
-            if self._spent():
-                break
-            if (kept := self._reasons.minimal(literal, assumed, most)) is not None:
-                best, most = literal, len(kept) - 1
-        return best
-
-    def cheapest(self, found: Mapping[Literal, Sequence[Literal]]) -> Literal | None:
-        """Return the literal that the fewest of its assumptions show, None if none are few."""
-        reasons, rough = self._reasons, []
-        for literal, assumed in islice(found.items(), MAX_COMPARED):
-            if self._spent():
-                break
-            if core := reasons.core(literal, assumed):
-                rough.append((len(core), literal, core))
-        best, most = None, MAX_REASONS
-        for _, literal, core in sorted(rough, key=lambda one: one[:2])[:MAX_REDUCED]:
-            if (kept := reasons.minimal(literal, core, most)) is not None:
-                best, most = literal, len(kept) - 1
-        return best
+def _fewest(found: Iterable[tuple[Literal, Collection[Literal]]], reasons: Reasons) -> Literal | None:
+    """Return the literal that the fewest of its assumptions show, None if none are few."""
+    best, most = None, MAX_REASONS
+    for literal, assumed in found:
+        if (kept := reasons.minimal(literal, assumed, most)) is not None:
+            best, most = literal, len(kept) - 1
+    return best

@@ -16,19 +16,18 @@ words they are many.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from functools import lru_cache
+from itertools import chain
 from random import Random
 from typing import NamedTuple
 
 from aspsolve.engine.control import Program
 from aspsolve.engine.process import ProcessSearch
 from aspsolve.errors import Infeasible, LimitReached
-from aspsolve.families.fillin.crossings import Crossings, Words
+from aspsolve.families.fillin.crossings import Crossings, Words, quoted
 from aspsolve.families.fillin.slots import find_slots
 from aspsolve.families.fillin.squares import parts
 from aspsolve.families.registry import FAMILIES
 from aspsolve.model.bitboard import members
-from aspsolve.model.symbols import String
 
 __all__ = ["SAMPLES", "Lexicon", "Sample", "compose"]
 
@@ -114,19 +113,6 @@ def compose(
     raise LimitReached("no words were found that fill the pattern")
 
 
-@lru_cache(maxsize=100_000)
-def _quoted(word: str) -> str:
-    """Write a word as a string of clingo's language."""
-    return str(String(word))
-
-
-@lru_cache(maxsize=50_000)
-def _spelling(word: str, letters: tuple[str, ...]) -> str:
-    """Return the facts that spell a word, without the last full stop."""
-    term = _quoted(word)
-    return ". ".join(f"char({term},{place},{_quoted(letter)})" for place, letter in enumerate(letters, 1))
-
-
 def _rules() -> str:
     """Return the rules of the encoding that composes."""
     return (FAMILIES["fillin"].encoding_path.parent / "compose.lp").read_text(encoding="utf-8")
@@ -176,18 +162,18 @@ class _Pattern:
             for index, number in self.holding(word):
                 wanted.setdefault(index, set()).add(number)
         texts = ["pruned"]
-        used: dict[str, tuple[str, ...]] = {}
+        used: dict[str, list[str]] = {}
         for index, (slot, words) in enumerate(zip(self.slots, self._words, strict=True)):
             for number in sorted({*self._sample(index, size, random), *wanted.get(index, ())}):
                 word = words.names[number]
-                used[word] = words.spelt[number]
-                texts.append(f"possible({_quoted(word)},{slot.direction},{slot.x},{slot.y})")
-        for word, letters in used.items():
-            texts.append(_spelling(word, letters))
+                if word not in used:
+                    used[word] = [*words.spelling(number)]
+                texts.append(f"possible({quoted(word)},{slot.direction},{slot.x},{slot.y})")
+        texts += chain.from_iterable(used.values())
         squares = (divmod(square, self._width) for square in sorted(self.crossings.letters))
         texts += [f"crossing({x + 1},{y + 1})" for y, x in squares]
-        texts += [f"include({String(word)})" for word in include]
-        texts += [f"prefer({String(word)})" for word in prefer if word in used]
+        texts += [f"include({quoted(word)})" for word in include]
+        texts += [f"prefer({quoted(word)})" for word in prefer if word in used]
         return texts
 
     def _sample(self, index: int, size: int, random: Random) -> Iterable[int]:

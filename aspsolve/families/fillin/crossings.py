@@ -6,7 +6,7 @@ is an integer with these bits.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from copy import copy
 from functools import cached_property
 from heapq import heapify, heappop, heappush
@@ -15,8 +15,9 @@ from itertools import chain, repeat
 from aspsolve.errors import Infeasible
 from aspsolve.families.fillin.slots import Slot
 from aspsolve.families.fillin.squares import BLOCK, OPEN
+from aspsolve.model.symbols import String
 
-__all__ = ["Crossings", "Words"]
+__all__ = ["Crossings", "Words", "quoted"]
 
 
 class Words:
@@ -31,6 +32,12 @@ class Words:
         """Add a word."""
         self.names.append(name)
         self.spelt.append(spelt)
+
+    def spelling(self, number: int) -> Iterator[str]:
+        """Yield the facts char/3 of a word, as text."""
+        name = quoted(self.names[number])
+        for place, letter in enumerate(self.spelt[number], 1):
+            yield f"char({name},{place},{quoted(letter)})"
 
     @cached_property
     def having(self) -> list[dict[str, int]]:
@@ -130,6 +137,11 @@ class Crossings:
         except Infeasible:
             return None
         return other
+
+
+def quoted(text: str) -> str:
+    """Return a text as a string of clingo's; letters and digits, which are most texts, have nothing to be escaped."""
+    return f'"{text}"' if text.isalnum() else str(String(text))
 
 
 def _having(having: dict[str, int], letters: Iterable[str]) -> int:

@@ -16,13 +16,13 @@ from collections import Counter
 from collections.abc import Iterator
 
 from aspsolve.errors import Infeasible
-from aspsolve.families.fillin.crossings import Crossings, Words
+from aspsolve.families.fillin.crossings import Crossings, Words, quoted
 from aspsolve.families.fillin.matching import propagated
 from aspsolve.families.fillin.puzzle import FillIn
 from aspsolve.families.fillin.squares import name, parts
 from aspsolve.families.parts import Pruned
 from aspsolve.model.bitboard import members
-from aspsolve.model.symbols import String, parse
+from aspsolve.model.symbols import parse
 
 __all__ = ["prune"]
 
@@ -144,19 +144,12 @@ class _Slots:
             if held & (held - 1):
                 unfixed[length] |= held
                 for word in members(held):
-                    yield f"possible({_quoted(words.names[word])},{direction},{x},{y})"
+                    yield f"possible({quoted(words.names[word])},{direction},{x},{y})"
         for length, found in unfixed.items():
             words = self.lengths[length]
             for word in members(found):
-                name_of_it = _quoted(words.names[word])
-                yield f"left({name_of_it},{words.left[word]})"
-                for place, letter in enumerate(words.spelt[word], 1):
-                    yield f"char({name_of_it},{place},{_quoted(letter)})"
+                yield f"left({quoted(words.names[word])},{words.left[word]})"
+                yield from words.spelling(word)
         for square, letters in self.crossings.letters.items():
             if len(letters) > 1:
                 yield f"crossing({square % self.width + 1},{square // self.width + 1})"
-
-
-def _quoted(text: str) -> str:
-    """Return a text as a string of clingo's; letters and digits, which are most texts, have nothing to be escaped."""
-    return f'"{text}"' if text.isalnum() else str(String(text))
