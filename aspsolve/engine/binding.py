@@ -25,7 +25,7 @@ def binding_order(rule: Rule, element: ast.AST) -> list[ast.AST]:
             chosen = ready[0]
         else:
             binding = [literal for literal in left if _binds(literal, known)] or left
-            chosen = max(binding, key=lambda one: (_share(one, known, names), -left.index(one)))
+            chosen = max(binding, key=lambda one: _share(one, known, names))
         left.remove(chosen)
         order.append(chosen)
         known |= literal_variables(chosen, names)
@@ -46,10 +46,8 @@ def _binds(literal: ast.AST, known: Collection[str]) -> bool:
         return True
     if literal.atom.ast_type == ASTType.Comparison:
         guards = literal.atom.guards
-        if len(guards) == 1 and guards[0].comparison == ast.ComparisonOperator.Equal:
-            sides = [{*variables_of(side)} <= {*known} for side in (literal.atom.term, guards[0].term)]
-            return any(sides)
-        return False
+        equation = len(guards) == 1 and guards[0].comparison == ast.ComparisonOperator.Equal
+        return equation and any({*variables_of(side)} <= {*known} for side in (literal.atom.term, guards[0].term))
     return bool(literal.atom.ast_type == ASTType.BodyAggregate)
 
 

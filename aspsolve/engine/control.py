@@ -11,6 +11,7 @@ from __future__ import annotations
 
 import threading
 from collections.abc import Callable, Generator, Iterator, Sequence
+from contextlib import closing
 from dataclasses import dataclass, field
 from time import perf_counter
 from typing import Any, TypeVar
@@ -55,11 +56,6 @@ class Answer:
     cost: tuple[int, ...] = ()
     #: True if no answer set costs less.
     optimal: bool = False
-
-    @classmethod
-    def of(cls, model: clingo.Model) -> Answer:
-        """Return a model of clingo's as an answer."""
-        return cls(model.symbols(shown=True), tuple(model.cost), optimal=model.optimality_proven)
 
 
 @dataclass(frozen=True)
@@ -112,14 +108,7 @@ class GroundProgram:
     def _load(self, program: Program) -> None:
         """Load the program and ground it; raises RuntimeError."""
         control = self._control
-        if program.facts:  # before the rules: opening the backend makes clingo look for what they show
-            with control.backend() as backend:
-                for fact in program.facts:
-                    backend.add_rule([backend.add_atom(fact)])
-        for file in program.files:
-            control.load(file)
-        if program.text:
-            control.add("base", [], program.text)
+        load(control, program)
         if program.quick:
             control.ground([("base", [])], context=self._context)
         else:
@@ -187,6 +176,25 @@ class GroundProgram:
         finally:
             _close(open_handles)
 
+    def models(
+        self,
+        assumptions: Sequence[int],
+        *,
+        read: Callable[[clingo.Model], T],
+        most: int = 0,
+        stopped: Callable[[], bool] = lambda: False,
+    ) -> tuple[list[T], Ending | None]:
+        """Solve as `solve` does: return what is read of each model, and the ending, None after `most` models."""
+        found: list[T] = []
+        with closing(self.solve(assumptions, read=read, stopped=stopped)) as search:
+            try:
+                while not most or len(found) < most:
+                    found.append(next(search))
+            except StopIteration as end:
+                ending: Ending | None = end.value
+                return found, ending
+        return found, None
+
     @property
     def minimizes(self) -> bool:
         """True if the ground program has something to minimise, whether or not the search does."""
@@ -243,7 +251,9 @@ class Search:
     def __iter__(self) -> Generator[Answer, None, None]:
         begin = perf_counter()
         try:
-            yield from self._solve()
+            ending = yield from self.ground().solve(read=self._read, stopped=self.stop.is_set)
+            if ending is not None:
+                self.satisfiable, self.exhausted = ending.satisfiable, ending.exhausted
         finally:
             seconds = perf_counter() - begin
             self.statistics["seconds"] = round(seconds, 6)
@@ -263,24 +273,24 @@ class Search:
         return self._ground
 
     def _on_message(self, message: str) -> None:
-        """Record a message of clingo's."""
         self.messages.append(message)
         self.on_message(message)
 
-    def _solve(self) -> Iterator[Answer]:
-        """Yield the answers, and note clingo's verdict."""
-        ending = yield from self.ground().solve(read=self._read, stopped=self._stopped)
-        if ending is not None:
-            self.satisfiable, self.exhausted = ending.satisfiable, ending.exhausted
-
     def _read(self, model: clingo.Model) -> Answer:
-        """Return a model as an answer, and note that there is one."""
         self.satisfiable = True
-        return Answer.of(model)
+        return Answer(model.symbols(shown=True), tuple(model.cost), optimal=model.optimality_proven)
 
-    def _stopped(self) -> bool:
-        """Return whether to search no more."""
-        return self.stop.is_set()
+
+def load(control: clingo.Control, program: Program) -> None:
+    """Load a program; raises RuntimeError."""
+    if program.facts:  # before the rules: opening the backend makes clingo look for what they show
+        with control.backend() as backend:
+            for fact in program.facts:
+                backend.add_rule([backend.add_atom(fact)])
+    for file in program.files:
+        control.load(file)
+    if program.text:
+        control.add("base", [], program.text)
 
 
 def search_from_json(parameters: dict[str, Any]) -> Search:

@@ -15,16 +15,17 @@ cost more than a small question does.
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Sequence
+from typing import TypeAlias
 
 import clingo
 
-from aspsolve.engine.control import Program
+from aspsolve.engine.control import Program, load
 from aspsolve.engine.messages import Messages
 from aspsolve.errors import EncodingError, LimitReached
 from aspsolve.model.elements import Literal
 from aspsolve.model.symbols import Symbol
 
-__all__ = ["Cores", "ground"]
+__all__ = ["Cores", "Numbered", "ground", "numbered"]
 
 #: The conflicts that a question may take.
 MAX_CONFLICTS = 500
@@ -34,21 +35,35 @@ MAX_HARD = 4
 FEW = 6
 
 
+#: Assumptions by clingo's literals, and a core of them that needs no search, if there is one.
+Numbered: TypeAlias = tuple[dict[int, Literal], frozenset[Literal] | None]
+
+
 def ground(program: Program, arguments: Sequence[str]) -> clingo.Control:
     """Ground a program; raises EncodingError for one that clingo refuses."""
     messages = Messages(program.text)
     try:
         control = clingo.Control(["1", *arguments], logger=messages.logger)
-        with control.backend() as backend:
-            for fact in program.facts:
-                backend.add_rule([backend.add_atom(fact)])
-        for file in program.files:
-            control.load(file)
-        control.add("base", [], program.text)
+        load(control, program)
         control.ground([("base", [])])
     except RuntimeError as error:
         raise EncodingError(messages.complaint(str(error))) from None
     return control
+
+
+def numbered(assumptions: Iterable[Literal], number_of: Callable[[Symbol], int]) -> Numbered:
+    """Return assumptions by clingo's literals, or a core that needs no search: one literal, or two of an atom."""
+    literals: dict[int, Literal] = {}
+    for literal in assumptions:
+        number = number_of(literal[0])
+        if number == 0 and literal[1]:
+            return {}, frozenset([literal])
+        if number:
+            signed = number if literal[1] else -number
+            if -signed in literals:
+                return {}, frozenset([literal, literals[-signed]])
+            literals[signed] = literal
+    return literals, None
 
 
 class Numbers(dict[Symbol, int]):
@@ -82,7 +97,7 @@ class Cores:
         """Return assumptions that cannot hold together, None if all can; raises LimitReached."""
         literals, contrary = self._numbered(assumptions)
         if contrary is not None:
-            return frozenset(contrary)
+            return contrary
         found = self._ask([*literals])
         return None if found is None else frozenset(literals[number] for number in found)
 
@@ -172,19 +187,8 @@ class Cores:
             core = core if smaller is None else min(core, smaller, key=len)
         return core
 
-    def _numbered(self, assumptions: Iterable[Literal]) -> tuple[dict[int, Literal], set[Literal] | None]:
-        """Return assumptions by clingo's literals, and some that cannot hold together if that is seen at once."""
-        literals: dict[int, Literal] = {}
-        for literal in assumptions:
-            number = self._numbers[literal[0]]
-            if number == 0 and literal[1]:
-                return {}, {literal}
-            if number:
-                signed = number if literal[1] else -number
-                if -signed in literals:
-                    return {}, {literal, literals[-signed]}
-                literals[signed] = literal
-        return literals, None
+    def _numbered(self, assumptions: Iterable[Literal]) -> Numbered:
+        return numbered(assumptions, self._numbers.__getitem__)
 
     def _ask(
         self, numbers: Sequence[int], on_model: Callable[[clingo.Model], None] | None = None

@@ -17,14 +17,15 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Callable, Collection, Iterable, Sequence
-from contextlib import closing
 from dataclasses import dataclass
+from functools import partial
 from random import Random
 from typing import TypeAlias
 
 import clingo
 
-from aspsolve.engine.control import Ending, GroundProgram, Program
+from aspsolve.engine.control import GroundProgram, Program
+from aspsolve.engine.cores import Numbered, numbered
 from aspsolve.engine.limits import Deadline
 from aspsolve.errors import LimitReached
 from aspsolve.model.elements import Literal, negated
@@ -39,8 +40,6 @@ MAX_UNDECIDED = 12
 
 #: Literals that are assumed together, or not at all.
 AssumptionGroup: TypeAlias = Collection[Literal]
-#: Assumptions by clingo's literals, and a core of them that needs no search, if there is one.
-Numbered: TypeAlias = tuple[dict[int, Literal], frozenset[Literal] | None]
 
 
 @dataclass(frozen=True)
@@ -107,7 +106,8 @@ class Entailment:
         always: list[frozenset[Symbol]] = []
         ever: list[frozenset[Symbol]] = []
         for mode, found in (("cautious", always), ("brave", ever)):
-            self._solve(literals, deadline, models=0, mode=mode, on_model=_collector(found))
+            read = partial(_keep_shown, found)
+            self._solve(literals, deadline, models=0, mode=mode, on_model=read)
             if not found:
                 return frozenset()
         never = self.atoms.difference(ever[-1])
@@ -138,7 +138,7 @@ class Entailment:
         base, contrary = self._numbered(background)
         if contrary is not None:
             return Subset(())
-        numbered = [self._numbered(group) for group in groups]
+        by_number = [self._numbered(group) for group in groups]
         order = list(range(len(groups)))
         random = Random(len(order))
         best: Subset | None = None
@@ -146,7 +146,7 @@ class Entailment:
         for attempt in range(orders):
             if attempt and (best is None or len(best.kept) <= 1 or until.passed):
                 break
-            found = self._deletion(numbered, order, [*base], until, limit, conflict_limit, first)
+            found = self._deletion(by_number, order, [*base], until, limit, conflict_limit, first)
             if found is not None:
                 best, limit = found, len(found.kept)
                 if not found.minimal:
@@ -261,15 +261,11 @@ class Entailment:
         until = deadline or Deadline()
         self._ground.enumerate(models, mode)
         self._ground.limit_conflicts(conflict_limit)
-        found = self._ground.solve([*numbers], read=on_model or self._remember, stopped=lambda: until.passed)
-        with closing(found):
-            try:
-                while True:
-                    next(found)
-                    if models == 1:
-                        return None
-            except StopIteration as end:
-                ending: Ending | None = end.value
+        found, ending = self._ground.models(
+            [*numbers], read=on_model or self._remember, most=models, stopped=lambda: until.passed
+        )
+        if models and found:
+            return None
         if ending is None:
             raise LimitReached("the time limit was reached")
         if ending.satisfiable:
@@ -279,18 +275,7 @@ class Entailment:
         return [number for number in ending.core if number in numbers]
 
     def _numbered(self, assumptions: Iterable[Literal]) -> Numbered:
-        """Return assumptions by clingo's literals, or a core that needs no search: one literal, or two of an atom."""
-        numbers: dict[int, Literal] = {}
-        for literal in assumptions:
-            number = self._number(literal[0])
-            if number == 0 and literal[1]:
-                return {}, frozenset([literal])
-            if number:
-                numbers[number if literal[1] else -number] = literal
-        for number, literal in numbers.items():
-            if -number in numbers:
-                return {}, frozenset([literal, numbers[-number]])
-        return numbers, None
+        return numbered(assumptions, self._number)
 
     def _number(self, atom: Symbol) -> int:
         """Return clingo's literal of an atom, 0 if the ground program has none."""
@@ -299,6 +284,5 @@ class Entailment:
         return self._literals[atom]
 
 
-def _collector(found: list[frozenset[Symbol]]) -> Callable[[clingo.Model], None]:
-    """Return a function that adds a model's shown atoms to a list."""
-    return lambda model: found.append(frozenset(model.symbols(shown=True)))
+def _keep_shown(found: list[frozenset[Symbol]], model: clingo.Model) -> None:
+    found.append(frozenset(model.symbols(shown=True)))

@@ -24,7 +24,6 @@ from typing import Any, NamedTuple
 from clingo import ast
 
 from aspsolve.engine.isolation import check_program
-from aspsolve.engine.messages import Messages
 from aspsolve.engine.syntax import defined_predicates, parse_program
 from aspsolve.errors import EncodingError, cut, one_line
 
@@ -103,13 +102,9 @@ def send_rules(parameters: Mapping[str, Any], send: Callable[[Any], None]) -> No
 
 
 def rules_of(files: Sequence[str] = (), text: str = "") -> list[FingerprintedRule]:
-    """Return the rules of a program with their fingerprints; a program that clingo cannot parse is an EncodingError."""
+    """Return the rules of a program with their fingerprints; a program that clingo cannot parse is a ParseError."""
     statements: list[ast.AST] = []
-    messages = Messages(text)
-    try:
-        parse_program(statements.append, files, text, messages)
-    except RuntimeError as error:
-        raise EncodingError(messages.complaint(str(error))) from None
+    parse_program(statements.append, files, text)
     own = defined_predicates(statements)
     rules: list[FingerprintedRule] = []
     known: dict[str, tuple[str, int]] = {}

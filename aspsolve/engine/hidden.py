@@ -14,7 +14,7 @@ import clingo
 from clingo import ast
 
 from aspsolve.engine.control import GroundProgram, Program
-from aspsolve.engine.syntax import defined_predicates
+from aspsolve.engine.syntax import defined_predicates, parse_program
 from aspsolve.errors import cut, one_line
 from aspsolve.model.symbols import Symbol, signature
 
@@ -81,8 +81,5 @@ def _choices(program: Program, predicates: set[tuple[Any, ...]]) -> list[list[An
             begin = statement.location.begin
             places.append([begin.filename, begin.line, begin.column])
 
-    if program.files:
-        ast.parse_files([*program.files], visit, logger=lambda *_: None)
-    if program.text:
-        ast.parse_string(program.text, visit, logger=lambda *_: None)
+    parse_program(visit, program.files, program.text)
     return places

@@ -17,7 +17,7 @@ from clingo import ast
 
 from aspsolve.engine.lexer import comments_and_strings
 from aspsolve.engine.syntax import parse_program
-from aspsolve.errors import EncodingError
+from aspsolve.errors import EncodingError, ParseError
 
 __all__ = ["MAX_PROGRAM_BYTES", "check_program", "included_files", "whole_program"]
 
@@ -189,10 +189,8 @@ def _refuse_scripts(file: str) -> None:
             begin = statement.location.begin
             raise EncodingError(f"{begin.filename}:{begin.line}:{begin.column}: error: #script is not allowed")
 
-    try:
+    with suppress(ParseError):
         parse_program(visit, [file])
-    except RuntimeError:
-        return
 
 
 def _place(before: bytes) -> str:

@@ -154,7 +154,6 @@ class _Probes:
         return literals[self._holding] if self._holding < len(literals) else 0
 
     def _end(self, found: frozenset[Literal] | None) -> None:
-        """Keep what follows by the group that is tried."""
         self.found.append(found)
         self._level = 0
 

@@ -17,11 +17,11 @@ from collections.abc import Sequence
 from clingo import ast
 from clingo.ast import ASTType
 
-from aspsolve.engine.messages import Messages
 from aspsolve.engine.rules import Kind, ParsedProgram, Rule, is_atom
 from aspsolve.engine.sources import Sources
+from aspsolve.engine.syntax import parse_program
 from aspsolve.engine.variables import global_variables
-from aspsolve.errors import EncodingError, ParseError
+from aspsolve.errors import EncodingError
 
 __all__ = ["read_program"]
 
@@ -41,15 +41,8 @@ def read_program(files: Sequence[str] = (), text: str = "") -> ParsedProgram:
     One that clingo cannot parse is a ParseError with clingo's message. A script, a theory atom, and a program that
     is solved step by step is an EncodingError with its place.
     """
-    messages = Messages(text)
     nodes: list[ast.AST] = []
-    try:
-        if files:
-            ast.parse_files([*files], nodes.append, logger=messages.logger)
-        if text:
-            ast.parse_string(text, nodes.append, logger=messages.logger)
-    except RuntimeError as error:
-        raise ParseError(messages.complaint(str(error))) from None
+    parse_program(nodes.append, files, text)
     sources = Sources(text)
     comments = {
         (node.location.begin.filename, node.location.end.line): node

@@ -12,6 +12,7 @@ from typing import Any
 from clingo import ast
 
 from aspsolve.engine.messages import Messages
+from aspsolve.errors import ParseError
 
 __all__ = ["defined_predicates", "parse_program", "shown_predicates", "unused_predicates"]
 
@@ -44,7 +45,7 @@ def shown_predicates(files: Sequence[str] = (), text: str = "") -> set[tuple[str
 
     try:
         parse_program(visit, files, text)
-    except RuntimeError:
+    except ParseError:
         return None
     if unknown:
         return None
@@ -52,22 +53,18 @@ def shown_predicates(files: Sequence[str] = (), text: str = "") -> set[tuple[str
     return signatures if restricted else signatures | heads.found
 
 
-def parse_program(
-    take: Callable[[ast.AST], None],
-    files: Sequence[str] = (),
-    text: str = "",
-    messages: Messages | None = None,
-) -> None:
-    """Hand over each statement of a program; raises RuntimeError if clingo cannot parse it."""
-    # Never without: messages about bytes that are no text would end this process.
-    logger = (messages or Messages()).logger
+def parse_program(take: Callable[[ast.AST], None], files: Sequence[str] = (), text: str = "") -> None:
+    """Hand over each statement of a program; ParseError with clingo's message if it cannot parse it."""
+    messages = Messages(text)
     try:
         if files:
-            ast.parse_files([*files], take, logger=logger)
+            ast.parse_files([*files], take, logger=messages.logger)
         if text:
-            ast.parse_string(text, take, logger=logger)
+            ast.parse_string(text, take, logger=messages.logger)
+    except RuntimeError as error:
+        raise ParseError(messages.complaint(str(error))) from None
     except (TypeError, UnicodeDecodeError):  # clingo cannot say the name of an included file
-        raise RuntimeError("expected UTF-8 text in the names of included files") from None
+        raise ParseError("expected UTF-8 text in the names of included files") from None
 
 
 def defined_predicates(statements: Iterable[ast.AST]) -> set[tuple[str, int]]:

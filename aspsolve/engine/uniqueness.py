@@ -14,10 +14,9 @@ The program is ground once, and the solver keeps what it has learned.
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from contextlib import closing
 from dataclasses import dataclass, replace
 
-from aspsolve.engine.control import Ending, GroundProgram, Program
+from aspsolve.engine.control import GroundProgram, Program
 from aspsolve.errors import LimitReached
 from aspsolve.model.elements import Literal
 from aspsolve.model.symbols import Symbol
@@ -60,12 +59,9 @@ class OtherAnswers:
             elif holds:
                 return OtherAnswer(None, frozenset([(atom, holds)]))
         self._ground.limit_conflicts(conflicts)
-        ending: Ending | None = None
-        with closing(self._ground.solve([*literals], read=lambda model: tuple(model.symbols(shown=True)))) as found:
-            try:
-                return OtherAnswer(next(found))
-            except StopIteration as end:
-                ending = end.value
+        found, ending = self._ground.models([*literals], read=lambda model: tuple(model.symbols(shown=True)), most=1)
+        if found:
+            return OtherAnswer(found[0])
         if ending is None or ending.satisfiable is None:
             raise LimitReached("the conflict limit was reached")
         return OtherAnswer(None, frozenset(literals[number] for number in ending.core if number in literals))

@@ -10,15 +10,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Sequence
-from contextlib import closing
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
-from typing import Any
+from functools import partial
 
 import clingo
 
 from aspsolve.engine import control
-from aspsolve.engine.control import Ending, GroundProgram
+from aspsolve.engine.control import GroundProgram
 from aspsolve.engine.entailment import Entailment, Subset
 from aspsolve.engine.limits import Deadline
 from aspsolve.engine.relaxed import Relaxation, relax
@@ -113,19 +112,15 @@ class RelaxedProgram:
         facts = tuple(Function(right.name, [atom]) for atom in sorted(self.answer or ()))
         self.messages.clear()
         program = control.Program(self._files, relaxation.text, (*self._facts, *facts), quick=True)
-        ground = GroundProgram(program, ["0", *OPTIONS], on_message=self._on_message(relaxation), context=context)
+        keep = partial(self._keep_message, relaxation.origins)
+        ground = GroundProgram(program, ["0", *OPTIONS], on_message=keep, context=context)
         return ground, relaxation
 
-    def _on_message(self, relaxation: Relaxation) -> Callable[[str], None]:
-        """Return what keeps a message with the rule that it is about."""
-
-        def keep(message: str) -> None:
-            place = message.split(":", 2)
-            line = int(place[1]) - 1 if place[0] == "<block>" and place[1].isdigit() else -1
-            number = relaxation.origins[line] if 0 <= line < len(relaxation.origins) else -1
-            self.messages.append((number, message))
-
-        return keep
+    def _keep_message(self, origins: Sequence[int], message: str) -> None:
+        """Keep a message with the rule that it is about."""
+        place = message.split(":", 2)
+        line = int(place[1]) - 1 if place[0] == "<block>" and place[1].isdigit() else -1
+        self.messages.append((origins[line] if 0 <= line < len(origins) else -1, message))
 
     @property
     def ground_instances(self) -> dict[int, int]:
@@ -187,21 +182,11 @@ class RelaxedProgram:
         until = deadline or Deadline()
         self._ground.optimise(wanted=True)
         self._ground.enumerate(0)
-        best: tuple[Sequence[int], list[Symbol]] | None = None
         assumptions = [self._fixed if fixed else -self._fixed, *kept]
-        found = self._ground.solve(assumptions, read=_cost_and_atoms, stopped=lambda: until.passed)
-        ending: Ending | None = None
-        with closing(found):
-            try:
-                while True:
-                    best = next(found)
-            except StopIteration as end:
-                ending = end.value
-        if best is None:
-            if ending is None:
-                raise LimitReached("the time limit was reached")
-            return None
-        return self._explanation(*best)
+        found, ending = self._ground.models(assumptions, read=_cost_and_atoms, stopped=lambda: until.passed)
+        if not found and ending is None:
+            raise LimitReached("the time limit was reached")
+        return self._explanation(*found[-1]) if found else None
 
     def _explanation(self, cost: Sequence[int], atoms: Iterable[Symbol]) -> CheapestViolations:
         """Return what gives way in an answer set of the relaxed program."""
@@ -253,23 +238,18 @@ class RelaxedProgram:
         return [-literal for atom, literal in self._relaxed.items() if not _is_of(atom, but)]
 
     def _models(self, assumptions: Sequence[int], models: int, deadline: Deadline | None) -> list[frozenset[Symbol]]:
-        """Return the atoms of at most `number` answer sets; raises LimitReached if none was found in time."""
+        """Return the atoms of at most `models` answer sets; raises LimitReached if none was found in time."""
         until = deadline or Deadline()
         self._ground.optimise(wanted=False)
         self._ground.enumerate(models)
-        found: list[frozenset[Symbol]] = []
-        search = self._ground.solve(
-            [*assumptions], read=lambda model: frozenset(model.symbols(atoms=True)), stopped=lambda: until.passed
+        found, ending = self._ground.models(
+            assumptions,
+            read=lambda model: frozenset(model.symbols(atoms=True)),
+            most=models,
+            stopped=lambda: until.passed,
         )
-        ending: Any = None
-        with closing(search):
-            try:
-                while len(found) < models:
-                    found.append(next(search))
-            except StopIteration as end:
-                ending = end.value
-                if ending is None and not found:
-                    raise LimitReached("the time limit was reached") from None
+        if not found and ending is None:
+            raise LimitReached("the time limit was reached")
         return found
 
 
