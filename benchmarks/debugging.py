@@ -22,7 +22,7 @@ from clingo import Number, ast
 from aspsolve import EncodingError, debug
 from aspsolve.engine.control import Program, Search
 from aspsolve.engine.reading import read_program
-from aspsolve.engine.rules import Kind, Rule
+from aspsolve.engine.rules import Rule, RuleKind
 from aspsolve.engine.variables import variables_of
 from aspsolve.families.registry import FAMILIES
 
@@ -139,7 +139,7 @@ def main() -> None:
     for family in [given.family] if given.family else INSTANCES:
         source = FAMILIES[family].encoding_path.read_text(encoding="utf-8").split("\n")
         for rule in read_program([str(FAMILIES[family].encoding_path)]).rules:
-            several = [*changes(rule)] if rule.kind is Kind.CONSTRAINT else []
+            several = [*changes(rule)] if rule.kind is RuleKind.CONSTRAINT else []
             for change in Random(rule.line).sample(several, min(given.changes, len(several))):
                 _measure(family, source, change, found, theirs, seconds)
     for kind, hits in sorted(found.items()):

@@ -25,7 +25,7 @@ from aspsolve.model.puzzle import Puzzle
 from aspsolve.solving.result import Status
 from aspsolve.solving.solve import solve
 
-__all__ = ["ERROR", "FIELDS", "READ", "Asked", "Doing", "Outcome", "key_of", "puzzle_job"]
+__all__ = ["ERROR", "FIELDS", "READ", "Asked", "Doing", "PuzzleOutcome", "key_of", "puzzle_job"]
 
 #: The fields of a line, in their order.
 FIELDS = (
@@ -91,7 +91,7 @@ class Asked:
 
 
 @dataclass(frozen=True)
-class Outcome:
+class PuzzleOutcome:
     """The results of a puzzle."""
 
     #: The values of `FIELDS`.
@@ -102,7 +102,7 @@ class Outcome:
     name: str = ""
 
 
-def puzzle_job(file: str, asked: Asked, name: str = "") -> Job[Outcome]:
+def puzzle_job(file: str, asked: Asked, name: str = "") -> Job[PuzzleOutcome]:
     """Return the job of a file (``-`` for standard input), which is read here, so that workers need not have it.
 
     `name` is the path of what is made of the file, without a suffix. The job's call raises nothing: a file that
@@ -128,14 +128,16 @@ def _line(file: str, digest: str, asked: Asked) -> dict[str, Any]:
     return {**dict.fromkeys(FIELDS), "file": file, "digest": digest, "run": asked.run}
 
 
-def _refused(line: dict[str, Any], _: CancellationScope | None) -> Outcome:
-    return Outcome(line)
+def _refused(line: dict[str, Any], _: CancellationScope | None) -> PuzzleOutcome:
+    return PuzzleOutcome(line)
 
 
-def _in_process(data: bytes, asked: Asked, line: dict[str, Any], name: str, scope: CancellationScope | None) -> Outcome:
+def _in_process(
+    data: bytes, asked: Asked, line: dict[str, Any], name: str, scope: CancellationScope | None
+) -> PuzzleOutcome:
     """Do a puzzle's work in a process; where that reaches a limit, all but the search."""
     begin = perf_counter()
-    done = Outcome(line)
+    done = PuzzleOutcome(line)
     try:
         done = InProcess(partial(_work, data, asked, line), asked.seconds, asked.megabytes)(scope)
         return replace(done, name=name)
@@ -145,10 +147,10 @@ def _in_process(data: bytes, asked: Asked, line: dict[str, Any], name: str, scop
         known = {"status": Status.UNKNOWN.value, "error": str(error)}
     except AspsolveError as error:
         known = {"status": ERROR, "error": one_line(str(error))}
-    return Outcome({**done.line, **known, "seconds": round(perf_counter() - begin, 6)}, done.files, name)
+    return PuzzleOutcome({**done.line, **known, "seconds": round(perf_counter() - begin, 6)}, done.files, name)
 
 
-def _work(data: bytes, asked: Asked, line: dict[str, Any]) -> Outcome:
+def _work(data: bytes, asked: Asked, line: dict[str, Any]) -> PuzzleOutcome:
     """Do a puzzle's work here."""
     begin = perf_counter()
     found = {**line, "status": READ}
@@ -168,7 +170,7 @@ def _work(data: bytes, asked: Asked, line: dict[str, Any]) -> Outcome:
         if "bad_alloc" in str(error):
             raise
         found |= {"status": ERROR, "error": cut(one_line(str(error)), MAX_ERROR)}
-    return Outcome({**found, "seconds": round(perf_counter() - begin, 6)}, files)
+    return PuzzleOutcome({**found, "seconds": round(perf_counter() - begin, 6)}, files)
 
 
 def _read(data: bytes, asked: Asked, file: str) -> Puzzle:

@@ -10,20 +10,20 @@ from typing import Any
 
 from aspsolve.batch.files import path_inside
 from aspsolve.batch.journal import Entries
-from aspsolve.batch.puzzles import Outcome, key_of
+from aspsolve.batch.puzzles import PuzzleOutcome, key_of
 from aspsolve.errors import InputError, counted
 from aspsolve.explanation.rating import Level
 from aspsolve.formats.files import write_bytes
 from aspsolve.model.puzzle import Status
 
-__all__ = ["Folder", "Summary", "entries"]
+__all__ = ["OutputFolder", "Summary", "entries"]
 
 #: What is kept of a line that was there before.
 KEPT = ("status", "unique", "level")
 
 
 @dataclass(frozen=True)
-class Folder:
+class OutputFolder:
     """Where pictures and converted puzzles are written."""
 
     #: None if nothing is written.
@@ -31,7 +31,7 @@ class Folder:
     #: The suffixes of files by the names of `aspsolve.batch.puzzles.FIELDS`.
     suffixes: dict[str, str]
 
-    def write(self, outcome: Outcome) -> dict[str, Any]:
+    def write(self, outcome: PuzzleOutcome) -> dict[str, Any]:
         """Write the files of an outcome, and return its line with their paths.
 
         A file that cannot be written is an InputError.
@@ -49,16 +49,16 @@ class Folder:
         return {**outcome.line, **paths}
 
 
-def entries(folder: Folder) -> Entries[Outcome]:
+def entries(folder: OutputFolder) -> Entries[PuzzleOutcome]:
     """Return what the lines of a batch's results are; pictures and converted puzzles are written before their line.
 
     Of a known outcome, the journal keeps only what a summary needs.
     """
-    same: dict[tuple[Any, ...], Outcome] = {}
+    same: dict[tuple[Any, ...], PuzzleOutcome] = {}
 
-    def read(line: dict[str, Any]) -> tuple[str, Outcome]:
+    def read(line: dict[str, Any]) -> tuple[str, PuzzleOutcome]:
         kept = (*(line[name] for name in KEPT),)
-        return key_of(line), same.setdefault(kept, Outcome(dict(zip(KEPT, kept, strict=True))))
+        return key_of(line), same.setdefault(kept, PuzzleOutcome(dict(zip(KEPT, kept, strict=True))))
 
     return Entries("the results of a batch", read, lambda _, outcome: folder.write(outcome), '{"file": ')
 
@@ -73,7 +73,7 @@ class Summary:
     ambiguous: int = 0
     levels: Counter[str] = field(default_factory=Counter)
 
-    def add(self, outcome: Outcome, *, known: bool) -> None:
+    def add(self, outcome: PuzzleOutcome, *, known: bool) -> None:
         """Count an outcome; a known one was there before."""
         self.known += known
         self.statuses[outcome.line["status"]] += 1

@@ -12,8 +12,8 @@ from aspsolve import __version__
 from aspsolve.batch.files import SUFFIXES, find_files
 from aspsolve.batch.journal import Journal
 from aspsolve.batch.parquet import check_parquet, write_parquet
-from aspsolve.batch.puzzles import ERROR, Asked, Doing, Outcome, puzzle_job
-from aspsolve.batch.results import Folder, Summary, entries
+from aspsolve.batch.puzzles import ERROR, Asked, Doing, PuzzleOutcome, puzzle_job
+from aspsolve.batch.results import OutputFolder, Summary, entries
 from aspsolve.batch.run import Done, hand_over, run
 from aspsolve.batch.work import Job
 from aspsolve.batch.workers import start_workers
@@ -102,7 +102,7 @@ def run_batch(arguments: Namespace) -> int:
     integer(arguments.processes, "processes", least=1)
     asked = _asked(arguments)
     to_stdout = arguments.output == STDIN
-    folder = Folder(arguments.folder, _suffixes(arguments))
+    folder = OutputFolder(arguments.folder, _suffixes(arguments))
     kind = entries(folder)
     summary = Summary()
     interrupted = False
@@ -113,7 +113,7 @@ def run_batch(arguments: Namespace) -> int:
             start_workers(arguments.executor, arguments.processes) as workers,
         ):
 
-            def take(done: Done[Outcome]) -> None:
+            def take(done: Done[PuzzleOutcome]) -> None:
                 if done.outcome is None:
                     summary.lost += 1
                     return
@@ -170,7 +170,7 @@ def _suffixes(arguments: Namespace) -> dict[str, str]:
     return {"picture": picture, "converted": FORMATS[arguments.to][0]}
 
 
-def _jobs(arguments: Namespace, asked: Asked) -> Iterator[Job[Outcome]]:
+def _jobs(arguments: Namespace, asked: Asked) -> Iterator[Job[PuzzleOutcome]]:
     """Yield the job of each file; raises InputError for a folder that cannot be read."""
     for file, name in find_files(arguments.paths, SUFFIXES if arguments.source is None else ()):
         yield puzzle_job(file, asked, name)

@@ -9,7 +9,7 @@ from argparse import ArgumentParser, Namespace
 from aspsolve.cli.reading import add_time_limit, listed_family
 from aspsolve.debugging.debug import DEFAULT_SECONDS
 from aspsolve.debugging.files import diagnosed
-from aspsolve.debugging.findings import Diagnosis, Kind
+from aspsolve.debugging.findings import Diagnosis, FindingKind
 from aspsolve.debugging.text import write
 from aspsolve.terminal import printable, progress
 
@@ -73,4 +73,4 @@ def print_diagnosis(diagnosis: Diagnosis, format_name: str = "text") -> int:
     mistakes = diagnosis.mistakes
     if not mistakes:
         return FINE
-    return LIMIT_REACHED if mistakes[0].kind is Kind.LIMIT else FOUND
+    return LIMIT_REACHED if mistakes[0].kind is FindingKind.LIMIT else FOUND

@@ -21,7 +21,7 @@ from aspsolve.formats.naming import COMMENT
 from aspsolve.formats.text import write_named_puzzle
 from aspsolve.generate import Generated, generate
 from aspsolve.generate.generate import random_seed
-from aspsolve.generate.output import Folder
+from aspsolve.generate.output import PuzzleFolder
 from aspsolve.generate.shape import read_shape
 from aspsolve.model.checks import integer
 from aspsolve.terminal import notice, steps
@@ -106,12 +106,12 @@ def run(arguments: Namespace) -> int:
         return _generate(arguments, family, options, seed, None)
     level = f"_{arguments.difficulty}" if arguments.difficulty else ""
     name = f"{family.kind}_{generator.size}{level}_{seed}"
-    with Folder.opened(arguments.output, name, _command(arguments, family, seed)) as folder:
+    with PuzzleFolder.opened(arguments.output, name, _command(arguments, family, seed)) as folder:
         return _generate(arguments, family, options, seed, folder)
 
 
 def _generate(
-    arguments: Namespace, family: Family, options: Mapping[str, Any], seed: int, folder: Folder | None
+    arguments: Namespace, family: Family, options: Mapping[str, Any], seed: int, folder: PuzzleFolder | None
 ) -> int:
     """Generate the puzzles that are not there yet, write or print each, and return the exit code."""
     finished = 0

@@ -11,7 +11,7 @@ from pathlib import Path
 from aspsolve.cli.parser import Parser
 from aspsolve.cli.reading import add_language_option, add_reading_options, add_time_limit, read_puzzle, warnings_noticed
 from aspsolve.draw.extras import check_extra
-from aspsolve.draw.sheet import Entry, Paper, SolutionPlace, Style, booklet
+from aspsolve.draw.sheet import Entry, Paper, SheetStyle, SolutionPlace, booklet
 from aspsolve.engine.limits import check_time_limit
 from aspsolve.errors import EncodingError, InputError, LimitReached, MissingFontWarning
 from aspsolve.explanation import rate
@@ -84,7 +84,7 @@ def run(arguments: Namespace) -> int:
     families = dict.fromkeys(family_of(puzzle) for _, puzzle in puzzles)
     language = arguments.sentences
     rules = [(family.title_in(language), family.rules_in(language)) for family in families]
-    style = Style(
+    style = SheetStyle(
         title=arguments.title,
         paper=Paper[arguments.paper.upper()],
         large=arguments.large,

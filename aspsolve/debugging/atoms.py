@@ -6,12 +6,11 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 from aspsolve.debugging.case import Case, Found, finding_of
-from aspsolve.debugging.findings import Finding, Kind
+from aspsolve.debugging.findings import Finding, FindingKind
 from aspsolve.debugging.names import defining, likely_meant
 from aspsolve.debugging.reasons import derivation_of, failures_of
 from aspsolve.engine.evaluation import Evaluation
-from aspsolve.engine.rules import Kind as RuleKind
-from aspsolve.engine.rules import predicate_of
+from aspsolve.engine.rules import RuleKind, predicate_of
 from aspsolve.model.symbols import Symbol
 
 __all__ = ["asked_atoms"]
@@ -34,14 +33,14 @@ def _holds(case: Case, evaluation: Evaluation, atom: Symbol, where: str) -> Find
     """Return why an atom holds."""
     common: dict[str, Any] = {"atoms": (str(atom),), "instance": case.instance}
     if atom in case.facts:
-        return Finding(Kind.HOLDS, f"{atom} holds {where}: it is a fact of the instance", **common)
+        return Finding(FindingKind.HOLDS, f"{atom} holds {where}: it is a fact of the instance", **common)
     derivations = evaluation.derivations([atom])
     because = derivation_of(evaluation, atom, case.facts, DEPTH)
     if not derivations:
-        return Finding(Kind.HOLDS, f"{atom} holds {where}, but no rule derives it", **common)
+        return Finding(FindingKind.HOLDS, f"{atom} holds {where}, but no rule derives it", **common)
     rule = derivations[0].rule
     how = "chooses" if rule.kind in (RuleKind.CHOICE, RuleKind.DISJUNCTION) else "derives"
-    return finding_of(rule, Kind.HOLDS, f"{how} {atom}, which holds {where}", because=because, **common)
+    return finding_of(rule, FindingKind.HOLDS, f"{how} {atom}, which holds {where}", because=because, **common)
 
 
 def _fails(case: Case, evaluation: Evaluation, atom: Symbol, where: str) -> Finding:
@@ -53,7 +52,7 @@ def _fails(case: Case, evaluation: Evaluation, atom: Symbol, where: str) -> Find
         likely = likely_meant((name, arity), case)
         near = f": did you mean {likely}?" if likely else ""
         known = "only facts could give it" if (name, arity) in case.input else f"no rule has {name}/{arity} in its head"
-        return Finding(Kind.FAILS, f"{atom} does not hold {where}, as {known}{near}", **common)
+        return Finding(FindingKind.FAILS, f"{atom} does not hold {where}, as {known}{near}", **common)
     failures = evaluation.failures([atom])
     choosing = [
         derivation.rule for derivation in evaluation.derivations([atom]) if derivation.rule.kind is not RuleKind.RULE
@@ -61,13 +60,13 @@ def _fails(case: Case, evaluation: Evaluation, atom: Symbol, where: str) -> Find
     if choosing:
         what = f"could choose {atom}, but does not {where}"
         lacking = [failure for failure in failures if failure.literal is not None]
-        return finding_of(choosing[0], Kind.FAILS, what, because=failures_of(lacking), **common)
+        return finding_of(choosing[0], FindingKind.FAILS, what, because=failures_of(lacking), **common)
     if not failures:
         heads = ", ".join(dict.fromkeys(str(head) for rule in rules for head in rule.heads))
-        return Finding(Kind.FAILS, f"{atom} does not hold {where}: no head has such terms ({heads})", **common)
+        return Finding(FindingKind.FAILS, f"{atom} does not hold {where}: no head has such terms ({heads})", **common)
     return finding_of(
         failures[-1].rule,
-        Kind.FAILS,
+        FindingKind.FAILS,
         f"could derive {atom}, which does not hold {where}",
         because=failures_of(failures),
         **common,

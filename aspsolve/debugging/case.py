@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any
 
-from aspsolve.debugging.findings import Finding, Kind
+from aspsolve.debugging.findings import Finding, FindingKind
 from aspsolve.engine.limits import Deadline
 from aspsolve.engine.rules import ParsedProgram, Predicate, Rule
 from aspsolve.engine.violations import RelaxedProgram
@@ -77,7 +77,7 @@ class Case:
         return self.puzzle is not None and bool(self.puzzle.decode(sorted(shown)).check())
 
 
-def finding_of(rule: Rule, kind: Kind, what: str, detail: str = "", **more: Any) -> Finding:
+def finding_of(rule: Rule, kind: FindingKind, what: str, detail: str = "", **more: Any) -> Finding:
     """Make a finding whose place, text and comment are those of a rule."""
     return Finding(
         kind,

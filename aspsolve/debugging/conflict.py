@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from aspsolve.debugging.case import Case, Found, finding_of, listed_lines, values_of
-from aspsolve.debugging.findings import Finding, Kind, Reason
-from aspsolve.engine.rules import Kind as RuleKind
-from aspsolve.engine.rules import Rule
+from aspsolve.debugging.findings import Finding, FindingKind, Reason
+from aspsolve.engine.rules import Rule, RuleKind
 from aspsolve.engine.violations import Violation
 from aspsolve.errors import LimitReached
 
@@ -49,11 +48,11 @@ def contradiction(case: Case) -> Finding:
     rules = [rule for rule in case.program.rules if rule.head_predicates & {*negated}]
     if not rules:
         return Finding(
-            Kind.CONFLICT, "leaves no answer set even without constraints and bounds", instance=case.instance
+            FindingKind.CONFLICT, "leaves no answer set even without constraints and bounds", instance=case.instance
         )
     name, arity = negated[0]
     what = f"derives an atom of {name}/{arity} where {name[1:]}/{arity} holds, too: the two exclude each other"
-    return finding_of(rules[0], Kind.CONFLICT, what, instance=case.instance)
+    return finding_of(rules[0], FindingKind.CONFLICT, what, instance=case.instance)
 
 
 def _found(case: Case, numbers: tuple[int, ...], place: int, *, minimal: bool) -> Found:
@@ -77,7 +76,7 @@ def _found(case: Case, numbers: tuple[int, ...], place: int, *, minimal: bool) -
     kind_first = next((rule for rule in rules if rule.kind is RuleKind.CONSTRAINT), rules[0])
     finding = finding_of(
         rules[0],
-        Kind.CONFLICT,
+        FindingKind.CONFLICT,
         what,
         detail,
         values=values_of([one for one in own if one]),

@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Any
 
 from aspsolve.debugging.answers import read_answers
-from aspsolve.debugging.findings import Diagnosis, Finding, Kind
+from aspsolve.debugging.findings import Diagnosis, Finding, FindingKind
 from aspsolve.debugging.ranking import ranked
 from aspsolve.engine.calls import results_of
 from aspsolve.engine.events import Limits
@@ -185,7 +185,7 @@ class _Run:
 
 def _limit(text: str) -> dict[str, Any]:
     """Return the finding about a limit, as the worker sends it."""
-    return {"finding": Finding(Kind.LIMIT, text).to_json(), "rank": [4.0], "alone": False}
+    return {"finding": Finding(FindingKind.LIMIT, text).to_json(), "rank": [4.0], "alone": False}
 
 
 def _files(files: Files) -> list[str]:

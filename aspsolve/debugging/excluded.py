@@ -7,13 +7,12 @@ from typing import Any
 
 from aspsolve.debugging.case import Case, Found, finding_of, listed_lines, mark_of, values_of
 from aspsolve.debugging.conflict import contradiction
-from aspsolve.debugging.findings import Finding, Kind, Reason
+from aspsolve.debugging.findings import Finding, FindingKind, Reason
 from aspsolve.debugging.interface import redefined, reordered, show_statements
 from aspsolve.debugging.reasons import failures_of, parts_text, reasons_for
-from aspsolve.engine.evaluation import Evaluation, Failure, Instance, Part
+from aspsolve.engine.evaluation import Evaluation, Failure, Part, RuleInstance
 from aspsolve.engine.relaxed import bounds
-from aspsolve.engine.rules import Kind as RuleKind
-from aspsolve.engine.rules import Predicate, Rule, predicate_of
+from aspsolve.engine.rules import Predicate, Rule, RuleKind, predicate_of
 from aspsolve.engine.violations import CheapestViolations
 from aspsolve.errors import LimitReached
 from aspsolve.model.symbols import Symbol
@@ -26,14 +25,14 @@ MAX_EXPLANATIONS = 5
 SIGNS = {0: ">", 1: "<", 2: "<=", 3: ">=", 4: "!=", 5: "="}
 #: How likely each kind of finding is the mistake: the least comes first.
 RANKS = {
-    Kind.LOOP: 5.0,
-    Kind.UNDERIVED: 10.0,
-    Kind.UNFOUNDED: 10.0,
-    Kind.EXTRA: 11.0,
-    Kind.MISSING: 12.0,
-    Kind.EXCLUDED: 15.0,
-    Kind.BOUND: 15.0,
-    Kind.CYCLE: 15.0,
+    FindingKind.LOOP: 5.0,
+    FindingKind.UNDERIVED: 10.0,
+    FindingKind.UNFOUNDED: 10.0,
+    FindingKind.EXTRA: 11.0,
+    FindingKind.MISSING: 12.0,
+    FindingKind.EXCLUDED: 15.0,
+    FindingKind.BOUND: 15.0,
+    FindingKind.CYCLE: 15.0,
 }
 
 
@@ -46,13 +45,13 @@ def excluded(case: Case) -> Iterator[Found]:
     yield from redefined(case)
     explanations = [*_explanations(case)]
     if not explanations:
-        yield Found(contradiction(case), (RANKS[Kind.EXCLUDED], 0))
+        yield Found(contradiction(case), (RANKS[FindingKind.EXCLUDED], 0))
     for place, explanation in enumerate(explanations):
         evaluation = Evaluation(case.program, explanation.atoms)
         alone = explanation.cost[0] == 1
         for finding in _findings(case, explanation, evaluation):
-            chosen = finding.kind is Kind.EXTRA and "{" in finding.rule  # which a choice need not derive
-            rank = RANKS[Kind.EXCLUDED] + 1 if chosen else RANKS[finding.kind]
+            chosen = finding.kind is FindingKind.EXTRA and "{" in finding.rule  # which a choice need not derive
+            rank = RANKS[FindingKind.EXCLUDED] + 1 if chosen else RANKS[finding.kind]
             yield Found(finding, (rank, place, finding.count), alone)
         yield from _missing(case, explanation, evaluation, place)
 
@@ -118,23 +117,23 @@ def _violated(
         named = f" ({', '.join(map(str, chosen))})" if chosen and len(chosen) <= 4 else ""
         found = f"the right answer has {len(own)}"
         found += named if own == chosen else f", but {len(chosen)} hold{named}"
-        short = Instance(rule, instance.values, instance.parts[:-1])
+        short = RuleInstance(rule, instance.values, instance.parts[:-1])
         chosen_parts = [Part(str(atom), (atom,)) for atom in chosen[:4]]
-        kept = Instance(rule, instance.values, (*short.parts, *chosen_parts))
+        kept = RuleInstance(rule, instance.values, (*short.parts, *chosen_parts))
         common["because"] = reasons_for(evaluation, kept, case.facts)
         detail = f"{parts_text(short)}: {found}{more}".removeprefix(": ")
         mark = mark_of(rule, rule.node.head)
-        return finding_of(rule, Kind.BOUND, demanded, detail, mark=mark, atoms=atoms, **common)
+        return finding_of(rule, FindingKind.BOUND, demanded, detail, mark=mark, atoms=atoms, **common)
     if rule.kind is RuleKind.RULE:
         head = evaluation.ask([f"HEAD({rule.node.head}) :- {', '.join(_equations(instance))}."])
         name = str(head[0].arguments[0]) if head else str(rule.node.head)
         what = "refutes itself"
         detail = f"for {name}, which would hold because it does not hold{more}"
-        return finding_of(rule, Kind.LOOP, what, detail, atoms=(name,), **common)
-    return finding_of(rule, Kind.EXCLUDED, "excludes the right answer", detail, atoms=atoms, **common)
+        return finding_of(rule, FindingKind.LOOP, what, detail, atoms=(name,), **common)
+    return finding_of(rule, FindingKind.EXCLUDED, "excludes the right answer", detail, atoms=atoms, **common)
 
 
-def _equations(instance: Instance) -> list[str]:
+def _equations(instance: RuleInstance) -> list[str]:
     return [f"{name} = {value}" for name, value in instance.values.items()] or ["#true"]
 
 
@@ -179,7 +178,7 @@ def _cycle(case: Case, rule: Rule, evaluation: Evaluation) -> Finding:
     detail = f"for {' → '.join(map(str, cycle))}" if cycle else ""
     return finding_of(
         rule,
-        Kind.CYCLE,
+        FindingKind.CYCLE,
         "excludes the right answer, for these edges contain a cycle",
         detail,
         atoms=tuple(map(str, cycle)),
@@ -215,7 +214,7 @@ def _unsupported(case: Case, explanation: CheapestViolations, evaluation: Evalua
         rules = [rule for rule in case.program.rules if (name, arity) in rule.head_predicates and rule.part == "base"]
         derived = {one.atom for one in evaluation.derivations(atoms[:10])}
         first = next((atom for atom in atoms if atom not in derived), atoms[0])
-        kind = Kind.UNFOUNDED if derived >= {*atoms[:10]} else Kind.UNDERIVED
+        kind = FindingKind.UNFOUNDED if derived >= {*atoms[:10]} else FindingKind.UNDERIVED
         number = f"{len(atoms)} atoms" if len(atoms) > 1 else "an atom"
         common: dict[str, Any] = {
             "atoms": tuple(map(str, atoms[:20])),
@@ -234,7 +233,7 @@ def _unsupported(case: Case, explanation: CheapestViolations, evaluation: Evalua
             continue
         rule = _nearest(evaluation.failures([first]), rules)
         only = "it is the only rule" if len(rules) == 1 else f"the rules in {listed_lines(rules)} are the only ones"
-        if kind is Kind.UNFOUNDED:
+        if kind is FindingKind.UNFOUNDED:
             what = f"derives {number} of the right answer only from itself"
             because = tuple(one for one in common.pop("because"))
             yield finding_of(rule, kind, what, f"{detail} rests on itself", because=because, **common)
@@ -262,7 +261,7 @@ def _extra(case: Case, explanation: CheapestViolations, evaluation: Evaluation) 
         detail = f": {'e.g. ' if len(names) > 1 else ''}{names[0]}"
         yield finding_of(
             case.program.rules[number],
-            Kind.EXTRA,
+            FindingKind.EXTRA,
             "derives atoms that the right answer lacks",
             detail,
             atoms=tuple(names[:20]),
@@ -302,7 +301,7 @@ def _missing(case: Case, explanation: CheapestViolations, evaluation: Evaluation
         others = "no other rule could" if len({one.rule.number for one in failures}) > 1 else "it is the only rule"
         finding = finding_of(
             rule,
-            Kind.MISSING,
+            FindingKind.MISSING,
             f"derives nothing of {name}/{arity} that line {constraint.line} needs, and {others}"
             if idle
             else f"does not derive all of {name}/{arity} that line {constraint.line} needs, and {others}",
@@ -312,7 +311,7 @@ def _missing(case: Case, explanation: CheapestViolations, evaluation: Evaluation
             because=failures_of([one for one in failures if one.atom == example.atom]),
             instance=case.instance,
         )
-        rank = RANKS[Kind.MISSING] if idle else RANKS[Kind.EXCLUDED] + 0.5
+        rank = RANKS[FindingKind.MISSING] if idle else RANKS[FindingKind.EXCLUDED] + 0.5
         yield Found(finding, (rank, place, len(absent)), alone=True)
 
 

@@ -1,6 +1,7 @@
 """What debugging finds: findings with their place, values and reasons.
 
->>> finding = Finding(Kind.EXCLUDED, "excludes the right answer", "for p(1)", file="my.lp", line=3, rule=":- p(X).")
+>>> what = "excludes the right answer"
+>>> finding = Finding(FindingKind.EXCLUDED, what, "for p(1)", file="my.lp", line=3, rule=":- p(X).")
 >>> print(finding)
 my.lp:3: excludes the right answer: `:- p(X).` for p(1)
 >>> finding.hint
@@ -17,7 +18,7 @@ from typing import Any
 from aspsolve.errors import cut, one_line
 from aspsolve.model.puzzle import Puzzle
 
-__all__ = ["Diagnosis", "Finding", "Kind", "Reason", "bounded"]
+__all__ = ["Diagnosis", "Finding", "FindingKind", "Reason", "bounded"]
 
 #: A rule within a sentence is cut to this many characters.
 MAX_RULE_CHARACTERS = 160
@@ -38,7 +39,7 @@ def bounded(data: Any, characters: int, items: int) -> Any:
     return [bounded(one, characters, items) for one in data[:items]] if isinstance(data, (list, tuple)) else data
 
 
-class Kind(Enum):
+class FindingKind(Enum):
     """What a finding is about."""
 
     #: clingo cannot parse the encoding.
@@ -133,7 +134,7 @@ class Finding:
 
     Parameters
     ----------
-    kind : Kind
+    kind : FindingKind
         What it is about.
     what : str
         What is wrong, without values of a right answer; it continues "line 3 ...".
@@ -163,7 +164,7 @@ class Finding:
         True for a remark that need not be wrong.
     """
 
-    kind: Kind
+    kind: FindingKind
     what: str
     detail: str = ""
     file: str = ""
@@ -215,7 +216,7 @@ class Finding:
     def from_json(cls, data: Mapping[str, Any]) -> Finding:
         """Return the finding that `to_json` has written."""
         return cls(
-            kind=Kind(data["kind"]),
+            kind=FindingKind(data["kind"]),
             what=data["what"],
             detail=data["detail"],
             file=data["file"] or "",

@@ -11,7 +11,7 @@ from contextlib import suppress
 from random import Random
 
 from aspsolve.debugging.case import finding_of, mark_of
-from aspsolve.debugging.findings import Finding, Kind
+from aspsolve.debugging.findings import Finding, FindingKind
 from aspsolve.engine.control import GroundProgram, Program
 from aspsolve.engine.limits import Deadline
 from aspsolve.engine.relaxed import relax
@@ -142,7 +142,7 @@ def growth(rule: Rule, position: int) -> Finding:
     argument = f", its argument {position + 1}: {text} has no bound" if text else ""
     what = f"makes {name}/{arity} grow without end{argument}"
     mark = mark_of(rule, term) if term is not None else None
-    return finding_of(rule, Kind.GROUNDING, what, mark=mark)
+    return finding_of(rule, FindingKind.GROUNDING, what, mark=mark)
 
 
 class Profile:
@@ -172,4 +172,4 @@ def busiest_rule(program: ParsedProgram, files: Sequence[str], profile: Profile)
     rule = program.rules[number]
     share = round(100 * count / total)
     what = f"has by far the most ground instances, {share} % of all"
-    return finding_of(rule, Kind.GROUNDING, what, f"({count} in the first seconds)") if share > 40 else None
+    return finding_of(rule, FindingKind.GROUNDING, what, f"({count} in the first seconds)") if share > 40 else None

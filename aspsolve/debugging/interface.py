@@ -10,9 +10,8 @@ from dataclasses import replace
 from itertools import permutations
 
 from aspsolve.debugging.case import Case, Found, finding_of
-from aspsolve.debugging.findings import Finding, Kind
-from aspsolve.engine.rules import Kind as RuleKind
-from aspsolve.engine.rules import ParsedProgram, Rule, predicate_of
+from aspsolve.debugging.findings import Finding, FindingKind
+from aspsolve.engine.rules import ParsedProgram, Rule, RuleKind, predicate_of
 from aspsolve.engine.violations import RelaxedProgram
 from aspsolve.errors import AspsolveError
 from aspsolve.model.symbols import Function
@@ -55,7 +54,7 @@ def reordered(case: Case) -> Iterator[Found]:
         shows = show_statements(case.program, name)
         rules = shows or [rule for rule in case.program.rules if (name, arity) in rule.head_predicates]
         if rules:
-            finding = finding_of(rules[0], Kind.ORDER, what, detail, instance=case.instance)
+            finding = finding_of(rules[0], FindingKind.ORDER, what, detail, instance=case.instance)
             yield Found(_with_shows_above(case, rules[0], finding), (ORDER, 0), alone=True)
         return
 
@@ -105,7 +104,7 @@ def redefinitions(case: Case) -> Iterator[Finding]:
         listed = " and ".join(f"{name}/{arity}" for name, arity in names)
         what = f"defines {listed}, which {'is' if len(names) == 1 else 'are'} input"
         mark = (rules[0].line, rules[0].column, rules[-1].end_line, rules[-1].end_column)
-        finding = finding_of(rules[0], Kind.REDEFINES, what, mark=mark)
+        finding = finding_of(rules[0], FindingKind.REDEFINES, what, mark=mark)
         yield replace(finding, rule=" ".join(rule.text for rule in rules))
 
 

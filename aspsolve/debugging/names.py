@@ -6,9 +6,8 @@ from collections.abc import Iterator
 from difflib import get_close_matches
 
 from aspsolve.debugging.case import Case, Found, finding_of
-from aspsolve.debugging.findings import Finding, Kind
-from aspsolve.engine.rules import Kind as RuleKind
-from aspsolve.engine.rules import ParsedProgram, Predicate, Rule, predicate_of
+from aspsolve.debugging.findings import Finding, FindingKind
+from aspsolve.engine.rules import ParsedProgram, Predicate, Rule, RuleKind, predicate_of
 
 __all__ = ["NOTE", "defining", "likely_meant", "notes", "operations", "undefined"]
 
@@ -28,7 +27,7 @@ def undefined(case: Case) -> Iterator[Found]:
             likely = likely_meant((name, arity), case)
             what = f"uses {name}/{arity}, which nothing defines{f': did you mean {likely}?' if likely else ''}"
             rank = SLIP if likely else UNKNOWN
-            yield Found(finding_of(rule, Kind.UNDEFINED, what, note=not likely), (rank, rule.number))
+            yield Found(finding_of(rule, FindingKind.UNDEFINED, what, note=not likely), (rank, rule.number))
 
 
 def likely_meant(predicate: Predicate, case: Case) -> str:
@@ -56,12 +55,12 @@ def notes(case: Case) -> Iterator[Found]:
     if not shows and program.rules:
         wanted = ", ".join(f"{name}/{arity}" for name, arity in sorted(answer))
         what = f"there is no #show{f' {wanted}' if wanted else ''}, so that all atoms are shown"
-        yield Found(Finding(Kind.SHOW, what, file=program.rules[0].file, note=True), (NOTE, 0))
+        yield Found(Finding(FindingKind.SHOW, what, file=program.rules[0].file, note=True), (NOTE, 0))
     terms = any(rule.node.ast_type.name == "ShowTerm" for rule in shows)
     lacking = sorted(answer - signatures) if signatures and not terms else []
     for name, arity in lacking:
         what = f"shows other predicates than {name}/{arity}, of which the right answer consists"
-        yield Found(finding_of(shows[0], Kind.SHOW, what), (SLIP - 15, 0))
+        yield Found(finding_of(shows[0], FindingKind.SHOW, what), (SLIP - 15, 0))
     for rule in shows:
         node = rule.node
         if node.ast_type.name == "ShowSignature" and node.name:
@@ -70,11 +69,11 @@ def notes(case: Case) -> Iterator[Found]:
                 likely = likely_meant(predicate, case)
                 what = f"shows {predicate[0]}/{predicate[1]}, which nothing defines"
                 what += f": did you mean {likely}?" if likely else ""
-                yield Found(finding_of(rule, Kind.UNDEFINED, what), (SLIP - 10, rule.number))
+                yield Found(finding_of(rule, FindingKind.UNDEFINED, what), (SLIP - 10, rule.number))
     for rule in program.rules:
         if rule.kind is RuleKind.MINIMIZE and case.puzzle is not None:
             what = "minimises something, which is left out here"
-            yield Found(finding_of(rule, Kind.MINIMIZE, what, note=True), (NOTE, rule.number))
+            yield Found(finding_of(rule, FindingKind.MINIMIZE, what, note=True), (NOTE, rule.number))
             break
 
 
@@ -88,7 +87,7 @@ def operations(case: Case) -> Iterator[Found]:
             term = message.rsplit("\n", 1)[-1].strip()
             term = term[1:-1] if term.startswith("(") and term.endswith(")") else term
             what = f"has a term without a value, so that some of its instances are left out: {term}"
-            yield Found(finding_of(rule, Kind.OPERATION, what), (SLIP + 1, number))
+            yield Found(finding_of(rule, FindingKind.OPERATION, what), (SLIP + 1, number))
 
 
 def defining(program: ParsedProgram, predicate: Predicate) -> list[Rule]:

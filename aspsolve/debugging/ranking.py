@@ -6,12 +6,12 @@ from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from typing import Any
 
-from aspsolve.debugging.findings import Finding, Kind
+from aspsolve.debugging.findings import Finding, FindingKind
 
 __all__ = ["ranked"]
 
 #: The kinds of which several findings may be about one place: another atom, or other rules beside that one.
-SEVERAL = (Kind.HOLDS.value, Kind.FAILS.value, Kind.CONFLICT.value)
+SEVERAL = (FindingKind.HOLDS.value, FindingKind.FAILS.value, FindingKind.CONFLICT.value)
 
 
 def ranked(found: Iterable[Mapping[str, Any]]) -> tuple[Finding, ...]:

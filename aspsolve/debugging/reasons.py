@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Sequence
 
 from aspsolve.debugging.findings import Reason
-from aspsolve.engine.evaluation import Derivation, Evaluation, Failure, Instance, Part
-from aspsolve.engine.rules import Kind, Rule
+from aspsolve.engine.evaluation import Derivation, Evaluation, Failure, Part, RuleInstance
+from aspsolve.engine.rules import Rule, RuleKind
 from aspsolve.model.symbols import Symbol
 
 __all__ = ["derivation_of", "failures_of", "parts_text", "reasons_for"]
@@ -16,7 +16,7 @@ MAX_REASONS, MAX_ATOMS, MAX_PARTS = 8, 3, 4
 
 
 def reasons_for(
-    evaluation: Evaluation, instance: Instance, facts: Collection[Symbol], depth: int = 2
+    evaluation: Evaluation, instance: RuleInstance, facts: Collection[Symbol], depth: int = 2
 ) -> tuple[Reason, ...]:
     """Return what the body of an instance rests on, literal by literal."""
     return _of_parts(evaluation, instance.parts, frozenset(facts), depth, frozenset())
@@ -35,7 +35,7 @@ def failures_of(failures: Iterable[Failure]) -> tuple[Reason, ...]:
     )
 
 
-def parts_text(instance: Instance) -> str:
+def parts_text(instance: RuleInstance) -> str:
     """Return the atoms of an instance's body as the rest of a sentence: ``for count(1,4,2,0)``."""
     plain = [part for part in instance.parts if part.atoms and len(part.atoms) == 1]
     texts = [*dict.fromkeys(part.text for part in plain)][:MAX_PARTS]
@@ -47,7 +47,7 @@ def parts_text(instance: Instance) -> str:
 def _lacking(failure: Failure) -> str:
     """Return what a rule lacks to derive an atom, as the rest of a sentence."""
     if failure.literal is None:
-        chosen = failure.rule.kind in (Kind.CHOICE, Kind.DISJUNCTION)
+        chosen = failure.rule.kind in (RuleKind.CHOICE, RuleKind.DISJUNCTION)
         return "could choose it" if chosen else "would derive it: its body holds"
     if failure.text.startswith("not "):
         return f"does not, because {failure.text[4:]} holds"
@@ -90,9 +90,9 @@ def _of_atoms(
             found.append(Reason(f"{atom}{', a fact of the instance' if atom in known else ''}"))
             continue
         derivation = first[atom]
-        chosen = derivation.rule.kind in (Kind.CHOICE, Kind.DISJUNCTION)
+        chosen = derivation.rule.kind in (RuleKind.CHOICE, RuleKind.DISJUNCTION)
         because: tuple[Reason, ...] = ()
-        if not chosen and derivation.rule.kind is not Kind.FACT:
+        if not chosen and derivation.rule.kind is not RuleKind.FACT:
             because = _of_parts(evaluation, derivation.parts, facts, depth - 1, above | {atom})
         how = "chosen by" if chosen else "by"
         found.append(_with_rule(f"{atom}, {how} line {derivation.rule.line}", derivation.rule, because))

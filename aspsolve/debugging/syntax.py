@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator
 from pathlib import Path
 
-from aspsolve.debugging.findings import Finding, Kind
+from aspsolve.debugging.findings import Finding, FindingKind
 from aspsolve.engine.lexer import comments_and_strings
 from aspsolve.engine.reading import read_program
 from aspsolve.errors import EncodingError, ParseError
@@ -25,13 +25,13 @@ def syntax_finding(error: ParseError) -> Finding:
     """Return the finding about a program that clingo cannot parse."""
     match = COMPLAINT.match(str(error))
     if match is None:
-        return Finding(Kind.SYNTAX, f"cannot be read: {error}")
+        return Finding(FindingKind.SYNTAX, f"cannot be read: {error}")
     file, line, column = match["file"], int(match["line"]), int(match["column"])
     what = match["what"].partition(" (perhaps ")[0].strip()  # which full stop is missing is tried here
     try:
         text = Path(file).read_text(encoding="utf-8")
     except (OSError, UnicodeDecodeError):
-        return Finding(Kind.SYNTAX, f"has an error: {what}", file=file, line=line, column=column)
+        return Finding(FindingKind.SYNTAX, f"has an error: {what}", file=file, line=line, column=column)
     return _mended(file, text, line, column, what) or _finding(file, text, line, column, f"cannot be read: {what}", "")
 
 
@@ -60,7 +60,7 @@ def _finding(file: str, text: str, line: int, column: int, what: str, detail: st
     source = lines[line - 1] if line <= len(lines) else ""
     end = max(column + 1, len(source) + 1) if column == len(source) - len(source.lstrip()) + 1 else column + 1
     return Finding(
-        Kind.SYNTAX,
+        FindingKind.SYNTAX,
         what,
         detail,
         file=file,

@@ -6,7 +6,7 @@ from collections.abc import Collection, Iterator, Sequence
 from contextlib import suppress
 from pathlib import Path
 
-from aspsolve.debugging.findings import Diagnosis, Finding, Kind, Reason
+from aspsolve.debugging.findings import Diagnosis, Finding, FindingKind, Reason
 from aspsolve.errors import AspsolveError, cut, one_line
 from aspsolve.explanation.text import marked
 from aspsolve.model.lattice import Point
@@ -20,9 +20,18 @@ MAX_SOURCE, MAX_REASONS, MAX_OTHERS, MAX_NOTES, MAX_DRAWING = 4, 14, 5, 4, 16
 #: A line is cut to this many characters.
 MAX_CHARACTERS = 150
 #: The kinds of findings that answer a question.
-ASKED = (Kind.HOLDS, Kind.FAILS)
+ASKED = (FindingKind.HOLDS, FindingKind.FAILS)
 #: An answer with a finding of these kinds is drawn.
-DRAWN = (Kind.EXCLUDED, Kind.BOUND, Kind.CYCLE, Kind.UNDERIVED, Kind.UNFOUNDED, Kind.MISSING, Kind.EXTRA, Kind.LOOP)
+DRAWN = (
+    FindingKind.EXCLUDED,
+    FindingKind.BOUND,
+    FindingKind.CYCLE,
+    FindingKind.UNDERIVED,
+    FindingKind.UNFOUNDED,
+    FindingKind.MISSING,
+    FindingKind.EXTRA,
+    FindingKind.LOOP,
+)
 
 
 def write(diagnosis: Diagnosis) -> str:
@@ -42,7 +51,7 @@ def _lines(diagnosis: Diagnosis) -> Iterator[str]:
         others = mistakes[len(asked) :]
         if others:
             yield ""
-            sets = others[0].kind is Kind.CONFLICT
+            sets = others[0].kind is FindingKind.CONFLICT
             yield "Also:" if sets or asked[0].kind in ASKED else "Also, less likely the mistake:"
             yield from (f"  {_short(one, mistakes[0])}" for one in others[:MAX_OTHERS])
             if len(others) > MAX_OTHERS:
@@ -82,7 +91,7 @@ def _first(diagnosis: Diagnosis, finding: Finding) -> Iterator[str]:
         if len(reasons) > MAX_REASONS:
             yield "    ..."
     if (finding.kind in DRAWN and finding.instance == diagnosis.instance) or (
-        finding.kind in (Kind.WEAK, Kind.IDLE) and diagnosis.answer
+        finding.kind in (FindingKind.WEAK, FindingKind.IDLE) and diagnosis.answer
     ):
         yield from _drawing(diagnosis, finding)
 
@@ -121,7 +130,7 @@ def _drawing(diagnosis: Diagnosis, finding: Finding) -> Iterator[str]:
         squares = squares_of(finding.atoms, diagnosis.puzzle)
         drawn = marked(solution.drawing(), squares).splitlines()
         if len(drawn) <= MAX_DRAWING:
-            wrong = finding.kind in (Kind.WEAK, Kind.IDLE)
+            wrong = finding.kind in (FindingKind.WEAK, FindingKind.IDLE)
             yield ""
             which = "A wrong answer that it allows" if wrong else "The right answer"
             yield f"  {which}{', with the cells of this in brackets' if squares else ''}:"

@@ -7,13 +7,12 @@ from dataclasses import dataclass
 from typing import Any
 
 from aspsolve.debugging.case import Case, Found, finding_of, listed_lines, mark_of
-from aspsolve.debugging.findings import Kind, Reason
+from aspsolve.debugging.findings import FindingKind, Reason
 from aspsolve.debugging.growth import Fuel
 from aspsolve.engine.evaluation import Evaluation
 from aspsolve.engine.limits import Deadline
 from aspsolve.engine.relaxed import body_text
-from aspsolve.engine.rules import Kind as RuleKind
-from aspsolve.engine.rules import ParsedProgram, Predicate, Rule, predicate_of
+from aspsolve.engine.rules import ParsedProgram, Predicate, Rule, RuleKind, predicate_of
 from aspsolve.engine.variables import is_comparison, variables_of
 from aspsolve.engine.violations import CheapestViolations, RelaxedProgram
 from aspsolve.engine.weakening import Weakened, saving_literals, with_fixed_answer, with_rule, without_literal
@@ -34,7 +33,7 @@ SEARCH_SECONDS = 0.6
 MAX_INSTANCES = 5000
 #: The rank of a constraint with a literal that is about nothing in particular.
 BLIND = 45.0
-RANKS = {Kind.SAME: 40.0, Kind.WEAK: 48.0, Kind.IDLE: 50.0}
+RANKS = {FindingKind.SAME: 40.0, FindingKind.WEAK: 48.0, FindingKind.IDLE: 50.0}
 
 
 @dataclass(frozen=True)
@@ -89,9 +88,9 @@ def same(case: Case, models: Sequence[frozenset[Symbol]]) -> Iterator[Found]:
         what = "decides what is not shown and nothing else settles: answer sets come twice"
         detail = f": two that show the same differ in {', '.join(names[:3])}{' and more' if len(names) > 3 else ''}"
         finding = finding_of(
-            rule, Kind.SAME, what, detail, atoms=tuple(names[:20]), count=len(names), instance=case.instance
+            rule, FindingKind.SAME, what, detail, atoms=tuple(names[:20]), count=len(names), instance=case.instance
         )
-        yield Found(finding, (RANKS[Kind.SAME], number))
+        yield Found(finding, (RANKS[FindingKind.SAME], number))
 
 
 def guards_of_input(program: ParsedProgram) -> frozenset[int]:
@@ -118,11 +117,13 @@ def idle_constraints(
         seen = {one for literal in looking for one in rule.positive_predicates if one[0] == _name(literal)}
         if blind is not None:
             what = f"excludes nothing on any instance given: `{blind}` is about no variable of the rule"
-            yield Found(finding_of(rule, Kind.IDLE, what, mark=mark_of(rule, blind)), (BLIND, rule.number))
+            yield Found(finding_of(rule, FindingKind.IDLE, what, mark=mark_of(rule, blind)), (BLIND, rule.number))
         elif every:
             unusual = bool(saving) and seen <= known
             what = "excludes nothing, for it has no ground instance on any instance given"
-            yield Found(finding_of(rule, Kind.IDLE, what, note=not unusual), (RANKS[Kind.IDLE], rule.number))
+            yield Found(
+                finding_of(rule, FindingKind.IDLE, what, note=not unusual), (RANKS[FindingKind.IDLE], rule.number)
+            )
 
 
 def _is_blind(literal: Any) -> bool:
@@ -152,8 +153,8 @@ def excluding_nothing(case: Case) -> Iterator[Found]:
             return
         if idle:
             what = "excludes nothing that the other rules allow"
-            finding = finding_of(rule, Kind.IDLE, what, instance=case.instance, note=True)
-            yield Found(finding, (RANKS[Kind.IDLE] + 10, number))
+            finding = finding_of(rule, FindingKind.IDLE, what, instance=case.instance, note=True)
+            yield Found(finding, (RANKS[FindingKind.IDLE] + 10, number))
 
 
 @dataclass(frozen=True)
@@ -212,8 +213,8 @@ def _allows(case: Case, weakened: Weakened) -> Found:
     rule = case.program.rules[weakened.rule.number]
     what = f"allows a wrong answer, which it would exclude without `{weakened.text}`"
     mark = mark_of(rule, weakened.literal)
-    finding = finding_of(rule, Kind.WEAK, what, mark=mark, instance=case.instance)
-    return Found(finding, (RANKS[Kind.WEAK] + 1, rule.number))
+    finding = finding_of(rule, FindingKind.WEAK, what, mark=mark, instance=case.instance)
+    return Found(finding, (RANKS[FindingKind.WEAK] + 1, rule.number))
 
 
 def _definitions(one: Accepted, deadline: Deadline) -> Iterator[tuple[Weakened, list[Rule]]]:
@@ -290,8 +291,8 @@ def _stopping(case: Case, weakened: Weakened, constraints: Sequence[Rule]) -> Fo
         ),
     )
     mark = mark_of(rule, weakened.literal)
-    finding = finding_of(rule, Kind.WEAK, what, mark=mark, because=because, instance=case.instance)
-    return Found(finding, (RANKS[Kind.WEAK], rule.number))
+    finding = finding_of(rule, FindingKind.WEAK, what, mark=mark, because=because, instance=case.instance)
+    return Found(finding, (RANKS[FindingKind.WEAK], rule.number))
 
 
 def _settled(case: Case, rule: Rule, answer: frozenset[Symbol]) -> CheapestViolations | None:

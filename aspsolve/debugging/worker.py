@@ -13,7 +13,7 @@ from aspsolve.debugging.atoms import asked_atoms
 from aspsolve.debugging.case import Case, Found
 from aspsolve.debugging.conflict import conflicts
 from aspsolve.debugging.excluded import excluded
-from aspsolve.debugging.findings import Finding, Kind, bounded
+from aspsolve.debugging.findings import Finding, FindingKind, bounded
 from aspsolve.debugging.growth import MAX_INSTANCES, Fuel, Profile, busiest_rule, growing_rule
 from aspsolve.debugging.interface import UNCERTAIN, redefinitions
 from aspsolve.debugging.names import NOTE, notes, operations, undefined
@@ -147,7 +147,7 @@ class _Session:
                 self.found(found)
         if relaxed.whole_rules:
             what = "there are too many ground instances: rules are looked at as a whole"
-            self.found(Found(Finding(Kind.LIMIT, what, instance=instance, note=True), (NOTE,)))
+            self.found(Found(Finding(FindingKind.LIMIT, what, instance=instance, note=True), (NOTE,)))
         self._judge(case)
         return True
 
@@ -179,7 +179,7 @@ class _Session:
         what = "the encoding has a wrong answer set, which no rule of it excludes"
         broken = wrong[0].broken[0] if wrong[0].broken else "it differs from the right one"
         general = NUMBER.sub("N", CELL.sub("a cell", broken)) if wrong[0].broken else ""
-        finding = Finding(Kind.WEAK, what, f": {broken}", comment=general, instance=case.instance)
+        finding = Finding(FindingKind.WEAK, what, f": {broken}", comment=general, instance=case.instance)
         self.found(Found(finding, (WRONG_RANK,)))
 
     def _judge(self, case: Case) -> None:

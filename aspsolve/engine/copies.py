@@ -15,7 +15,7 @@ from clingo.ast import ASTType
 
 from aspsolve.engine.reading import read_program
 from aspsolve.engine.relaxed import bounds
-from aspsolve.engine.rules import Kind, ParsedProgram, Predicate
+from aspsolve.engine.rules import ParsedProgram, Predicate, RuleKind
 
 __all__ = ["broken_copy", "with_cells"]
 
@@ -74,12 +74,12 @@ def broken_copy(program: ParsedProgram, kept: Collection[Predicate], suffix: str
         body = "; ".join(map(str, rule.body))
         if rule.part != "base":
             continue
-        if rule.kind is Kind.CONSTRAINT:
+        if rule.kind is RuleKind.CONSTRAINT:
             lines.append(f"broken :- {body}.")
-        elif rule.kind is Kind.CHOICE:
+        elif rule.kind is RuleKind.CHOICE:
             if (aggregate := bounds(rule)) is not None:
                 lines.append(f"broken :- {body + '; ' if body else ''}not {aggregate}.")
-        elif rule.kind in (Kind.RULE, Kind.FACT) and not rule.head_predicates <= {*kept}:
+        elif rule.kind in (RuleKind.RULE, RuleKind.FACT) and not rule.head_predicates <= {*kept}:
             lines.append(str(rule.node))
     found: list[str] = []
     renamer = _Renamer(kept, suffix)

@@ -29,12 +29,12 @@ from clingo.ast import ASTType
 from aspsolve.engine.binding import binding_order, bound_names
 from aspsolve.engine.messages import Messages
 from aspsolve.engine.relaxed import body_text, bounds
-from aspsolve.engine.rules import Kind, ParsedProgram, Rule, predicate_of, predicates_of
+from aspsolve.engine.rules import ParsedProgram, Rule, RuleKind, predicate_of, predicates_of
 from aspsolve.engine.substitution import Naming, Pattern, Substitution, Values, all_names, renamed, substituted
 from aspsolve.engine.variables import ANONYMOUS, variables_of
 from aspsolve.model.symbols import Symbol
 
-__all__ = ["Derivation", "Evaluation", "Failure", "Instance", "Part"]
+__all__ = ["Derivation", "Evaluation", "Failure", "Part", "RuleInstance"]
 
 
 @dataclass(frozen=True)
@@ -49,7 +49,7 @@ class Part:
 
 
 @dataclass(frozen=True)
-class Instance:
+class RuleInstance:
     """An instance of a rule whose body holds: the values of the rule's variables, and the literals of its body."""
 
     rule: Rule
@@ -58,7 +58,7 @@ class Instance:
 
 
 @dataclass(frozen=True)
-class Derivation(Instance):
+class Derivation(RuleInstance):
     """An instance of a rule that derives an atom."""
 
     atom: Symbol
@@ -134,7 +134,7 @@ class Evaluation:
             self._control.add(name, [], rules)
             self._control.ground([(name, [])])
 
-    def instances(self, wanted: Iterable[tuple[Rule, Values]]) -> list[Instance]:
+    def instances(self, wanted: Iterable[tuple[Rule, Values]]) -> list[RuleInstance]:
         """Return instances of rules with the literals of their bodies."""
         pairs = [*wanted]
         questions = [line for at, (rule, values) in enumerate(pairs) for line in _part_questions(at, rule, values)]
@@ -143,7 +143,8 @@ class Evaluation:
             at, number, atom = answer.arguments
             found.setdefault((at.number, number.number), []).append(atom)
         return [
-            Instance(rule, values, tuple(_parts(at, rule, values, found))) for at, (rule, values) in enumerate(pairs)
+            RuleInstance(rule, values, tuple(_parts(at, rule, values, found)))
+            for at, (rule, values) in enumerate(pairs)
         ]
 
     def holding(self, rule: Rule, most: int = 1000) -> list[Values]:
@@ -271,7 +272,7 @@ def _part_questions(at: int, rule: Rule, values: Values) -> Iterator[str]:
 
 def _literals(rule: Rule) -> tuple[ast.AST, ...]:
     """Return the literals of a rule's body, and of a choice with bounds those bounds."""
-    aggregate = bounds(rule) if rule.kind is Kind.CHOICE else None
+    aggregate = bounds(rule) if rule.kind is RuleKind.CHOICE else None
     if aggregate is None:
         return rule.body
     return (*rule.body, ast.Literal(rule.node.location, ast.Sign.Negation, aggregate))

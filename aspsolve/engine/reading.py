@@ -17,7 +17,7 @@ from collections.abc import Sequence
 from clingo import ast
 from clingo.ast import ASTType
 
-from aspsolve.engine.rules import Kind, ParsedProgram, Rule, is_atom
+from aspsolve.engine.rules import ParsedProgram, Rule, RuleKind, is_atom
 from aspsolve.engine.sources import Sources
 from aspsolve.engine.syntax import parse_program
 from aspsolve.engine.variables import global_variables
@@ -120,24 +120,24 @@ def _above(
     return " ".join(reversed(texts)), (*reversed(translations),), name
 
 
-def _kind(node: ast.AST) -> Kind:
+def _kind(node: ast.AST) -> RuleKind:
     """Return what a statement is."""
     kinds = {
-        ASTType.Edge: Kind.EDGE,
-        ASTType.ShowSignature: Kind.SHOW,
-        ASTType.ShowTerm: Kind.SHOW,
-        ASTType.Minimize: Kind.MINIMIZE,
+        ASTType.Edge: RuleKind.EDGE,
+        ASTType.ShowSignature: RuleKind.SHOW,
+        ASTType.ShowTerm: RuleKind.SHOW,
+        ASTType.Minimize: RuleKind.MINIMIZE,
     }
     if node.ast_type != ASTType.Rule:
-        return kinds.get(node.ast_type, Kind.OTHER)
+        return kinds.get(node.ast_type, RuleKind.OTHER)
     head = node.head
     if head.ast_type in (ASTType.Aggregate, ASTType.HeadAggregate):
-        return Kind.CHOICE
+        return RuleKind.CHOICE
     if head.ast_type == ASTType.Disjunction:
-        return Kind.DISJUNCTION
+        return RuleKind.DISJUNCTION
     if not is_atom(head):
-        return Kind.CONSTRAINT
-    return Kind.RULE if node.body else Kind.FACT
+        return RuleKind.CONSTRAINT
+    return RuleKind.RULE if node.body else RuleKind.FACT
 
 
 def _refuse(node: ast.AST) -> None:

@@ -22,7 +22,7 @@ from dataclasses import dataclass
 from clingo import ast
 from clingo.ast import ASTType
 
-from aspsolve.engine.rules import Kind, ParsedProgram, Predicate, Rule, predicates_of
+from aspsolve.engine.rules import ParsedProgram, Predicate, Rule, RuleKind, predicates_of
 
 __all__ = ["FUEL", "Relaxation", "relax"]
 
@@ -97,7 +97,7 @@ def relax(
     lines: list[str] = []
     origins: list[int] = []
     for rule in program.rules:
-        if rule.part == "base" and rule.node.ast_type not in LEFT_OUT and rule.kind is not Kind.SHOW:
+        if rule.part == "base" and rule.node.ast_type not in LEFT_OUT and rule.kind is not RuleKind.SHOW:
             made = [line.replace("\n", " ") for line in writer.lines(rule)]
             lines += made
             origins += [rule.number] * len(made)
@@ -145,13 +145,13 @@ class _Writer:
         node, body = rule.node, [*map(str, rule.body)]
         if rule.number in self._fuel:
             body.append(f"1 = @{FUEL}({rule.number},{_made_term(rule, self._places(rule))})")
-        if rule.kind is Kind.CONSTRAINT:
+        if rule.kind is RuleKind.CONSTRAINT:
             yield f"{self._violated(rule)}{body_text(*body, *_contrary(node.head))}."
-        elif rule.kind is Kind.CHOICE:
+        elif rule.kind is RuleKind.CHOICE:
             yield f"{_unbounded(node.head)}{body_text(*body)}."
             if (aggregate := bounds(rule)) is not None:
                 yield f"{self._violated(rule)}{body_text(*body, f'not {aggregate}')}."
-        elif rule.kind is Kind.EDGE:
+        elif rule.kind is RuleKind.EDGE:
             relaxed = f"{self._prefix}relaxed(rule,{rule.number},())"
             yield f"{{ {relaxed} }}."
             yield f"#edge ({node.node_u},{node.node_v}) : {'; '.join([*body, f'not {relaxed}'])}."
@@ -175,7 +175,7 @@ class _Writer:
 
 def _made_term(rule: Rule, places: tuple[int, ...]) -> str:
     """Return the tuple of some arguments of a rule's head, where that is one atom, or else of its variables."""
-    if len(rule.heads) == 1 and rule.heads[0].ast_type == ASTType.Function and rule.kind is Kind.RULE:
+    if len(rule.heads) == 1 and rule.heads[0].ast_type == ASTType.Function and rule.kind is RuleKind.RULE:
         texts = [str(rule.heads[0].arguments[at]) for at in places]
         if not any(sign in text for text in texts for sign in ("..", ";")):
             return f"({''.join(f'{text},' for text in texts)})" if texts else "()"
@@ -199,7 +199,7 @@ def _unbounded(head: ast.AST) -> ast.AST:
 
 def _shows(program: ParsedProgram, shown: Collection[Predicate] | None, prefix: str) -> Iterator[str]:
     """Yield the rules for what is shown, and that an atom may be supported from outside."""
-    shows = [rule.node for rule in program.rules if rule.kind is Kind.SHOW and rule.part == "base"]
+    shows = [rule.node for rule in program.rules if rule.kind is RuleKind.SHOW and rule.part == "base"]
     signatures = [
         (node.name if node.positive else f"-{node.name}", node.arity)
         for node in shows

@@ -14,13 +14,13 @@ from aspsolve.engine.components import components
 from aspsolve.engine.variables import is_comparison
 from aspsolve.model.symbols import Symbol
 
-__all__ = ["Kind", "ParsedProgram", "Predicate", "Rule", "is_atom", "predicate_of", "predicates_of"]
+__all__ = ["ParsedProgram", "Predicate", "Rule", "RuleKind", "is_atom", "predicate_of", "predicates_of"]
 
 #: A predicate: its name with a minus sign where it is classically negated, and its arity.
 Predicate = tuple[str, int]
 
 
-class Kind(Enum):
+class RuleKind(Enum):
     """What a statement is."""
 
     FACT = "fact"
@@ -40,7 +40,7 @@ class Rule:
 
     #: Its place among the statements, from 0.
     number: int
-    kind: Kind
+    kind: RuleKind
     #: The file it stands in, which may be an included one.
     file: str
     #: Where it begins, and where what follows it begins; counted from 1, columns in characters.
@@ -156,7 +156,7 @@ class ParsedProgram:
 
     def shows(self, predicate: Predicate) -> bool:
         """Return whether answers have the atoms of a predicate: where nothing is said of it, they have all atoms."""
-        nodes = [rule.node for rule in self.rules if rule.kind is Kind.SHOW]
+        nodes = [rule.node for rule in self.rules if rule.kind is RuleKind.SHOW]
         signatures = {(node.name, node.arity) for node in nodes if node.ast_type == ASTType.ShowSignature}
         terms = [node.term for node in nodes if node.ast_type == ASTType.ShowTerm]
         return not nodes or predicate in signatures or any(predicate in predicates_of(term) for term in terms)
@@ -166,7 +166,7 @@ class ParsedProgram:
         """The predicates whose atoms depend on a choice, directly or by others: all else is settled by the facts."""
         found: set[Predicate] = set()
         for rule in self.rules:
-            if rule.kind in (Kind.CHOICE, Kind.DISJUNCTION) or rule.head_predicates & rule.negative_predicates:
+            if rule.kind in (RuleKind.CHOICE, RuleKind.DISJUNCTION) or rule.head_predicates & rule.negative_predicates:
                 found |= rule.head_predicates
         for scc in self.components:
             if any(rule.head_predicates & scc and rule.negative_predicates & scc for rule in self.rules):
@@ -196,7 +196,7 @@ class ParsedProgram:
         return frozenset(
             rule.number
             for rule in self.rules
-            if rule.kind is Kind.RULE
+            if rule.kind is RuleKind.RULE
             for scc in self.components
             if rule.head_predicates & scc and rule.negative_predicates & scc
         )
@@ -227,7 +227,7 @@ class ParsedProgram:
             rule.number: places[predicate]
             for rule in self.rules
             for predicate in rule.head_predicates
-            if predicate in places and rule.kind is Kind.RULE
+            if predicate in places and rule.kind is RuleKind.RULE
         }
 
 

@@ -16,7 +16,7 @@ from clingo.ast import ASTType
 
 from aspsolve.engine.reading import read_program
 from aspsolve.engine.relaxed import body_text
-from aspsolve.engine.rules import Kind, ParsedProgram, Predicate, Rule
+from aspsolve.engine.rules import ParsedProgram, Predicate, Rule, RuleKind
 from aspsolve.engine.variables import plain
 from aspsolve.model.symbols import Symbol
 
@@ -41,7 +41,7 @@ def without_literal(rule: Rule) -> Iterator[Weakened]:
     for at, literal in enumerate(rule.body):
         body = [one for place, one in enumerate(rule.body) if place != at]
         node = rule.node.update(body=body)
-        head = "" if rule.kind is Kind.CONSTRAINT else str(rule.node.head)
+        head = "" if rule.kind is RuleKind.CONSTRAINT else str(rule.node.head)
         text = f"{head}{body_text(*body).replace('; ', ', ')}.".strip()
         yield Weakened(replace(rule, node=node, text=text), literal, plain(literal))
 
@@ -72,7 +72,7 @@ def with_fixed_answer(program: ParsedProgram, shown: Collection[Predicate], answ
     kept = [
         rule
         for rule in program.rules
-        if not (rule.head_predicates and rule.head_predicates <= {*shown}) and rule.kind is not Kind.SHOW
+        if not (rule.head_predicates and rule.head_predicates <= {*shown}) and rule.kind is not RuleKind.SHOW
     ]
     facts = read_program(text="\n".join(f"{atom}." for atom in sorted(answer))).rules
     first = max((rule.number for rule in program.rules), default=-1) + 1

@@ -23,7 +23,7 @@ from aspsolve.generate.generate import digest
 from aspsolve.generate.making import Generated
 from aspsolve.model.puzzle import Status
 
-__all__ = ["Folder"]
+__all__ = ["PuzzleFolder"]
 
 #: What stands before the command in an instance.
 MADE_BY = f"{COMMENT} made by: "
@@ -52,7 +52,7 @@ def _write_entry(name: str, made: _Made) -> dict[str, Any]:
 ENTRIES = Entries("the journal of a folder of generated puzzles", _read_entry, _write_entry, '{"puzzle": ')
 
 
-class Folder:
+class PuzzleFolder:
     """A folder of generated puzzles.
 
     `name` is what the puzzles of this run are called, followed by their numbers; `made_by` is the command that
@@ -67,7 +67,7 @@ class Folder:
 
     @classmethod
     @contextmanager
-    def opened(cls, path: Path, name: str, made_by: str) -> Iterator[Folder]:
+    def opened(cls, path: Path, name: str, made_by: str) -> Iterator[PuzzleFolder]:
         """Open a folder for the time of a ``with`` statement; one that is made here is taken away if it stays empty.
 
         Raises InputError.

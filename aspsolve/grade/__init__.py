@@ -5,6 +5,6 @@ from __future__ import annotations
 from aspsolve.grade.command import main
 from aspsolve.grade.options import GradingOptions
 from aspsolve.grade.run import grade_instance
-from aspsolve.grade.verdict import Outcome, Verdict
+from aspsolve.grade.verdict import RunOutcome, Verdict
 
-__all__ = ["GradingOptions", "Outcome", "Verdict", "grade_instance", "main"]
+__all__ = ["GradingOptions", "RunOutcome", "Verdict", "grade_instance", "main"]

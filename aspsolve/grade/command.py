@@ -26,7 +26,7 @@ from aspsolve.grade.report.formatting import result_text
 from aspsolve.grade.report.similar import save_similarities, similarities_format, write_similarities
 from aspsolve.grade.report.text import escaped_line, outcome_lines, points_lines, total_line
 from aspsolve.grade.similarity import read_rules, similarities
-from aspsolve.grade.verdict import Grades, Outcome
+from aspsolve.grade.verdict import Grades, RunOutcome
 from aspsolve.terminal import Steps, run_command, steps
 
 __all__ = ["main"]
@@ -191,11 +191,11 @@ class _Printer:
         self._points = points
         self._several = several
         self._silent = silent
-        self._outcomes: dict[int, Outcome] = {}
+        self._outcomes: dict[int, RunOutcome] = {}
         self._printed = self._first = 0
         self._reported: dict[str, str] = {}
 
-    def add(self, index: int, outcome: Outcome, display: Steps) -> None:
+    def add(self, index: int, outcome: RunOutcome, display: Steps) -> None:
         """Add the outcome of a job, and print the outcomes that can be printed now."""
         again = index in self._outcomes
         self._outcomes[index] = outcome
@@ -221,7 +221,7 @@ class _Printer:
                 own = tuple(self._outcomes[number] for number in range(self._first, self._printed))
                 yield total_line(Grades(own, self._points))
 
-    def outcomes(self) -> tuple[Outcome, ...]:
+    def outcomes(self) -> tuple[RunOutcome, ...]:
         """Return the outcomes in the order of their jobs."""
         return tuple(self._outcomes[index] for index in sorted(self._outcomes))
 

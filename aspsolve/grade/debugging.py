@@ -7,7 +7,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
-from aspsolve.debugging import Finding, Kind, debug
+from aspsolve.debugging import Finding, FindingKind, debug
 from aspsolve.debugging.debug import DEFAULT_SECONDS
 from aspsolve.debugging.findings import bounded
 from aspsolve.engine.limits import CancellationScope
@@ -16,7 +16,7 @@ from aspsolve.grade.compare import NONE_EXPECTED
 from aspsolve.grade.course import Instance
 from aspsolve.grade.options import GradingOptions
 from aspsolve.grade.reference import read_reference
-from aspsolve.grade.verdict import Outcome, Verdict
+from aspsolve.grade.verdict import RunOutcome, Verdict
 
 __all__ = ["debug_lines", "debugged", "failed_by_size", "without_debug_lines"]
 
@@ -33,10 +33,10 @@ DEBUGGED = (Verdict.FAILURE, Verdict.TIMEOUT, Verdict.MEMORY, Verdict.ERROR, Ver
 def debugged(
     encoding: Path,
     instance: Instance,
-    outcome: Outcome,
+    outcome: RunOutcome,
     options: GradingOptions,
     scope: CancellationScope | None = None,
-) -> Outcome:
+) -> RunOutcome:
     """Return a failed outcome with `findings`, the rules that are to blame.
 
     The details have a line for each of them. It takes as long as a run may take at most; what cannot be looked into
@@ -57,25 +57,25 @@ def debugged(
     except AspsolveError:
         return outcome
     names = {str(Path.cwd() / encoding): str(encoding), str(Path.cwd() / instance.path): str(instance.path)}
-    every = [one for one in diagnosis.named(names).mistakes if one.kind is not Kind.LIMIT]
+    every = [one for one in diagnosis.named(names).mistakes if one.kind is not FindingKind.LIMIT]
     found = [*every[:MAX_FINDINGS], *(one for one in every[MAX_FINDINGS:] if one.line is None)]
     findings = [_without_values(one) if options.hints else one for one in found]
     lines = [_line(one, str(encoding), hints=options.hints) for one in findings]
     return replace(outcome, details=(*outcome.details, *lines), findings=tuple(map(_kept, findings)))
 
 
-def debug_lines(outcome: Outcome) -> list[str]:
+def debug_lines(outcome: RunOutcome) -> list[str]:
     """Return the lines among an outcome's details that `debugged` has added."""
     return [line for line in outcome.details if line.startswith(SIGN)] if outcome.findings else []
 
 
-def without_debug_lines(outcome: Outcome) -> Outcome:
+def without_debug_lines(outcome: RunOutcome) -> RunOutcome:
     """Return an outcome whose details are without the lines that `debugged` has added."""
     added = {*debug_lines(outcome)}
     return replace(outcome, details=tuple(line for line in outcome.details if line not in added)) if added else outcome
 
 
-def failed_by_size(outcomes: Iterable[tuple[int, Outcome, Instance]]) -> list[int]:
+def failed_by_size(outcomes: Iterable[tuple[int, RunOutcome, Instance]]) -> list[int]:
     """Return the numbers of the outcomes that failed, those on small instances first.
 
     Instances without any answer set come last: where a right one is missing, more can be said of the rules.

@@ -20,7 +20,7 @@ from aspsolve.batch.journal import Entries
 from aspsolve.engine.control import CLINGO_VERSION
 from aspsolve.engine.isolation import included_files
 from aspsolve.grade.options import GradingOptions
-from aspsolve.grade.verdict import Outcome, Verdict
+from aspsolve.grade.verdict import RunOutcome, Verdict
 
 __all__ = ["ENTRIES", "outcome_from_json", "outcome_to_json", "task_key"]
 
@@ -64,17 +64,17 @@ def _file_digest(path: Path) -> bytes:
         return b"none"
 
 
-def outcome_to_json(outcome: Outcome) -> dict[str, Any]:
+def outcome_to_json(outcome: RunOutcome) -> dict[str, Any]:
     """Convert an outcome to plain values."""
     return {**asdict(outcome), "verdict": outcome.verdict.value}
 
 
-def outcome_from_json(data: dict[str, Any]) -> Outcome:
+def outcome_from_json(data: dict[str, Any]) -> RunOutcome:
     """Return the outcome of a JSON object that `outcome_to_json` has made.
 
     Raises ValueError, KeyError or TypeError for another JSON object.
     """
-    outcome = Outcome(
+    outcome = RunOutcome(
         **{
             **data,
             "verdict": Verdict(data["verdict"]),
@@ -90,7 +90,7 @@ def outcome_from_json(data: dict[str, Any]) -> Outcome:
     return outcome
 
 
-def _entry(line: dict[str, Any]) -> tuple[str, Outcome]:
+def _entry(line: dict[str, Any]) -> tuple[str, RunOutcome]:
     return line["key"], outcome_from_json(line["outcome"])
 
 

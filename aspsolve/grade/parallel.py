@@ -19,7 +19,7 @@ from aspsolve.grade.journal import task_key
 from aspsolve.grade.options import GradingOptions
 from aspsolve.grade.question import Question, grade_question
 from aspsolve.grade.run import grade_instance
-from aspsolve.grade.verdict import Outcome, Verdict
+from aspsolve.grade.verdict import RunOutcome, Verdict
 
 __all__ = ["GradingTask", "grade_all"]
 
@@ -38,13 +38,15 @@ class GradingTask:
         """Return a key for the journal; see `aspsolve.grade.journal.task_key`."""
         return task_key(self.encoding, self.test_case.name, self.test_case.files, options)
 
-    def run(self, options: GradingOptions, scope: CancellationScope | None = None) -> Outcome:
+    def run(self, options: GradingOptions, scope: CancellationScope | None = None) -> RunOutcome:
         """Do the job, which another thread can end through `scope`."""
         if isinstance(self.test_case, Question):
             return grade_question(self.encoding, self.test_case, options, scope)
         return grade_instance(self.encoding, self.test_case, options, scope)
 
-    def debugged(self, outcome: Outcome, options: GradingOptions, scope: CancellationScope | None = None) -> Outcome:
+    def debugged(
+        self, outcome: RunOutcome, options: GradingOptions, scope: CancellationScope | None = None
+    ) -> RunOutcome:
         """Return the outcome of the job with the rules that are to blame.
 
         Another thread can end the work through `scope`.
@@ -54,8 +56,8 @@ class GradingTask:
 
 
 def grade_all(
-    tasks: Sequence[GradingTask], options: GradingOptions, workers: Workers, journal: Journal[Outcome]
-) -> Iterator[tuple[int, Outcome]]:
+    tasks: Sequence[GradingTask], options: GradingOptions, workers: Workers, journal: Journal[RunOutcome]
+) -> Iterator[tuple[int, RunOutcome]]:
     """Do the jobs that the journal does not have, and write their outcomes to the journal.
 
     Yields the index of a job and its outcome. Those of the journal come first, the others as soon as they are done.
@@ -79,7 +81,7 @@ def grade_all(
 class _Submission:
     """The outcomes of an encoding, and the indices of the jobs that are not done."""
 
-    outcomes: dict[int, Outcome] = field(default_factory=dict)
+    outcomes: dict[int, RunOutcome] = field(default_factory=dict)
     waiting: set[int] = field(default_factory=set)
 
 
@@ -88,8 +90,8 @@ def _debugged(
     submission: _Submission,
     options: GradingOptions,
     workers: Workers,
-    journal: Journal[Outcome],
-) -> Iterator[tuple[int, Outcome]]:
+    journal: Journal[RunOutcome],
+) -> Iterator[tuple[int, RunOutcome]]:
     """Yield the outcomes of an encoding that now have the rules that are to blame, as `options` want it."""
     chosen = failed_by_size(
         (index, outcome, case)
@@ -112,13 +114,13 @@ def _debugged(
 
 
 def _graded(
-    tasks: Sequence[GradingTask], options: GradingOptions, workers: Workers, journal: Journal[Outcome]
-) -> Iterator[tuple[int, Outcome]]:
+    tasks: Sequence[GradingTask], options: GradingOptions, workers: Workers, journal: Journal[RunOutcome]
+) -> Iterator[tuple[int, RunOutcome]]:
     """Yield the indices of the jobs and their outcomes."""
     jobs = [Job(task.key(options), partial(task.run, options), index) for index, task in enumerate(tasks)]
     for done in run(jobs, workers, journal, current=lambda job: tasks[job.number].key(options) == job.key):
         task, outcome = tasks[done.job.number], done.outcome
         if outcome is None:
             reason = one_line(f"the run was lost: {done.lost}")
-            outcome = Outcome(str(task.encoding), task.test_case.name, Verdict.ERROR, reason)
+            outcome = RunOutcome(str(task.encoding), task.test_case.name, Verdict.ERROR, reason)
         yield done.job.number, outcome

@@ -27,7 +27,7 @@ from aspsolve.grade.options import GradingOptions
 from aspsolve.grade.reference import Reference
 from aspsolve.grade.run import Run
 from aspsolve.grade.search import answers
-from aspsolve.grade.verdict import Judgement, Outcome, Verdict
+from aspsolve.grade.verdict import Judgement, RunOutcome, Verdict
 from aspsolve.model.symbols import Symbol, parse_untrusted
 
 __all__ = ["Question", "grade_question", "read_questions"]
@@ -80,7 +80,7 @@ class Question:
 
 def grade_question(
     encoding: Path, question: Question, options: GradingOptions, scope: CancellationScope | None = None
-) -> Outcome:
+) -> RunOutcome:
     """Grade an untrusted program by a question; only atoms that the program shows are considered.
 
     Parameters

@@ -21,7 +21,7 @@ from aspsolve.grade.explain import explain, explain_missing
 from aspsolve.grade.options import GradingOptions
 from aspsolve.grade.reference import AnswerSet, Reference, read_reference
 from aspsolve.grade.search import answers, hidden_differences, untrusted_search, warnings_of, with_given_names
-from aspsolve.grade.verdict import STATISTICS, Judgement, Outcome, Verdict
+from aspsolve.grade.verdict import STATISTICS, Judgement, RunOutcome, Verdict
 
 __all__ = ["Run", "grade_instance"]
 
@@ -56,7 +56,7 @@ class Run(ABC):
     def grade(self) -> Judgement:
         """Run the encoding with `search` and judge its answer sets; raises AspsolveError if that is impossible."""
 
-    def outcome(self) -> Outcome:
+    def outcome(self) -> RunOutcome:
         """Run the encoding and return the outcome, into which all errors of the encoding go."""
         begin = perf_counter()
         try:
@@ -78,7 +78,7 @@ class Run(ABC):
         warnings = warnings_of(search, self.facts, self.right_atoms) if search else []
         if not self.options.exact:
             warnings += [f"{self.encoding}: note: {note}" for note in self._notes()]
-        return Outcome(
+        return RunOutcome(
             encoding=str(self.encoding),
             instance=self.name,
             verdict=finding.verdict,
@@ -172,7 +172,7 @@ def _printable_source(text: str) -> str:
 
 def grade_instance(
     encoding: Path, instance: Instance, options: GradingOptions, scope: CancellationScope | None = None
-) -> Outcome:
+) -> RunOutcome:
     """Grade an untrusted encoding on an instance.
 
     Parameters
@@ -188,7 +188,7 @@ def grade_instance(
 
     Returns
     -------
-    Outcome
+    RunOutcome
         The verdict, its explanation, and what the run needed. Errors of the encoding, the instance and the reference
         are verdicts, not exceptions.
     """

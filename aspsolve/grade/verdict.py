@@ -9,9 +9,9 @@ from typing import Any, NamedTuple
 
 from aspsolve.model.display import Displayed
 
-__all__ = ["STATISTICS", "Grades", "Judgement", "Outcome", "Verdict"]
+__all__ = ["STATISTICS", "Grades", "Judgement", "RunOutcome", "Verdict"]
 
-#: The counts in `Outcome.statistics`, in the order in which reports list them.
+#: The counts in `RunOutcome.statistics`, in the order in which reports list them.
 STATISTICS = ("rules", "atoms", "conflicts", "choices", "restarts")
 
 
@@ -47,7 +47,7 @@ class Judgement(NamedTuple):
 
 
 @dataclass(frozen=True)
-class Outcome:
+class RunOutcome:
     """The result of a run: the verdict, its explanation, and what the run needed.
 
     Parameters
@@ -104,7 +104,7 @@ class Grades(Displayed):
 
     Parameters
     ----------
-    outcomes : tuple of Outcome
+    outcomes : tuple of RunOutcome
         All outcomes, encoding by encoding in the order given, and for each encoding in the order of the instances.
     points : mapping of str to float
         The points that each instance is worth, by its file name; an instance that is not listed is worth 1.
@@ -112,7 +112,7 @@ class Grades(Displayed):
         False if the grading was interrupted, so that outcomes are missing.
     """
 
-    outcomes: tuple[Outcome, ...]
+    outcomes: tuple[RunOutcome, ...]
     points: Mapping[str, float] = field(default_factory=dict)
     complete: bool = True
 
@@ -136,7 +136,7 @@ class Grades(Displayed):
         """True if an outcome counts: False if no instance has a reference."""
         return any(outcome.counts for outcome in self.outcomes)
 
-    def of(self, encoding: str) -> tuple[Outcome, ...]:
+    def of(self, encoding: str) -> tuple[RunOutcome, ...]:
         """Select the outcomes of an encoding."""
         return tuple(outcome for outcome in self.outcomes if outcome.encoding == encoding)
 

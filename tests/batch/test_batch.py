@@ -13,7 +13,7 @@ from aspsolve import Rikudo, read, write
 from aspsolve.batch.files import path_inside
 from aspsolve.batch.journal import Journal
 from aspsolve.batch.puzzles import FIELDS
-from aspsolve.batch.results import Folder, entries
+from aspsolve.batch.results import OutputFolder, entries
 from aspsolve.cli import main
 from benchmarks.promptness import largest
 
@@ -97,7 +97,7 @@ def test_other_file_is_not_overwritten(text: str, tmp_path: Path, capsys: pytest
 
 def test_results_of_another_run_are_refused(puzzles: Path, capsys: pytest.CaptureFixture[str]) -> None:
     results = puzzles / "results.jsonl"
-    with Journal.opened(results, entries(Folder(None, {}))):
+    with Journal.opened(results, entries(OutputFolder(None, {}))):
         assert main(["batch", str(puzzles), "-o", str(results)]) == 2
     assert capsys.readouterr().err.endswith(f"{results}: another run writes to it\n")
 

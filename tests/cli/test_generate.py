@@ -16,7 +16,7 @@ from aspsolve.cli import main
 from aspsolve.errors import Interrupted
 from aspsolve.formats.text import read_puzzle, read_puzzles
 from aspsolve.generate import Generated, generate
-from aspsolve.generate.output import Folder
+from aspsolve.generate.output import PuzzleFolder
 
 
 def test_puzzles_are_printed(capsys: pytest.CaptureFixture[str]) -> None:
@@ -119,13 +119,13 @@ def test_interrupt_loses_nothing_that_is_done(tmp_path: Path, monkeypatch: pytes
             yield made[1]
             raise Interrupted(None) from None
 
-    def write(folder: Folder, number: int, generated: Generated) -> Path:
+    def write(folder: PuzzleFolder, number: int, generated: Generated) -> Path:
         if number == 1:
             signal.raise_signal(signal.SIGINT)
         return written(folder, number, generated)
 
-    written = Folder.write
-    monkeypatch.setattr(Folder, "write", write)
+    written = PuzzleFolder.write
+    monkeypatch.setattr(PuzzleFolder, "write", write)
     monkeypatch.setattr(generate_command, "generate", lambda *given, **options: puzzles())
     assert main(["generate", "rikudo", "--size", "19", "--seed", "1", "-n", "5", "-o", str(tmp_path)]) == 130
     assert [read(path) for path in sorted((tmp_path / "puzzles").iterdir())] == [one.puzzle for one in made]

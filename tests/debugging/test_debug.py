@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from aspsolve import InputError, debug, read, solve
-from aspsolve.debugging import Diagnosis, Kind
+from aspsolve.debugging import Diagnosis, FindingKind
 from aspsolve.debugging.files import diagnosed, is_instance
 from aspsolve.debugging.growth import Profile, busiest_rule
 from aspsolve.engine.limits import Deadline
@@ -36,7 +36,7 @@ def look(folder: Path, encoding: str, facts: str = "", answer: object = None, **
 def test_rules_that_cannot_hold_together_are_a_minimal_set_with_values(tmp_path: Path) -> None:
     rules = ":- colour(1,red).\n:- not colour(1,red), node(2).\n:- colour(3,blue), colour(2,blue)."
     (finding,) = look(tmp_path, COLOURS + rules, TRIANGLE + "col(red;green;blue).")
-    assert (finding.kind, finding.line) == (Kind.CONFLICT, 4)
+    assert (finding.kind, finding.line) == (FindingKind.CONFLICT, 4)
     assert finding.what == "cannot hold together with line 5"
     assert [reason.line for reason in finding.because] == [4, 5]
 
@@ -65,19 +65,19 @@ def test_sets_of_rules_with_the_same_first_rule_are_all_named(tmp_path: Path) ->
 
 def test_atoms_that_the_answer_lacks_are_not_said_to_be_its_own(tmp_path: Path) -> None:
     findings = look(tmp_path, "{ p(X) : q(X) } = 1.\np(2).\n#show p/1.", "q(1..2).", ["p(1)"]).mistakes
-    (bound,) = (finding for finding in findings if finding.kind is Kind.BOUND)
+    (bound,) = (finding for finding in findings if finding.kind is FindingKind.BOUND)
     assert bound.detail == "the right answer has 1, but 2 hold (p(1), p(2))"
 
 
 def test_classical_negation_that_contradicts_itself_is_named(tmp_path: Path) -> None:
     (finding,) = look(tmp_path, "q.\np :- q.\n-p :- q.\n#show p/0.")
-    assert (finding.line, finding.kind) == (3, Kind.CONFLICT)
+    assert (finding.line, finding.kind) == (3, FindingKind.CONFLICT)
 
 
 def test_atom_that_holds_is_derived_as_a_tree(tmp_path: Path) -> None:
     rules = "r(1).\nr(Y) :- r(X), e(X,Y).\n#show r/1."
     finding = look(tmp_path, rules, "e(1,2). e(2,3).", atoms=["r(3)"])[0]
-    assert (finding.kind, finding.line) == (Kind.HOLDS, 2)
+    assert (finding.kind, finding.line) == (FindingKind.HOLDS, 2)
     assert [reason.text for reason in finding.because] == ["r(3), by line 2"]
     below = finding.because[0].because
     assert [reason.text for reason in below] == ["r(2), by line 2", "e(2,3), a fact of the instance"]
@@ -88,7 +88,7 @@ def test_atom_that_does_not_hold_has_what_each_rule_lacks(tmp_path: Path) -> Non
     rules = "r(X) :- first(X).\nr(Y) :- r(X), e(X,Y), not blocked(Y).\n#show r/1."
     facts = "first(1). e(1,2). blocked(2)."
     finding = look(tmp_path, rules, facts, atoms=["r(2)"])[0]
-    assert finding.kind is Kind.FAILS
+    assert finding.kind is FindingKind.FAILS
     assert [reason.text for reason in finding.because] == [
         "line 1 needs first(2), which does not hold", "line 2 does not, because blocked(2) holds",
     ]  # fmt: skip
@@ -101,18 +101,18 @@ def test_several_atoms_have_a_finding_each(tmp_path: Path) -> None:
 
 def test_unfounded_atoms_rest_on_themselves(tmp_path: Path) -> None:
     first = look(tmp_path, "a :- b.\nb :- a.\n{ c }.\n#show a/0. #show b/0.", "f.", ["a", "b"])[0]
-    assert first.kind is Kind.UNFOUNDED
+    assert first.kind is FindingKind.UNFOUNDED
 
 
 def test_atom_that_the_answer_lacks_is_extra_with_its_rule(tmp_path: Path) -> None:
     (first, *_) = look(tmp_path, "p(X) :- f(X).\np(9).\n#show p/1.", "f(1).", ["p(1)"])
-    assert (first.kind, first.line, first.atoms) == (Kind.EXTRA, 2, ("p(9)",))
+    assert (first.kind, first.line, first.atoms) == (FindingKind.EXTRA, 2, ("p(9)",))
 
 
 def test_cycle_of_edges_is_named(tmp_path: Path) -> None:
     rules = "{ go(X,Y) : e(X,Y) }.\n#edge (X,Y) : go(X,Y).\n#show go/2."
     (finding,) = look(tmp_path, rules, "e(1,2). e(2,1).", ["go(1,2)", "go(2,1)"])
-    assert (finding.kind, finding.line, finding.detail) == (Kind.CYCLE, 2, "for 1 → 2 → 1")
+    assert (finding.kind, finding.line, finding.detail) == (FindingKind.CYCLE, 2, "for 1 → 2 → 1")
 
 
 def test_likely_name_is_suggested(tmp_path: Path) -> None:
@@ -127,7 +127,7 @@ def test_wrong_number_of_arguments_is_suggested(tmp_path: Path) -> None:
 
 def test_term_without_a_value_is_found(tmp_path: Path) -> None:
     found = look(tmp_path, "p(1/X) :- f(X).\n#show p/1.", "f(0..2).")
-    assert (found[0].kind, found[0].line) == (Kind.OPERATION, 1)
+    assert (found[0].kind, found[0].line) == (FindingKind.OPERATION, 1)
 
 
 def test_forgotten_show_is_a_note_and_no_mistake(tmp_path: Path) -> None:
@@ -150,36 +150,36 @@ def test_forgotten_show_is_a_note_and_no_mistake(tmp_path: Path) -> None:
 )
 def test_what_clingo_refuses_is_said_with_the_line_to_mend(tmp_path: Path, text: str, line: int, said: str) -> None:
     first = look(tmp_path, text)[0]
-    assert (first.kind, first.line, first.what) == (Kind.SYNTAX, line, said)
+    assert (first.kind, first.line, first.what) == (FindingKind.SYNTAX, line, said)
 
 
 def test_growing_term_is_found_while_the_grounder_is_stopped(tmp_path: Path) -> None:
     first = look(tmp_path, "t(0).\nt(X+1) :- t(X).\n#show t/1.")[0]
-    assert (first.kind, first.line) == (Kind.GROUNDING, 2)
+    assert (first.kind, first.line) == (FindingKind.GROUNDING, 2)
     assert first.what == "makes t/1 grow without end, its argument 1: X+1 has no bound"
     first = look(tmp_path, "t(a).\nt(f(X)) :- t(X).\n#show t/1.")[0]
-    assert (first.kind, first.line) == (Kind.GROUNDING, 2)
+    assert (first.kind, first.line) == (FindingKind.GROUNDING, 2)
 
 
 def test_rule_with_most_ground_instances_is_found_in_a_slow_encoding() -> None:
     program = read_program(text="n(1..300).\nq(X) :- n(X).\np(X,Y,Z) :- n(X), n(Y), n(Z), X < Y.\n")
     finding = busiest_rule(program, [], Profile(Deadline(0.2)))
     assert finding is not None
-    assert (finding.kind, finding.line) == (Kind.GROUNDING, 3)
+    assert (finding.kind, finding.line) == (FindingKind.GROUNDING, 3)
     assert finding.what.startswith("has by far the most ground instances")
 
 
 def test_grounding_that_takes_most_of_the_time_is_given_up(tmp_path: Path) -> None:
     rules = "n(1..30000).\n:- n(X), n(Y), n(Z), X*Y*Z = 7.\n#show n/1."
     first = look(tmp_path, rules, time_limit=3)[0]
-    assert first.kind in (Kind.LIMIT, Kind.GROUNDING)
+    assert first.kind in (FindingKind.LIMIT, FindingKind.GROUNDING)
     assert "ground" in first.what
 
 
 def test_limit_is_a_finding(tmp_path: Path) -> None:
     rules = "{ in(P,1..13) } = 1 :- P = 1..14.\n:- in(P,H), in(Q,H), P < Q.\n#show in/2."
     first = look(tmp_path, rules, time_limit=3)[0]
-    assert first.kind is Kind.LIMIT
+    assert first.kind is FindingKind.LIMIT
     assert first.what == "the time limit of 3 s was reached while searching"
 
 
@@ -194,7 +194,7 @@ def test_answer_is_read_from_what_students_have(tmp_path: Path, text: str) -> No
     file.write_text(texts.get(text, text))
     rules = COLOURS + ":- colour(1,red)."
     (finding,) = look(tmp_path, rules, "node(1..2). col(red;blue). edge(1,2).", str(file))
-    assert (finding.kind, finding.line) == (Kind.EXCLUDED, 4)
+    assert (finding.kind, finding.line) == (FindingKind.EXCLUDED, 4)
 
 
 def test_answer_is_a_solution_of_a_known_family(tmp_path: Path) -> None:
@@ -219,7 +219,7 @@ def test_wrong_answer_is_found_where_all_right_ones_are_known(tmp_path: Path) ->
     facts = "node(1..2). col(red;blue). edge(1,2)."
     answers = [["colour(1,red)", "colour(2,blue)"], ["colour(1,blue)", "colour(2,red)"]]
     found = look(tmp_path, rules, facts, answers, complete=True)
-    assert (found[0].kind, found[0].line) == (Kind.WEAK, 2)
+    assert (found[0].kind, found[0].line) == (FindingKind.WEAK, 2)
     assert "without `N > 1`" in found[0].what
 
 
@@ -260,7 +260,7 @@ def test_encoding_of_several_files_is_one(tmp_path: Path) -> None:
     (tmp_path / "two.lp").write_text(":- colour(1,C), col(C).\n")
     (tmp_path / "facts.lp").write_text(TRIANGLE + "col(1..3).")
     found = diagnosed([str(tmp_path / name) for name in ("one.lp", "two.lp", "facts.lp")])
-    assert found[0].kind is Kind.CONFLICT
+    assert found[0].kind is FindingKind.CONFLICT
 
 
 def test_hint_has_no_values(tmp_path: Path) -> None:
@@ -282,4 +282,4 @@ def test_instance_without_a_right_answer_makes_every_answer_set_wrong(tmp_path: 
 def test_empty_answer_is_one(tmp_path: Path) -> None:
     assert look(tmp_path, "{ p }.\n#show p/0.", "f.", [[]]).verdict == "the right answer is an answer set"
     first = look(tmp_path, "{ p }.\n:- not p.\n#show p/0.", "f.", [[]])[0]
-    assert (first.kind, first.line) == (Kind.EXCLUDED, 2)
+    assert (first.kind, first.line) == (FindingKind.EXCLUDED, 2)

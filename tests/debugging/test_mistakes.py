@@ -7,7 +7,7 @@ import json
 import pytest
 
 from aspsolve import debug
-from aspsolve.debugging import Diagnosis, Kind
+from aspsolve.debugging import Diagnosis, FindingKind
 from aspsolve.debugging.text import write
 from tests.conftest import CASES, ROOT, some_slow
 
@@ -18,22 +18,22 @@ SMALL, MIDDLE, NO_HINTS = (INSTANCES / f"{name}.lp" for name in ("01_course_3x3"
 
 #: What is to be found: the kind, the line, and a part of the message.
 MISTAKES = {
-    "05": (Kind.UNDERIVED, 8, "it is the only rule with path/4 in the head"),
-    "07": (Kind.EXCLUDED, 25, "excludes the right answer: `:- count(X,Y,N,C), C != N.` for count("),
-    "11": (Kind.IDLE, 14, "excludes nothing on any instance given: `not reach(_,_)`"),
+    "05": (FindingKind.UNDERIVED, 8, "it is the only rule with path/4 in the head"),
+    "07": (FindingKind.EXCLUDED, 25, "excludes the right answer: `:- count(X,Y,N,C), C != N.` for count("),
+    "11": (FindingKind.IDLE, 14, "excludes nothing on any instance given: `not reach(_,_)`"),
     "14": (
-        Kind.LOOP,
+        FindingKind.LOOP,
         13,
         "refutes itself: `reach(X2,Y2) :- reach(X1,Y1), path(X1,Y1,X2,Y2), not reach(X2,Y2).` for reach(",
     ),
-    "15": (Kind.GROUNDING, 23, "makes count/4 grow without end, its argument 4: C+1 has no bound"),
-    "19": (Kind.MISSING, 13, "derives nothing of reach/2 that line 14 needs, and no other rule could"),
-    "21": (Kind.SAME, 17, "two that show the same differ in turn("),
-    "23": (Kind.SYNTAX, 12, "has no full stop at its end"),
-    "27": (Kind.BOUND, 8, "demands exactly 1 of path(X,Y,X2,Y2)"),
-    "30": (Kind.REDEFINES, 4, "defines hint/3, which is input"),
-    "38": (Kind.ORDER, 33, "the answer is right with its arguments in the order 3,4,1,2"),
-    "39": (Kind.WEAK, 23, "stops too early, at `C < N-1`"),
+    "15": (FindingKind.GROUNDING, 23, "makes count/4 grow without end, its argument 4: C+1 has no bound"),
+    "19": (FindingKind.MISSING, 13, "derives nothing of reach/2 that line 14 needs, and no other rule could"),
+    "21": (FindingKind.SAME, 17, "two that show the same differ in turn("),
+    "23": (FindingKind.SYNTAX, 12, "has no full stop at its end"),
+    "27": (FindingKind.BOUND, 8, "demands exactly 1 of path(X,Y,X2,Y2)"),
+    "30": (FindingKind.REDEFINES, 4, "defines hint/3, which is input"),
+    "38": (FindingKind.ORDER, 33, "the answer is right with its arguments in the order 3,4,1,2"),
+    "39": (FindingKind.WEAK, 23, "stops too early, at `C < N-1`"),
 }
 
 
@@ -93,7 +93,7 @@ def test_derivation_of_what_is_violated_is_two_levels_deep() -> None:
 def test_missing_atoms_are_listed() -> None:
     first, second = found("19").findings[:2]
     assert "reach(1,2)" in first.atoms
-    assert (second.kind, second.line) == (Kind.EXCLUDED, 14)
+    assert (second.kind, second.line) == (FindingKind.EXCLUDED, 14)
 
 
 def test_text_marks_the_guilty_part_and_draws_the_answer() -> None:

@@ -8,7 +8,7 @@ from typing import NamedTuple
 import pytest
 
 from aspsolve import debug
-from aspsolve.debugging import Kind
+from aspsolve.debugging import FindingKind
 from tests.conftest import some_slow
 
 
@@ -100,39 +100,42 @@ covered(B,T) :- on(_,B,T), block(B).
 #: Mistakes: the problem, what is written, what should be, and the kind and line of a finding among the first two.
 MISTAKES = {
     "colouring: a node is its own neighbour": (
-        COLOURING, "colour(M,C).\n", "colour(M,C).\n:- colour(N,C), colour(M,C).\n", Kind.EXCLUDED, 5,
+        COLOURING, "colour(M,C).\n", "colour(M,C).\n:- colour(N,C), colour(M,C).\n", FindingKind.EXCLUDED, 5,
     ),
     "colouring: colours differ only where they are alike": (
-        COLOURING, "colour(N,C), colour(M,C).", "colour(N,C), colour(M,D), C != D.", Kind.EXCLUDED, 4,
+        COLOURING, "colour(N,C), colour(M,C).", "colour(N,C), colour(M,D), C != D.", FindingKind.EXCLUDED, 4,
     ),
-    "colouring: another name": (COLOURING, ":- edge(N,M)", ":- egde(N,M)", Kind.UNDEFINED, 4),
+    "colouring: another name": (COLOURING, ":- edge(N,M)", ":- egde(N,M)", FindingKind.UNDEFINED, 4),
     "queens: a queen attacks itself": (QUEENS, "X < X'.\n:- queen(X,Y), queen(X',Y')", (
         "X <= X'.\n:- queen(X,Y), queen(X',Y')"
-    ), Kind.EXCLUDED, 4),
+    ), FindingKind.EXCLUDED, 4),
     "queens: every pair is on a diagonal": (
-        QUEENS, "X < X', |X-X'| = |Y-Y'|", "X < X', |X-X'| <= |Y-Y'|", Kind.EXCLUDED, 5,
+        QUEENS, "X < X', |X-X'| = |Y-Y'|", "X < X', |X-X'| <= |Y-Y'|", FindingKind.EXCLUDED, 5,
     ),
-    "queens: one too many": (QUEENS, "= 1 :- row(X).", "= 2 :- row(X).", Kind.BOUND, 3),
+    "queens: one too many": (QUEENS, "= 1 :- row(X).", "= 2 :- row(X).", FindingKind.BOUND, 3),
     "cycle: reached against the direction": (
-        CYCLE, "reached(Y) :- reached(X), in(X,Y).", "reached(X) :- reached(Y), in(X,Y), X < Y.", Kind.MISSING, 6,
+        CYCLE, "reached(Y) :- reached(X), in(X,Y).", "reached(X) :- reached(Y), in(X,Y), X < Y.",
+        FindingKind.MISSING, 6,
     ),
-    "cycle: a node that is not left": (CYCLE, "} = 1 :- node(X).\n{", "} = 0 :- node(X).\n{", Kind.BOUND, 2),
+    "cycle: a node that is not left": (CYCLE, "} = 1 :- node(X).\n{", "} = 0 :- node(X).\n{", FindingKind.BOUND, 2),
     "cycle: reached is never to hold": (
-        CYCLE, ":- node(X), not reached(X).", ":- node(X), reached(X).", Kind.EXCLUDED, 7,
+        CYCLE, ":- node(X), not reached(X).", ":- node(X), reached(X).", FindingKind.EXCLUDED, 7,
     ),
-    "schedule: an end before the start": (SCHEDULE, "S < T.\n", "S <= T.\n", Kind.EXCLUDED, 8),
+    "schedule: an end before the start": (SCHEDULE, "S < T.\n", "S <= T.\n", FindingKind.EXCLUDED, 8),
     "schedule: two machines": (
-        SCHEDULE, ":- on(J,M), on(K,M), J < K", ":- on(J,M), on(K,N), J <= K", Kind.EXCLUDED, 10,
+        SCHEDULE, ":- on(J,M), on(K,M), J < K", ":- on(J,M), on(K,N), J <= K", FindingKind.EXCLUDED, 10,
     ),
-    "schedule: the horizon is not reached": (SCHEDULE, "T > H.", "T < H.", Kind.EXCLUDED, 6),
+    "schedule: the horizon is not reached": (SCHEDULE, "T > H.", "T < H.", FindingKind.EXCLUDED, 6),
     "planning: a block never stays": (
         PLANNING, "on(B,L,T) :- on(B,L,T-1), step(T), not moved(B,T).",
-        "on(B,L,T) :- on(B,L,T-1), step(T), moved(B,T).", Kind.MISSING, 8,
+        "on(B,L,T) :- on(B,L,T-1), step(T), moved(B,T).", FindingKind.MISSING, 8,
     ),
     "planning: the inertia refutes itself": (
-        PLANNING, "step(T), not moved(B,T).", "step(T), not on(B,L,T).", Kind.LOOP, 8,
+        PLANNING, "step(T), not moved(B,T).", "step(T), not on(B,L,T).", FindingKind.LOOP, 8,
     ),
-    "planning: the table is covered, too": (PLANNING, ":- on(_,B,T), block(B).", ":- on(_,B,T).", Kind.EXCLUDED, 12),
+    "planning: the table is covered, too": (
+        PLANNING, ":- on(_,B,T), block(B).", ":- on(_,B,T).", FindingKind.EXCLUDED, 12,
+    ),
 }  # fmt: skip
 
 

@@ -12,7 +12,7 @@ import pytest
 
 from aspsolve import FillIn, Rikudo, SeekNumbers, solve
 from aspsolve.cli import main
-from aspsolve.draw.sheet import Entry, Paper, SolutionPlace, Style, booklet, pages
+from aspsolve.draw.sheet import Entry, Paper, SheetStyle, SolutionPlace, booklet, pages
 from aspsolve.draw.sheet.blocks import Beside, Picture, Stack, Words
 from aspsolve.draw.sheet.booklet import PAGE_MARGIN, lay_out
 from aspsolve.errors import InputError, ProcessCrashed
@@ -66,7 +66,7 @@ def test_blocks_lie_on_the_page_and_do_not_overlap(
         drawn.append((parent, x, y, x + self.width, y + self.height))
 
     monkeypatch.setattr(Stack, "draw", record)
-    pages(mixed, Style(paper=paper, solutions=place, large=large))
+    pages(mixed, SheetStyle(paper=paper, solutions=place, large=large))
     width, height = paper.value
     for parent, left, top, right, bottom in drawn:
         assert left >= PAGE_MARGIN - 0.01
@@ -82,7 +82,7 @@ def test_blocks_lie_on_the_page_and_do_not_overlap(
 def test_each_puzzle_is_printed_once_and_each_solution_where_it_is_wanted(
     mixed: list[Entry], place: SolutionPlace
 ) -> None:
-    found = lay_out(mixed, Style(solutions=place))
+    found = lay_out(mixed, SheetStyle(solutions=place))
     solutions = sum(entry.solution is not None for entry in mixed)
     turned = sum(len(row) for page in found for row in page.turned)
     at_the_back = next((index for index, page in enumerate(found) if page.heading), len(found))
@@ -92,7 +92,7 @@ def test_each_puzzle_is_printed_once_and_each_solution_where_it_is_wanted(
 
 
 def test_what_is_turned_round_stands_below_its_own_puzzles() -> None:
-    first, *_ = pages([entry(SEEK, "a"), entry(RING, "b")], Style(solutions=SolutionPlace.UPSIDE_DOWN))
+    first, *_ = pages([entry(SEEK, "a"), entry(RING, "b")], SheetStyle(solutions=SolutionPlace.UPSIDE_DOWN))
     turned = next(g for g in ET.fromstring(first) if g.get("transform", "").startswith("rotate(180"))
     numbers = [text.text for text in turned.iter("{http://www.w3.org/2000/svg}text")]
     assert next(number for number in numbers if number in ("1", "2")) == "1"
@@ -100,7 +100,7 @@ def test_what_is_turned_round_stands_below_its_own_puzzles() -> None:
 
 
 def test_pages_have_title_numbers_and_difficulties() -> None:
-    found = pages([entry(CROSS, "Lisbon")] * 30, Style(title="For the train"))
+    found = pages([entry(CROSS, "Lisbon")] * 30, SheetStyle(title="For the train"))
     assert len(found) > 2
     assert all("For the train" in texts(page) for page in found)
     assert [texts(page)[1] for page in found] == [f"{number} / {len(found)}" for number in range(1, len(found) + 1)]
@@ -169,11 +169,13 @@ def test_a_word_wider_than_the_page_is_written_smaller() -> None:
 
 
 def test_markup_in_a_title_is_text() -> None:
-    assert "<script>" not in pages([entry(CROSS, "<script>alert(1)</script>")], Style(title="</svg>"))[0]
+    assert "<script>" not in pages([entry(CROSS, "<script>alert(1)</script>")], SheetStyle(title="</svg>"))[0]
 
 
 def test_words_stand_beside_a_wide_picture() -> None:
-    [page] = lay_out([entry(FillIn(grid=["_" * 15] * 15, words=["abc", "de"]))], Style(solutions=SolutionPlace.NONE))
+    [page] = lay_out(
+        [entry(FillIn(grid=["_" * 15] * 15, words=["abc", "de"]))], SheetStyle(solutions=SolutionPlace.NONE)
+    )
     [(block,)] = page.rows
     assert isinstance(block, Stack)
     _, beside = block.parts
@@ -189,7 +191,7 @@ def test_words_stand_beside_a_wide_picture() -> None:
 def test_a_booklet_says_all_in_a_language(language: str, heading: str) -> None:
     families = [family_of(puzzle) for puzzle in (CROSS, SEEK, RING)]
     rules = tuple((family.title_in(language), family.rules_in(language)) for family in families)
-    found = pages([entry(CROSS), entry(LONG)], Style(language=language, rules=rules))
+    found = pages([entry(CROSS), entry(LONG)], SheetStyle(language=language, rules=rules))
     printed = [text for page in found for text in texts(page)]
     assert heading in printed
     for title, text in rules:
@@ -201,7 +203,7 @@ def test_a_booklet_says_all_in_a_language(language: str, heading: str) -> None:
 def test_four_fill_ins_with_their_words_share_a_page(side: int) -> None:
     grid = ["_" * side if row % 2 else "_#" * (side // 2) + "_" for row in range(side)]
     words = [chr(97 + number) * length for number in range(7) for length in (3, 5, 7)]
-    found = lay_out([entry(FillIn(grid=grid, words=words))] * 4, Style(solutions=SolutionPlace.NONE))
+    found = lay_out([entry(FillIn(grid=grid, words=words))] * 4, SheetStyle(solutions=SolutionPlace.NONE))
     assert [len(row) for page in found for row in page.rows] == [2, 2]
     assert len(found) == 1
 
@@ -209,7 +211,7 @@ def test_four_fill_ins_with_their_words_share_a_page(side: int) -> None:
 def test_two_fill_ins_with_many_words_share_a_page_one_below_the_other() -> None:
     grid = ["_" * 13 if row % 2 else "_#" * 6 + "_" for row in range(13)]
     words = [chr(97 + number) * length for number in range(20) for length in (3, 4, 5)]
-    found = lay_out([entry(FillIn(grid=grid, words=words))] * 4, Style(solutions=SolutionPlace.NONE))
+    found = lay_out([entry(FillIn(grid=grid, words=words))] * 4, SheetStyle(solutions=SolutionPlace.NONE))
     assert [len(row) for page in found for row in page.rows] == [1, 1, 1, 1]
     assert len(found) == 2
     (block,) = found[0].rows[0]
@@ -220,18 +222,18 @@ def test_two_fill_ins_with_many_words_share_a_page_one_below_the_other() -> None
 def test_a_few_words_are_not_left_for_another_page() -> None:
     grid = ["_" * 13 if row % 2 else "_#" * 6 + "_" for row in range(13)]
     words = [chr(97 + number) * length for number in range(16) for length in (3, 4, 5)]
-    found = lay_out([entry(FillIn(grid=grid, words=words))], Style(solutions=SolutionPlace.NONE, large=True))
+    found = lay_out([entry(FillIn(grid=grid, words=words))], SheetStyle(solutions=SolutionPlace.NONE, large=True))
     assert [len(page.rows) for page in found] == [1]
 
 
 def test_a_little_smaller_three_puzzles_share_a_row() -> None:
     puzzle = SeekNumbers(size=(6, 6), first=(1, 1), final=(6, 6))
-    found = lay_out([entry(puzzle)] * 3, Style(solutions=SolutionPlace.NONE))
+    found = lay_out([entry(puzzle)] * 3, SheetStyle(solutions=SolutionPlace.NONE))
     assert [len(row) for page in found for row in page.rows] == [3]
 
 
 def test_two_puzzles_in_large_print_share_a_page_where_that_makes_them_little_smaller() -> None:
-    found = lay_out([entry(Rikudo(37))] * 2, Style(solutions=SolutionPlace.NONE, large=True))
+    found = lay_out([entry(Rikudo(37))] * 2, SheetStyle(solutions=SolutionPlace.NONE, large=True))
     assert [len(page.rows) for page in found] == [2]
 
 
@@ -242,18 +244,18 @@ def test_stars_show_the_level() -> None:
 
 
 def test_the_inner_margin_is_wider_where_pages_are_bound() -> None:
-    found = pages([entry(Rikudo(37))] * 8, Style(binding=10))
+    found = pages([entry(Rikudo(37))] * 8, SheetStyle(binding=10))
     shifts = [re.findall(r"translate\((-?\d+) 0\)", page)[0] for page in found[:2]]
     assert shifts == ["5", "-5"]
     with pytest.raises(InputError, match="binding: expected 0 to 40 millimetres, found 90"):
-        Style(binding=90)
+        SheetStyle(binding=90)
 
 
 def test_large_print_is_larger() -> None:
     def sizes(page: str) -> list[float]:
         return [float(size) for size in re.findall(r'font-size="([\d.]+)"', page)]
 
-    usual, large = (pages([entry(CROSS)], Style(large=large))[0] for large in (False, True))
+    usual, large = (pages([entry(CROSS)], SheetStyle(large=large))[0] for large in (False, True))
     assert all(one < other for one, other in zip(sizes(usual)[:3], sizes(large)[:3], strict=True))
 
 

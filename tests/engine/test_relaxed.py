@@ -8,7 +8,7 @@ import clingo
 import pytest
 
 from aspsolve.engine.reading import read_program
-from aspsolve.engine.rules import Kind
+from aspsolve.engine.rules import RuleKind
 from aspsolve.engine.violations import RelaxedProgram
 from aspsolve.errors import EncodingError, ParseError
 from aspsolve.model.symbols import parse
@@ -148,7 +148,7 @@ def test_included_file_belongs_to_the_program_with_its_own_name(tmp_path: Path) 
     (tmp_path / "other.lp").write_text("% One of two.\n{ b }.\n")
     file = tmp_path / "mine.lp"
     file.write_text('#include "other.lp".\n:- not b.\n')
-    rules = [rule for rule in read_program([str(file)]).rules if rule.kind in (Kind.CHOICE, Kind.CONSTRAINT)]
+    rules = [rule for rule in read_program([str(file)]).rules if rule.kind in (RuleKind.CHOICE, RuleKind.CONSTRAINT)]
     assert {(Path(rule.file).name, rule.line, rule.comment) for rule in rules} == {
         ("other.lp", 2, "One of two."), ("mine.lp", 2, ""),
     }  # fmt: skip

@@ -14,7 +14,7 @@ import pytest
 
 from aspsolve import read, read_solutions
 from aspsolve.cli import main
-from aspsolve.generate.output import Folder
+from aspsolve.generate.output import PuzzleFolder
 from tests.conftest import ROOT
 
 ORDER = ["generate", "rikudo", "--size", "19", "--seed", "5", "-p", "1"]
@@ -84,7 +84,7 @@ def test_puzzle_that_the_journal_does_not_have_is_made_again(
 
 
 def test_folder_of_another_run_is_refused(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    with Folder.opened(tmp_path, "other", "another run"):
+    with PuzzleFolder.opened(tmp_path, "other", "another run"):
         assert main([*ORDER, "-o", str(tmp_path)]) == 2
     assert capsys.readouterr().err == f"aspsolve: {tmp_path}/generated.jsonl: another run writes to it\n"
 

@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 
 from aspsolve.cli import main as cli
-from aspsolve.grade import Outcome, Verdict, command, main
+from aspsolve.grade import RunOutcome, Verdict, command, main
 from aspsolve.grade.report.text import report_line
 from tests.conftest import ROOT
 from tests.grade.conftest import (
@@ -292,27 +292,27 @@ def test_the_word_is_counted_once_a_passed_instance(course: Course, capsys: pyte
     ("outcome", "line"),
     [
         (
-            Outcome("my.lp", "a\n$b.lp: success in 1 ms.lp", Verdict.FAILURE, "x"),
+            RunOutcome("my.lp", "a\n$b.lp: success in 1 ms.lp", Verdict.FAILURE, "x"),
             "$a $b.lp: \\x73uccess in 1 ms.lp: failure (x)",
         ),
         (
-            Outcome("my.lp", "\x1b[2J.lp", Verdict.ERROR, "one\r\ntwo\x07\u202e"),
+            RunOutcome("my.lp", "\x1b[2J.lp", Verdict.ERROR, "one\r\ntwo\x07\u202e"),
             "$\\x1b[2J.lp: error (one two\\x07\\u202e)",
         ),
-        (Outcome("my.lp", "\udcff.lp", Verdict.SUCCESS, "", 1.234), "$\\udcff.lp: success in 1.23 s"),
-        (Outcome("my.lp", "a.lp", Verdict.ERROR, "x" * 10**6), f"$a.lp: error ({'x' * 300}…)"),
-        (Outcome("my.lp", "é.lp", Verdict.SUCCESS, "", 0.5), "$é.lp: success in 500.0 ms"),
+        (RunOutcome("my.lp", "\udcff.lp", Verdict.SUCCESS, "", 1.234), "$\\udcff.lp: success in 1.23 s"),
+        (RunOutcome("my.lp", "a.lp", Verdict.ERROR, "x" * 10**6), f"$a.lp: error ({'x' * 300}…)"),
+        (RunOutcome("my.lp", "é.lp", Verdict.SUCCESS, "", 0.5), "$é.lp: success in 500.0 ms"),
     ],
 )
-def test_hostile_text_becomes_printable(outcome: Outcome, line: str) -> None:
+def test_hostile_text_becomes_printable(outcome: RunOutcome, line: str) -> None:
     assert report_line(outcome) == line
 
 
 def test_interruption_keeps_what_is_done(
     graphs: Course, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    def interrupted(*_: object) -> Iterator[tuple[int, Outcome]]:
-        yield 0, Outcome("my.lp", "ex2.lp", Verdict.FAILURE, "wrong")
+    def interrupted(*_: object) -> Iterator[tuple[int, RunOutcome]]:
+        yield 0, RunOutcome("my.lp", "ex2.lp", Verdict.FAILURE, "wrong")
         raise KeyboardInterrupt
 
     monkeypatch.setattr(command, "grade_all", interrupted)

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from aspsolve.grade import GradingOptions, Outcome, Verdict, grade_instance
+from aspsolve.grade import GradingOptions, RunOutcome, Verdict, grade_instance
 from aspsolve.grade.course import Instance
 from aspsolve.grade.explain import explain, explain_missing
 from aspsolve.grade.reference import Reference
@@ -17,7 +17,7 @@ from tests.grade.conftest import COLOURING, PAIR, PAIR_ANSWERS, Course, referenc
 STRAIGHT = "path(1,1,2,1). path(2,1,3,1). path(3,1,3,2). path(3,2,2,2). path(2,2,1,2). path(1,2,1,3). path(1,3,2,3)."
 
 
-def shipped(encoding: Path, family: str, name: str, options: GradingOptions) -> Outcome:
+def shipped(encoding: Path, family: str, name: str, options: GradingOptions) -> RunOutcome:
     """Grade an encoding on a shipped instance."""
     instance = Instance(ROOT / "instances" / family / f"{name}.lp", ROOT / "solutions" / family / f"{name}.json")
     return grade_instance(encoding, instance, options)

@@ -13,7 +13,7 @@ from aspsolve.grade.course import Instance
 from aspsolve.grade.debugging import without_debug_lines
 from aspsolve.grade.options import GradingOptions
 from aspsolve.grade.parallel import GradingTask, grade_all
-from aspsolve.grade.verdict import Outcome, Verdict
+from aspsolve.grade.verdict import RunOutcome, Verdict
 from benchmarks.promptness import child_processes
 from tests.conftest import ROOT
 
@@ -89,7 +89,7 @@ ENCODINGS: dict[str, tuple[str | bytes, set[Verdict], str]] = {
 
 
 @pytest.fixture(scope="module")
-def outcomes(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Outcome]:
+def outcomes(tmp_path_factory: pytest.TempPathFactory) -> dict[str, RunOutcome]:
     """All of them by the same workers, two at the same time, with a correct encoding between them."""
     folder = tmp_path_factory.mktemp("submissions")
     (folder.parent / "other").mkdir(exist_ok=True)
@@ -111,7 +111,7 @@ def outcomes(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Outcome]:
         gone, folder / "correct_last.lp",
     ]  # fmt: skip
     before, running = sorted(folder.iterdir()), child_processes()
-    done: dict[str, Outcome] = {}
+    done: dict[str, RunOutcome] = {}
     with start_workers(None, 2) as workers:
         for several, options in ((endless, SHORT), (paths, OPTIONS)):
             tasks = [GradingTask(path, COURSE) for path in several]
@@ -122,7 +122,7 @@ def outcomes(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Outcome]:
 
 
 @pytest.mark.parametrize("name", ENCODINGS)
-def test_hostile_encoding_gets_its_verdict(outcomes: dict[str, Outcome], name: str) -> None:
+def test_hostile_encoding_gets_its_verdict(outcomes: dict[str, RunOutcome], name: str) -> None:
     _, verdicts, reason = ENCODINGS[name]
     assert outcomes[name].verdict in verdicts, outcomes[name].reason
     assert reason in outcomes[name].reason
@@ -131,11 +131,11 @@ def test_hostile_encoding_gets_its_verdict(outcomes: dict[str, Outcome], name: s
 
 
 @pytest.mark.parametrize("name", ["correct_first", "correct_between", "correct_last"])
-def test_correct_encoding_beside_them_is_a_success(outcomes: dict[str, Outcome], name: str) -> None:
+def test_correct_encoding_beside_them_is_a_success(outcomes: dict[str, RunOutcome], name: str) -> None:
     assert outcomes[name].verdict is SUCCESS
 
 
-def test_folder_and_deleted_file_are_errors(outcomes: dict[str, Outcome]) -> None:
+def test_folder_and_deleted_file_are_errors(outcomes: dict[str, RunOutcome]) -> None:
     assert outcomes["folder"].verdict is outcomes["gone"].verdict is ERROR
     assert "cannot be read" in outcomes["folder"].reason
     assert "cannot be read: No such file or directory" in outcomes["gone"].reason
@@ -145,20 +145,20 @@ def test_there_are_enough_of_them() -> None:
     assert len(ENCODINGS) >= 25
 
 
-def test_offending_line_is_shown(outcomes: dict[str, Outcome]) -> None:
+def test_offending_line_is_shown(outcomes: dict[str, RunOutcome]) -> None:
     assert without_debug_lines(outcomes["syntax_error"]).details == ("path(2,1,3,1).", "^")
 
 
-def test_undefined_operation_is_shown_with_what_came_of_it(outcomes: dict[str, Outcome]) -> None:
+def test_undefined_operation_is_shown_with_what_came_of_it(outcomes: dict[str, RunOutcome]) -> None:
     shown = ("path(X/0,1,1,1) :- cell(X,_).", "     ^", "no output (answer set 1 shows no path/4)")
     assert without_debug_lines(outcomes["undefined_operation"]).details == shown
 
 
-def test_remarks_are_reported_and_fail_nothing(outcomes: dict[str, Outcome]) -> None:
+def test_remarks_are_reported_and_fail_nothing(outcomes: dict[str, RunOutcome]) -> None:
     assert any("atom does not occur in any rule head: never" in remark for remark in outcomes["remarks"].warnings)
 
 
-def test_measures_of_a_success_are_reported(outcomes: dict[str, Outcome]) -> None:
+def test_measures_of_a_success_are_reported(outcomes: dict[str, RunOutcome]) -> None:
     outcome = outcomes["correct_first"]
     assert outcome.seconds > 0
     assert outcome.memory > 1

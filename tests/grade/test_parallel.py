@@ -24,7 +24,7 @@ from aspsolve.grade.course import find_instances
 from aspsolve.grade.journal import ENTRIES, outcome_from_json, outcome_to_json, task_key
 from aspsolve.grade.options import GradingOptions
 from aspsolve.grade.parallel import GradingTask, grade_all
-from aspsolve.grade.verdict import Grades, Outcome, Verdict
+from aspsolve.grade.verdict import Grades, RunOutcome, Verdict
 from benchmarks.promptness import child_processes
 from tests.conftest import ROOT
 from tests.grade.conftest import COLOURING, PAIR, PAIR_ANSWERS, TRIANGLE, Course, reference
@@ -51,7 +51,7 @@ def tasks_of(course: Course, *rules: str) -> list[GradingTask]:
     ]
 
 
-def graded(tasks: list[GradingTask], options: GradingOptions, journal: Journal, processes: int = 2) -> list[Outcome]:
+def graded(tasks: list[GradingTask], options: GradingOptions, journal: Journal, processes: int = 2) -> list[RunOutcome]:
     """Return the outcomes in the order of the tasks, without what differs from run to run."""
     with start_workers(None, processes) as workers:
         found = dict(grade_all(tasks, options, workers, journal))
@@ -162,7 +162,7 @@ def test_a_run_whose_file_changes_meanwhile_is_not_written_down(
     (task, *_) = tasks_of(graphs, COLOURING)
     run = GradingTask.run
 
-    def run_and_change(task: GradingTask, *arguments: Any) -> Outcome:
+    def run_and_change(task: GradingTask, *arguments: Any) -> RunOutcome:
         outcome = run(task, *arguments)
         task.encoding.write_text(WRONG)
         return outcome
@@ -188,7 +188,7 @@ def test_torn_last_line_is_passed_over(graphs: Course) -> None:
         assert len(journal.known) == len(tasks)
 
 
-OUTCOME = outcome_to_json(Outcome("a.lp", "b.lp", Verdict.SUCCESS))
+OUTCOME = outcome_to_json(RunOutcome("a.lp", "b.lp", Verdict.SUCCESS))
 #: Journals whose second line is none of ours.
 BROKEN = [
     f"{ENTRIES.begins}\n{line}\n"
@@ -219,7 +219,7 @@ def test_journal_that_cannot_be_opened(tmp_path: Path) -> None:
 
 
 def test_outcome_written_then_read_is_the_same() -> None:
-    outcome = Outcome(
+    outcome = RunOutcome(
         "a.lp", "ex.lp", Verdict.NO_OUTPUT, "why", 1.5, 30.2, {"rules": 3}, ("a warning",), ("a", "drawing")
     )
     assert outcome_from_json(json.loads(json.dumps(outcome_to_json(outcome)))) == outcome
@@ -257,7 +257,7 @@ def test_interrupted_run_resumes_to_the_report_of_an_uninterrupted_one(graphs: C
 
 def test_grades_add_up() -> None:
     outcomes = [
-        Outcome(encoding, instance, verdict)
+        RunOutcome(encoding, instance, verdict)
         for encoding, second in (("a.lp", Verdict.SUCCESS), ("b.lp", Verdict.ERROR))
         for instance, verdict in (("ex1.lp", Verdict.SUCCESS), ("ex2.lp", second))
     ]  # fmt: skip

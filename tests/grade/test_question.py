@@ -11,13 +11,13 @@ import pytest
 from aspsolve.errors import InputError
 from aspsolve.grade.options import GradingOptions
 from aspsolve.grade.question import grade_question, read_questions
-from aspsolve.grade.verdict import Outcome
+from aspsolve.grade.verdict import RunOutcome
 
 FREE = "{ a(1..2) }. #show a/1."
 CHOICE = "1 { red; blue } 1. grass :- not red."
 
 
-def asked(folder: Path, rules: str, *questions: dict[str, Any], **limits: Any) -> list[Outcome]:
+def asked(folder: Path, rules: str, *questions: dict[str, Any], **limits: Any) -> list[RunOutcome]:
     """Ask a program some questions."""
     program, file = folder / "program.lp", folder / "questions.json"
     program.write_text(rules, encoding="utf-8")

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from aspsolve.grade import GradingOptions, Outcome, Verdict, grade_instance
+from aspsolve.grade import GradingOptions, RunOutcome, Verdict, grade_instance
 from aspsolve.grade.course import Instance
 from tests.conftest import ROOT
 from tests.grade.conftest import (
@@ -26,7 +26,7 @@ from tests.grade.conftest import (
 
 def graded(
     course: Course, rules: str, facts: str, solution: dict[str, object] | str | None, how: GradingOptions | None = None
-) -> Outcome:
+) -> RunOutcome:
     """Grade an encoding on one instance."""
     course.add("ex", facts, solution)
     instance = Instance(course.instances / "ex.lp", course.solutions / "ex.json")

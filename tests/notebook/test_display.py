@@ -11,7 +11,7 @@ import pytest
 
 from aspsolve import FillIn, Rikudo, SeekNumbers, solve
 from aspsolve.explanation import ambiguity, conflict, explain, hint
-from aspsolve.grade.verdict import Grades, Outcome, Verdict
+from aspsolve.grade.verdict import Grades, RunOutcome, Verdict
 from aspsolve.model.display import Displayed, Drawn
 from aspsolve.notebook import stepper
 from aspsolve.solving.result import Result, Status
@@ -174,9 +174,9 @@ def test_hints_conflicts_ambiguities_and_difficulties() -> None:
 
 def test_grades_are_a_table() -> None:
     outcomes = (
-        Outcome("a.lp", "ex01.lp", Verdict.SUCCESS),
-        Outcome("a.lp", "ex02.lp", Verdict.FAILURE, "a wrong <answer>", details=("│ 1 │",)),
-        Outcome("b.lp", "ex01.lp", Verdict.SUCCESS),
+        RunOutcome("a.lp", "ex01.lp", Verdict.SUCCESS),
+        RunOutcome("a.lp", "ex02.lp", Verdict.FAILURE, "a wrong <answer>", details=("│ 1 │",)),
+        RunOutcome("b.lp", "ex01.lp", Verdict.SUCCESS),
     )
     shown = looked_at(Grades(outcomes, complete=False))
     assert "✓ success" in shown.text

@@ -18,7 +18,7 @@ from aspsolve.errors import InputError
 from aspsolve.model.drawing import Drawing
 from aspsolve.model.messages import ENGLISH, Message
 
-__all__ = ["Entry", "Page", "Paper", "SolutionPlace", "Style", "booklet", "lay_out", "pages"]
+__all__ = ["Entry", "Page", "Paper", "SheetStyle", "SolutionPlace", "booklet", "lay_out", "pages"]
 
 #: The space around a page, between two blocks, and the height of the lines at its head and foot, in millimetres.
 PAGE_MARGIN, GAP, LINE = 14, 8, 8
@@ -124,7 +124,7 @@ class Page:
 
 
 @dataclass(frozen=True)
-class Style:
+class SheetStyle:
     """How a booklet looks.
 
     Parameters
@@ -165,7 +165,7 @@ class Style:
         return Message(__package__, message, **values).say(self.language)
 
 
-def booklet(entries: Sequence[Entry], style: Style | None = None) -> bytes:
+def booklet(entries: Sequence[Entry], style: SheetStyle | None = None) -> bytes:
     """Return puzzles as a PDF document.
 
     Raises
@@ -173,11 +173,11 @@ def booklet(entries: Sequence[Entry], style: Style | None = None) -> bytes:
     InputError
         If the extra ``draw`` is not installed.
     """
-    style = style or Style()
+    style = style or SheetStyle()
     return pdf(pages(entries, style), style.title, style.language, style.author)
 
 
-def pages(entries: Sequence[Entry], style: Style | None = None) -> list[str]:
+def pages(entries: Sequence[Entry], style: SheetStyle | None = None) -> list[str]:
     """Return puzzles as SVG documents, one for each page.
 
     Raises
@@ -185,14 +185,14 @@ def pages(entries: Sequence[Entry], style: Style | None = None) -> list[str]:
     InputError
         If the extra ``draw`` is not installed.
     """
-    style = style or Style()
+    style = style or SheetStyle()
     found = lay_out(entries, style)
     return [_draw(page, style, number, len(found)) for number, page in enumerate(found, 1)]
 
 
-def lay_out(entries: Sequence[Entry], style: Style | None = None) -> list[Page]:
+def lay_out(entries: Sequence[Entry], style: SheetStyle | None = None) -> list[Page]:
     """Return what stands on each page."""
-    style = style or Style()
+    style = style or SheetStyle()
     sizes = _LARGE_PRINT if style.large else _USUAL
     solutions = style.solutions
     width, height = _room(style)
@@ -222,7 +222,7 @@ def lay_out(entries: Sequence[Entry], style: Style | None = None) -> list[Page]:
     return found
 
 
-def _rules(style: Style, sizes: _Sizes, width: float) -> Iterator[Block]:
+def _rules(style: SheetStyle, sizes: _Sizes, width: float) -> Iterator[Block]:
     """Yield the rules, over the whole width."""
     for title, text in style.rules:
         yield Stack((Heading(title, "", sizes.title, width), Prose(text, sizes.words, width)))
@@ -248,7 +248,7 @@ class _Item(NamedTuple):
     solution: Block | None = None
 
 
-def _items(number: int, entry: Entry, sizes: _Sizes, width: float, height: float, style: Style) -> Iterator[_Item]:
+def _items(number: int, entry: Entry, sizes: _Sizes, width: float, height: float, style: SheetStyle) -> Iterator[_Item]:
     """Yield a puzzle with its words as one block or, where there are too many, with further blocks of words.
 
     The words stand beside a picture that is wider than half the page, where there is room, else below it.
@@ -333,13 +333,13 @@ def _height(row: Sequence[Block]) -> float:
     return max(block.height for block in row)
 
 
-def _room(style: Style) -> tuple[float, float]:
+def _room(style: SheetStyle) -> tuple[float, float]:
     """Return the width and the height between the margins, the head and the foot."""
     width, height = style.paper.value
     return width - 2 * PAGE_MARGIN - style.binding, height - 2 * PAGE_MARGIN - 2 * LINE
 
 
-def _draw(page: Page, style: Style, number: int, count: int) -> str:
+def _draw(page: Page, style: SheetStyle, number: int, count: int) -> str:
     """Return a page as an SVG document, whose user unit is a millimetre."""
     width, height = style.paper.value
     size = (_LARGE_PRINT if style.large else _USUAL).words

@@ -10,7 +10,7 @@ from operator import attrgetter
 from aspsolve.engine.isolation import check_program
 from aspsolve.engine.limits import Deadline
 from aspsolve.engine.reading import read_program
-from aspsolve.engine.rules import Kind, ParsedProgram, Rule
+from aspsolve.engine.rules import ParsedProgram, Rule, RuleKind
 from aspsolve.engine.violations import RelaxedProgram
 from aspsolve.errors import EncodingError, InputError
 from aspsolve.families.declared.declaration import Declaration, library, open_folders
@@ -56,8 +56,8 @@ class DeclaredRules:
 def is_rule(rule: Rule) -> bool:
     """Return whether a statement excludes anything: a constraint, edges without a cycle, or a choice with bounds."""
     head = getattr(rule.node, "head", None)
-    bounded = rule.kind is Kind.CHOICE and head is not None and (head.left_guard or head.right_guard)
-    return rule.kind in (Kind.CONSTRAINT, Kind.EDGE) or bool(bounded)
+    bounded = rule.kind is RuleKind.CHOICE and head is not None and (head.left_guard or head.right_guard)
+    return rule.kind in (RuleKind.CONSTRAINT, RuleKind.EDGE) or bool(bounded)
 
 
 def _read(file: str) -> ParsedProgram:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from aspsolve.engine.control import Program, Search
-from aspsolve.engine.rules import Kind
+from aspsolve.engine.rules import RuleKind
 from aspsolve.families.declared.checking import rules_of
 from aspsolve.families.declared.puzzle import DeclaredSolution
 from aspsolve.model.decoding import decoder
@@ -13,7 +13,7 @@ from aspsolve.model.decoding import decoder
 __all__ = ["clues_of"]
 
 #: What a program that derives clues has of an encoding: all but what is chosen, excluded and shown.
-LEFT_OUT = (Kind.CHOICE, Kind.CONSTRAINT, Kind.SHOW, Kind.MINIMIZE, Kind.EDGE, Kind.DISJUNCTION)
+LEFT_OUT = (RuleKind.CHOICE, RuleKind.CONSTRAINT, RuleKind.SHOW, RuleKind.MINIMIZE, RuleKind.EDGE, RuleKind.DISJUNCTION)
 
 
 def clues_of(solution: DeclaredSolution) -> dict[str, list[tuple[Any, ...]]]:

@@ -13,7 +13,7 @@ from itertools import zip_longest
 
 from rich.cells import cell_len
 
-from aspsolve.grade.verdict import STATISTICS, Grades, Outcome, Verdict
+from aspsolve.grade.verdict import STATISTICS, Grades, RunOutcome, Verdict
 
 __all__ = [
     "by_encoding",
@@ -66,14 +66,14 @@ def duration(seconds: float) -> str:
     return f"{milliseconds} ms" if float(milliseconds) < 1000 else f"{seconds:.2f} s"
 
 
-def total_seconds(outcomes: Sequence[Outcome]) -> float:
+def total_seconds(outcomes: Sequence[RunOutcome]) -> float:
     """Add up the times of all runs."""
     return sum(outcome.seconds for outcome in outcomes)
 
 
 def by_encoding(grades: Grades) -> dict[str, Grades]:
     """Return the grades of each encoding, in order; the time is linear in the number of outcomes."""
-    found: dict[str, list[Outcome]] = {}
+    found: dict[str, list[RunOutcome]] = {}
     for outcome in grades.outcomes:
         found.setdefault(outcome.encoding, []).append(outcome)
     return {encoding: Grades(tuple(own), grades.points, grades.complete) for encoding, own in found.items()}
@@ -84,7 +84,7 @@ def points_text(grades: Grades, encoding: str) -> str:
     return f"{number(grades.score(encoding))} of {number(grades.max_score(encoding))}"
 
 
-def passed_text(outcomes: Sequence[Outcome]) -> str:
+def passed_text(outcomes: Sequence[RunOutcome]) -> str:
     """Return how many runs have passed, and how many there were that count."""
     return f"{sum(outcome.passed for outcome in outcomes)} of {sum(outcome.counts for outcome in outcomes)}"
 
@@ -93,10 +93,10 @@ def result_text(grades: Grades) -> str:
     """Sum up: whether the one encoding has passed, or how many of several have, if any counts.
 
     >>> from aspsolve.grade.verdict import Verdict
-    >>> passed, failed = Outcome("a.lp", "1.lp", Verdict.SUCCESS), Outcome("b.lp", "1.lp", Verdict.FAILURE)
+    >>> passed, failed = RunOutcome("a.lp", "1.lp", Verdict.SUCCESS), RunOutcome("b.lp", "1.lp", Verdict.FAILURE)
     >>> result_text(Grades((passed,))), result_text(Grades((failed,))), result_text(Grades((passed, failed)))
     ('SUCCESS', 'FAILURE', '1 of 2 submissions passed')
-    >>> result_text(Grades((Outcome("a.lp", "1.lp", Verdict.NO_REFERENCE),)))
+    >>> result_text(Grades((RunOutcome("a.lp", "1.lp", Verdict.NO_REFERENCE),)))
     'NO REFERENCE'
     """
     if grades.outcomes and not grades.counts:
@@ -107,7 +107,7 @@ def result_text(grades: Grades) -> str:
     return f"{sum(own.passed for own in encodings.values())} of {len(encodings)} submissions passed"
 
 
-def first_seen_on(outcome: Outcome, seen: dict[str, str]) -> str:
+def first_seen_on(outcome: RunOutcome, seen: dict[str, str]) -> str:
     """Return the instance with which an error of the encoding was seen first, empty if it is new."""
     if outcome.verdict is not Verdict.ERROR:
         return ""
@@ -115,13 +115,13 @@ def first_seen_on(outcome: Outcome, seen: dict[str, str]) -> str:
     return instance if instance != outcome.instance else ""
 
 
-def statistics_texts(outcomes: Sequence[Outcome]) -> dict[str, str]:
+def statistics_texts(outcomes: Sequence[RunOutcome]) -> dict[str, str]:
     """Return the peak memory and the sums of the counts of some runs.
 
     Examples
     --------
     >>> from aspsolve.grade.verdict import Verdict
-    >>> outcome = Outcome("a.lp", "1.lp", Verdict.SUCCESS, memory=20.25, statistics={"atoms": 9, "rules": 7})
+    >>> outcome = RunOutcome("a.lp", "1.lp", Verdict.SUCCESS, memory=20.25, statistics={"atoms": 9, "rules": 7})
     >>> statistics_texts([outcome])
     {'memory': '20.2 MB', 'rules': '7', 'atoms': '9'}
     """
@@ -143,7 +143,7 @@ def with_units(statistics: dict[str, str]) -> list[str]:
     return [text if name == "memory" else f"{text} {name}" for name, text in statistics.items()]
 
 
-def summary(outcomes: Sequence[Outcome]) -> str:
+def summary(outcomes: Sequence[RunOutcome]) -> str:
     """Return in one line how many runs have passed, their time, and their statistics."""
     parts = [f"{passed_text(outcomes)} passed", duration(total_seconds(outcomes))]
     return ", ".join([*parts, *with_units(statistics_texts(outcomes))])

@@ -10,7 +10,7 @@ from typing import Any
 
 from aspsolve.errors import InputError
 from aspsolve.grade.report.formatting import first_seen_on, printable, printable_lines, summary, total_seconds
-from aspsolve.grade.verdict import Grades, Outcome
+from aspsolve.grade.verdict import Grades, RunOutcome
 
 __all__ = ["write"]
 
@@ -36,7 +36,7 @@ def write(grades: Grades) -> str:
     return json.dumps(data, indent=1) + "\n"
 
 
-def _test(grades: Grades, outcome: Outcome, number: int, seen: dict[str, str]) -> dict[str, Any]:
+def _test(grades: Grades, outcome: RunOutcome, number: int, seen: dict[str, str]) -> dict[str, Any]:
     """Return the outcome on an instance as a test; `seen` are the errors of earlier ones."""
     worth = grades.worth(outcome.instance) if outcome.counts else 0.0
     before = first_seen_on(outcome, seen)

@@ -30,7 +30,7 @@ from aspsolve.grade.report.formatting import (
 )
 from aspsolve.grade.report.mistakes import mistakes_of, source_around
 from aspsolve.grade.report.page import add, add_titles, page
-from aspsolve.grade.verdict import Grades, Outcome, Verdict
+from aspsolve.grade.verdict import Grades, RunOutcome, Verdict
 
 __all__ = ["write", "write_pages"]
 
@@ -191,7 +191,7 @@ def _add_totals(row: ET.Element, own: Grades, encoding: str) -> None:
     add(row, "td", duration(seconds), class_="number", data_key=f"{seconds:.6f}")
 
 
-def _add_sign(row: ET.Element, outcome: Outcome, target: str) -> None:
+def _add_sign(row: ET.Element, outcome: RunOutcome, target: str) -> None:
     """Add a cell with the sign of a verdict that leads to the outcome."""
     name = outcome.verdict.value
     cell = add(row, "td", class_=f"cell {_colour(outcome.passed)}", data_key=name)
@@ -227,7 +227,7 @@ def _submission(own: Grades, encoding: str, place: int, level: str) -> Iterator[
     yield article
 
 
-def _add_section(article: ET.Element, outcome: Outcome, lines: Iterable[str], name: str) -> None:
+def _add_section(article: ET.Element, outcome: RunOutcome, lines: Iterable[str], name: str) -> None:
     """Add a section with what there is to say about an outcome."""
     section = add(article, "section", id=name)
     title = add(section, "h3", f"{printable(outcome.instance)}: ")
@@ -239,7 +239,7 @@ def _add_section(article: ET.Element, outcome: Outcome, lines: Iterable[str], na
         _add_source(section, outcome)
 
 
-def _add_source(section: ET.Element, outcome: Outcome) -> None:
+def _add_source(section: ET.Element, outcome: RunOutcome) -> None:
     """Add the source of a submission, with the lines of the findings marked, and what is wrong with each below it."""
     messages: dict[int, str] = {}
     for finding in outcome.findings:

@@ -18,7 +18,7 @@ from aspsolve.errors import InputError, shown
 from aspsolve.formats.json import load
 from aspsolve.grade.journal import outcome_from_json, outcome_to_json
 from aspsolve.grade.report.formatting import by_encoding
-from aspsolve.grade.verdict import Grades, Outcome, Verdict
+from aspsolve.grade.verdict import Grades, RunOutcome, Verdict
 
 __all__ = ["read_json", "write"]
 
@@ -74,7 +74,7 @@ def _listed(value: object, where: str) -> list[object]:
     return value
 
 
-def _outcome(data: object, where: str) -> Outcome:
+def _outcome(data: object, where: str) -> RunOutcome:
     """Return an outcome; raises InputError."""
     if not isinstance(data, Mapping):
         raise InputError(f"{where}: expected an object, found {shown(data)}")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from xml.etree import ElementTree as ET
 
 from aspsolve.grade.report.formatting import by_encoding, printable, statistics_texts, total_seconds
-from aspsolve.grade.verdict import Grades, Outcome, Verdict
+from aspsolve.grade.verdict import Grades, RunOutcome, Verdict
 
 __all__ = ["write"]
 
@@ -35,7 +35,7 @@ def write(grades: Grades) -> str:
     return '<?xml version="1.0" encoding="UTF-8"?>\n' + ET.tostring(root, encoding="unicode") + "\n"
 
 
-def _add_case(suite: ET.Element, outcome: Outcome) -> None:
+def _add_case(suite: ET.Element, outcome: RunOutcome) -> None:
     """Add the outcome on an instance as a case."""
     case = ET.SubElement(
         suite,

@@ -17,7 +17,7 @@ from aspsolve.grade.report.formatting import (
     statistics_texts,
     summary,
 )
-from aspsolve.grade.verdict import Grades, Outcome
+from aspsolve.grade.verdict import Grades, RunOutcome
 
 __all__ = ["write"]
 
@@ -93,7 +93,7 @@ def _cell(text: str) -> str:
     return "".join(f"\\{c}" if c in SPECIAL else c for c in one_line(text)[:MAX_CELL_CHARACTERS])
 
 
-def _fenced(outcome: Outcome) -> str:
+def _fenced(outcome: RunOutcome) -> str:
     """Return warnings and details as a code block, with a fence that is longer than any in the text."""
     text = "\n".join(printable_lines((*outcome.warnings, *outcome.details)))
     longest = max((len(list(run)) for sign, run in groupby(text) if sign == "`"), default=0)

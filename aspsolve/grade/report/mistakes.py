@@ -6,9 +6,9 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from aspsolve.debugging import Kind
+from aspsolve.debugging import FindingKind
 from aspsolve.errors import cut
-from aspsolve.grade.verdict import Outcome
+from aspsolve.grade.verdict import RunOutcome
 
 __all__ = ["Mistake", "mistakes_of", "source_around"]
 
@@ -16,25 +16,25 @@ __all__ = ["Mistake", "mistakes_of", "source_around"]
 MAX_BYTES, AROUND, MAX_CHARACTERS = 2**18, 4, 200
 #: The kinds of mistakes in words.
 KINDS = {
-    Kind.SYNTAX.value: "syntax error",
-    Kind.ORDER.value: "order of arguments",
-    Kind.GROUNDING.value: "grounding without end",
-    Kind.REDEFINES.value: "input redefined",
-    Kind.LOOP.value: "rule refutes itself",
-    Kind.UNDERIVED.value: "atom not derived",
-    Kind.UNFOUNDED.value: "unfounded atoms",
-    Kind.EXTRA.value: "wrong atom derived",
-    Kind.EXCLUDED.value: "answer excluded",
-    Kind.BOUND.value: "bound of a choice",
-    Kind.CYCLE.value: "cycle of edges",
-    Kind.MISSING.value: "definition too narrow",
-    Kind.CONFLICT.value: "rules in conflict",
-    Kind.SAME.value: "answer found twice",
-    Kind.IDLE.value: "rule without effect",
-    Kind.WEAK.value: "too much allowed",
-    Kind.UNDEFINED.value: "undefined predicate",
-    Kind.OPERATION.value: "term without value",
-    Kind.SHOW.value: "other atoms shown",
+    FindingKind.SYNTAX.value: "syntax error",
+    FindingKind.ORDER.value: "order of arguments",
+    FindingKind.GROUNDING.value: "grounding without end",
+    FindingKind.REDEFINES.value: "input redefined",
+    FindingKind.LOOP.value: "rule refutes itself",
+    FindingKind.UNDERIVED.value: "atom not derived",
+    FindingKind.UNFOUNDED.value: "unfounded atoms",
+    FindingKind.EXTRA.value: "wrong atom derived",
+    FindingKind.EXCLUDED.value: "answer excluded",
+    FindingKind.BOUND.value: "bound of a choice",
+    FindingKind.CYCLE.value: "cycle of edges",
+    FindingKind.MISSING.value: "definition too narrow",
+    FindingKind.CONFLICT.value: "rules in conflict",
+    FindingKind.SAME.value: "answer found twice",
+    FindingKind.IDLE.value: "rule without effect",
+    FindingKind.WEAK.value: "too much allowed",
+    FindingKind.UNDEFINED.value: "undefined predicate",
+    FindingKind.OPERATION.value: "term without value",
+    FindingKind.SHOW.value: "other atoms shown",
 }
 
 
@@ -52,7 +52,7 @@ class Mistake:
     example: str
 
 
-def mistakes_of(outcomes: Iterable[Outcome]) -> Iterator[Mistake]:
+def mistakes_of(outcomes: Iterable[RunOutcome]) -> Iterator[Mistake]:
     """Yield the mistakes in submissions, the most frequent first: first findings, and rules that are broken."""
     found: dict[tuple[str, str], dict[str, str]] = {}
     for outcome in outcomes:

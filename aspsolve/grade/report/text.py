@@ -20,7 +20,7 @@ from aspsolve.grade.report.formatting import (
     result_text,
     summary,
 )
-from aspsolve.grade.verdict import Grades, Outcome, Verdict
+from aspsolve.grade.verdict import Grades, RunOutcome, Verdict
 
 __all__ = ["escaped_line", "outcome_lines", "points_lines", "report_line", "total_line", "write"]
 
@@ -56,7 +56,7 @@ def points_lines(grades: Grades, encoding: str) -> Iterator[str]:
 def total_line(own: Grades) -> str:
     """Return a line with how many instances an encoding has passed, and its points, where instances have points.
 
-    >>> outcomes = Outcome("my.lp", "ex1.lp", Verdict.SUCCESS), Outcome("my.lp", "ex2.lp", Verdict.TIMEOUT)
+    >>> outcomes = RunOutcome("my.lp", "ex1.lp", Verdict.SUCCESS), RunOutcome("my.lp", "ex2.lp", Verdict.TIMEOUT)
     >>> total_line(Grades(outcomes, {"ex1.lp": 2}))
     'my.lp: 1 of 2 passed, points: 2 of 3'
     """
@@ -64,7 +64,7 @@ def total_line(own: Grades) -> str:
     return ", ".join([f"{escaped_line(encoding)}: {passed_text(own.outcomes)} passed", *points_lines(own, encoding)])
 
 
-def outcome_lines(outcome: Outcome, seen: dict[str, str]) -> Iterator[str]:
+def outcome_lines(outcome: RunOutcome, seen: dict[str, str]) -> Iterator[str]:
     """Yield the line of an instance and, indented, its warnings and details.
 
     What clingo says of an encoding is shown with the first instance only: `seen` has the warnings and errors of the
@@ -81,16 +81,16 @@ def outcome_lines(outcome: Outcome, seen: dict[str, str]) -> Iterator[str]:
         yield f"    {detail.replace(COUNTED, ESCAPED)}"
 
 
-def report_line(outcome: Outcome) -> str:
+def report_line(outcome: RunOutcome) -> str:
     r"""Return the line of an instance.
 
-    >>> report_line(Outcome("my.lp", "ex01.lp", Verdict.SUCCESS, seconds=0.01234))
+    >>> report_line(RunOutcome("my.lp", "ex01.lp", Verdict.SUCCESS, seconds=0.01234))
     '$ex01.lp: success in 12.3 ms'
-    >>> report_line(Outcome("my.lp", "ex02.lp", Verdict.FAILURE, "1 of 2 answer sets missing"))
+    >>> report_line(RunOutcome("my.lp", "ex02.lp", Verdict.FAILURE, "1 of 2 answer sets missing"))
     '$ex02.lp: failure (1 of 2 answer sets missing)'
-    >>> report_line(Outcome("my.lp", "ex03.lp", Verdict.TIMEOUT, "after 180 s (grounding)"))
+    >>> report_line(RunOutcome("my.lp", "ex03.lp", Verdict.TIMEOUT, "after 180 s (grounding)"))
     '$ex03.lp: timeout after 180 s (grounding)'
-    >>> print(report_line(Outcome("my.lp", "success.lp", Verdict.ERROR, "bad\x07")))
+    >>> print(report_line(RunOutcome("my.lp", "success.lp", Verdict.ERROR, "bad\x07")))
     $\x73uccess.lp: error (bad\x07)
     """
     start = f"${escaped_line(outcome.instance)}: {outcome.verdict.value}"

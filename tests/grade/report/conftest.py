@@ -4,16 +4,16 @@ from __future__ import annotations
 
 import pytest
 
-from aspsolve.grade.verdict import Grades, Outcome, Verdict
+from aspsolve.grade.verdict import Grades, RunOutcome, Verdict
 
 #: Markup, a fence, a table's bar, a formula, the end of a CDATA section, a terminal's escape, a bidirectional override.
 EVIL = "</pre><script>alert('&\"')</script>\x1b[2J\u202e ```` | ]]> [x](javascript:1) \ufffe \udc80 success"
 
 
-def every_verdict(encoding: str = "my.lp") -> tuple[Outcome, ...]:
+def every_verdict(encoding: str = "my.lp") -> tuple[RunOutcome, ...]:
     """Return an outcome with each verdict on an encoding, in order; the instances are ex1.lp, ex2.lp, …."""
     return tuple(
-        Outcome(
+        RunOutcome(
             encoding,
             f"ex{number}.lp",
             verdict,
@@ -37,17 +37,17 @@ def one() -> Grades:
 @pytest.fixture
 def several() -> Grades:
     """Two encodings, the second interrupted after its first instance."""
-    return Grades((*every_verdict(), Outcome("=other()", "ex1.lp", Verdict.SUCCESS, seconds=0.1)), complete=False)
+    return Grades((*every_verdict(), RunOutcome("=other()", "ex1.lp", Verdict.SUCCESS, seconds=0.1)), complete=False)
 
 
 @pytest.fixture
 def unreferenced() -> Grades:
     """One encoding that has passed the only instance with a reference."""
-    lacking = Outcome("my.lp", "ex2.lp", Verdict.NO_REFERENCE, "ex2.json: there is no such file")
-    return Grades((Outcome("my.lp", "ex1.lp", Verdict.SUCCESS), lacking))
+    lacking = RunOutcome("my.lp", "ex2.lp", Verdict.NO_REFERENCE, "ex2.json: there is no such file")
+    return Grades((RunOutcome("my.lp", "ex1.lp", Verdict.SUCCESS), lacking))
 
 
 @pytest.fixture
 def evil() -> Grades:
     """One encoding whose every text is hostile."""
-    return Grades((Outcome(EVIL, EVIL, Verdict.FAILURE, EVIL, warnings=(EVIL,), details=(EVIL, f"a\n{EVIL}")),))
+    return Grades((RunOutcome(EVIL, EVIL, Verdict.FAILURE, EVIL, warnings=(EVIL,), details=(EVIL, f"a\n{EVIL}")),))

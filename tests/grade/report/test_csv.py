@@ -8,7 +8,7 @@ import io
 import pytest
 
 from aspsolve.grade.report import write_report
-from aspsolve.grade.verdict import Grades, Outcome, Verdict
+from aspsolve.grade.verdict import Grades, RunOutcome, Verdict
 
 
 def table(grades: Grades) -> list[list[str]]:
@@ -18,14 +18,14 @@ def table(grades: Grades) -> list[list[str]]:
 
 @pytest.mark.parametrize("start", ["=", "+", "-", "@", "\t", "\r"])
 def test_formula_is_defused(start: str) -> None:
-    grades = Grades((Outcome(f"{start}1+1", f"{start}2", Verdict.SUCCESS),))
+    grades = Grades((RunOutcome(f"{start}1+1", f"{start}2", Verdict.SUCCESS),))
     head, row = table(grades)
     assert head[1][0] == "'"
     assert row[0][0] == "'"
 
 
 def test_points_are_written_in_full() -> None:
-    grades = Grades((Outcome("my.lp", "a.lp", Verdict.SUCCESS),), {"a.lp": 1234567.25})
+    grades = Grades((RunOutcome("my.lp", "a.lp", Verdict.SUCCESS),), {"a.lp": 1234567.25})
     assert table(grades)[1][2:4] == ["1234567.25", "1234567.25"]
 
 

@@ -8,7 +8,7 @@ import pytest
 
 from aspsolve.errors import InputError
 from aspsolve.grade.report import write_report
-from aspsolve.grade.verdict import Grades, Outcome, Verdict
+from aspsolve.grade.verdict import Grades, RunOutcome, Verdict
 
 FORMATS = {"text", "html", "simple_format", "md", "ansi"}
 VISIBILITIES = {"hidden", "after_due_date", "after_published", "visible"}
@@ -53,7 +53,7 @@ def test_output_says_why(one: Grades) -> None:
 
 def test_error_of_the_encoding_is_reported_with_the_first_instance() -> None:
     refused = [
-        Outcome("a.lp", f"ex{number}.lp", Verdict.ERROR, "a.lp:1:3-4: syntax error", details=("a b.", "  ^"))
+        RunOutcome("a.lp", f"ex{number}.lp", Verdict.ERROR, "a.lp:1:3-4: syntax error", details=("a b.", "  ^"))
         for number in (1, 2)
     ]
     tests = json.loads(write_report(Grades(tuple(refused)), "gradescope"))["tests"]

@@ -12,7 +12,7 @@ import pytest
 from aspsolve.errors import InputError
 from aspsolve.grade.report import save_report, write_report
 from aspsolve.grade.report.html import _asset
-from aspsolve.grade.verdict import Grades, Outcome, Verdict
+from aspsolve.grade.verdict import Grades, RunOutcome, Verdict
 from tests.grade.report.conftest import EVIL
 
 VOID = {"meta", "wbr", "input"}
@@ -123,7 +123,7 @@ def test_submissions_are_chosen_by_verdict(several: Grades) -> None:
 
 
 def test_paths_are_broken_at_slashes_alone() -> None:
-    grades = Grades(tuple(Outcome(f"a/b c/{name}.lp", "ex.lp", Verdict.SUCCESS) for name in ("one", "two")))
+    grades = Grades(tuple(RunOutcome(f"a/b c/{name}.lp", "ex.lp", Verdict.SUCCESS) for name in ("one", "two")))
     text = write_report(grades, "html")
     assert text.count(">a/<wbr>b c/<wbr>one.lp</a>") == 1
     assert text.count("<h2>a/<wbr>b c/<wbr>one.lp</h2>") == 1
@@ -131,7 +131,7 @@ def test_paths_are_broken_at_slashes_alone() -> None:
 
 def test_error_of_an_encoding_is_reported_once_a_submission() -> None:
     refused = [
-        Outcome(name, f"ex{number}.lp", Verdict.ERROR, f"{name}:1:3-4: syntax error", details=("a b.", "  ^"))
+        RunOutcome(name, f"ex{number}.lp", Verdict.ERROR, f"{name}:1:3-4: syntax error", details=("a b.", "  ^"))
         for name in ("one.lp", "two.lp")
         for number in range(1, 17)
     ]
@@ -165,7 +165,7 @@ def test_pages_are_for_html_files(several: Grades, tmp_path: Path, name: str, ch
 
 def test_figures_of_300_submissions_on_16_instances_take_few_bytes() -> None:
     outcomes = [
-        Outcome(f"submissions/{encoding}/a.lp", f"ex{number}.lp", Verdict.SUCCESS, seconds=0.1)
+        RunOutcome(f"submissions/{encoding}/a.lp", f"ex{number}.lp", Verdict.SUCCESS, seconds=0.1)
         for encoding in range(300)
         for number in range(16)
     ]

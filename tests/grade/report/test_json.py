@@ -12,13 +12,13 @@ from hypothesis import strategies as st
 from aspsolve.errors import InputError
 from aspsolve.grade.report import write_report
 from aspsolve.grade.report.json import read_json
-from aspsolve.grade.verdict import Grades, Outcome, Verdict
+from aspsolve.grade.verdict import Grades, RunOutcome, Verdict
 
 AMOUNTS = st.floats(0, 1e12) | st.integers(0, 10**12)
 TEXTS = st.lists(st.text(max_size=20), max_size=3).map(tuple)
 OUTCOMES = st.builds(
-    Outcome, st.sampled_from(["a.lp", "é\n.lp", ""]), st.text(max_size=8), st.sampled_from(Verdict), st.text(), AMOUNTS,
-    AMOUNTS, st.dictionaries(st.text(max_size=5), AMOUNTS, max_size=3), TEXTS, TEXTS,
+    RunOutcome, st.sampled_from(["a.lp", "é\n.lp", ""]), st.text(max_size=8), st.sampled_from(Verdict), st.text(),
+    AMOUNTS, AMOUNTS, st.dictionaries(st.text(max_size=5), AMOUNTS, max_size=3), TEXTS, TEXTS,
 )  # fmt: skip
 GRADES = st.builds(
     Grades,

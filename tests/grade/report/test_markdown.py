@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from aspsolve.grade.report import write_report
-from aspsolve.grade.verdict import Grades, Outcome, Verdict
+from aspsolve.grade.verdict import Grades, RunOutcome, Verdict
 
 
 def bars(line: str) -> int:
@@ -41,7 +41,8 @@ def test_hostile_text_stays_in_its_fence(evil: Grades) -> None:
 
 def test_long_report_ends_with_a_note_outside_of_a_fence() -> None:
     outcomes = tuple(
-        Outcome(f"{number}.lp", "ex.lp", Verdict.FAILURE, "wrong", details=("é" * 1000,) * 20) for number in range(99)
+        RunOutcome(f"{number}.lp", "ex.lp", Verdict.FAILURE, "wrong", details=("é" * 1000,) * 20)
+        for number in range(99)
     )
     text = write_report(Grades(outcomes), "markdown")
     assert len(text.encode()) < 1_000_000

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from aspsolve.grade.report import write_report
-from aspsolve.grade.verdict import Grades, Outcome, Verdict
+from aspsolve.grade.verdict import Grades, RunOutcome, Verdict
 
 
 def test_totals_and_figures_come_last(one: Grades) -> None:
@@ -43,5 +43,5 @@ def test_hostile_text_has_no_line_of_its_own_and_is_not_counted(evil: Grades) ->
 
 def test_the_word_is_in_one_line_a_passed_instance() -> None:
     name = "success/success.lp"
-    passed = Outcome(name, "success.lp", Verdict.SUCCESS, warnings=("success",))
+    passed = RunOutcome(name, "success.lp", Verdict.SUCCESS, warnings=("success",))
     assert write_report(Grades((passed,) * 3), "text").count("success") == 3
