@@ -55,6 +55,7 @@ __all__ = [
     "QueueFull",
     "counted",
     "cut",
+    "error_behind",
     "one_line",
     "shown",
     "undecodable",
@@ -212,6 +213,11 @@ class ClingoWarning(UserWarning):
 
 class MissingFontWarning(UserWarning):
     """A picture has letters that no installed font has."""
+
+
+def error_behind(before: str, message: str, file: str | None = None) -> InputError:
+    """Return an error at the place behind a part of a text."""
+    return InputError(message, file=file, line=before.count("\n") + 1, column=len(before) - before.rfind("\n"))
 
 
 def counted(number: int, thing: str = "answer set") -> str:

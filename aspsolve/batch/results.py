@@ -11,9 +11,9 @@ from typing import Any
 from aspsolve.batch.files import path_inside
 from aspsolve.batch.journal import Entries
 from aspsolve.batch.puzzles import PuzzleOutcome, key_of
-from aspsolve.errors import InputError, counted
+from aspsolve.errors import counted
 from aspsolve.explanation.rating import Level
-from aspsolve.formats.files import write_bytes
+from aspsolve.formats.files import make_folder, write_bytes
 from aspsolve.model.puzzle import Status
 
 __all__ = ["OutputFolder", "Summary", "entries"]
@@ -40,10 +40,7 @@ class OutputFolder:
         for kind, data in outcome.files.items():
             assert self.path is not None
             path = path_inside(self.path, f"{outcome.name}{self.suffixes[kind]}")
-            try:
-                path.parent.mkdir(parents=True, exist_ok=True)
-            except OSError as error:
-                raise InputError(f"cannot be made: {error.strerror or error}", file=str(path.parent)) from None
+            make_folder(path.parent)
             write_bytes(path, data)
             paths[kind] = str(path)
         return {**outcome.line, **paths}

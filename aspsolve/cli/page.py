@@ -13,11 +13,11 @@ from aspsolve.cli.parser import Parser
 from aspsolve.cli.reading import add_reading_options, add_time_limit, read_puzzles
 from aspsolve.engine.limits import check_time_limit
 from aspsolve.errors import InputError
-from aspsolve.formats.files import STDIN, write_bytes
+from aspsolve.formats.files import STDIN, make_folder, write_bytes
 from aspsolve.solving.solve import solve
 from aspsolve.terminal import notice, steps
 from aspsolve.web.course import read_course
-from aspsolve.web.page import PagePuzzle, distinct, explained, make_folder, shipped_puzzles, solver_folder, write_folder
+from aspsolve.web.page import PagePuzzle, distinct, explained, shipped_puzzles, solver_folder, write_folder
 from aspsolve.web.single import single_file
 
 __all__ = ["add_arguments", "add_solver_option", "named_puzzles"]

@@ -123,7 +123,7 @@ def _run_one(file: str, puzzle: Puzzle, arguments: Namespace, *, name_it: bool) 
     writer = (
         None
         if arguments.format == "svg"
-        else format_named(arguments.format).ResultWriter(puzzle, dialect_of(arguments))
+        else format_named(arguments.format).result_writer(puzzle, dialect_of(arguments))
     )
     interrupted = False
     with progress(f"solving {file}") as end_progress, warnings.catch_warnings():

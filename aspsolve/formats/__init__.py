@@ -1,6 +1,6 @@
 """Formats: puzzles and solutions from files and back.
 
-A format is a module with the functions `read_puzzle`, `read_solutions` and `write_puzzle`, and a class `ResultWriter`.
+A format is a module with the functions `read_puzzle`, `read_solutions`, `write_puzzle` and `result_writer`.
 It is chosen by name or by a file's suffix, and imported when it is first used.
 """
 
@@ -74,7 +74,7 @@ class Format(Protocol):
     def write_puzzle(self, puzzle: Puzzle, dialect: Any = None) -> str:
         """Return a puzzle as text that reads back; raises InputError."""
 
-    def ResultWriter(self, puzzle: Puzzle, dialect: Any = None) -> ResultWriter:  # noqa: N802  (a class)
+    def result_writer(self, puzzle: Puzzle, dialect: Any = None) -> ResultWriter:
         """Return what writes the solutions of a puzzle."""
 
 
@@ -107,7 +107,7 @@ def format_named(name: str) -> Format:
 
 def write_result(result: Result, puzzle: Puzzle, format: str, dialect: Dialect | None = None) -> str:  # noqa: A002
     """Return the solutions of a result as text in a format; raises InputError."""
-    writer = format_named(format).ResultWriter(puzzle, dialect)
+    writer = format_named(format).result_writer(puzzle, dialect)
     return "".join([*map(writer.solution, result.solutions), writer.ending(result)])
 
 
@@ -315,18 +315,15 @@ def read_answers(
     _check_path(path)
     try:
         text = read_text(path)
-        chosen = format_named(format or _printed_format(text, puzzle) or _format_of(path, text))
+        named = Path(path).suffix or fspath(path) == STDIN
+        likely = format or _printed_format(text, puzzle) or (name_of_format(path) if named else sniffed(text))
+        chosen = format_named(likely)
         solutions = chosen.read_solutions(text, puzzle, dialect)
         says_none = getattr(chosen, "says_none", None)
         none_exists = not solutions and says_none is not None and says_none(text)
     except InputError as error:
         raise error.inside(_shown_name(path)) from None
     return Answers(solutions if dialect is None else tuple(map(dialect.adapted, solutions)), none_exists)
-
-
-def _format_of(path: str | PathLike[str], text: str) -> str:
-    """Return the format that a file's suffix names; without a suffix, the one that its text looks like."""
-    return name_of_format(path) if Path(path).suffix or fspath(path) == STDIN else sniffed(text)
 
 
 def _printed_format(text: str, puzzle: Puzzle) -> str | None:

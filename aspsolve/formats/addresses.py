@@ -13,10 +13,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
+from itertools import islice, takewhile
 
 from aspsolve.errors import InputError, shown
 from aspsolve.families.addresses import TYPES
 from aspsolve.formats.penpa import grid_of_drawing
+from aspsolve.formats.sections import REGIONS, boxes
 from aspsolve.model.lattice import MAX_CELLS
 
 __all__ = ["address_of", "complaint_of_address", "grid_of_address"]
@@ -79,11 +81,7 @@ def grid_of_address(text: str) -> tuple[str, str | None] | None:
     form, width, height = TYPES[said["type"]], int(said["width"]), int(said["height"])
     if not 0 < width * height <= MAX_CELLS:
         raise InputError(f"expected a size of 1 to {MAX_CELLS} cells, found {width} by {height}", line=1)
-    signs: list[str] = []
-    for sign in _SIGNS[form.coding](said["numbers"]):
-        if len(signs) > width * height:
-            break
-        signs.append(sign)
+    signs = [*islice(_SIGNS[form.coding](said["numbers"]), width * height + 1)]
     while signs and signs[-1] == OPEN and len(signs) > width * height:
         signs.pop()
     if len(signs) > width * height or UNKNOWN in signs:
@@ -92,7 +90,7 @@ def grid_of_address(text: str) -> tuple[str, str | None] | None:
     signs += [OPEN] * (width * height - len(signs))
     rows = [" ".join(signs[start : start + width]) for start in range(0, width * height, width)]
     if form.regions:
-        rows += ["", "region:", *_boxes(width, height)]
+        rows += ["", REGIONS, *_boxes(width, height)]
     return "\n".join(rows), form.family
 
 
@@ -111,14 +109,11 @@ def _four(text: str) -> Iterator[str]:
 
 def _hexadecimal(text: str) -> Iterator[str]:
     """Yield the cells of numbers with hexadecimal digits."""
-    at = 0
-    while at < len(text):
-        sign = text[at]
-        at += 1
+    signs = iter(text)
+    for sign in signs:
         if sign in LONGER:
             digits, more = LONGER[sign]
-            yield _number(text[at : at + digits], 16, more)
-            at += digits
+            yield _number("".join(islice(signs, digits)), 16, more)
         elif sign == ".":
             yield UNKNOWN
         elif (value := _digit(sign)) >= FIRST_SKIP:
@@ -129,13 +124,10 @@ def _hexadecimal(text: str) -> Iterator[str]:
 
 def _base36(text: str) -> Iterator[str]:
     """Yield the cells of numbers with digits up to z."""
-    at = 0
-    while at < len(text):
-        sign = text[at]
-        at += 1
+    signs = iter(text)
+    for sign in signs:
         if sign == "-":
-            yield _number(text[at : at + 2], 36, 0)
-            at += 2
+            yield _number("".join(islice(signs, 2)), 36, 0)
         else:
             yield OPEN if sign == "." else UNKNOWN if sign == "%" else str(_digit(sign))
 
@@ -204,10 +196,7 @@ def _written_base36(numbers: Sequence[int | None]) -> Iterator[str]:
 
 def _open_cells(numbers: Sequence[int | None], start: int, most: int) -> int:
     """Return how many cells from one on are open, up to a number."""
-    found = 0
-    while found < most and start + found < len(numbers) and numbers[start + found] is None:
-        found += 1
-    return found
+    return sum(1 for _ in takewhile(lambda number: number is None, numbers[start : start + most]))
 
 
 _WRITTEN = {"four": _written_four, "hexadecimal": _written_hexadecimal, "base36": _written_base36}
@@ -230,10 +219,9 @@ def _number(digits: str, base: int, more: int) -> str:
         raise InputError(f"expected a number in the address, found {shown(digits)}", line=1) from None
 
 
-def _boxes(width: int, height: int) -> list[str]:
+def _boxes(width: int, height: int) -> Iterator[str]:
     """Return the regions of the usual boxes, which are no higher than wide; raises InputError for a size without."""
     down = next((high for high in range(int(width**0.5), 0, -1) if width % high == 0), 1)
     if width != height or width // down - down > 2:
         raise InputError(f"expected a square of boxes, found {width} by {height} cells", line=1)
-    across = width // down
-    return [" ".join(str(1 + x // across + down * (y // down)) for x in range(width)) for y in range(height)]
+    return boxes(width, width // down, down)

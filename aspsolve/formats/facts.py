@@ -1,9 +1,8 @@
 """ASP facts: the instances that the encodings read, and answer sets as facts.
 
 Plain facts are read here; anything else is read with clingo itself, so that ranges, ``#const`` and rules work, in a
-process of its own with limits.
-``#script`` and ``#include`` are refused. The facts show the family; where several fit, a fact ``family(KIND)`` or a
-comment at the beginning says which one is meant (see `aspsolve.formats.naming`).
+process of its own with limits. ``#script`` and ``#include`` are refused. The facts show the family; where several fit,
+a fact ``family(KIND)`` or a comment at the beginning says which one is meant (see `aspsolve.formats.naming`).
 """
 
 from __future__ import annotations
@@ -13,6 +12,7 @@ import warnings
 from collections.abc import Iterable, Sequence
 from contextlib import suppress
 from itertools import groupby
+from operator import itemgetter
 from pathlib import Path
 from typing import Any
 
@@ -23,7 +23,16 @@ from aspsolve.engine.control import Program
 from aspsolve.engine.events import Limits
 from aspsolve.engine.lexer import comments_and_strings
 from aspsolve.engine.process import ground_facts
-from aspsolve.errors import AspsolveError, EncodingError, InputError, InputWarning, LimitReached, OutOfMemory, shown
+from aspsolve.errors import (
+    AspsolveError,
+    EncodingError,
+    InputError,
+    InputWarning,
+    LimitReached,
+    OutOfMemory,
+    error_behind,
+    shown,
+)
 from aspsolve.families.family import Family
 from aspsolve.families.recognise import foreign_predicates, likely_predicate, recognise
 from aspsolve.families.registry import family_of
@@ -36,7 +45,7 @@ from aspsolve.model.puzzle import Puzzle, Solution
 from aspsolve.model.symbols import LONG_NUMBER, Symbol, SymbolType, unfit_number
 from aspsolve.solving.result import Result
 
-__all__ = ["ResultWriter", "read_instance", "read_puzzle", "read_solutions", "write_puzzle"]
+__all__ = ["FactsWriter", "read_instance", "read_puzzle", "read_solutions", "write_puzzle"]
 
 #: Within which an instance must be ground.
 TIME_LIMIT_SECONDS, MEMORY_LIMIT_MB = 20.0, 1024
@@ -133,7 +142,7 @@ def _check_reading(puzzle: Puzzle, facts: FactBase) -> None:
         raise InputError("facts cannot represent trailing blocks: write JSON or text")
 
 
-class ResultWriter:
+class FactsWriter:
     """Writes solutions as the atoms of answer sets, each after a comment with its number."""
 
     def __init__(self, puzzle: Puzzle, dialect: Any = None) -> None:  # noqa: ARG002  (facts say all)
@@ -150,13 +159,14 @@ class ResultWriter:
         return ""
 
 
+result_writer = FactsWriter
+
+
 def _ground(text: str) -> list[Symbol]:
     """Return the facts of a program; raises InputError with clingo's line and column."""
     for word in REFUSED:
         if word in text:
-            before = text[: text.index(word)]
-            line, column = before.count("\n") + 1, len(before) - (before.rfind("\n") + 1) + 1
-            raise InputError(f"{word} is not read here: expected facts", line=line, column=column)
+            raise error_behind(text[: text.index(word)], f"{word} is not read here: expected facts")
     if len(text) < SMALL_TEXT_CHARACTERS and (facts := plain_facts(text)) is not None:
         return facts
     _check_numbers(text)
@@ -176,11 +186,9 @@ def _check_numbers(text: str) -> None:
     for part in comments_and_strings(program) or ():
         blank = re.sub(rb"[^\n]", b" ", program[part.start : part.end])
         program = program[: part.start] + blank + program[part.end :]
-    unfit = unfit_number(program.decode(errors="replace"))
-    if unfit is not None:
-        before = program.decode(errors="replace")[: unfit[0]]
-        line, column = before.count("\n") + 1, len(before) - (before.rfind("\n") + 1) + 1
-        raise InputError(unfit[1].message, line=line, column=column)
+    code = program.decode(errors="replace")
+    if (unfit := unfit_number(code)) is not None:
+        raise error_behind(code[: unfit[0]], unfit[1].message)
 
 
 def _limits(text: str) -> Limits:
@@ -201,7 +209,8 @@ def _located(complaint: str) -> InputError:
 
 def _cells(cells: list[tuple[int, int]]) -> Iterable[str]:
     """Yield cell/2 facts, with ranges where they say it shorter."""
-    rows = {y: sorted(x for x, _ in row) for y, row in groupby(sorted(cells, key=_row), key=_row)}
+    by_row = itemgetter(1)
+    rows = {y: sorted(x for x, _ in row) for y, row in groupby(sorted(cells, key=by_row), key=by_row)}
     if not rows:
         return
     first = next(iter(rows.values()))
@@ -218,10 +227,6 @@ def _cells(cells: list[tuple[int, int]]) -> Iterable[str]:
                 runs.append([x])
         spans = [f"{run[0]}..{run[-1]}" if len(run) > 1 else str(run[0]) for run in runs]
         yield f"cell({spans[0] if len(spans) == 1 else '(' + ';'.join(spans) + ')'},{y})."
-
-
-def _row(cell: tuple[int, int]) -> int:
-    return cell[1]
 
 
 def _wrapped(symbols: Iterable[Symbol]) -> Iterable[str]:

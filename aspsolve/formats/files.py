@@ -8,9 +8,9 @@ from contextlib import suppress
 from os import PathLike
 from pathlib import Path
 
-from aspsolve.errors import InputError
+from aspsolve.errors import InputError, error_behind
 
-__all__ = ["MAX_FILE_BYTES", "STDIN", "decoded", "read_bytes", "read_text", "write_bytes", "write_text"]
+__all__ = ["MAX_FILE_BYTES", "STDIN", "decoded", "make_folder", "read_bytes", "read_text", "write_bytes", "write_text"]
 
 STDIN = "-"
 #: A file of more bytes than this is no puzzle.
@@ -56,18 +56,19 @@ def decoded(data: bytes, file: str) -> str:
         text = data.decode("utf-8-sig")
     except UnicodeDecodeError as error:
         before = data[: error.start].decode("utf-8", "replace")
-        line, column = before.count("\n") + 1, len(before) - (before.rfind("\n") + 1) + 1
-        raise InputError(
-            f"expected UTF-8 text, found the byte 0x{data[error.start]:02x}",
-            file=file,
-            line=line,
-            column=column,
-        ) from None
+        raise error_behind(before, f"expected UTF-8 text, found the byte 0x{data[error.start]:02x}", file) from None
     if "\0" in text:
-        before = text[: text.index("\0")]
-        line = before.count("\n") + 1
+        line = text.count("\n", 0, text.index("\0")) + 1
         raise InputError("expected text, found a binary file", file=file, line=line)
     return text.replace("\r\n", "\n").replace("\r", "\n")
+
+
+def make_folder(path: Path) -> None:
+    """Make a folder and those above it; what cannot be made is an InputError."""
+    try:
+        path.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise InputError(f"cannot be made: {error.strerror or error}", file=str(path)) from None
 
 
 def write_text(path: str | PathLike[str], text: str) -> None:

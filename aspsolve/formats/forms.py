@@ -8,18 +8,18 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from typing import Any, NoReturn
+from typing import Any
 
 from aspsolve.errors import InputError, shown
 from aspsolve.families.family import Family
 from aspsolve.families.registry import FAMILIES, family_of
 from aspsolve.formats.addresses import complaint_of_address
-from aspsolve.formats.grids import GRID_FORMATS
+from aspsolve.formats.grids import GRID_FORMATS, PuzzlesAlone
 from aspsolve.formats.notations import rewritten
 from aspsolve.formats.sniffing import sniffed
 from aspsolve.formats.text import read_puzzle as read_text_puzzle
 from aspsolve.model.graphemes import nfc
-from aspsolve.model.puzzle import Puzzle, Solution
+from aspsolve.model.puzzle import Puzzle
 from aspsolve.solving.solve import solve
 
 __all__ = ["FormFormat", "forms", "is_binary", "likely_form", "marked_form"]
@@ -99,13 +99,14 @@ def _complaint_of_a_line(text: str, family: Family | None, error: InputError) ->
     return None
 
 
-class FormFormat:
+class FormFormat(PuzzlesAlone):
     """A form as a format, whose functions are those of `aspsolve.formats.Format`."""
 
     def __init__(self, name: str) -> None:
         self._name = name
         self._family, _ = forms()[name]
         self._form = self._family.form(name)
+        super().__init__(self._form.title)
 
     def read_puzzle(self, text: Any, dialect: Any = None, family: Family | None = None) -> Puzzle:
         """Return the puzzle of a text or of bytes; raises InputError, also where another family is named.
@@ -116,7 +117,7 @@ class FormFormat:
         if other is not None and other.family is not None:
             return read_text_puzzle(text, None, family)
         if family is not None and family is not self._family:
-            raise InputError(f"{self._form.title} has puzzles of {self._family.title}, not of {family.title}")
+            raise InputError(f"{self._title} has puzzles of {self._family.title}, not of {family.title}")
         return self._form.read(nfc(text) if isinstance(text, str) else text, dialect)
 
     def write_puzzle(self, puzzle: Puzzle, dialect: Any = None) -> Any:  # noqa: ARG002  (a form has its own signs)
@@ -127,21 +128,10 @@ class FormFormat:
         if family_of(puzzle) is not self._family and self._name in GRID_FORMATS:
             return GRID_FORMATS[self._name].write_puzzle(puzzle)
         if family_of(puzzle) is not self._family:
-            raise InputError(f"{self._form.title} has puzzles of {self._family.title}, not of {puzzle.title}")
+            raise InputError(f"{self._title} has puzzles of {self._family.title}, not of {puzzle.title}")
         if not self._form.solved:
             return self._form.write(puzzle)
         solution = solve(puzzle).solution
         if solution is None:
-            raise InputError(f"{self._form.title} holds the solution, but none exists")
+            raise InputError(f"{self._title} holds the solution, but none exists")
         return self._form.write(puzzle, solution)
-
-    def read_solutions(self, text: Any, puzzle: Puzzle, dialect: Any = None) -> tuple[Solution, ...]:  # noqa: ARG002
-        """Raise InputError: a form has puzzles alone."""
-        self._refuse()
-
-    def ResultWriter(self, puzzle: Puzzle, dialect: Any = None) -> Any:  # noqa: ARG002, N802  (a class elsewhere)
-        """Raise InputError: a form has puzzles alone."""
-        self._refuse()
-
-    def _refuse(self) -> NoReturn:
-        raise InputError(f"{self._form.title} has no solutions: expected another format, such as text")

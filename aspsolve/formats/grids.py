@@ -14,7 +14,7 @@ from __future__ import annotations
 import json
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
-from typing import Any, NamedTuple, NoReturn
+from typing import Any, NamedTuple
 
 from aspsolve.errors import InputError
 from aspsolve.families.addresses import TYPES
@@ -30,7 +30,7 @@ from aspsolve.model.lattice import SQUARES, Point
 from aspsolve.model.puzzle import Puzzle, Solution
 from aspsolve.model.textgrid import BLANK, COMMENT, MISSING
 
-__all__ = ["GRID_FORMATS", "GridFormat"]
+__all__ = ["GRID_FORMATS", "GridFormat", "PuzzlesAlone"]
 
 
 class Grid(NamedTuple):
@@ -56,11 +56,26 @@ class Grid(NamedTuple):
         return "".join(f"{line}\n" for line in (f"{COMMENT} {self.family.title}", *lines))
 
 
-class GridFormat:
+class PuzzlesAlone:
+    """The functions of `aspsolve.formats.Format` for solutions, of a format that has none."""
+
+    def __init__(self, title: str) -> None:
+        self._title = title
+
+    def read_solutions(self, text: Any, puzzle: Puzzle, dialect: Any = None) -> tuple[Solution, ...]:  # noqa: ARG002
+        """Raise InputError."""
+        raise InputError(f"{self._title} has no solutions: expected another format, such as text")
+
+    def result_writer(self, puzzle: Puzzle, dialect: Any = None) -> Any:
+        """Raise InputError."""
+        self.read_solutions("", puzzle, dialect)
+
+
+class GridFormat(PuzzlesAlone):
     """A notation as a format, whose functions are those of `aspsolve.formats.Format`."""
 
     def __init__(self, title: str, texts: Callable[[Grid], Iterator[str]]) -> None:
-        self._title = title
+        super().__init__(title)
         self._texts = texts
 
     def read_puzzle(self, text: str, dialect: Any = None, family: Family | None = None) -> Puzzle:
@@ -78,17 +93,6 @@ class GridFormat:
                     if self.read_puzzle(text) == puzzle:
                         return text
         raise InputError(f"this puzzle of {puzzle.title} cannot be written as {self._title}")
-
-    def read_solutions(self, text: str, puzzle: Puzzle, dialect: Any = None) -> tuple[Solution, ...]:  # noqa: ARG002
-        """Raise InputError: only puzzles are read."""
-        self._refuse()
-
-    def ResultWriter(self, puzzle: Puzzle, dialect: Any = None) -> Any:  # noqa: ARG002, N802  (a class elsewhere)
-        """Raise InputError: only puzzles are written."""
-        self._refuse()
-
-    def _refuse(self) -> NoReturn:
-        raise InputError(f"{self._title} has no solutions: expected another format, such as text")
 
 
 def _grid(puzzle: Puzzle) -> Grid:

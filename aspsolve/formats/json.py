@@ -24,7 +24,7 @@ from aspsolve.model.symbols import parse_untrusted
 from aspsolve.solving.result import Result
 
 __all__ = [
-    "ResultWriter",
+    "JsonWriter",
     "answer_sets",
     "load",
     "load_value",
@@ -73,7 +73,7 @@ def write_puzzle(puzzle: Puzzle, dialect: Any = None) -> str:  # noqa: ARG001
     return _object_text({key: _value(value) for key, value in puzzle.to_json().items()})
 
 
-class ResultWriter:
+class JsonWriter:
     """Writes a result as a JSON object on lines of its own, at the end, because its status comes first."""
 
     def __init__(self, puzzle: Puzzle, dialect: Any = None) -> None:  # noqa: ARG002  (JSON says all)
@@ -97,6 +97,9 @@ class ResultWriter:
                 "messages": _value([*result.messages]),
             }
         )
+
+
+result_writer = JsonWriter
 
 
 def load(text: str) -> dict[str, Any]:

@@ -106,15 +106,11 @@ def _table(lines: list[str]) -> Rewritten | None:
                 return None
             name = first
     if borders > 2:
-        groups = [[_merged(group)] for group in groups if group]
+        columns = [zip_longest(*group, fillvalue="") for group in groups if group]
+        groups = [[[" ".join(filter(None, column)) for column in group]] for group in columns]
     boxes = ["".join(f"[{cell}]" for cell in row) for group in groups for row in group]
     grid = _rows(boxes, boxed=True)
     return None if grid is None else Rewritten(grid, name)
-
-
-def _merged(rows: list[list[str]]) -> list[str]:
-    """Return what stands in each column of several lines."""
-    return [" ".join(filter(None, column)) for column in zip_longest(*rows, fillvalue="")]
 
 
 def _grid(lines: list[str], *, boxed: bool) -> Rewritten | None:

@@ -18,6 +18,7 @@ from typing import Any
 
 from aspsolve.errors import InputError, shown
 from aspsolve.families.registry import FAMILIES
+from aspsolve.formats.sections import REGIONS
 from aspsolve.model.checks import MAX_TEXT_CHARACTERS
 from aspsolve.model.lattice import MAX_CELLS
 
@@ -74,7 +75,7 @@ def grid_of_drawing(address: str) -> tuple[str, str | None] | None:
     walls = {*_walls(ends, columns)}
     if walls:
         regions = _regions({*places}, walls)
-        rows += [[], ["region:"]]
+        rows += [[], [REGIONS]]
         rows += [[str(regions.get((x, y), "#")) for x in range(left, right + 1)] for y in range(top, bottom + 1)]
     return "\n".join(map(" ".join, rows)), family
 

@@ -26,7 +26,7 @@ from aspsolve.model.puzzle import Puzzle, Solution
 from aspsolve.model.terms import Clause, parse
 from aspsolve.solving.result import Result, Status
 
-__all__ = ["ResultWriter", "read_puzzle", "read_puzzles", "read_solutions", "says_none", "write_puzzle"]
+__all__ = ["PrologWriter", "read_puzzle", "read_puzzles", "read_solutions", "says_none", "write_puzzle"]
 
 #: The head of a rule whose body is a query, as courses write their tests: ``test1 :- ...``.
 RULE = re.compile(r"^[ \t]*[a-z]\w*(?:\([^()\n]*\))?[ \t]*:-(?=\s)", re.MULTILINE)
@@ -51,7 +51,8 @@ def read_puzzles(text: str, dialect: Any = None, family: Family | None = None) -
     """
     text = nfc(text)
     tests = RULE.search(text) is not None
-    clauses = parse(RULE.sub(_as_query, text) if tests else text)
+    # What stands for the head of a rule has as many characters, so that places stay what they are.
+    clauses = parse(RULE.sub(lambda head: "?-".rjust(len(head[0])), text) if tests else text)
     if not clauses:
         raise InputError("expected a puzzle, found nothing", line=1, column=1)
     if tests:
@@ -65,11 +66,6 @@ def read_puzzles(text: str, dialect: Any = None, family: Family | None = None) -
         puzzles.append(_puzzle(query, calls, place, syntaxes))
         left = query.left
     return puzzles
-
-
-def _as_query(head: re.Match[str]) -> str:
-    """Return what stands for the head of a rule: as many characters, so that places stay what they are."""
-    return "?-".rjust(len(head[0]))
 
 
 def _called(answers: Sequence[Term], goals: Collection[tuple[str, int]]) -> tuple[Term, ...]:
@@ -214,7 +210,7 @@ def write_puzzle(puzzle: Puzzle, dialect: Any = None) -> str:  # noqa: ARG001  (
     return family_of(puzzle).prolog_syntax.write_puzzle(puzzle)
 
 
-class ResultWriter:
+class PrologWriter:
     """Writes solutions as Prolog's answers, ``;`` between them; a comment where none is known."""
 
     def __init__(self, puzzle: Puzzle, dialect: Any = None) -> None:  # noqa: ARG002  (Prolog has its own signs)
@@ -233,3 +229,6 @@ class ResultWriter:
         if not self._first:
             return ".\n"
         return "false.\n" if result.status is Status.UNSATISFIABLE else f"% {self._title}: no answer is known\n"
+
+
+result_writer = PrologWriter

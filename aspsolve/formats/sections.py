@@ -3,7 +3,7 @@ r"""Texts in sections, as on janko.at: a header, the grid below ``problem``, and
 Names of sections stand in brackets, or alone in their lines. ``-`` is an open cell, a dot none, ``S`` and ``G`` are the
 ends of a path. Such a text may stand between lines of another, as in the source of a page.
 
->>> problem_of("begin\npuzzle seeknum\nsize 2\nproblem\nS -\nG 1\nsolution\no sw\no w\nend").text.split("\n")[4:6]
+>>> problem_of("begin\npuzzle seeknum\nsize 2\nproblem\nS -\nG 1\nsolution\no sw\no w\nend")[0].split("\n")[4:6]
 ['○ ·', '● 1']
 >>> print(sections_of([["○", "·"], ["●", "1"]], "seeknum"), end="")
 [begin]
@@ -19,13 +19,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
-from typing import NamedTuple
 
 from aspsolve.errors import InputError, shown
 from aspsolve.families.registry import OTHER_NAMES
 from aspsolve.model.textgrid import BLANK, FINAL, FIRST, MISSING
 
-__all__ = ["Problem", "problem_of", "sections_of"]
+__all__ = ["boxes", "problem_of", "sections_of"]
 
 BEGIN = re.compile(r"\s*\[?begin\]?\s*", re.IGNORECASE)
 PROBLEM = re.compile(r"\s*(?:\[problem\]|problem)\s*", re.IGNORECASE)
@@ -44,15 +43,10 @@ SIGNS = {"-": BLANK, ".": MISSING, "S": FIRST, "G": FINAL}
 NUMBER = re.compile(r"0*(\d{1,9})", re.ASCII)
 
 
-class Problem(NamedTuple):
-    """The problem of such a text in this project's signs, line by line, and the name of its family."""
+def problem_of(text: str) -> tuple[str, str | None] | None:
+    """Return the problem of a text in sections in this project's signs, line by line, and the name of its family.
 
-    text: str
-    family: str | None
-
-
-def problem_of(text: str) -> Problem | None:
-    """Return the problem of a text in sections; None for any other text.
+    None for any other text.
 
     Raises InputError with a line for a section that no family here has, and for a sign that means nothing.
     """
@@ -75,10 +69,10 @@ def problem_of(text: str) -> Problem | None:
     if not any(grid):
         return None
     if not regions and all(sides.values()):
-        regions = [*_boxes(sum(map(bool, grid)), sides["x"], sides["y"])]
+        regions = [*boxes(sum(map(bool, grid)), sides["x"], sides["y"])]
     if regions:
         grid += ["", REGIONS, *regions]
-    return Problem("\n".join(grid), None if name is None else OTHER_NAMES.get(name, name))
+    return "\n".join(grid), None if name is None else OTHER_NAMES.get(name, name)
 
 
 def _start(lines: Sequence[str]) -> int | None:
@@ -119,7 +113,7 @@ def _sign(word: str, number: int) -> str:
     return SIGNS[word][0]
 
 
-def _boxes(rows: int, width: int, height: int) -> Iterator[str]:
+def boxes(rows: int, width: int, height: int) -> Iterator[str]:
     """Yield the rows of the regions of a square that is divided into boxes of a size."""
     across = -(-rows // width)
     for y in range(rows):

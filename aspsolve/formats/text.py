@@ -1,8 +1,8 @@
 r"""Text as one would type it, by the families' `aspsolve.families.parts.TextSyntax`.
 
 Several solutions have blank lines between them. A comment in the first line may name the family, see
-`aspsolve.formats.naming`; it is needed only where a text could be of several
-families, and above each of several puzzles.
+`aspsolve.formats.naming`; it is needed only where a text could be of several families, and above each of several
+puzzles.
 
 >>> print(read_puzzle("#h#\n___\n#_#\n\nhat bag"))
 #h#
@@ -28,7 +28,7 @@ from aspsolve.model.graphemes import nfc
 from aspsolve.model.puzzle import Puzzle, Solution
 from aspsolve.solving.result import Result
 
-__all__ = ["ResultWriter", "read_puzzle", "read_puzzles", "read_solutions", "write_named_puzzle", "write_puzzle"]
+__all__ = ["TextWriter", "read_puzzle", "read_puzzles", "read_solutions", "write_named_puzzle", "write_puzzle"]
 
 #: What some programs print above a solution.
 SOLVED = "SOLVED"
@@ -199,7 +199,7 @@ def _name(family: Family) -> str:
     return f"{COMMENT} {family.title}\n"
 
 
-class ResultWriter:
+class TextWriter:
     """Writes solutions, drawn, with a blank line between them."""
 
     def __init__(self, puzzle: Puzzle, dialect: Any = None) -> None:
@@ -218,6 +218,9 @@ class ResultWriter:
     def ending(self, result: Result) -> str:  # noqa: ARG002  (nothing is open)
         """Write nothing: solutions are complete by themselves."""
         return ""
+
+
+result_writer = TextWriter
 
 
 def _own(dialect: Any, syntax: TextSyntax) -> Any:
@@ -246,17 +249,10 @@ def _recognising(text: str, dialect: Any) -> list[Family]:
 
 def _without_name(text: str) -> tuple[Family | None, str]:
     """Return the family that the first line names, and the text with that line empty; else None and the text."""
-    before, line, after = _first_line(text)
+    start = text.rfind("\n", 0, len(text) - len(text.lstrip())) + 1
+    line = text[start:].partition("\n")[0]
     family = family_in_comment(line)
-    return (None, text) if family is None else (family, before + after)
-
-
-def _first_line(text: str) -> tuple[str, str, str]:
-    """Return what is before the first line that is not blank, that line, and what follows it."""
-    start = len(text) - len(text.lstrip())
-    start = text.rfind("\n", 0, start) + 1
-    end = text.find("\n", start)
-    return text[:start], text[start:] if end < 0 else text[start:end], "" if end < 0 else text[end:]
+    return (None, text) if family is None else (family, text[:start] + text[start + len(line) :])
 
 
 def _blocks(text: str) -> list[tuple[int, str]]:

@@ -16,7 +16,7 @@ from typing import Any, NamedTuple
 from aspsolve.batch.journal import Entries, Journal
 from aspsolve.errors import InputError
 from aspsolve.formats import format_named
-from aspsolve.formats.files import read_text, write_text
+from aspsolve.formats.files import make_folder, read_text, write_text
 from aspsolve.formats.json import write_witnesses
 from aspsolve.formats.naming import COMMENT
 from aspsolve.generate.generate import digest
@@ -74,7 +74,7 @@ class PuzzleFolder:
         """
         if path.exists() and not path.is_dir():
             raise InputError("expected a folder, found a file", file=str(path))
-        _make_folder(path)
+        make_folder(path)
         try:
             with Journal.opened(path / JOURNAL, ENTRIES) as journal:
                 yield cls(path, name, made_by, journal)
@@ -112,7 +112,7 @@ class PuzzleFolder:
         """Write a puzzle, the instance last, and return the path of the instance; raises InputError."""
         instance = self._file("instances", number)
         for name in ("solutions", "puzzles", "instances"):
-            _make_folder(self.path / name)
+            make_folder(self.path / name)
         atoms = [[str(atom) for atom in generated.solution.atoms()]]
         reference = write_witnesses(atoms, Status.SATISFIABLE.value, exhausted=True, inputs=[instance.name])
         write_text(self._file("solutions", number), reference)
@@ -126,11 +126,3 @@ class PuzzleFolder:
     def _file(self, folder: str, number: int) -> Path:
         suffix = ".lp" if folder == "instances" else ".json"
         return self.path / folder / f"{self._name}_{number:0{DIGITS}}{suffix}"
-
-
-def _make_folder(path: Path) -> None:
-    """Make a folder; raises InputError."""
-    try:
-        path.mkdir(parents=True, exist_ok=True)
-    except OSError as error:
-        raise InputError(f"cannot be made: {error.strerror or error}", file=str(path)) from None

@@ -17,7 +17,7 @@ from aspsolve.engine.control import Answer
 from aspsolve.engine.limits import CancellationScope
 from aspsolve.engine.process import ProcessSearch
 from aspsolve.errors import AspsolveError, InputError, counted, one_line
-from aspsolve.formats.files import MAX_FILE_BYTES, write_text
+from aspsolve.formats.files import MAX_FILE_BYTES, make_folder, write_text
 from aspsolve.formats.json import write_witnesses
 from aspsolve.grade.compare import twins_text
 from aspsolve.grade.options import GradingOptions
@@ -76,10 +76,7 @@ def generate_solutions(
         targets[file] = instance
     if not encoding.is_file():
         raise InputError("there is no such encoding", file=str(encoding))
-    try:
-        target.mkdir(parents=True, exist_ok=True)
-    except OSError as error:
-        raise InputError(f"cannot be made: {error.strerror or error}", file=str(target)) from None
+    make_folder(target)
     return workers.in_order(
         Job("", partial(generate, encoding, instance, file, options)) for file, instance in targets.items()
     )

@@ -23,7 +23,7 @@ from typing import NamedTuple, cast
 from lark import Lark, Token, Transformer, UnexpectedToken
 from lark.lark import PostLex
 
-from aspsolve.errors import InputError, shown
+from aspsolve.errors import InputError, error_behind, shown
 from aspsolve.model.checks import MAX_TEXT_CHARACTERS
 
 __all__ = ["Clause", "Term", "TermKind", "parse"]
@@ -129,8 +129,7 @@ def _unexpected(error: UnexpectedToken, text: str) -> InputError:
     token = error.token
     if token.type != "$END":
         return InputError(f"expected {one_of}, found {shown(str(token))}", line=token.line, column=token.column)
-    line, column = text.count("\n") + 1, len(text) - text.rfind("\n")
-    return InputError(f"expected {one_of}, found the end of the text", line=line, column=column)
+    return error_behind(text, f"expected {one_of}, found the end of the text")
 
 
 #: How brackets count towards the depth, by their tokens' types.

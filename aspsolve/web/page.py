@@ -17,6 +17,7 @@ from aspsolve.errors import AspsolveError, InputError, LimitReached, one_line
 from aspsolve.explanation import explain, rate
 from aspsolve.families.recognise import recognise
 from aspsolve.families.registry import FAMILIES
+from aspsolve.formats.files import make_folder
 from aspsolve.model.messages import ENGLISH, LANGUAGES
 from aspsolve.model.puzzle import Puzzle
 from aspsolve.solving.solve import solve
@@ -28,7 +29,6 @@ __all__ = [
     "declared_families",
     "distinct",
     "explained",
-    "make_folder",
     "shipped_puzzles",
     "solver_files",
     "solver_folder",
@@ -176,14 +176,6 @@ def solver_files(solver: Path) -> dict[str, bytes]:
     encodings = {f"encodings/{kind}{ENCODING_SUFFIX}": FAMILIES[kind].whole_encoding() for kind in _known_families()}
     code = {f"clingo/{name}": (solver / name).read_bytes() for name in SOLVER_FILES}
     return {**code, **{name: text.encode() for name, text in encodings.items()}}
-
-
-def make_folder(folder: Path) -> None:
-    """Make a folder where there is none; raises InputError."""
-    try:
-        folder.mkdir(parents=True, exist_ok=True)
-    except OSError as error:
-        raise InputError(f"cannot be made: {error.strerror}", file=str(folder)) from None
 
 
 def write_folder(

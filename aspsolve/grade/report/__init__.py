@@ -10,7 +10,7 @@ from os import PathLike, fspath
 from pathlib import Path
 
 from aspsolve.errors import InputError
-from aspsolve.formats.files import STDIN, write_text
+from aspsolve.formats.files import STDIN, make_folder, write_text
 from aspsolve.grade.verdict import Grades
 
 __all__ = ["FORMATS", "folder_of_pages", "format_for", "save_report", "write_report"]
@@ -85,10 +85,7 @@ def save_report(
     folder = folder_of_pages(path, chosen)
     from aspsolve.grade.report.html import write_pages  # noqa: PLC0415  (as all formats, when it is used)
 
-    try:
-        folder.mkdir(exist_ok=True)
-    except OSError as error:
-        raise InputError(f"cannot be made: {error.strerror or error}", file=str(folder)) from None
+    make_folder(folder)
     written = write_pages(grades, folder.name)
     first = written.pop("")
     for name, page in written.items():

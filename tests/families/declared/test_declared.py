@@ -19,7 +19,7 @@ from aspsolve.explanation import hint
 from aspsolve.families.declared.checking import rules_of
 from aspsolve.families.registry import FAMILIES, VARIABLE, family_named, load_family
 from aspsolve.formats import text as text_format
-from aspsolve.formats.facts import ResultWriter
+from aspsolve.formats.facts import FactsWriter
 from aspsolve.model.symbols import Function, Number
 from tests.conftest import ROOT
 from tests.families.declared.examples import EXAMPLES, example, family_of
@@ -54,9 +54,9 @@ def test_what_is_written_is_read(kind: str, tmp_path: Path) -> None:
         write(puzzle, file)
         assert read(file) == puzzle
     written = {
-        ".txt": text_format.ResultWriter(puzzle).solution(solution),
+        ".txt": text_format.result_writer(puzzle).solution(solution),
         ".json": json.dumps(solution.to_json()),
-        ".lp": ResultWriter(puzzle).solution(solution),
+        ".lp": FactsWriter(puzzle).solution(solution),
     }
     for suffix, said in written.items():
         file = tmp_path / f"solution{suffix}"
