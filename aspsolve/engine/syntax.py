@@ -81,8 +81,6 @@ def unused_predicates(parameters: Mapping[str, Any], found: Callable[[Any], None
 
     It is a function for `aspsolve.engine.calls.results_of`.
 
-    Examples
-    --------
     >>> unused_predicates({"text": "n(1..3). cell(X,1) :- n(X). hnt(2,1)."}, print)
     ('cell', 2, 1, 10)
     ('hnt', 2, 1, 29)

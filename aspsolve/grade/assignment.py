@@ -39,23 +39,14 @@ EXAMPLES = 3
 
 @dataclass(frozen=True)
 class Assignment:
-    """The folder of an assignment.
-
-    Parameters
-    ----------
-    folder : pathlib.Path
-        The folder.
-    files : tuple of pathlib.Path
-        The files in it, as paths relative to the folder, sorted.
-    archive : pathlib.Path or None
-        The zip file beside it; None if none was asked for.
-    notice : str
-        What has to be done yet before the folder is given to students; empty for nothing.
-    """
+    """The folder of an assignment."""
 
     folder: Path
+    #: The files in it, as paths relative to the folder, sorted.
     files: tuple[Path, ...]
+    #: The zip file beside it; None if none was asked for.
     archive: Path | None = None
+    #: What has to be done before the folder is given to students; empty for nothing.
     notice: str = ""
 
 
@@ -71,20 +62,10 @@ def new_assignment(
 ) -> Assignment:
     """Make the folder of an assignment: statement, template, instances, solutions, a test, and a workflow that runs it.
 
-    Parameters
-    ----------
-    folder : pathlib.Path
-        The folder to make. Its parent must exist; the folder itself must not exist, or must be empty.
-    install : str or None
-        What students install, see `aspsolve.grade.installing.installation`; None for the copy that runs.
-    seed : int or None
-        The same seed gives the same new puzzles; random if None.
-
-    Raises
-    ------
-    InputError
-        If there is no such family, if it has no assignment, if `install` names no pinned copy, if the folder is not
-        empty, if it cannot be written, or if nbformat is needed and not installed. Nothing is left behind then.
+    The parent of the folder must exist; the folder itself must not exist, or must be empty. `install` is what students
+    install, see `aspsolve.grade.installing.installation`. The same `seed` gives the same new puzzles. An InputError
+    says that there is no such family or that it has no assignment, that `install` names no pinned copy, that the folder
+    is not empty or cannot be written, or that nbformat is needed and not installed. Nothing is left behind then.
     """
     material = family_named(family).assignment_material
     copy = installation(install)

@@ -214,12 +214,11 @@ class _Printer:
             yield from outcome_lines(without_debug_lines(self._outcomes[index]), self._reported)
             self._printed += 1
             if self._printed == len(self._tasks) or self._tasks[index + 1].encoding != encoding:
-                for number in range(self._first, self._printed):
-                    outcome = self._outcomes[number]
-                    yield from (f"    {escaped_line(f'{outcome.instance}, {line}')}" for line in debug_lines(outcome))
-            if self._several and (self._printed == len(self._tasks) or self._tasks[index + 1].encoding != encoding):
                 own = tuple(self._outcomes[number] for number in range(self._first, self._printed))
-                yield total_line(Grades(own, self._points))
+                for outcome in own:
+                    yield from (f"    {escaped_line(f'{outcome.instance}, {line}')}" for line in debug_lines(outcome))
+                if self._several:
+                    yield total_line(Grades(own, self._points))
 
     def outcomes(self) -> tuple[RunOutcome, ...]:
         """Return the outcomes in the order of their jobs."""

@@ -15,15 +15,7 @@ __all__ = ["Instance", "find_encodings", "find_facts", "find_instances"]
 
 @dataclass(frozen=True)
 class Instance:
-    """An instance of a course.
-
-    Parameters
-    ----------
-    path : pathlib.Path
-        The file of facts.
-    reference : pathlib.Path
-        The file of the reference; it need not exist.
-    """
+    """An instance of a course: the file of its facts, and that of its reference, which need not exist."""
 
     path: Path
     reference: Path
@@ -64,16 +56,8 @@ def find_encodings(arguments: Sequence[str]) -> list[Path]:
 def find_instances(encoding: Path, instances: Path, solutions: Path) -> list[Instance]:
     """Find the instances that an encoding is graded on, and their references.
 
-    Parameters
-    ----------
-    encoding : pathlib.Path
-        The encoding. Where a folder has no files of the right kind, its subfolder with the name of the encoding
-        (without the suffix) is used in its place.
-
-    Raises
-    ------
-    InputError
-        If a folder does not exist or cannot be read, or if there is no instance.
+    Where a folder has no files of the right kind, its subfolder with the name of the encoding (without the suffix) is
+    used in its place. A folder that does not exist or cannot be read, and a lack of instances, is an InputError.
     """
     found = find_facts(encoding, instances)
     with _os_errors_as_input_errors():

@@ -81,18 +81,11 @@ def failed_by_size(outcomes: Iterable[tuple[int, RunOutcome, Instance]]) -> list
     Instances without any answer set come last: where a right one is missing, more can be said of the rules.
     """
     failed = [
-        (outcome.reason == NONE_EXPECTED, _size(instance.path), index)
+        (outcome.reason == NONE_EXPECTED, instance.path.stat().st_size if instance.path.is_file() else 0, index)
         for index, outcome, instance in outcomes
         if outcome.verdict in DEBUGGED
     ]
     return [index for _, _, index in sorted(failed)]
-
-
-def _size(path: Path) -> int:
-    try:
-        return path.stat().st_size
-    except OSError:
-        return 0
 
 
 def _line(finding: Finding, encoding: str, *, hints: bool) -> str:

@@ -31,32 +31,21 @@ MAX_EXAMPLE_CHARACTERS = 2000
 
 @dataclass(frozen=True)
 class Difference:
-    """How the answer sets of two encodings compare on an instance.
-
-    Parameters
-    ----------
-    instance : pathlib.Path
-        The instance, as the user wrote it.
-    same : bool or None
-        Whether the answer sets are the same, None if that is not decided.
-    reason : str
-        An explanation in one line.
-    only_one, only_other : int or None
-        The number of answer sets that only the first and only the second encoding has. None if the search of the
-        encoding that seems to lack them did not come to its end.
-    example_one, example_other : str or None
-        An answer set that only the first and only the second encoding has, in one line; None if there is none.
-    notes : tuple of str
-        Further lines, for example about predicates that only one of the encodings shows.
-    """
+    """How the answer sets of two encodings compare on an instance."""
 
     instance: Path
+    #: Whether the answer sets are the same, None if that is not decided.
     same: bool | None
+    #: An explanation in one line.
     reason: str
+    #: The number of answer sets that only the first and only the second encoding has. None if the search of the
+    #: encoding that seems to lack them did not come to its end.
     only_one: int | None = None
     only_other: int | None = None
+    #: An answer set that only the first and only the second encoding has, in one line; None if there is none.
     example_one: str | None = None
     example_other: str | None = None
+    #: Further lines, for example about predicates that only one of the encodings shows.
     notes: tuple[str, ...] = ()
 
     @property
@@ -85,23 +74,11 @@ def differences(
 def difference(
     one: Path, other: Path, instance: Path, options: GradingOptions, scope: CancellationScope | None = None
 ) -> Difference:
-    """Compare two encodings on an instance.
+    """Compare two encodings on an instance; another thread can end that through `scope`.
 
     The answer sets are projected to the predicates that both encodings show, and compared as sets: how often an answer
-    set comes does not matter.
-
-    Parameters
-    ----------
-    options : GradingOptions
-        The limits, and whether only optimal answer sets are compared. ``options.models`` is the greatest number of
-        different answer sets of both encodings together that are kept in memory.
-    scope : CancellationScope or None
-        The scope through which another thread can end the comparison; None if none has to.
-
-    Returns
-    -------
-    Difference
-        The result. Errors of the encodings and limits that were reached are part of it, not exceptions.
+    set comes does not matter. ``options.models`` is the greatest number of different answer sets of both encodings
+    together that are kept in memory. Errors of the encodings and limits that were reached are part of the result.
     """
     kept = _KeptAnswers(options.max_models())
     sides = _Side(one, bit=1), _Side(other, bit=2)

@@ -32,29 +32,18 @@ ANSWER_SET_BYTES, ATOM_BYTES = 20, 4
 
 @dataclass(frozen=True)
 class WrittenReference:
-    """The result of generating the reference of an instance.
-
-    Parameters
-    ----------
-    instance : pathlib.Path
-        The instance, as the user wrote it.
-    target : pathlib.Path
-        The file of the reference; it is written unless there is an error.
-    answers : int
-        The number of answer sets.
-    cost : tuple of int
-        The cost of each answer set, highest priority first; empty if nothing is optimised.
-    error : str or None
-        Why nothing was written, in one line; None if the reference was written.
-    warnings : tuple of str
-        The warnings of clingo, one line each.
-    """
+    """The result of generating the reference of an instance."""
 
     instance: Path
+    #: The file of the reference; it is written unless there is an error.
     target: Path
+    #: The number of answer sets.
     answers: int = 0
+    #: The cost of each answer set, highest priority first; empty if nothing is optimised.
     cost: tuple[int, ...] = ()
+    #: Why nothing was written, in one line; None if the reference was written.
     error: str | None = None
+    #: The warnings of clingo, one line each.
     warnings: tuple[str, ...] = ()
 
 
@@ -87,16 +76,9 @@ def generate(
 ) -> WrittenReference:
     """Compute the answer sets of an instance and write them to a file, as clingo prints them with ``--outf=2``.
 
-    Parameters
-    ----------
-    scope : CancellationScope or None
-        The scope through which another thread can end the search; None if none has to.
-
-    Returns
-    -------
-    WrittenReference
-        The result. It has an error if a limit was reached, clingo refused the encoding or the instance, an answer set
-        came twice, no answer set shows an atom, or the file could not be written.
+    The result has an error if a limit was reached, clingo refused the encoding or the instance, an answer set came
+    twice, no answer set shows an atom, or the file could not be written. Another thread can end the search through
+    `scope`.
     """
     answer_sets = _AnswerSets(options)
     search: ProcessSearch | None = None

@@ -10,7 +10,7 @@ import json
 import os
 from collections.abc import Sequence
 from dataclasses import asdict
-from hashlib import sha256
+from hashlib import file_digest, sha256
 from itertools import chain
 from pathlib import Path
 from typing import Any
@@ -23,9 +23,6 @@ from aspsolve.grade.options import GradingOptions
 from aspsolve.grade.verdict import RunOutcome, Verdict
 
 __all__ = ["ENTRIES", "outcome_from_json", "outcome_to_json", "task_key"]
-
-#: A file is read in blocks of this size.
-BLOCK_BYTES = 2**16
 
 
 def task_key(encoding: Path, name: str, files: Sequence[Path], options: GradingOptions) -> str:
@@ -55,11 +52,8 @@ def _file_digest(path: Path) -> bytes:
     try:
         if not path.is_file():
             return b"none"
-        digest = sha256()
         with path.open("rb") as stream:
-            while block := stream.read(BLOCK_BYTES):
-                digest.update(block)
-        return digest.digest()
+            return file_digest(stream, "sha256").digest()
     except OSError:
         return b"none"
 

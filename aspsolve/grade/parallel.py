@@ -44,16 +44,6 @@ class GradingTask:
             return grade_question(self.encoding, self.test_case, options, scope)
         return grade_instance(self.encoding, self.test_case, options, scope)
 
-    def debugged(
-        self, outcome: RunOutcome, options: GradingOptions, scope: CancellationScope | None = None
-    ) -> RunOutcome:
-        """Return the outcome of the job with the rules that are to blame.
-
-        Another thread can end the work through `scope`.
-        """
-        assert isinstance(self.test_case, Instance)
-        return debugged(self.encoding, self.test_case, outcome, options, scope)
-
 
 def grade_all(
     tasks: Sequence[GradingTask], options: GradingOptions, workers: Workers, journal: Journal[RunOutcome]
@@ -93,17 +83,14 @@ def _debugged(
     journal: Journal[RunOutcome],
 ) -> Iterator[tuple[int, RunOutcome]]:
     """Yield the outcomes of an encoding that now have the rules that are to blame, as `options` want it."""
-    chosen = failed_by_size(
-        (index, outcome, case)
-        for index, outcome in sorted(submission.outcomes.items())
-        if isinstance(case := tasks[index].test_case, Instance)
-    )
+    instances = {index: case for index in submission.outcomes if isinstance(case := tasks[index].test_case, Instance)}
+    chosen = failed_by_size((index, submission.outcomes[index], case) for index, case in sorted(instances.items()))
     if options.debug != "all":  # where nothing is found on the smallest, the next ones may show more
         chosen = chosen[:MOST_DEBUGGED] if options.debug == "first" else []
     for index in chosen:
         outcome = submission.outcomes[index]
         if not outcome.findings:
-            job = workers.submit(Job("", partial(tasks[index].debugged, outcome, options)))
+            job = workers.submit(Job("", partial(debugged, tasks[index].encoding, instances[index], outcome, options)))
             if job.exception() is None:
                 outcome = submission.outcomes[index] = job.result()
             if outcome.findings:

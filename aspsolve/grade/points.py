@@ -32,16 +32,14 @@ MAX_POINTS = 1e9
 MAX_FILE_CHARACTERS, MAX_LINE_CHARACTERS = 2**17, 500
 
 
-def read_points(argument: str | None, instances: Sequence[str]) -> dict[str, float]:
-    """Return the points that each instance is worth, by its file name; empty if none were asked for (None).
+def read_points(argument: str, instances: Sequence[str]) -> dict[str, float]:
+    """Return the points that each instance is worth, by its file name.
 
     The argument is a number, or the path of a TOML file. The table ``points`` of the file has names or patterns of
     instances, with or without their suffix; ``default`` is the number of points for all others, 1 where it is
     missing. A file that cannot be read or is not as described, a number of points that is negative or too large,
     and an entry that matches no instance, is an InputError, which names the file and, for invalid TOML, the line.
     """
-    if argument is None:
-        return {}
     try:
         number = float(argument)
     except ValueError:

@@ -44,32 +44,21 @@ FORBIDDEN_DIRECTIVES = ("#include", "#script")
 
 @dataclass(frozen=True)
 class Question:
-    """A check of a program.
+    """A check of a program."""
 
-    Parameters
-    ----------
-    name : str
-        The name of the question in the results.
-    source : pathlib.Path
-        The file that the question was read from.
-    exact : tuple of tuple of str or None
-        All answer sets that the program must have, each as its shown atoms; None if this is not checked.
-    in_all : tuple of str
-        Atoms that every answer set must contain. If there are any, the program must have an answer set.
-    in_none : tuple of str
-        Atoms that no answer set may contain.
-    satisfiable : bool or None
-        Whether the program must have an answer set or must have none; None if this is not checked.
-    facts : str
-        Facts and rules that are added to the program.
-    """
-
+    #: Its name in the results.
     name: str
+    #: The file that it was read from.
     source: Path
+    #: All answer sets that the program must have, each as its shown atoms; None if this is not checked.
     exact: tuple[tuple[str, ...], ...] | None = None
+    #: Atoms that every answer set must contain. If there are any, the program must have an answer set.
     in_all: tuple[str, ...] = ()
+    #: Atoms that no answer set may contain.
     in_none: tuple[str, ...] = ()
+    #: Whether the program must have an answer set or must have none; None if this is not checked.
     satisfiable: bool | None = None
+    #: Facts and rules that are added to the program.
     facts: str = ""
 
     @property
@@ -83,10 +72,7 @@ def grade_question(
 ) -> RunOutcome:
     """Grade an untrusted program by a question; only atoms that the program shows are considered.
 
-    Parameters
-    ----------
-    scope : CancellationScope or None
-        The scope through which another thread can end the run; None if none has to.
+    Another thread can end the run through `scope`.
     """
     return _QuestionRun(encoding, question.name, None, options, scope or CancellationScope(), question).outcome()
 
@@ -154,13 +140,8 @@ def read_questions(path: Path) -> list[Question]:
 
     The file is a JSON list of objects. An object has at least one of the keys ``exact`` (a list of answer sets, each a
     list of atoms), ``all``, ``none`` (lists of atoms) and ``satisfiable`` (true or false). It may have a ``name``,
-    which must be unique, and ``facts`` (facts and rules that are added to the program).
-
-    Raises
-    ------
-    InputError
-        If the file cannot be read, is not JSON, or has a question that is not as described. The error names the file,
-        and the line and column or the number of the question.
+    which must be unique, and ``facts`` (facts and rules that are added to the program). Anything else is an InputError,
+    which names the file, and the line and column or the number of the question.
     """
     try:
         return _questions(load_value(read_text(path)), path)

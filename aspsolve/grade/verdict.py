@@ -100,20 +100,13 @@ class RunOutcome:
 
 @dataclass(frozen=True)
 class Grades(Displayed):
-    """The outcomes of one or more encodings on the instances of a course.
+    """The outcomes of one or more encodings on the instances of a course."""
 
-    Parameters
-    ----------
-    outcomes : tuple of RunOutcome
-        All outcomes, encoding by encoding in the order given, and for each encoding in the order of the instances.
-    points : mapping of str to float
-        The points that each instance is worth, by its file name; an instance that is not listed is worth 1.
-    complete : bool
-        False if the grading was interrupted, so that outcomes are missing.
-    """
-
+    #: Encoding by encoding in the order given, and for each encoding in the order of the instances.
     outcomes: tuple[RunOutcome, ...]
+    #: The points that each instance is worth, by its file name; an instance that is not listed is worth 1.
     points: Mapping[str, float] = field(default_factory=dict)
+    #: False if the grading was interrupted, so that outcomes are missing.
     complete: bool = True
 
     @property

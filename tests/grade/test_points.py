@@ -19,10 +19,6 @@ def points(folder: Path, text: str) -> dict[str, float]:
     return read_points(str(file), NAMES)
 
 
-def test_nothing_said_is_nothing() -> None:
-    assert read_points(None, NAMES) == {}
-
-
 @pytest.mark.parametrize(("number", "worth"), [("0", 0.0), ("3", 3.0), ("1e3", 1000.0), (" .5 ", 0.5)])
 def test_number_is_for_each_instance(number: str, worth: float) -> None:
     assert read_points(number, NAMES) == dict.fromkeys(NAMES, worth)

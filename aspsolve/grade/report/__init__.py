@@ -32,10 +32,7 @@ GRADESCOPE_FILE = "results.json"
 def write_report(grades: Grades, format: str) -> str:  # noqa: A002
     """Return a report.
 
-    Raises
-    ------
-    InputError
-        If there is no such format, or if it cannot represent the grades: Gradescope's has one encoding only.
+    A format that does not exist, or cannot represent the grades, is an InputError: Gradescope's has one encoding only.
     """
     return str(import_module(f"aspsolve.grade.report.{_checked(format)}").write(grades))
 
@@ -67,16 +64,8 @@ def save_report(
 ) -> None:
     """Write a report to a file; an existing file is replaced once the report is complete.
 
-    Parameters
-    ----------
-    format : str or None
-        One of `FORMATS`, None for the one that the file's name implies.
-
-    Raises
-    ------
-    InputError
-        If there is no such format, if the file's name implies none, if the format cannot represent the grades or has
-        no pages, or if the file cannot be written.
+    An InputError says what `format_for` and `write_report` say, that the format has no pages, or that the file cannot
+    be written.
     """
     chosen = format_for(path, format)
     if not pages:

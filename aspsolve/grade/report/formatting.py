@@ -118,8 +118,6 @@ def first_seen_on(outcome: RunOutcome, seen: dict[str, str]) -> str:
 def statistics_texts(outcomes: Sequence[RunOutcome]) -> dict[str, str]:
     """Return the peak memory and the sums of the counts of some runs.
 
-    Examples
-    --------
     >>> from aspsolve.grade.verdict import Verdict
     >>> outcome = RunOutcome("a.lp", "1.lp", Verdict.SUCCESS, memory=20.25, statistics={"atoms": 9, "rules": 7})
     >>> statistics_texts([outcome])

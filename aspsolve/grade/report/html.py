@@ -29,7 +29,7 @@ from aspsolve.grade.report.formatting import (
     total_seconds,
 )
 from aspsolve.grade.report.mistakes import mistakes_of, source_around
-from aspsolve.grade.report.page import add, add_titles, page
+from aspsolve.grade.report.page import add, add_titles, element, page
 from aspsolve.grade.verdict import Grades, RunOutcome, Verdict
 
 __all__ = ["write", "write_pages"]
@@ -98,19 +98,16 @@ Link = Callable[[int, int], str]
 
 def _overview(grades: Grades, encodings: Mapping[str, Grades], link: Link, *, always: bool = False) -> list[ET.Element]:
     """Return the title and, for several submissions or always, what there is to choose from, and their table."""
-    title = ET.Element("h1")
-    title.text = "Grading: "
+    title = element("h1", "Grading: ")
     passed = all(own.passed for own in encodings.values()) and grades.complete
     add(title, "span", result_text(grades), class_=_colour(passed))
     elements = [title]
     if not grades.complete:
-        interrupted = ET.Element("p")
-        interrupted.text = "The run was interrupted."
-        elements.append(interrupted)
+        elements.append(element("p", "The run was interrupted."))
     if len(encodings) > 1 or always:
-        total = ET.Element("p")
-        total.text = f"{passed_text(grades.outcomes)} runs passed in {duration(total_seconds(grades.outcomes))}"
-        elements += [total, _filter(encodings), _matrix(encodings, grades, link), *_mistakes(grades, encodings)]
+        total = f"{passed_text(grades.outcomes)} runs passed in {duration(total_seconds(grades.outcomes))}"
+        elements += [element("p", total), _filter(encodings), _matrix(encodings, grades, link)]
+        elements += _mistakes(grades, encodings)
     return elements
 
 
@@ -119,7 +116,7 @@ def _mistakes(grades: Grades, encodings: Mapping[str, Grades]) -> Iterator[ET.El
     rows = [*mistakes_of(grades.outcomes)]
     if not rows:
         return
-    box = ET.Element("div", {"class": "wide"})
+    box = element("div", class_="wide")
     body = add_titles(add(box, "table"), ("mistake", "about", "submissions", "for example"))
     for mistake in rows:
         row = add(body, "tr")
@@ -136,19 +133,18 @@ def _filter(encodings: Mapping[str, Grades]) -> ET.Element:
     texts = {"": f"all {len(encodings)} submissions"}
     for verdict in filter(counts.get, Verdict):
         texts[_name(verdict)] = f"with {SIGNS[verdict]} {verdict.value}: {counts[verdict]}"
-    choices = ET.Element("fieldset")
+    choices = element("fieldset")
     for name, text in texts.items():
-        attributes = {"type": "radio", "name": "verdict", "value": name, "autocomplete": "off"}
-        if not name:
-            attributes["checked"] = "checked"
-        add(add(choices, "label"), "input", **attributes).tail = f" {text}"
+        checked = {} if name else {"checked": "checked"}
+        label = add(choices, "label")
+        add(label, "input", type="radio", name="verdict", value=name, autocomplete="off", **checked).tail = f" {text}"
     return choices
 
 
 def _matrix(encodings: Mapping[str, Grades], grades: Grades, link: Link) -> ET.Element:
     """Return a table of verdicts: a row for each submission, a column for each instance, and totals."""
     instances = grades.instances
-    box = ET.Element("div", {"class": "wide"})
+    box = element("div", class_="wide")
     table = add(box, "table", class_="matrix")
     titles = add(add(table, "thead"), "tr")
     for title in ("submission", "points", "passed", "time"):
@@ -201,7 +197,7 @@ def _add_sign(row: ET.Element, outcome: RunOutcome, target: str) -> None:
 
 def _submission(own: Grades, encoding: str, place: int, level: str) -> Iterator[ET.Element]:
     """Yield a submission: its title, a table of its outcomes, and a section for each with something to say."""
-    article = ET.Element("article", {"id": f"e{place}", "data-verdicts": _names(own)})
+    article = element("article", id=f"e{place}", data_verdicts=_names(own))
     _add_path(add(article, level), encoding)
     add(article, "p", f"{summary(own.outcomes)}; {points_text(own, encoding)} points")
     table = add(add(article, "div", class_="wide"), "table")
@@ -257,11 +253,11 @@ def _add_source(section: ET.Element, outcome: RunOutcome) -> None:
                 add(box, "span", f"{text}\n")
 
 
-def _add_path(element: ET.Element, path: str) -> None:
+def _add_path(parent: ET.Element, path: str) -> None:
     """Add a path to an element, with a place to break the line behind each slash."""
-    element.text, *others = re.split(r"(?<=/)", printable(path))
+    parent.text, *others = re.split(r"(?<=/)", printable(path))
     for part in others:
-        ET.SubElement(element, "wbr").tail = part
+        ET.SubElement(parent, "wbr").tail = part
 
 
 def _name(verdict: Verdict) -> str:

@@ -1,4 +1,4 @@
-"""The report as JSON: all grades, to be read back or by other programs.
+"""The report as JSON: all grades, to be read by other programs.
 
 ::
 
@@ -11,16 +11,12 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Mapping
-from math import isfinite
 
-from aspsolve.errors import InputError, shown
-from aspsolve.formats.json import load
-from aspsolve.grade.journal import outcome_from_json, outcome_to_json
+from aspsolve.grade.journal import outcome_to_json
 from aspsolve.grade.report.formatting import by_encoding
-from aspsolve.grade.verdict import Grades, RunOutcome, Verdict
+from aspsolve.grade.verdict import Grades
 
-__all__ = ["read_json", "write"]
+__all__ = ["write"]
 
 
 def write(grades: Grades) -> str:
@@ -41,95 +37,3 @@ def write(grades: Grades) -> str:
         "encodings": encodings,
     }
     return json.dumps(data, indent=1, allow_nan=False) + "\n"
-
-
-def read_json(text: str) -> Grades:
-    """Read a report back; values that are computed from the outcomes, such as scores, are ignored.
-
-    Raises
-    ------
-    InputError
-        If the text is no such report; for invalid JSON with line and column.
-    """
-    data = load(text)
-    complete, points, encodings = data.get("complete"), data.get("points"), data.get("encodings")
-    if not isinstance(complete, bool):
-        raise InputError(f"complete: expected true or false, found {shown(complete)}")
-    if not isinstance(points, dict) or not _is_amounts(points) or any(worth < 0 for worth in points.values()):
-        raise InputError(f"points: expected an object of numbers from 0 on, found {shown(points)}")
-    outcomes = []
-    for at, encoding in enumerate(_listed(encodings, "encodings")):
-        where = f"encodings[{at}]"
-        if not isinstance(encoding, Mapping):
-            raise InputError(f"{where}: expected an object, found {shown(encoding)}")
-        listed = _listed(encoding.get("outcomes"), f"{where}.outcomes")
-        outcomes += [_outcome(one, f"{where}.outcomes[{number}]") for number, one in enumerate(listed)]
-    return Grades(tuple(outcomes), points, complete)
-
-
-def _listed(value: object, where: str) -> list[object]:
-    """Return a list; raises InputError."""
-    if not isinstance(value, list):
-        raise InputError(f"{where}: expected a list, found {shown(value)}")
-    return value
-
-
-def _outcome(data: object, where: str) -> RunOutcome:
-    """Return an outcome; raises InputError."""
-    if not isinstance(data, Mapping):
-        raise InputError(f"{where}: expected an object, found {shown(data)}")
-    data = {"findings": [], **data}  # which older reports do not have
-    for name, (is_valid, expected) in FIELDS.items():
-        if name not in data:
-            raise InputError(f"{where}: expected {name} in it")
-        if not is_valid(data[name]):
-            raise InputError(f"{where}.{name}: expected {expected}, found {shown(data[name])}")
-    for name in data:
-        if name not in FIELDS:
-            raise InputError(f"{where}: expected no {shown(name)} in it")
-    return outcome_from_json({**data})
-
-
-def _is_text(value: object) -> bool:
-    return isinstance(value, str)
-
-
-def _is_amount(value: object) -> bool:
-    """Return whether a value is a number that can be converted to a finite float."""
-    if isinstance(value, bool) or not isinstance(value, (int, float)):
-        return False
-    try:
-        return isfinite(value)
-    except OverflowError:
-        return False
-
-
-def _is_amounts(value: object) -> bool:
-    return isinstance(value, dict) and all(map(_is_amount, value.values()))
-
-
-def _is_texts(value: object) -> bool:
-    return isinstance(value, list) and all(map(_is_text, value))
-
-
-def _is_objects(value: object) -> bool:
-    return isinstance(value, list) and all(isinstance(one, dict) for one in value)
-
-
-def _is_verdict(value: object) -> bool:
-    return value in [verdict.value for verdict in Verdict]
-
-
-#: The keys of an outcome, each with a check of its value and a description of the values that are expected.
-FIELDS: Mapping[str, tuple[Callable[[object], bool], str]] = {
-    "encoding": (_is_text, "a text"),
-    "instance": (_is_text, "a text"),
-    "verdict": (_is_verdict, f"one of {', '.join(verdict.value for verdict in Verdict)}"),
-    "reason": (_is_text, "a text"),
-    "seconds": (_is_amount, "a number"),
-    "memory": (_is_amount, "a number"),
-    "statistics": (_is_amounts, "an object of numbers"),
-    "warnings": (_is_texts, "a list of texts"),
-    "details": (_is_texts, "a list of texts"),
-    "findings": (_is_objects, "a list of objects"),
-}

@@ -7,16 +7,20 @@ from collections.abc import Iterable
 from hashlib import sha256
 from xml.etree import ElementTree as ET
 
-__all__ = ["add", "add_titles", "page"]
+__all__ = ["add", "add_titles", "element", "page"]
+
+
+def element(tag: str, text: str = "", **attributes: str) -> ET.Element:
+    """Return an element with a text; ``class_`` stands for ``class``, and ``data_key`` for ``data-key``."""
+    made = ET.Element(tag, {key.rstrip("_").replace("_", "-"): value for key, value in attributes.items()})
+    made.text = text
+    return made
 
 
 def add(parent: ET.Element, tag: str, text: str = "", **attributes: str) -> ET.Element:
-    """Add an element with a text; ``class_`` stands for ``class``, and ``data_key`` for ``data-key``."""
-    element = ET.SubElement(
-        parent, tag, {key.rstrip("_").replace("_", "-"): value for key, value in attributes.items()}
-    )
-    element.text = text
-    return element
+    """Add such an element to another."""
+    parent.append(made := element(tag, text, **attributes))
+    return made
 
 
 def add_titles(table: ET.Element, titles: Iterable[str]) -> ET.Element:
@@ -39,14 +43,12 @@ def page(title: str, body: Iterable[ET.Element], style: str, script: str = "") -
     add(head, "style", style)
     lines = ['<!DOCTYPE html>\n<html lang="en">', _text(head), "<body>", *map(_text, body)]
     if script:
-        element = ET.Element("script")
-        element.text = script
-        lines.append(_text(element))
+        lines.append(_text(element("script", script)))
     return "\n".join([*lines, "</body>", "</html>", ""])
 
 
-def _text(element: ET.Element) -> str:
-    return ET.tostring(element, encoding="unicode", method="html")
+def _text(made: ET.Element) -> str:
+    return ET.tostring(made, encoding="unicode", method="html")
 
 
 def _digest(content: str) -> str:
