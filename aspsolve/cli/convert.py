@@ -5,8 +5,8 @@ from __future__ import annotations
 from argparse import Namespace
 
 from aspsolve.cli.parser import Parser
-from aspsolve.cli.reading import add_reading_options, read_puzzle
-from aspsolve.formats import format_names, write
+from aspsolve.cli.reading import FormatNames, add_reading_options, read_puzzle
+from aspsolve.formats import write
 
 __all__ = ["add_arguments"]
 
@@ -18,9 +18,9 @@ def add_arguments(parser: Parser) -> None:
     parser.add_argument("output", metavar="OUT", help="the file to write; - is standard output")
     parser.add_argument(
         "--to",
-        choices=format_names(),
+        choices=FormatNames(),
         metavar="FORMAT",
-        help=f"the output's format ({', '.join(format_names())}; default: by its suffix)",
+        help="the output's format (%(choices)s; default: by its suffix)",
     )
     add_reading_options(parser)
     parser.set_defaults(run=run)

@@ -11,7 +11,7 @@ from aspsolve.cli.parser import Parser
 from aspsolve.errors import AspsolveError, InputError, InputWarning
 from aspsolve.families.parts import Dialect, TextSyntax
 from aspsolve.families.registry import FAMILIES, family_named, listed_kind, load_family
-from aspsolve.formats import format_names
+from aspsolve.formats import FORMATS, format_names
 from aspsolve.formats import read_puzzles as read_from
 from aspsolve.formats.files import read_text
 from aspsolve.model.messages import ENGLISH, LANGUAGES
@@ -19,6 +19,7 @@ from aspsolve.model.puzzle import Puzzle
 from aspsolve.terminal import notice, progress
 
 __all__ = [
+    "FormatNames",
     "add_language_option",
     "add_reading_options",
     "add_time_limit",
@@ -31,29 +32,37 @@ __all__ = [
 ]
 
 
+class FormatNames:
+    """The names of all formats; to list them loads all families."""
+
+    def __contains__(self, name: object) -> bool:
+        return name in FORMATS or name in format_names()
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(format_names())
+
+
 def add_reading_options(parser: Parser) -> None:
     """Add --from, --family, --strict, and what a text does not say itself."""
     group = parser.add_argument_group("reading")
     group.add_argument(
         "--from",
         dest="source",
-        choices=format_names(),
+        choices=FormatNames(),
         metavar="FORMAT",
-        help=f"the input's format ({', '.join(format_names())}; default: by suffix or content)",
+        help="the input's format (%(choices)s; default: by suffix or content)",
     )
-    group.add_argument(
-        "--family",
-        type=family_kind,
-        metavar="FAMILY",
-        help=f"the puzzle's family ({', '.join(FAMILIES.known)}) or a file that declares one; "
-        "recognised from the input by default",
-    )
+    family = group.add_argument("--family", type=family_kind, metavar="FAMILY")
     group.add_argument(
         "--strict", action="store_true", help="refuse an instance with facts that mean nothing for its puzzle"
     )
 
-    def add_options_of_texts() -> None:
-        """Add what the families' texts have, which loads all families."""
+    def add_what_families_say() -> None:
+        """Add the options of the families' texts, and the families' names to the help, which loads all families."""
+        family.help = (
+            f"the puzzle's family ({', '.join(FAMILIES.known)}) or a file that declares one; "
+            "recognised from the input by default"
+        )
         parser.set_defaults(options_of_texts=True)
         for syntax in _syntaxes():
             for option in syntax.options:
@@ -64,7 +73,7 @@ def add_reading_options(parser: Parser) -> None:
                     group.add_argument(flag, type=option.type, metavar=option.metavar, help=option.help)
 
     parser.set_defaults(options_of_texts=False)
-    parser.add_late(add_options_of_texts)
+    parser.add_late(add_what_families_say)
 
 
 def family_kind(text: str) -> str:

@@ -20,6 +20,7 @@ from aspsolve.families.registry import family_named, family_of
 from aspsolve.formats.answers import begins_with_atom, printed
 from aspsolve.formats.files import STDIN, decoded, read_bytes, read_text, write_bytes, write_text
 from aspsolve.formats.forms import FormFormat, forms, is_binary, likely_form, marked_form
+from aspsolve.formats.grids import GRID_FORMATS
 from aspsolve.formats.sniffing import sniffed
 from aspsolve.model.puzzle import Puzzle, Solution
 from aspsolve.solving.result import Result
@@ -95,14 +96,13 @@ def format_names() -> list[str]:
 
 def format_named(name: str) -> Format:
     """Return a format by its name; raises InputError."""
-    if name in forms():
-        return FormFormat(name)
+    if name in FORMATS:
+        return cast("Format", import_module(f"aspsolve.formats.{name}"))
     if name in PUZZLE_FORMATS:
-        grids = import_module("aspsolve.formats.grids")
-        return cast("Format", grids.GRID_FORMATS[name])
-    if name not in FORMATS:
-        raise InputError(f"there is no format {name!r}: expected one of {', '.join(format_names())}")
-    return cast("Format", import_module(f"aspsolve.formats.{name}"))
+        return GRID_FORMATS[name]
+    if name in forms():  # which loads all families
+        return FormFormat(name)
+    raise InputError(f"there is no format {name!r}: expected one of {', '.join(format_names())}")
 
 
 def write_result(result: Result, puzzle: Puzzle, format: str, dialect: Dialect | None = None) -> str:  # noqa: A002
@@ -131,7 +131,10 @@ def _format_of_suffix(path: str | PathLike[str]) -> str | None:
     if fspath(path) == STDIN:
         return "text"
     suffix = Path(path).suffix.lower()
-    return next((name for name, suffixes in _suffixes().items() if suffix in suffixes), None)
+    found = next((name for name, suffixes in FORMATS.items() if suffix in suffixes), None)
+    if found is None:  # all names load all families
+        found = next((name for name, suffixes in _suffixes().items() if suffix in suffixes), None)
+    return found
 
 
 def read(
@@ -237,7 +240,8 @@ def _read(
         guessed = format_ is None and by_suffix in (None, "text")
         try:
             name = format_ or (None if guessed else by_suffix)
-            content = data if name is not None and is_binary(name) else decoded(data, fspath(path))
+            is_text = name is None or name in FORMATS or not is_binary(name)
+            content = decoded(data, fspath(path)) if is_text else data
             name = name or marked_form(str(content)) or by_suffix or sniffed(str(content))
             return _read_as(name, content, dialect, family)
         except InputError as error:
