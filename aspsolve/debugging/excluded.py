@@ -235,8 +235,7 @@ def _unsupported(case: Case, explanation: CheapestViolations, evaluation: Evalua
         only = "it is the only rule" if len(rules) == 1 else f"the rules in {listed_lines(rules)} are the only ones"
         if kind is FindingKind.UNFOUNDED:
             what = f"derives {number} of the right answer only from itself"
-            because = tuple(one for one in common.pop("because"))
-            yield finding_of(rule, kind, what, f"{detail} rests on itself", because=because, **common)
+            yield finding_of(rule, kind, what, f"{detail} rests on itself", **common)
         else:
             what = f"does not derive {number} of the right answer, and {only} with {name}/{arity} in the head"
             yield finding_of(rule, kind, what, detail, **common)

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from aspsolve.debugging.findings import Finding, FindingKind
-from aspsolve.engine.lexer import comments_and_strings
+from aspsolve.engine.lexer import without_comments
 from aspsolve.engine.reading import read_program
 from aspsolve.errors import EncodingError, ParseError
 
@@ -76,8 +76,7 @@ def _mended(file: str, text: str, line: int, column: int, what: str) -> Finding 
     for start, end, replacement, said in _changes(text, line, column):
         place = _error_place(f"{text[:start]}{replacement}{text[end:]}")
         if place is None or (replacement == "." and place > (line + 1, 0)):
-            mended_line = text.count("\n", 0, start) + 1
-            mended_column = start - (text.rfind("\n", 0, start) + 1) + 1
+            mended_line, mended_column = text.count("\n", 0, start) + 1, start - text.rfind("\n", 0, start)
             return _finding(file, text, mended_line, mended_column, said, f"(clingo: line {line}, {what})")
     return None
 
@@ -114,12 +113,7 @@ def _changes(text: str, line: int, column: int) -> Iterator[tuple[int, int, str,
 
 def _code(text: str) -> str:
     """Return a text with spaces in place of its comments."""
-    program = text.encode()
-    for part in comments_and_strings(program) or ():
-        if part.kind == "comment":
-            blank = bytes(byte if byte == ord("\n") else ord(" ") for byte in program[part.start : part.end])
-            program = program[: part.start] + blank + program[part.end :]
-    return program.decode(errors="replace") if text.isascii() else text
+    return without_comments(text.encode()).decode(errors="replace") if text.isascii() else text
 
 
 def _error_place(text: str) -> tuple[int, int] | None:

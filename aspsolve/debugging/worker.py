@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 import threading
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from contextlib import suppress
 from pathlib import Path
 from typing import Any
@@ -121,6 +121,11 @@ class _Session:
         if self._number <= MAX_FINDINGS:
             self._send({"found": bounded(found.to_json(), MAX_CHARACTERS, MAX_ITEMS)})
 
+    def all_found(self, several: Iterable[Found]) -> None:
+        """Send findings, each as soon as it is there."""
+        for one in several:
+            self.found(one)
+
     def look_at(self, program: ParsedProgram, instance: str, answers: list[list[str]] | None) -> bool:
         """Look at the encoding on an instance; return False if there is no point in going on."""
         self._enter("grounding", instance)
@@ -143,8 +148,7 @@ class _Session:
         self._active.update(relaxed.ground_instances)
         if self._first:
             self._first = False
-            for found in (*undefined(case), *operations(case), *notes(case)):
-                self.found(found)
+            self.all_found([*undefined(case), *operations(case), *notes(case)])
         if relaxed.whole_rules:
             what = "there are too many ground instances: rules are looked at as a whole"
             self.found(Found(Finding(FindingKind.LIMIT, what, instance=instance, note=True), (NOTE,)))
@@ -163,19 +167,16 @@ class _Session:
 
     def finish(self) -> None:
         """Send what only shows once all instances have been looked at."""
-        for found in allowing(self._accepted_cases, self._deadline.within(SEARCH_SECONDS)):
-            self.found(found)
+        self.all_found(allowing(self._accepted_cases, self._deadline.within(SEARCH_SECONDS)))
         models = [one.model for one in self._accepted_cases]
         if self._wrong is None:
             if len(models) == len(self._cases):
-                for found in idle_constraints(self._cases[0], frozenset(self._active), models, every=False):
-                    self.found(found)
+                self.all_found(idle_constraints(self._cases[0], frozenset(self._active), models, every=False))
             return
         case, wrong = self._wrong
         models += [one.atoms for one in wrong]
-        idle = idle_constraints(case, frozenset(self._active), models, every=True)
-        for found in (*idle, *excluding_nothing(case)):
-            self.found(found)
+        self.all_found(idle_constraints(case, frozenset(self._active), models, every=True))
+        self.all_found(excluding_nothing(case))
         what = "the encoding has a wrong answer set, which no rule of it excludes"
         broken = wrong[0].broken[0] if wrong[0].broken else "it differs from the right one"
         general = NUMBER.sub("N", CELL.sub("a cell", broken)) if wrong[0].broken else ""
@@ -190,14 +191,12 @@ class _Session:
             accepted = self._accepted(case)
             if accepted:
                 model = accepted[0]
-                for found in same(case, accepted):
-                    self.found(found)
+                self.all_found(same(case, accepted))
                 verdict = "the right answer is an answer set"
                 self._judge_others(case, accepted)
             else:
                 self._show(case, case.relaxed.answer or frozenset())
-                for found in excluded(case):
-                    self.found(found)
+                self.all_found(excluded(case))
                 verdict = "the right answer is no answer set"
                 explanation = case.relaxed.explain(deadline=case.deadline) if self._parameters["atoms"] else None
                 model = explanation.atoms if explanation else model
@@ -212,14 +211,13 @@ class _Session:
                 verdict = "there is an answer set; a right answer to compare it with is not known (--answer)"
             else:
                 verdict = "there is no answer set"
-                for found in conflicts(case, every=self._parameters["every"]):
-                    self.found(found)
+                self.all_found(conflicts(case, every=self._parameters["every"]))
                 if self._parameters["atoms"]:
                     explanation = case.relaxed.explain(deadline=case.deadline, fixed=False)
                     where, model = "in what comes nearest to an answer set", explanation.atoms if explanation else model
         atoms = parse_untrusted(self._parameters["atoms"])
-        for found in asked_atoms(case, atoms, case.relaxed.own(model), where) if atoms else ():
-            self.found(found)
+        if atoms:
+            self.all_found(asked_atoms(case, atoms, case.relaxed.own(model), where))
         self._send({"verdict": verdict, "instance": case.instance})
 
     def _show(self, case: Case, answer: frozenset[Symbol]) -> None:

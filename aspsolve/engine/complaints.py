@@ -12,7 +12,7 @@ import re
 from collections.abc import Collection, Iterable
 from functools import lru_cache
 
-from aspsolve.engine.lexer import comments_and_strings
+from aspsolve.engine.lexer import LETTERS, without_comments
 
 __all__ = ["SYNTAX_ERROR", "missing_full_stop", "undefined_predicate", "unsafe_variables", "without_undefined"]
 
@@ -32,8 +32,6 @@ EXPECTED = re.compile(r", expecting (?P<tokens>.*)$")
 #: A line that ends with one of these goes on in the next one.
 UNFINISHED = b".,;:|&~@({[<>=!+-*/\\?^"
 BRACKETS = dict(zip((b"(", b"[", b"{", b")", b"]", b"}"), (1, 1, 1, -1, -1, -1), strict=True))
-#: What stands for comments and strings, line by line.
-BLANK, LETTERS = (bytes(sign if code != ord("\n") else code for code in range(256)) for sign in b" s")
 
 
 def unsafe_variables(message: str) -> list[str]:
@@ -94,7 +92,4 @@ def _code(program: bytes) -> list[bytes]:
 
     They are kept for the next error of the program, of which there may be many.
     """
-    code = bytearray(program)
-    for kind, start, end in comments_and_strings(program) or ():
-        code[start:end] = program[start:end].translate(BLANK if kind == "comment" else LETTERS)
-    return bytes(code).split(b"\n")
+    return without_comments(program, LETTERS).split(b"\n")

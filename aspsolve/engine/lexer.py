@@ -10,7 +10,7 @@ from __future__ import annotations
 import re
 from typing import NamedTuple
 
-__all__ = ["Token", "comments_and_strings"]
+__all__ = ["BLANK", "LETTERS", "Token", "comments_and_strings", "without_comments"]
 
 #: What begins a comment or is a string; a quotation mark alone begins neither. Backtracking into a string would take
 #: 200 bytes a character.
@@ -19,6 +19,10 @@ BEGIN = re.compile(rb'(?P<block>%\*)|(?P<line>%|#!)|(?P<string>"(?:[^\\"\n]++|\\
 WITHIN = re.compile(rb"\*%|%\*|%[^\n]*")
 #: What clingo reads by other rules: scripts, and the operators of a theory.
 OTHER_RULES = (b"#script", b"#theory")
+
+
+#: A blank, and a letter, for each byte but the ends of lines.
+BLANK, LETTERS = (bytes(sign if byte != ord("\n") else byte for byte in range(256)) for sign in b" s")
 
 
 class Token(NamedTuple):
@@ -54,6 +58,19 @@ def comments_and_strings(program: bytes) -> list[Token] | None:
                 return None
         parts.append(Token("string" if match["string"] else "comment", match.start(), at))
     return parts
+
+
+def without_comments(program: bytes, strings: bytes | None = None) -> bytes:
+    """Return a program of the same length in which comments are blank, as far as is certain.
+
+    The bytes of its strings are put into others by a table of `bytes.translate`, if there is one.
+    """
+    code = bytearray(program)
+    for kind, start, end in comments_and_strings(program) or ():
+        table = BLANK if kind == "comment" else strings
+        if table is not None:
+            code[start:end] = program[start:end].translate(table)
+    return bytes(code)
 
 
 def _end_of_block(program: bytes, at: int) -> int:

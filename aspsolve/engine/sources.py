@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from aspsolve.engine.lexer import comments_and_strings
+from aspsolve.engine.lexer import without_comments
 
 __all__ = ["Sources"]
 
@@ -38,15 +38,6 @@ class Sources:
         lines = self.lines(file)[begin[0] - 1 : end[0]]
         if len(lines) < end[0] - begin[0] + 1:
             return ""
-        lines = [*lines]
         lines[-1] = lines[-1][: end[1] - 1]
         lines[0] = lines[0][begin[1] - 1 :]
-        return " ".join(text for line in lines if (text := _uncommented(line).decode(errors="replace").strip()))
-
-
-def _uncommented(line: bytes) -> bytes:
-    """Return a line without the comment at its end."""
-    for part in comments_and_strings(line) or ():
-        if part.kind == "comment":
-            line = line[: part.start] + b" " * (part.end - part.start) + line[part.end :]
-    return line
+        return " ".join(text for line in lines if (text := without_comments(line).decode(errors="replace").strip()))

@@ -7,7 +7,6 @@ a fact ``family(KIND)`` or a comment at the beginning says which one is meant (s
 
 from __future__ import annotations
 
-import re
 import warnings
 from collections.abc import Iterable, Sequence
 from contextlib import suppress
@@ -21,7 +20,7 @@ from clorm import FactBase
 from aspsolve.engine.calls import results_of
 from aspsolve.engine.control import Program
 from aspsolve.engine.events import Limits
-from aspsolve.engine.lexer import comments_and_strings
+from aspsolve.engine.lexer import BLANK, without_comments
 from aspsolve.engine.process import ground_facts
 from aspsolve.errors import (
     AspsolveError,
@@ -182,11 +181,7 @@ def _check_numbers(text: str) -> None:
     """Raise InputError with line and column for a number that is too large for clingo."""
     if not LONG_NUMBER.search(text):
         return
-    program = text.encode(errors="replace")
-    for part in comments_and_strings(program) or ():
-        blank = re.sub(rb"[^\n]", b" ", program[part.start : part.end])
-        program = program[: part.start] + blank + program[part.end :]
-    code = program.decode(errors="replace")
+    code = without_comments(text.encode(errors="replace"), BLANK).decode(errors="replace")
     if (unfit := unfit_number(code)) is not None:
         raise error_behind(code[: unfit[0]], unfit[1].message)
 
