@@ -71,23 +71,13 @@ def _add_structure(writer: Any, generic: Any, tagged: Sequence[int]) -> None:
     """Add the structure of a document, by how many parts of each page are marked: a paragraph each."""
     array, number = generic.ArrayObject, generic.NumberObject
     made = partial(_dictionary, generic)
-    names = partial(_names, generic)
-    root = made(**names(Type="StructTreeRoot"))
-    whole = made(**names(Type="StructElem", S="Document"), K=array())
+    root = made(Type="StructTreeRoot")
+    whole = made(Type="StructElem", S="Document", K=array())
     root_reference, whole_reference = writer._add_object(root), writer._add_object(whole)
     parents = array()
     for index, (page, count) in enumerate(zip(writer.pages, tagged, strict=True)):
-        parts = array(
-            writer._add_object(
-                made(
-                    **names(Type="StructElem", S="P"),
-                    P=whole_reference,
-                    Pg=page.indirect_reference,
-                    K=number(part),
-                )
-            )
-            for part in range(count)
-        )
+        paragraph = {"Type": "StructElem", "S": "P", "P": whole_reference, "Pg": page.indirect_reference}
+        parts = array(writer._add_object(made(**paragraph, K=number(part))) for part in range(count))
         whole["/K"].extend(parts)
         parents.extend([number(index), writer._add_object(parts)])
         page[generic.NameObject("/StructParents")] = number(index)
@@ -98,19 +88,19 @@ def _add_structure(writer: Any, generic: Any, tagged: Sequence[int]) -> None:
 
 
 def _dictionary(generic: Any, **entries: Any) -> Any:
-    """Write a dictionary in PDF's syntax."""
-    return generic.DictionaryObject({generic.NameObject(f"/{key}"): value for key, value in entries.items()})
+    """Write a dictionary in PDF's syntax; plain texts are names."""
+    return generic.DictionaryObject(
+        {
+            generic.NameObject(f"/{key}"): generic.NameObject(f"/{value}") if type(value) is str else value
+            for key, value in entries.items()
+        }
+    )
 
 
-def _names(generic: Any, **entries: str) -> dict[str, Any]:
-    """Return entries whose values are names."""
-    return {key: generic.NameObject(f"/{value}") for key, value in entries.items()}
-
-
-def _stream(writer: Any, generic: Any, operators: str) -> Any:
-    """Add a stream of a page's content to a document."""
+def _stream(writer: Any, generic: Any, content: str) -> Any:
+    """Add a stream to a document."""
     stream = generic.StreamObject()
-    stream.set_data(operators.encode())
+    stream.set_data(content.encode())
     return writer._add_object(stream.flate_encode())
 
 
@@ -144,7 +134,6 @@ def _embedded(writer: Any, generic: Any, face: Any, weight: int, used: Sequence[
     title = generic.NameObject(f"/{SUBSET_TAG}+Noto{weight}{name}")
 
     made = partial(_dictionary, generic)
-    names = partial(_names, generic)
 
     def numbers(values: Iterable[float]) -> Any:
         return generic.ArrayObject([generic.NumberObject(round(value)) for value in values])
@@ -154,7 +143,7 @@ def _embedded(writer: Any, generic: Any, face: Any, weight: int, used: Sequence[
     program = data.flate_encode()
     program[generic.NameObject("/Length1")] = generic.NumberObject(len(part.blob.data))
     descriptor = made(
-        **names(Type="FontDescriptor"),
+        Type="FontDescriptor",
         FontName=title,
         Flags=generic.NumberObject(4),
         FontBBox=numbers((-UNITS, -UNITS, 2 * UNITS, 2 * UNITS)),
@@ -170,24 +159,26 @@ def _embedded(writer: Any, generic: Any, face: Any, weight: int, used: Sequence[
         widths.extend([generic.NumberObject(glyph), numbers([font.get_glyph_h_advance(glyph) * scale])])
     text = generic.TextStringObject
     descendant = made(
-        **names(Type="Font", Subtype="CIDFontType2", CIDToGIDMap="Identity"),
+        Type="Font",
+        Subtype="CIDFontType2",
+        CIDToGIDMap="Identity",
         BaseFont=title,
         CIDSystemInfo=made(Registry=text("Adobe"), Ordering=text("Identity"), Supplement=generic.NumberObject(0)),
         FontDescriptor=writer._add_object(descriptor),
         W=widths,
     )
-    unicode = generic.StreamObject()
-    unicode.set_data(_to_unicode(glyphs))
     whole = made(
-        **names(Type="Font", Subtype="Type0", Encoding="Identity-H"),
+        Type="Font",
+        Subtype="Type0",
+        Encoding="Identity-H",
         BaseFont=title,
         DescendantFonts=generic.ArrayObject([writer._add_object(descendant)]),
-        ToUnicode=writer._add_object(unicode.flate_encode()),
+        ToUnicode=_stream(writer, generic, _to_unicode(glyphs)),
     )
     return _Embedded(writer._add_object(whole), name, glyphs)
 
 
-def _to_unicode(glyphs: Mapping[str, int]) -> bytes:
+def _to_unicode(glyphs: Mapping[str, int]) -> str:
     """Return the map from glyphs to characters, as PDF has it."""
     pairs = [f"<{glyph:04x}> <{one.encode('utf-16-be').hex()}>" for one, glyph in glyphs.items()]
     lines = [
@@ -200,4 +191,4 @@ def _to_unicode(glyphs: Mapping[str, int]) -> bytes:
         section = pairs[start : start + MAX_SECTION]
         lines += [f"{len(section)} beginbfchar", *section, "endbfchar"]
     lines.append("endcmap CMapName currentdict /CMap defineresource pop end end")
-    return "\n".join(lines).encode()
+    return "\n".join(lines)

@@ -229,6 +229,6 @@ class _Printer:
         if self._silent:
             return
         if not self._several:
-            for encoding in grades.encodings:
-                print(*points_lines(grades, encoding), sep="\n", end="\n" if grades.points else "")
+            for line in points_lines(grades):
+                print(line)
         print(result_text(grades), flush=True)

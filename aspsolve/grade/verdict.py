@@ -110,11 +110,6 @@ class Grades(Displayed):
     complete: bool = True
 
     @property
-    def encodings(self) -> tuple[str, ...]:
-        """The encodings without repetitions, in order."""
-        return tuple(dict.fromkeys(outcome.encoding for outcome in self.outcomes))
-
-    @property
     def instances(self) -> tuple[str, ...]:
         """The instances without repetitions, in order."""
         return tuple(dict.fromkeys(outcome.instance for outcome in self.outcomes))
@@ -129,18 +124,23 @@ class Grades(Displayed):
         """True if an outcome counts: False if no instance has a reference."""
         return any(outcome.counts for outcome in self.outcomes)
 
-    def of(self, encoding: str) -> tuple[RunOutcome, ...]:
-        """Select the outcomes of an encoding."""
-        return tuple(outcome for outcome in self.outcomes if outcome.encoding == encoding)
+    def by_encoding(self) -> dict[str, Grades]:
+        """Return the grades of each encoding, in order."""
+        found: dict[str, list[RunOutcome]] = {}
+        for outcome in self.outcomes:
+            found.setdefault(outcome.encoding, []).append(outcome)
+        return {encoding: Grades(tuple(own), self.points, self.complete) for encoding, own in found.items()}
 
     def worth(self, instance: str) -> float:
         """Return the points that an instance is worth."""
         return self.points.get(instance, 1.0)
 
-    def score(self, encoding: str) -> float:
-        """Return the points that an encoding has earned."""
-        return sum(self.worth(outcome.instance) for outcome in self.of(encoding) if outcome.passed)
+    @property
+    def score(self) -> float:
+        """The points that are earned."""
+        return sum(self.worth(outcome.instance) for outcome in self.outcomes if outcome.passed)
 
-    def max_score(self, encoding: str) -> float:
-        """Return the points that an encoding could have earned."""
-        return sum(self.worth(outcome.instance) for outcome in self.of(encoding) if outcome.counts)
+    @property
+    def max_score(self) -> float:
+        """The points that could have been earned."""
+        return sum(self.worth(outcome.instance) for outcome in self.outcomes if outcome.counts)

@@ -157,10 +157,10 @@ def _(thing: Grades, root: ET.Element) -> None:
     row = add(head, "tr")
     for title in ("", *thing.instances, "points"):
         add(row, "th", title)
-    for encoding in thing.encodings:
+    for encoding, own in thing.by_encoding().items():
         row = add(head, "tr")
         add(row, "th", encoding)
-        outcomes = {outcome.instance: outcome for outcome in thing.of(encoding)}
+        outcomes = {outcome.instance: outcome for outcome in own.outcomes}
         for instance in thing.instances:
             outcome = outcomes.get(instance)
             if outcome is None:
@@ -168,7 +168,7 @@ def _(thing: Grades, root: ET.Element) -> None:
             else:
                 sign = "✓" if outcome.passed else "✗"
                 add(row, "td", f"{sign} {outcome.verdict.value}", title=outcome.reason)
-        add(row, "td", f"{thing.score(encoding):g} of {thing.max_score(encoding):g}")
+        add(row, "td", f"{own.score:g} of {own.max_score:g}")
     for outcome in thing.outcomes:
         if not outcome.passed:
             box = add(root, "details")

@@ -262,10 +262,10 @@ def test_grades_add_up() -> None:
         for instance, verdict in (("ex1.lp", Verdict.SUCCESS), ("ex2.lp", second))
     ]  # fmt: skip
     grades = Grades(tuple(outcomes), {"ex2.lp": 3.0})
-    assert grades.encodings == ("a.lp", "b.lp")
+    assert [*grades.by_encoding()] == ["a.lp", "b.lp"]
     assert grades.instances == ("ex1.lp", "ex2.lp")
-    assert [grades.score(encoding) for encoding in grades.encodings] == [4.0, 1.0]
-    assert grades.max_score("b.lp") == 4.0
+    assert [own.score for own in grades.by_encoding().values()] == [4.0, 1.0]
+    assert grades.by_encoding()["b.lp"].max_score == 4.0
     assert not grades.passed
     assert Grades(tuple(outcomes[:2])).passed
     assert not Grades(tuple(outcomes[:2]), complete=False).passed

@@ -6,7 +6,7 @@ import csv
 import io
 
 from aspsolve.errors import one_line
-from aspsolve.grade.report.formatting import by_encoding, number, statistics_texts, total_seconds
+from aspsolve.grade.report.formatting import number, statistics_texts, total_seconds
 from aspsolve.grade.verdict import STATISTICS, Grades
 
 __all__ = ["write"]
@@ -21,15 +21,15 @@ def write(grades: Grades) -> str:
     table = csv.writer(stream, lineterminator="\n")
     instances = grades.instances
     table.writerow(["encoding", *map(_cell, instances), "points", "of", "seconds", "memory", *STATISTICS])
-    for encoding, own in by_encoding(grades).items():
+    for encoding, own in grades.by_encoding().items():
         outcomes = {outcome.instance: outcome for outcome in own.outcomes}
         statistics = statistics_texts(own.outcomes)
         table.writerow(
             [
                 _cell(encoding),
                 *(outcomes[name].verdict.value if name in outcomes else "" for name in instances),
-                number(own.score(encoding)),
-                number(own.max_score(encoding)),
+                number(own.score),
+                number(own.max_score),
                 f"{total_seconds([*outcomes.values()]):.3f}",
                 max((outcome.memory for outcome in outcomes.values()), default=0.0),
                 *(statistics.get(name, "") for name in STATISTICS),

@@ -16,7 +16,6 @@ from rich.cells import cell_len
 from aspsolve.grade.verdict import STATISTICS, Grades, RunOutcome, Verdict
 
 __all__ = [
-    "by_encoding",
     "duration",
     "first_seen_on",
     "number",
@@ -71,17 +70,9 @@ def total_seconds(outcomes: Sequence[RunOutcome]) -> float:
     return sum(outcome.seconds for outcome in outcomes)
 
 
-def by_encoding(grades: Grades) -> dict[str, Grades]:
-    """Return the grades of each encoding, in order; the time is linear in the number of outcomes."""
-    found: dict[str, list[RunOutcome]] = {}
-    for outcome in grades.outcomes:
-        found.setdefault(outcome.encoding, []).append(outcome)
-    return {encoding: Grades(tuple(own), grades.points, grades.complete) for encoding, own in found.items()}
-
-
-def points_text(grades: Grades, encoding: str) -> str:
-    """Return how many points an encoding has earned, and how many it could have earned."""
-    return f"{number(grades.score(encoding))} of {number(grades.max_score(encoding))}"
+def points_text(grades: Grades) -> str:
+    """Return how many points are earned, and how many could have been."""
+    return f"{number(grades.score)} of {number(grades.max_score)}"
 
 
 def passed_text(outcomes: Sequence[RunOutcome]) -> str:
@@ -101,7 +92,7 @@ def result_text(grades: Grades) -> str:
     """
     if grades.outcomes and not grades.counts:
         return Verdict.NO_REFERENCE.value.upper()
-    encodings = by_encoding(grades)
+    encodings = grades.by_encoding()
     if len(encodings) < 2:
         return "SUCCESS" if grades.passed else "FAILURE"
     return f"{sum(own.passed for own in encodings.values())} of {len(encodings)} submissions passed"

@@ -17,15 +17,13 @@ __all__ = ["write"]
 
 def write(grades: Grades) -> str:
     """Return the report; raises InputError for more than one encoding."""
-    if len(grades.encodings) != 1:
-        raise InputError(
-            f"Gradescope grades one submission at a time: expected one encoding, found {len(grades.encodings)}"
-        )
-    (encoding,) = grades.encodings
-    outcomes = grades.of(encoding)
+    outcomes = grades.outcomes
+    encodings = {outcome.encoding for outcome in outcomes}
+    if len(encodings) != 1:
+        raise InputError(f"Gradescope grades one submission at a time: expected one encoding, found {len(encodings)}")
     seen: dict[str, str] = {}
     data = {
-        "score": grades.score(encoding),
+        "score": grades.score,
         "execution_time": round(total_seconds(outcomes), 3),
         "output": summary(outcomes) + ("" if grades.complete else "; interrupted"),
         "output_format": "text",

@@ -15,7 +15,6 @@ from xml.etree import ElementTree as ET
 
 from aspsolve.formats.files import read_text
 from aspsolve.grade.report.formatting import (
-    by_encoding,
     duration,
     first_seen_on,
     number,
@@ -54,7 +53,7 @@ MAX_NAME_CHARACTERS = 80
 
 def write(grades: Grades) -> str:
     """Return the report: a table of all submissions, and for each a table and a section for what there is to say."""
-    encodings = by_encoding(grades)
+    encodings = grades.by_encoding()
     body = _overview(grades, encodings, lambda place, at: f"#e{place}-{at}" if at else f"#e{place}")
     for place, (encoding, own) in enumerate(encodings.items(), 1):
         body += [*_submission(own, encoding, place, "h2")]
@@ -67,7 +66,7 @@ def write_pages(grades: Grades, folder: str) -> dict[str, str]:
     The first page, with the table of all submissions, has an empty name. Each submission has a page, which has
     nothing of other submissions.
     """
-    encodings = by_encoding(grades)
+    encodings = grades.by_encoding()
     names = [
         f"{place:03d}_{NOT_IN_A_NAME.sub('_', encoding)[-MAX_NAME_CHARACTERS:].strip('_')}.html"
         for place, encoding in enumerate(encodings, 1)
@@ -155,7 +154,7 @@ def _matrix(encodings: Mapping[str, Grades], grades: Grades, link: Link) -> ET.E
     for place, (encoding, own) in enumerate(encodings.items(), 1):
         row = add(rows, "tr", data_verdicts=_names(own))
         _add_path(add(add(row, "td"), "a", href=link(place, 0)), encoding)
-        _add_totals(row, own, encoding)
+        _add_totals(row, own)
         found = {outcome.instance: (at, outcome) for at, outcome in enumerate(own.outcomes, 1)}
         for name in instances:
             if name in found:
@@ -176,11 +175,11 @@ def _add_sorting_title(row: ET.Element, title: str, kind: str = "total") -> None
     add(add(row, "th", scope="col", class_=kind), "button", title, type="button", title=title)
 
 
-def _add_totals(row: ET.Element, own: Grades, encoding: str) -> None:
+def _add_totals(row: ET.Element, own: Grades) -> None:
     """Add the points of a submission with a bar, how many runs have passed, and their time."""
-    score, most = own.score(encoding), own.max_score(encoding)
+    score, most = own.score, own.max_score
     points = add(row, "td", class_="number", data_key=number(score))
-    add(points, "progress", value=number(score), max=number(most or 1)).tail = f" {points_text(own, encoding)}"
+    add(points, "progress", value=number(score), max=number(most or 1)).tail = f" {points_text(own)}"
     passed = sum(outcome.passed for outcome in own.outcomes)
     add(row, "td", passed_text(own.outcomes), class_="number", data_key=str(passed))
     seconds = total_seconds(own.outcomes)
@@ -199,7 +198,7 @@ def _submission(own: Grades, encoding: str, place: int, level: str) -> Iterator[
     """Yield a submission: its title, a table of its outcomes, and a section for each with something to say."""
     article = element("article", id=f"e{place}", data_verdicts=_names(own))
     _add_path(add(article, level), encoding)
-    add(article, "p", f"{summary(own.outcomes)}; {points_text(own, encoding)} points")
+    add(article, "p", f"{summary(own.outcomes)}; {points_text(own)} points")
     table = add(add(article, "div", class_="wide"), "table")
     rows = add_titles(table, ("instance", "verdict", "reason", "points", "time", *COLUMNS))
     seen: dict[str, str] = {}

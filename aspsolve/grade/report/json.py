@@ -13,7 +13,6 @@ from __future__ import annotations
 import json
 
 from aspsolve.grade.journal import outcome_to_json
-from aspsolve.grade.report.formatting import by_encoding
 from aspsolve.grade.verdict import Grades
 
 __all__ = ["write"]
@@ -24,11 +23,11 @@ def write(grades: Grades) -> str:
     encodings = [
         {
             "encoding": encoding,
-            "score": own.score(encoding),
-            "most": own.max_score(encoding),
+            "score": own.score,
+            "most": own.max_score,
             "outcomes": [outcome_to_json(outcome) for outcome in own.outcomes],
         }
-        for encoding, own in by_encoding(grades).items()
+        for encoding, own in grades.by_encoding().items()
     ]
     data = {
         "complete": grades.complete,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from xml.etree import ElementTree as ET
 
-from aspsolve.grade.report.formatting import by_encoding, printable, statistics_texts, total_seconds
+from aspsolve.grade.report.formatting import printable, statistics_texts, total_seconds
 from aspsolve.grade.verdict import Grades, RunOutcome, Verdict
 
 __all__ = ["write"]
@@ -16,7 +16,7 @@ FAILURES = (Verdict.FAILURE, Verdict.NO_OUTPUT, Verdict.TOO_MANY)
 def write(grades: Grades) -> str:
     """Write a test suite for each encoding."""
     root = ET.Element("testsuites")
-    for encoding, own in by_encoding(grades).items():
+    for encoding, own in grades.by_encoding().items():
         outcomes = own.outcomes
         failed = sum(outcome.verdict in FAILURES for outcome in outcomes)
         suite = ET.SubElement(

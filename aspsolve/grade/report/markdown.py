@@ -7,7 +7,6 @@ from itertools import groupby
 
 from aspsolve.errors import one_line
 from aspsolve.grade.report.formatting import (
-    by_encoding,
     duration,
     first_seen_on,
     passed_text,
@@ -49,11 +48,11 @@ def _parts(grades: Grades) -> Iterator[str]:
     yield f"# {result_text(grades)}\n"
     if not grades.complete:
         yield "\nThe run was interrupted.\n"
-    encodings = by_encoding(grades)
+    encodings = grades.by_encoding()
     if len(encodings) > 1:
         yield from _matrix(encodings, grades.instances)
     for encoding, own in encodings.items():
-        yield f"\n## {_cell(encoding)}\n\n{summary(own.outcomes)}; {points_text(own, encoding)} points\n"
+        yield f"\n## {_cell(encoding)}\n\n{summary(own.outcomes)}; {points_text(own)} points\n"
         yield from _table(own)
 
 
@@ -63,7 +62,7 @@ def _matrix(encodings: Mapping[str, Grades], instances: tuple[str, ...]) -> Iter
     yield _row(["---"] * (len(instances) + 3))
     for encoding, own in encodings.items():
         verdicts = {outcome.instance: outcome.verdict.value for outcome in own.outcomes}
-        sums = [passed_text(own.outcomes), points_text(own, encoding)]
+        sums = [passed_text(own.outcomes), points_text(own)]
         yield _row([_cell(encoding), *(verdicts.get(name, "") for name in instances), *sums])
 
 

@@ -11,7 +11,6 @@ from dataclasses import replace
 
 from aspsolve.errors import one_line
 from aspsolve.grade.report.formatting import (
-    by_encoding,
     duration,
     first_seen_on,
     passed_text,
@@ -33,7 +32,7 @@ MAX_REASON_CHARACTERS = 300
 def write(grades: Grades) -> str:
     """Return the report: for each instance a line and its details, then sums, then a summary."""
     lines: list[str] = []
-    encodings = by_encoding(grades)
+    encodings = grades.by_encoding()
     for encoding, own in encodings.items():
         if len(encodings) > 1:
             lines.append(f"== {escaped_line(encoding)}")
@@ -41,16 +40,16 @@ def write(grades: Grades) -> str:
         for outcome in own.outcomes:
             lines += outcome_lines(outcome, seen)
         lines.append(f"{escaped_line(encoding)}: {summary(own.outcomes)}")
-        lines += points_lines(own, encoding)
+        lines += points_lines(own)
     if not grades.complete:
         lines.append("interrupted: not all instances were graded")
     return "\n".join([*lines, result_text(grades)]) + "\n"
 
 
-def points_lines(grades: Grades, encoding: str) -> Iterator[str]:
-    """Yield a line with the points of an encoding, if instances have points."""
+def points_lines(grades: Grades) -> Iterator[str]:
+    """Yield a line with the points, if instances have points."""
     if grades.points:
-        yield f"points: {points_text(grades, encoding)}"
+        yield f"points: {points_text(grades)}"
 
 
 def total_line(own: Grades) -> str:
@@ -60,8 +59,8 @@ def total_line(own: Grades) -> str:
     >>> total_line(Grades(outcomes, {"ex1.lp": 2}))
     'my.lp: 1 of 2 passed, points: 2 of 3'
     """
-    (encoding,) = own.encodings
-    return ", ".join([f"{escaped_line(encoding)}: {passed_text(own.outcomes)} passed", *points_lines(own, encoding)])
+    encoding = own.outcomes[0].encoding
+    return ", ".join([f"{escaped_line(encoding)}: {passed_text(own.outcomes)} passed", *points_lines(own)])
 
 
 def outcome_lines(outcome: RunOutcome, seen: dict[str, str]) -> Iterator[str]:
