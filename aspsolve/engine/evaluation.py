@@ -26,12 +26,11 @@ import clingo
 from clingo import ast
 from clingo.ast import ASTType
 
-from aspsolve.engine.binding import binding_order, bound_names
 from aspsolve.engine.messages import Messages
 from aspsolve.engine.relaxed import body_text, bounds
 from aspsolve.engine.rules import ParsedProgram, Rule, RuleKind, predicate_of, predicates_of
 from aspsolve.engine.substitution import Naming, Pattern, Substitution, Values, all_names, renamed, substituted
-from aspsolve.engine.variables import ANONYMOUS, variables_of
+from aspsolve.engine.variables import ANONYMOUS, binding_order, bound_names, variables_of
 from aspsolve.model.symbols import Symbol
 
 __all__ = ["Derivation", "Evaluation", "Failure", "Part", "RuleInstance"]

@@ -13,12 +13,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from pathlib import Path
 
 from clingo import ast
 from clingo.ast import ASTType
 
+from aspsolve.engine.lexer import without_comments
 from aspsolve.engine.rules import ParsedProgram, Rule, RuleKind, is_atom
-from aspsolve.engine.sources import Sources
 from aspsolve.engine.syntax import parse_program
 from aspsolve.engine.variables import global_variables
 from aspsolve.errors import EncodingError
@@ -43,7 +44,7 @@ def read_program(files: Sequence[str] = (), text: str = "") -> ParsedProgram:
     """
     nodes: list[ast.AST] = []
     parse_program(nodes.append, files, text)
-    sources = Sources(text)
+    sources = _Sources(text)
     comments = {
         (node.location.begin.filename, node.location.end.line): node
         for node in nodes
@@ -66,7 +67,7 @@ def read_program(files: Sequence[str] = (), text: str = "") -> ParsedProgram:
     return ParsedProgram(tuple(rules))
 
 
-def _rule(number: int, node: ast.AST, part: str, sources: Sources, comments: dict[tuple[str, int], ast.AST]) -> Rule:
+def _rule(number: int, node: ast.AST, part: str, sources: _Sources, comments: dict[tuple[str, int], ast.AST]) -> Rule:
     begin, end = node.location.begin, node.location.end
     file = begin.filename
     comment, translations, name = _above(file, begin.line, sources, comments)
@@ -89,7 +90,7 @@ def _rule(number: int, node: ast.AST, part: str, sources: Sources, comments: dic
 
 
 def _above(
-    file: str, line: int, sources: Sources, comments: dict[tuple[str, int], ast.AST]
+    file: str, line: int, sources: _Sources, comments: dict[tuple[str, int], ast.AST]
 ) -> tuple[str, tuple[tuple[str, str], ...], str]:
     """Return the comment above a line's paragraph, what it says in other languages, and the name of the rule below."""
     lines = sources.lines(file)
@@ -155,3 +156,37 @@ def _refuse(node: ast.AST) -> None:
 
 def _has_theory(node: ast.AST) -> bool:
     return ASTType.TheoryAtom in (node.ast_type, getattr(getattr(node, "atom", None), "ast_type", None))
+
+
+class _Sources:
+    """The lines of files, read when they are first asked for, with columns in characters where clingo counts bytes."""
+
+    def __init__(self, text: str) -> None:
+        self._lines: dict[str, list[bytes]] = {"<string>": text.encode().split(b"\n")} if text else {}
+
+    def lines(self, file: str) -> list[bytes]:
+        """Return the lines of a file, none for one that cannot be read."""
+        if file not in self._lines:
+            try:
+                self._lines[file] = Path(file).read_bytes().split(b"\n")
+            except OSError:
+                self._lines[file] = []
+        return self._lines[file]
+
+    def text(self, file: str) -> str:
+        """Read a file as text."""
+        return b"\n".join(self.lines(file)).decode(errors="replace")
+
+    def column(self, file: str, line: int, column: int) -> int:
+        """Return a column in characters, for clingo counts bytes."""
+        lines = self.lines(file)
+        return len(lines[line - 1][: column - 1].decode(errors="replace")) + 1 if line <= len(lines) else column
+
+    def between(self, file: str, begin: tuple[int, int], end: tuple[int, int]) -> str:
+        """Return the text between two places, each a line and a column in bytes; its lines are joined by spaces."""
+        lines = self.lines(file)[begin[0] - 1 : end[0]]
+        if len(lines) < end[0] - begin[0] + 1:
+            return ""
+        lines[-1] = lines[-1][: end[1] - 1]
+        lines[0] = lines[0][begin[1] - 1 :]
+        return " ".join(text for line in lines if (text := without_comments(line).decode(errors="replace").strip()))
