@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-import threading
-from collections.abc import Callable, Generator, Mapping, Sequence
+from collections.abc import Generator, Mapping, Sequence
 from dataclasses import dataclass, field
 from os import PathLike
 from pathlib import Path
@@ -27,32 +26,24 @@ QUICK_FACTS = 500
 
 
 @dataclass
-class DecidedSearch:
+class DecidedSearch(Search):
     """A search that pruning has decided: the one answer has nothing besides what is fixed, or there is none.
-
-    The attributes are those of `aspsolve.engine.control.Search`.
 
     >>> search = DecidedSearch(satisfiable=True)
     >>> [answer.symbols for answer in search], search.exhausted
     ([()], True)
     """
 
-    satisfiable: bool
-    fixed: Sequence[tuple[Any, ...]] = ()
+    program: Program = field(default_factory=Program)
     exhausted: bool = True
     statistics: dict[str, float] = field(default_factory=lambda: dict.fromkeys(STATISTICS, 0))
-    messages: list[str] = field(default_factory=list)
-    minimizes: bool = False
-    on_ground: Callable[[], None] = lambda: None
-    on_message: Callable[[str], None] = lambda _: None
-    stop: threading.Event = field(default_factory=threading.Event)
 
     def __iter__(self) -> Generator[Answer, None, None]:
         if self.satisfiable:
             yield Answer(())
 
 
-AnySearch = Search | ProcessSearch | DecidedSearch
+AnySearch = Search | ProcessSearch
 
 
 @dataclass(frozen=True)
@@ -92,14 +83,14 @@ class SolveRequest(Generic[SolutionT_co]):
             return self.build()
         return ProcessSearch(self.to_json(), "aspsolve.solving.request:search_from_json", Limits(time_limit))
 
-    def build(self) -> Search | DecidedSearch:
+    def build(self) -> Search:
         """Return the search in this process, the puzzle pruned."""
         if self.encoding is not None:
             return self._search_by(str(self.encoding))
         family = family_of(self.puzzle)
         pruned = family.prune(self.puzzle)
         if pruned.satisfiable is not None and not self.options:
-            return DecidedSearch(pruned.satisfiable, pruned.fixed)
+            return DecidedSearch(satisfiable=pruned.satisfiable, fixed=pruned.fixed)
         program = Program(text=family.rules, facts=pruned.facts, quick=len(pruned.facts) < QUICK_FACTS)
         return Search(program, self._arguments(self.models, self.configuration), fixed=pruned.fixed)
 
@@ -135,7 +126,7 @@ class SolveRequest(Generic[SolutionT_co]):
         return {**vars(self), "puzzle": self.puzzle.to_json(), "encoding": encoding, "options": [*self.options]}
 
 
-def search_from_json(parameters: Mapping[str, Any]) -> Search | DecidedSearch:
+def search_from_json(parameters: Mapping[str, Any]) -> Search:
     """Return the search of a request as JSON has it; see `aspsolve.engine.process`."""
     puzzle = FAMILIES[parameters["puzzle"]["kind"]].puzzle.from_json(parameters["puzzle"])
     return SolveRequest(**{**parameters, "puzzle": puzzle}).build()
