@@ -7,7 +7,7 @@ from typing import Any
 
 from aspsolve.debugging.case import Case, Found, finding_of
 from aspsolve.debugging.findings import Finding, FindingKind
-from aspsolve.debugging.names import defining, likely_meant
+from aspsolve.debugging.names import defining, suggestion
 from aspsolve.debugging.reasons import derivation_of, failures_of
 from aspsolve.engine.evaluation import Evaluation
 from aspsolve.engine.rules import RuleKind, predicate_of
@@ -23,10 +23,8 @@ def asked_atoms(case: Case, atoms: Sequence[Symbol], model: frozenset[Symbol], w
     """Yield for each atom why it holds, or does not, in an answer set."""
     evaluation = Evaluation(case.program, model)
     for place, atom in enumerate(atoms):
-        if atom in model:
-            yield Found(_holds(case, evaluation, atom, where), (0.0, place))
-        else:
-            yield Found(_fails(case, evaluation, atom, where), (0.0, place))
+        explained = _holds if atom in model else _fails
+        yield Found(explained(case, evaluation, atom, where), (0.0, place))
 
 
 def _holds(case: Case, evaluation: Evaluation, atom: Symbol, where: str) -> Finding:
@@ -49,8 +47,7 @@ def _fails(case: Case, evaluation: Evaluation, atom: Symbol, where: str) -> Find
     name, arity = predicate_of(atom)
     rules = defining(case.program, (name, arity))
     if not rules:
-        likely = likely_meant((name, arity), case)
-        near = f": did you mean {likely}?" if likely else ""
+        near = suggestion((name, arity), case)
         known = "only facts could give it" if (name, arity) in case.input else f"no rule has {name}/{arity} in its head"
         return Finding(FindingKind.FAILS, f"{atom} does not hold {where}, as {known}{near}", **common)
     failures = evaluation.failures([atom])

@@ -215,23 +215,13 @@ class Finding:
     @classmethod
     def from_json(cls, data: Mapping[str, Any]) -> Finding:
         """Return the finding that `to_json` has written."""
-        return cls(
-            kind=FindingKind(data["kind"]),
-            what=data["what"],
-            detail=data["detail"],
-            file=data["file"] or "",
-            line=data["line"],
-            column=data["column"],
-            rule=data["rule"],
-            comment=data["comment"],
-            mark=None if data["mark"] is None else (*data["mark"],),
-            values=tuple(data["values"]),
-            count=data["count"],
-            atoms=tuple(data["atoms"]),
-            because=tuple(map(Reason.from_json, data["because"])),
-            instance=data["instance"] or "",
-            note=data["note"],
-        )
+        given: dict[str, Any] = {
+            name: tuple(value) if isinstance(value, list) else value
+            for name, value in data.items()
+            if name != "message"
+        }
+        given |= {"kind": FindingKind(data["kind"]), "because": tuple(map(Reason.from_json, data["because"]))}
+        return cls(**{**given, "file": data["file"] or "", "instance": data["instance"] or ""})
 
     def __str__(self) -> str:
         place = f"{self.file}:{self.line}: " if self.line else f"{self.file}: " if self.file else ""

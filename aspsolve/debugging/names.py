@@ -9,7 +9,7 @@ from aspsolve.debugging.case import Case, Found, finding_of
 from aspsolve.debugging.findings import Finding, FindingKind
 from aspsolve.engine.rules import ParsedProgram, Predicate, Rule, RuleKind, predicate_of
 
-__all__ = ["NOTE", "defining", "likely_meant", "notes", "operations", "undefined"]
+__all__ = ["NOTE", "defining", "notes", "operations", "suggestion", "undefined"]
 
 #: The rank of a name that is likely a slip, of one that just is not there, and of notes.
 SLIP, UNKNOWN, NOTE = 20.0, 70.0, 90.0
@@ -24,14 +24,14 @@ def undefined(case: Case) -> Iterator[Found]:
             continue
         for name, arity in sorted((rule.positive_predicates | rule.negative_predicates) - known - seen):
             seen.add((name, arity))
-            likely = likely_meant((name, arity), case)
-            what = f"uses {name}/{arity}, which nothing defines{f': did you mean {likely}?' if likely else ''}"
+            likely = suggestion((name, arity), case)
+            what = f"uses {name}/{arity}, which nothing defines{likely}"
             rank = SLIP if likely else UNKNOWN
             yield Found(finding_of(rule, FindingKind.UNDEFINED, what, note=not likely), (rank, rule.number))
 
 
-def likely_meant(predicate: Predicate, case: Case) -> str:
-    """Return the predicate that is likely meant, with where it is defined; empty for none."""
+def suggestion(predicate: Predicate, case: Case) -> str:
+    """Ask whether a predicate was meant that is defined, as the rest of a sentence; empty if none is likely."""
     name, arity = predicate
     known = (case.program.defined | case.input) - {predicate}
     same_name = sorted(one for one in known if one[0] == name)
@@ -43,7 +43,7 @@ def likely_meant(predicate: Predicate, case: Case) -> str:
     else:
         return ""
     rule = next((rule for rule in case.program.rules if other in rule.head_predicates), None)
-    return f"{other[0]}/{other[1]}, {f'line {rule.line}' if rule else 'of the instance'}"
+    return f": did you mean {other[0]}/{other[1]}, {f'line {rule.line}' if rule else 'of the instance'}?"
 
 
 def notes(case: Case) -> Iterator[Found]:
@@ -66,9 +66,7 @@ def notes(case: Case) -> Iterator[Found]:
         if node.ast_type.name == "ShowSignature" and node.name:
             predicate = (node.name if node.positive else f"-{node.name}", node.arity)
             if predicate not in program.defined | case.input | program.declared:
-                likely = likely_meant(predicate, case)
-                what = f"shows {predicate[0]}/{predicate[1]}, which nothing defines"
-                what += f": did you mean {likely}?" if likely else ""
+                what = f"shows {predicate[0]}/{predicate[1]}, which nothing defines{suggestion(predicate, case)}"
                 yield Found(finding_of(rule, FindingKind.UNDEFINED, what), (SLIP - 10, rule.number))
     for rule in program.rules:
         if rule.kind is RuleKind.MINIMIZE and case.puzzle is not None:

@@ -63,7 +63,8 @@ def _of_parts(
     found: list[Reason] = []
     for part in dict.fromkeys(parts[:MAX_REASONS]):
         if not part.holds:
-            found.append(Reason(part.text, because=_of_missing(evaluation, part.atoms, depth)))
+            missing = evaluation.failures(part.atoms[:1]) if depth > 0 and part.atoms else ()
+            found.append(Reason(part.text, because=failures_of(missing)))
         elif len(part.atoms) == 1 and part.text == str(part.atoms[0]):
             found += _of_atoms(evaluation, part.atoms, facts, depth, above)
         else:
@@ -97,11 +98,6 @@ def _of_atoms(
         how = "chosen by" if chosen else "by"
         found.append(_with_rule(f"{atom}, {how} line {derivation.rule.line}", derivation.rule, because))
     return tuple(found)
-
-
-def _of_missing(evaluation: Evaluation, atoms: Sequence[Symbol], depth: int) -> tuple[Reason, ...]:
-    """Return why atoms do not hold: for each rule with their predicate what it lacks."""
-    return failures_of(evaluation.failures(atoms[:1])) if depth > 0 and atoms else ()
 
 
 def _with_rule(text: str, rule: Rule, because: tuple[Reason, ...] = ()) -> Reason:

@@ -36,8 +36,7 @@ DRAWN = (
 
 def write(diagnosis: Diagnosis) -> str:
     """Return a diagnosis in text, at most a screen."""
-    lines = [*_lines(diagnosis)]
-    return "".join(f"{cut(line, MAX_CHARACTERS)}\n" for line in lines)
+    return "".join(f"{cut(line, MAX_CHARACTERS)}\n" for line in _lines(diagnosis))
 
 
 def _lines(diagnosis: Diagnosis) -> Iterator[str]:
