@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from argparse import ArgumentParser, Namespace
 from collections.abc import Sequence
+from dataclasses import fields
 from pathlib import Path
 from typing import NoReturn
 
@@ -83,20 +84,20 @@ def grading_options(parsed: Namespace) -> GradingOptions:
     A number out of its range, a folder to include from that does not exist, no predicate to show, and a report
     whose format its file name does not imply, is an InputError.
     """
-    if not 0 < parsed.timeout <= MAX_TIMEOUT_SECONDS:
+    if not 0 < parsed.time_limit <= MAX_TIMEOUT_SECONDS:
         raise InputError(
-            f"-t: expected more than 0 and at most {MAX_TIMEOUT_SECONDS} seconds, found {parsed.timeout:g}"
+            f"-t: expected more than 0 and at most {MAX_TIMEOUT_SECONDS} seconds, found {parsed.time_limit:g}"
         )
     for flag, value, minimum, maximum in (
         ("-m", parsed.models, 1 if parsed.compare else 0, MAX_MODELS),
         ("-p", parsed.processes, 1, MAX_PROCESSES),
-        ("--memory", parsed.memory, MIN_MEMORY_MB, MAX_MEMORY_MB),
+        ("--memory", parsed.memory_limit, MIN_MEMORY_MB, MAX_MEMORY_MB),
     ):
         if value is not None and not minimum <= value <= maximum:
             raise InputError(f"{flag}: expected a number from {minimum} to {maximum}, found {value}")
     if parsed.show is not None:
         parse_predicate(parsed.show)
-    for folder in parsed.include_dir:
+    for folder in parsed.include_folders:
         if not Path(folder).is_dir():
             raise InputError("there is no such folder", file=folder)
     report = format_for(parsed.report, parsed.report_format) if parsed.report else None
@@ -104,19 +105,10 @@ def grading_options(parsed: Namespace) -> GradingOptions:
         if not (parsed.report and report):
             raise InputError("--pages: expected --report FILE.html")
         folder_of_pages(parsed.report, report)
-    return GradingOptions(
-        time_limit=parsed.timeout,
-        memory_limit=parsed.memory,
-        models=parsed.models,
-        correct=parsed.correct,
-        optimal=parsed.optimize,
-        costs=parsed.costs,
-        exact=parsed.exact,
-        show=parsed.show,
-        include_folders=tuple(parsed.include_dir),
-        debug=parsed.debug,
-        hints=parsed.hints or ("gradescope" in (report, parsed.format) and not parsed.answers),
-    )
+    given = {field.name: getattr(parsed, field.name) for field in fields(GradingOptions)}
+    given["include_folders"] = tuple(parsed.include_folders)
+    given["hints"] = parsed.hints or ("gradescope" in (report, parsed.format) and not parsed.answers)
+    return GradingOptions(**given)
 
 
 def _parser(prog: str) -> ArgumentParser:
@@ -171,11 +163,11 @@ def _add_tasks(parser: ArgumentParser) -> None:
 def _add_limits(parser: ArgumentParser) -> None:
     group = parser.add_argument_group("limits of a run")
     group.add_argument(
-        "-t", "--time-limit", "--timeout", dest="timeout", type=float, default=GradingOptions.time_limit, metavar="N",
+        "-t", "--time-limit", "--timeout", type=float, default=GradingOptions.time_limit, metavar="N",
         help=f"seconds for each instance, grounding included (default: {GradingOptions.time_limit:g})",
     )  # fmt: skip
     group.add_argument(
-        "--memory", type=int, default=GradingOptions.memory_limit, metavar="MB",
+        "--memory", dest="memory_limit", type=int, default=GradingOptions.memory_limit, metavar="MB",
         help="address space for each instance (default: %(default)s)",
     )  # fmt: skip
     group.add_argument(
@@ -185,7 +177,7 @@ def _add_limits(parser: ArgumentParser) -> None:
         "them, the instance fails",
     )  # fmt: skip
     group.add_argument(
-        "--include-dir", action="append", default=[], metavar="DIR",
+        "--include-dir", dest="include_folders", action="append", default=[], metavar="DIR",
         help="a folder whose files encodings may include, besides those of their own",
     )  # fmt: skip
 
@@ -197,7 +189,7 @@ def _add_comparison(parser: ArgumentParser) -> None:
         help="check that the computed answer sets are right, not that none is missing",
     )  # fmt: skip
     group.add_argument(
-        "-opt", "--optimize", action="store_true",
+        "-opt", "--optimize", dest="optimal", action="store_true",
         help="compare optimal answer sets; without it, nothing is minimised",
     )  # fmt: skip
     group.add_argument("--costs", action="store_true", help="with -opt, fail a cost that differs from the reference's")
