@@ -118,15 +118,15 @@ def run_batch(arguments: Namespace) -> int:
                     summary.lost += 1
                     return
                 summary.add(done.outcome, known=done.known)
-                display.advance([_text(kind.write("", done.outcome))] if to_stdout else [])
+                line = json.dumps(kind.write("", done.outcome), ensure_ascii=False) if to_stdout else ""
+                display.advance([line] if to_stdout else [])
 
             hand_over(run(_jobs(arguments, asked), workers, journal, together=TOGETHER), take)
     except KeyboardInterrupt:
         interrupted = True
     if arguments.parquet is not None:
         write_parquet(Path(arguments.output), arguments.parquet)
-    lines = summary.lines(perf_counter() - begin)
-    for line in lines:
+    for line in summary.lines(perf_counter() - begin):
         if to_stdout:
             notice(line)
         else:
@@ -174,10 +174,6 @@ def _jobs(arguments: Namespace, asked: Asked) -> Iterator[Job[PuzzleOutcome]]:
     """Yield the job of each file; raises InputError for a folder that cannot be read."""
     for file, name in find_files(arguments.paths, SUFFIXES if arguments.source is None else ()):
         yield puzzle_job(file, asked, name)
-
-
-def _text(line: dict[str, object]) -> str:
-    return json.dumps(line, ensure_ascii=False)
 
 
 def _code(summary: Summary, asked: Asked) -> int:

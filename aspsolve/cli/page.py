@@ -86,7 +86,10 @@ def run(arguments: Namespace) -> int:
         return 0
     make_folder(arguments.output)
     for one, explanation in entries:
-        solved = None if arguments.no_solutions else {"solutions": _solutions(one), "explanation": explanation}
+        solved = None
+        if not arguments.no_solutions:
+            solutions = solve(one.puzzle, models=2).solutions
+            solved = {"solutions": [solution.to_json() for solution in solutions], "explanation": explanation}
         write_bytes(arguments.output / f"{one.name}.html", single_file(one, solved).encode())
     return 0
 
@@ -100,11 +103,6 @@ def _explained(one: PagePuzzle, arguments: Namespace) -> Mapping[str, Any] | Non
         limit = f"{arguments.time_limit:g} seconds"
         notice(f"{one.puzzle.title}, {one.title}: no explanation within {limit}, so that its hints have no reasons")
     return found
-
-
-def _solutions(one: PagePuzzle) -> list[dict[str, Any]]:
-    """Return the solutions of a puzzle, no more than two."""
-    return [solution.to_json() for solution in solve(one.puzzle, models=2).solutions]
 
 
 def named_puzzles(files: Sequence[str], arguments: Namespace) -> list[PagePuzzle]:

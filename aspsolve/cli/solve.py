@@ -70,12 +70,13 @@ def run(arguments: Namespace) -> int:
     if arguments.format == "svg" and several:
         raise InputError("svg draws one puzzle: expected one file with one puzzle")
     as_list = several and arguments.format == "json"
+    sign = "%" if arguments.format in ("facts", "prolog") else "=="  # a comment where the format has comments
     codes = []
     for number, (name, puzzle) in enumerate(entries):
         if as_list:
             print("," if number else "[")
         elif several:
-            print(f"{'' if number == 0 else chr(10)}{_heading(name, arguments.format)}", flush=True)
+            print(f"{'' if number == 0 else chr(10)}{sign} {one_line(name)}", flush=True)
         codes.append(_run_entry(name, puzzle, arguments, several=several))
         if codes[-1] == INTERRUPTED:
             break
@@ -110,12 +111,6 @@ def _read(arguments: Namespace) -> Iterator[tuple[str, Puzzle | AspsolveError]]:
             continue
         for number, puzzle in enumerate(puzzles, 1):
             yield f"{file}: puzzle {number}" if len(puzzles) > 1 else file, puzzle
-
-
-def _heading(file: str, format_name: str) -> str:
-    """Return a line that names a file, as a comment where the format has comments."""
-    sign = "%" if format_name in ("facts", "prolog") else "=="
-    return f"{sign} {one_line(file)}"
 
 
 def _run_one(file: str, puzzle: Puzzle, arguments: Namespace, *, name_it: bool) -> int:

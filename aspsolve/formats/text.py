@@ -50,7 +50,12 @@ def read_puzzle(text: str, dialect: Any = None, family: Family | None = None) ->
     if other is not None and other.family is not None:
         chosen = chosen or family_named(other.family)
     if chosen is not None:
-        return _read_either(text, None if other is None else other.text, dialect, chosen)
+        try:
+            return _read(text, dialect, chosen)
+        except InputError:
+            if other is None:
+                raise
+        return _read(other.text, dialect, chosen)
     if not text.strip():
         raise InputError("expected a puzzle, found nothing", line=1, column=1)
     return _recognised(text, dialect, rewritable=other is not None)
@@ -113,16 +118,6 @@ def _read(text: str, dialect: Any, family: Family) -> Puzzle:
     """Return the puzzle of a family's text; raises InputError."""
     syntax = family.text_syntax
     return syntax.read_puzzle(text, _own(dialect, syntax))
-
-
-def _read_either(text: str, other: str | None, dialect: Any, family: Family) -> Puzzle:
-    """Return the puzzle of a family's text, else of the same in other signs; raises InputError."""
-    try:
-        return _read(text, dialect, family)
-    except InputError:
-        if other is None:
-            raise
-    return _read(other, dialect, family)
 
 
 def _none_fits(complaints: Mapping[Family, InputError]) -> InputError:
