@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 from argparse import ArgumentTypeError, Namespace
-from collections.abc import Iterator
 from pathlib import Path
 from time import perf_counter
 
@@ -15,7 +14,6 @@ from aspsolve.batch.parquet import check_parquet, write_parquet
 from aspsolve.batch.puzzles import ERROR, Asked, Doing, PuzzleOutcome, puzzle_job
 from aspsolve.batch.results import OutputFolder, Summary, entries
 from aspsolve.batch.run import Done, hand_over, run
-from aspsolve.batch.work import Job
 from aspsolve.batch.workers import start_workers
 from aspsolve.cli.parser import Parser
 from aspsolve.cli.reading import add_reading_options, add_time_limit, dialect_of
@@ -121,7 +119,9 @@ def run_batch(arguments: Namespace) -> int:
                 line = json.dumps(kind.write("", done.outcome), ensure_ascii=False) if to_stdout else ""
                 display.advance([line] if to_stdout else [])
 
-            hand_over(run(_jobs(arguments, asked), workers, journal, together=TOGETHER), take)
+            files = find_files(arguments.paths, SUFFIXES if arguments.source is None else ())
+            jobs = (puzzle_job(file, asked, name) for file, name in files)
+            hand_over(run(jobs, workers, journal, together=TOGETHER), take)
     except KeyboardInterrupt:
         interrupted = True
     if arguments.parquet is not None:
@@ -168,12 +168,6 @@ def _asked(arguments: Namespace) -> Asked:
 def _suffixes(arguments: Namespace) -> dict[str, str]:
     picture = ".txt" if arguments.picture == "text" else f".{arguments.picture}"
     return {"picture": picture, "converted": FORMATS[arguments.to][0]}
-
-
-def _jobs(arguments: Namespace, asked: Asked) -> Iterator[Job[PuzzleOutcome]]:
-    """Yield the job of each file; raises InputError for a folder that cannot be read."""
-    for file, name in find_files(arguments.paths, SUFFIXES if arguments.source is None else ()):
-        yield puzzle_job(file, asked, name)
 
 
 def _code(summary: Summary, asked: Asked) -> int:

@@ -89,10 +89,8 @@ def _drawing(found: Hint, puzzle: Puzzle, attempt: Solution | Puzzle | None) -> 
     if found.step is not None and found.level is HintLevel.WHAT:
         return found.step.drawing
     drawing = puzzle.drawing()
-    return drawing if attempt is None else _with_givens(attempt.drawing(), drawing)
-
-
-def _with_givens(attempt: Drawing, puzzle: Drawing) -> Drawing:
-    """Return an attempt's drawing with what the puzzle says in the cells that the attempt leaves open."""
-    given = {tile.at: tile for tile in puzzle.tiles if tile.given}
-    return replace(attempt, tiles=tuple(tile if tile.text else given.get(tile.at, tile) for tile in attempt.tiles))
+    if attempt is None:
+        return drawing
+    drawn = attempt.drawing()  # with what the puzzle says in the cells that the attempt leaves open
+    given = {tile.at: tile for tile in drawing.tiles if tile.given}
+    return replace(drawn, tiles=tuple(tile if tile.text else given.get(tile.at, tile) for tile in drawn.tiles))

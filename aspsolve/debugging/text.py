@@ -52,17 +52,14 @@ def _lines(diagnosis: Diagnosis) -> Iterator[str]:
             yield ""
             sets = others[0].kind is FindingKind.CONFLICT
             yield "Also:" if sets or asked[0].kind in ASKED else "Also, less likely the mistake:"
-            yield from (f"  {_short(one, mistakes[0])}" for one in others[:MAX_OTHERS])
+            named = ("", mistakes[0].file)  # the first finding has named its file
+            for one in others[:MAX_OTHERS]:
+                yield f"  {one_line(one.message if one.file in named else str(one))}"
             if len(others) > MAX_OTHERS:
                 yield f"  and {len(others) - MAX_OTHERS} more (--format json has all)"
     else:
         yield f"Nothing is wrong that could be found: {diagnosis.verdict or 'no answer was compared'}."
     yield from (f"Note: {one_line(str(one))}" for one in notes[:MAX_NOTES])
-
-
-def _short(finding: Finding, first: Finding) -> str:
-    """Return a finding in a line, without the name of the file that the first finding has named."""
-    return one_line(finding.message if finding.file in ("", first.file) else str(finding))
 
 
 def _first(diagnosis: Diagnosis, finding: Finding) -> Iterator[str]:

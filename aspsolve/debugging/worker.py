@@ -230,10 +230,11 @@ class _Session:
     def _accepted(self, case: Case) -> list[frozenset[Symbol]]:
         """Return answer sets that show the right answer; none if one of several right answers has none."""
         accepted = case.relaxed.accepted(2, case.deadline)
+        predicates = {predicate_of(atom) for answer in case.answers or () for atom in answer}
         for other in (case.answers or ())[1:MAX_ANSWERS]:
             if not accepted or case.deadline.passed:
                 break
-            relaxed = RelaxedProgram(case.program, case.files, other, _predicates(case))
+            relaxed = RelaxedProgram(case.program, case.files, other, predicates)
             if not relaxed.accepts(case.deadline):
                 case.relaxed = relaxed
                 return []
@@ -303,8 +304,3 @@ def _puzzle(facts: frozenset[Symbol], instance: str, program: ParsedProgram) -> 
         if output in program.defined or any(output[0] in rule.text for rule in program.rules):
             return puzzle
     return None
-
-
-def _predicates(case: Case) -> frozenset[tuple[str, int]]:
-    """List the predicates of the right answers."""
-    return frozenset(predicate_of(atom) for answer in case.answers or () for atom in answer)

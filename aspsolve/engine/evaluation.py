@@ -187,7 +187,7 @@ class Evaluation:
             element = renamed(rule, written)
             order = binding_order(rule, element)
             for number, atom in enumerate(wanted):
-                if not _may_be(element.literal.atom.symbol, atom):
+                if predicate_of(atom) not in {*predicates_of(element.literal.atom.symbol)}:
                     continue
                 pattern = Pattern().visit(element.literal)
                 for at in range(len(order) + 1):
@@ -290,8 +290,3 @@ def _parts(at: int, rule: Rule, values: Values, found: Mapping[tuple[int, int], 
             yield Part(text, atoms, holds=positive)
         else:
             yield Part(substituted(literal, values), atoms)
-
-
-def _may_be(term: ast.AST, atom: Symbol) -> bool:
-    """Return whether an atom may be an instance of a head."""
-    return predicate_of(atom) in {*predicates_of(term)}

@@ -117,14 +117,11 @@ def rules_of(files: Sequence[str] = (), text: str = "") -> list[FingerprintedRul
         if written not in known or not written:
             known[written] = _fingerprint(_node(statement, own))
         begin = statement.location.begin
-        file = _included_from(begin.filename, files[0]) if files and begin.filename not in files else ""
+        file = ""
+        if files and begin.filename not in files:  # clingo may name an included file from the working folder
+            file = cut(one_line(os.path.relpath(begin.filename, os.path.dirname(files[0]))), MAX_CHARACTERS)  # noqa: PTH120
         rules.append(FingerprintedRule(begin.line, cut(written, MAX_CHARACTERS), *known[written], file))
     return rules
-
-
-def _included_from(file: str, program: str) -> str:
-    """Return the path of an included file, which clingo may name from the working folder, from a program's folder."""
-    return cut(one_line(os.path.relpath(file, os.path.dirname(program))), MAX_CHARACTERS)  # noqa: PTH120
 
 
 def _node(node: ast.AST, own: set[tuple[str, int]]) -> _Node:

@@ -144,7 +144,8 @@ class _Writer:
         """Yield the relaxed form of a rule."""
         node, body = rule.node, [*map(str, rule.body)]
         if rule.number in self._fuel:
-            body.append(f"1 = @{FUEL}({rule.number},{_made_term(rule, self._places(rule))})")
+            places = self._fuel[rule.number] if isinstance(self._fuel, Mapping) else rule.made_positions
+            body.append(f"1 = @{FUEL}({rule.number},{_made_term(rule, places)})")
         if rule.kind is RuleKind.CONSTRAINT:
             yield f"{self._violated(rule)}{body_text(*body, *_contrary(node.head))}."
         elif rule.kind is RuleKind.CHOICE:
@@ -163,10 +164,6 @@ class _Writer:
             yield f"{node.head}{body_text(*body)}."
         else:
             yield str(node)
-
-    def _places(self, rule: Rule) -> tuple[int, ...]:
-        """Return the places of the arguments of a rule's head that a ground instance is asked about."""
-        return self._fuel[rule.number] if isinstance(self._fuel, Mapping) else rule.made_positions
 
     def _violated(self, rule: Rule) -> str:
         """Return the atom that says that a rule is violated."""

@@ -14,8 +14,6 @@ from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
 from functools import partial
 
-import clingo
-
 from aspsolve.engine import control
 from aspsolve.engine.control import GroundProgram
 from aspsolve.engine.entailment import Entailment, Subset
@@ -183,7 +181,11 @@ class RelaxedProgram:
         self._ground.optimise(wanted=True)
         self._ground.enumerate(0)
         assumptions = [self._fixed if fixed else -self._fixed, *kept]
-        found, ending = self._ground.models(assumptions, read=_cost_and_atoms, stopped=lambda: until.passed)
+        found, ending = self._ground.models(
+            assumptions,
+            read=lambda model: ([*model.cost], [*model.symbols(atoms=True)]),
+            stopped=lambda: until.passed,
+        )
         if not found and ending is None:
             raise LimitReached("the time limit was reached")
         return self._explanation(*found[-1]) if found else None
@@ -251,11 +253,6 @@ class RelaxedProgram:
         if not found and ending is None:
             raise LimitReached("the time limit was reached")
         return found
-
-
-def _cost_and_atoms(model: clingo.Model) -> tuple[Sequence[int], list[Symbol]]:
-    """Return what is read of a model."""
-    return [*model.cost], [*model.symbols(atoms=True)]
 
 
 def _is_of(atom: Symbol, number: int) -> bool:

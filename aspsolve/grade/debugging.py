@@ -59,9 +59,10 @@ def debugged(
     names = {str(Path.cwd() / encoding): str(encoding), str(Path.cwd() / instance.path): str(instance.path)}
     every = [one for one in diagnosis.named(names).mistakes if one.kind is not FindingKind.LIMIT]
     found = [*every[:MAX_FINDINGS], *(one for one in every[MAX_FINDINGS:] if one.line is None)]
-    findings = [_without_values(one) if options.hints else one for one in found]
-    lines = [_line(one, str(encoding), hints=options.hints) for one in findings]
-    return replace(outcome, details=(*outcome.details, *lines), findings=tuple(map(_kept, findings)))
+    if options.hints:  # without anything of a right answer
+        found = [replace(one, detail="", values=(), atoms=(), because=()) for one in found]
+    lines = [_line(one, str(encoding), hints=options.hints) for one in found]
+    return replace(outcome, details=(*outcome.details, *lines), findings=tuple(map(_kept, found)))
 
 
 def debug_lines(outcome: RunOutcome) -> list[str]:
@@ -100,8 +101,3 @@ def _kept(finding: Finding) -> dict[str, Any]:
     data = finding.to_json()
     short: dict[str, Any] = bounded(data, MAX_KEPT_CHARACTERS, MAX_KEPT_ITEMS)
     return {**short, "file": data["file"], "instance": data["instance"]}
-
-
-def _without_values(finding: Finding) -> Finding:
-    """Return a finding without anything of a right answer."""
-    return replace(finding, detail="", values=(), atoms=(), because=())

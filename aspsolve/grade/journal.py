@@ -84,14 +84,10 @@ def outcome_from_json(data: dict[str, Any]) -> RunOutcome:
     return outcome
 
 
-def _entry(line: dict[str, Any]) -> tuple[str, RunOutcome]:
-    return line["key"], outcome_from_json(line["outcome"])
-
-
 #: What the lines of a grading's journal are.
 ENTRIES = Entries(
     "the journal of a grading",
-    _entry,
+    lambda line: (line["key"], outcome_from_json(line["outcome"])),
     lambda key, outcome: {"key": key, "outcome": outcome_to_json(outcome)},
     json.dumps({"journal": "aspsolve grade", "version": 1}),
     header=True,

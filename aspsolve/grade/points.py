@@ -98,16 +98,13 @@ def _points(data: dict[str, Any], instances: Sequence[str]) -> dict[str, float]:
             raise InputError(f"points: {shown(pattern)} is a table: a name with a dot is written in quotes")
         points = _checked(value, pattern)
         named = [name for name in instances if pattern in (name, PurePath(name).stem)]
-        matching = named or [name for name in instances if _matches(name, pattern)]
+        matching = named or [
+            name for name in instances if fnmatchcase(name, pattern) or fnmatchcase(PurePath(name).stem, pattern)
+        ]
         if not matching:
             raise InputError(f"points: {shown(pattern)} fits no instance")
         (by_name if named else by_pattern).update(dict.fromkeys(matching, points))
     return {**by_pattern, **by_name}
-
-
-def _matches(name: str, pattern: str) -> bool:
-    """Return whether a file name matches a pattern, with or without its suffix."""
-    return fnmatchcase(name, pattern) or fnmatchcase(PurePath(name).stem, pattern)
 
 
 def _checked(value: object, name: str) -> float:

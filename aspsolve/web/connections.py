@@ -115,7 +115,9 @@ class GuardedProtocol(H11Protocol):
 
     def connection_lost(self, exc: Exception | None) -> None:
         """Take leave of a connection."""
-        self._stop_timers()
+        for timer in (self._asking, self._reading):
+            if timer is not None:
+                timer.cancel()
         self.server_state.forget(self)
         super().connection_lost(exc)
 
@@ -188,9 +190,3 @@ class GuardedProtocol(H11Protocol):
         head = [f"HTTP/1.1 {status} {HTTPStatus(status).phrase}", "content-type: application/json", "connection: close"]
         self.transport.write("\r\n".join([*head, f"content-length: {len(body)}", "", body]).encode())
         self.transport.close()
-
-    def _stop_timers(self) -> None:
-        """Wait for nothing more."""
-        for timer in (self._asking, self._reading):
-            if timer is not None:
-                timer.cancel()

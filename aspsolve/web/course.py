@@ -17,9 +17,9 @@ from aspsolve.families.registry import FAMILIES
 from aspsolve.formats.facts import read_instance
 from aspsolve.formats.files import read_text
 from aspsolve.grade.course import Instance, find_instances
-from aspsolve.grade.reference import Reference, read_reference
+from aspsolve.grade.reference import Reference, predicates_text, read_reference
 from aspsolve.model.puzzle import Puzzle
-from aspsolve.model.symbols import Signature, Symbol
+from aspsolve.model.symbols import Symbol
 from aspsolve.web.page import PagePuzzle
 
 __all__ = ["Course", "read_course"]
@@ -77,14 +77,9 @@ def _puzzle(instance: Instance) -> Puzzle | None:
 
 def _digests(reference: Reference) -> dict[str, Any]:
     """Return a reference as the bench compares it."""
-    shown = None if reference.shown is None else sorted(map(_predicate, reference.shown))
+    shown = None if reference.shown is None else sorted(predicates_text([one]) for one in reference.shown)
     answers = sorted(_digest(answer) for answer in reference.answers)
     return {"answers": answers, "shown": shown, "complete": reference.complete}
-
-
-def _predicate(one: Signature) -> str:
-    """Return a predicate as the bench finds it in the text of an atom."""
-    return f"{'' if one[2] else '-'}{one[0]}/{one[1]}" if one else ""
 
 
 def _digest(answer: Iterable[Symbol]) -> str:
