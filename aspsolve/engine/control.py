@@ -76,8 +76,9 @@ class GroundProgram:
     Grounding can be interrupted with Ctrl-C; it then goes on in its thread until it is done. The `arguments` are
     clingo's own options, the number of models among them. `on_message` is called with each of clingo's messages
     when it comes. The methods of `context` are the functions that terms such as ``@name(X)`` call; what they raise
-    ends the grounding. An option that clingo does not take, and a name or a text with half a character, is an
-    InputError; a program that clingo refuses is an EncodingError with clingo's own text.
+    ends the grounding. `control` is clingo's own object, for questions that are not asked here. An option that clingo
+    does not take, and a name or a text with half a character, is an InputError; a program that clingo refuses is an
+    EncodingError with clingo's own text.
     """
 
     def __init__(
@@ -91,7 +92,7 @@ class GroundProgram:
         self._messages = Messages(program.text, on_message)
         self._context = context
         try:
-            self._control = self._new_control(arguments)
+            self.control = self._new_control(arguments)
             self._load(program)
         except RuntimeError as error:
             raise EncodingError(self._messages.complaint(str(error))) from None
@@ -107,8 +108,15 @@ class GroundProgram:
 
     def _load(self, program: Program) -> None:
         """Load the program and ground it; raises RuntimeError."""
-        control = self._control
-        load(control, program)
+        control = self.control
+        if program.facts:  # before the rules: opening the backend makes clingo look for what they show
+            with control.backend() as backend:
+                for fact in program.facts:
+                    backend.add_rule([backend.add_atom(fact)])
+        for file in program.files:
+            control.load(file)
+        if program.text:
+            control.add("base", [], program.text)
         if program.quick:
             control.ground([("base", [])], context=self._context)
         else:
@@ -116,17 +124,17 @@ class GroundProgram:
 
     def atoms(self) -> Iterator[tuple[Symbol, bool]]:
         """Yield each atom with whether it is a fact."""
-        for atom in self._control.symbolic_atoms:
+        for atom in self.control.symbolic_atoms:
             yield atom.symbol, atom.is_fact
 
     def literals(self, name: str, arity: int) -> Iterator[tuple[Symbol, int]]:
         """Yield each atom of a predicate with its literal, a number of clingo's."""
-        for atom in self._control.symbolic_atoms.by_signature(name, arity):
+        for atom in self.control.symbolic_atoms.by_signature(name, arity):
             yield atom.symbol, atom.literal
 
     def literal(self, atom: Symbol) -> int:
         """Return an atom's literal, 0 if the ground program has no such atom."""
-        found = self._control.symbolic_atoms[atom]
+        found = self.control.symbolic_atoms[atom]
         return 0 if found is None else found.literal
 
     def limit_conflicts(self, conflicts: int | None) -> None:
@@ -144,7 +152,7 @@ class GroundProgram:
     @property
     def _solving(self) -> Any:
         """The part of clingo's configuration that is about solving; it has no types."""
-        return self._control.configuration.solve
+        return self.control.configuration.solve
 
     def solve(
         self,
@@ -158,7 +166,7 @@ class GroundProgram:
         try:
             with interrupts_deferred():  # a handle that is lost ends the process
                 # In a thread of clingo's: Ctrl-C within one of its callbacks would end the process, too.
-                open_handles.append(self._control.solve(assumptions, yield_=True, async_=True))
+                open_handles.append(self.control.solve(assumptions, yield_=True, async_=True))
             handle = open_handles[0]
             while True:
                 handle.resume()
@@ -199,14 +207,14 @@ class GroundProgram:
     def minimizes(self) -> bool:
         """True if the ground program has something to minimise, whether or not the search does."""
         try:
-            return bool(self._control.statistics["problem"]["lp"]["rules_minimize"])
+            return bool(self.control.statistics["problem"]["lp"]["rules_minimize"])
         except (RuntimeError, KeyError):  # a search that was ended while it began
             return False
 
     def counts(self) -> dict[str, float]:
         """Return the size of the ground program and the counts of the last search; empty if there was none."""
         try:
-            statistics = self._control.statistics
+            statistics = self.control.statistics
             program, solver = statistics["problem"]["lp"], statistics["solving"]["solvers"]
         except (RuntimeError, KeyError):  # a search that was ended while it began
             return {}
@@ -279,18 +287,6 @@ class Search:
     def _read(self, model: clingo.Model) -> Answer:
         self.satisfiable = True
         return Answer(model.symbols(shown=True), tuple(model.cost), optimal=model.optimality_proven)
-
-
-def load(control: clingo.Control, program: Program) -> None:
-    """Load a program; raises RuntimeError."""
-    if program.facts:  # before the rules: opening the backend makes clingo look for what they show
-        with control.backend() as backend:
-            for fact in program.facts:
-                backend.add_rule([backend.add_atom(fact)])
-    for file in program.files:
-        control.load(file)
-    if program.text:
-        control.add("base", [], program.text)
 
 
 def search_from_json(parameters: dict[str, Any]) -> Search:

@@ -15,17 +15,17 @@ cost more than a small question does.
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Sequence
+from dataclasses import replace
 from typing import TypeAlias
 
 import clingo
 
-from aspsolve.engine.control import Program, load
-from aspsolve.engine.messages import Messages
-from aspsolve.errors import EncodingError, LimitReached
+from aspsolve.engine.control import GroundProgram, Program
+from aspsolve.errors import LimitReached
 from aspsolve.model.elements import Literal
 from aspsolve.model.symbols import Symbol
 
-__all__ = ["Cores", "Numbered", "ground", "numbered"]
+__all__ = ["Cores", "Numbered", "numbered"]
 
 #: The conflicts that a question may take.
 MAX_CONFLICTS = 500
@@ -37,18 +37,6 @@ FEW = 6
 
 #: Assumptions by clingo's literals, and a core of them that needs no search, if there is one.
 Numbered: TypeAlias = tuple[dict[int, Literal], frozenset[Literal] | None]
-
-
-def ground(program: Program, arguments: Sequence[str]) -> clingo.Control:
-    """Ground a program; raises EncodingError for one that clingo refuses."""
-    messages = Messages(program.text)
-    try:
-        control = clingo.Control(["1", *arguments], logger=messages.logger)
-        load(control, program)
-        control.ground([("base", [])])
-    except RuntimeError as error:
-        raise EncodingError(messages.complaint(str(error))) from None
-    return control
 
 
 def numbered(assumptions: Iterable[Literal], number_of: Callable[[Symbol], int]) -> Numbered:
@@ -87,7 +75,7 @@ class Cores:
     """
 
     def __init__(self, program: Program, arguments: Sequence[str] = ()) -> None:
-        self._control = ground(program, arguments)
+        self._control = GroundProgram(replace(program, quick=True), ["1", *arguments]).control
         self._numbers = Numbers(self._control)
         solving = self._control.configuration.solve
         solving.solve_limit = f"{MAX_CONFLICTS},umax"  # type: ignore[union-attr]

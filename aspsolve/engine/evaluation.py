@@ -26,7 +26,7 @@ import clingo
 from clingo import ast
 from clingo.ast import ASTType
 
-from aspsolve.engine.messages import Messages
+from aspsolve.engine.control import GroundProgram, Program
 from aspsolve.engine.relaxed import body_text, bounds
 from aspsolve.engine.rules import ParsedProgram, Rule, RuleKind, predicate_of, predicates_of
 from aspsolve.engine.substitution import Naming, Pattern, Substitution, Values, all_names, renamed, substituted
@@ -92,13 +92,8 @@ class Evaluation:
 
     def _started(self) -> clingo.Control:
         """Make a program that has the atoms as facts."""
-        control = clingo.Control(["--warn=none"], logger=Messages().logger)
-        with control.backend() as backend:
-            for atom in sorted(self.atoms):
-                backend.add_rule([backend.add_atom(atom)])
-        control.add("base", [], "\n".join(self._constants))
-        control.ground([("base", [])])
-        return control
+        program = Program(text="\n".join(self._constants), facts=tuple(sorted(self.atoms)), quick=True)
+        return GroundProgram(program, ["--warn=none"]).control
 
     def ask(self, rules: Iterable[str]) -> list[Symbol]:
         """Return the arguments of what rules derive, each of which has the head ``HEAD(...)``.

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 
-from aspsolve.engine.control import Program
-from aspsolve.engine.cores import ground
+from aspsolve.engine.control import GroundProgram, Program
 from aspsolve.model.symbols import Symbol
 
 __all__ = ["GrowingProgram"]
@@ -23,7 +23,7 @@ class GrowingProgram:
     """
 
     def __init__(self, program: Program, arguments: Sequence[str], conflicts: int) -> None:
-        self._control = ground(program, arguments)
+        self._control = GroundProgram(replace(program, quick=True), ["1", *arguments]).control
         self._control.configuration.solve.solve_limit = f"{conflicts},umax"  # type: ignore[union-attr]
         self._parts = 0
 
