@@ -16,6 +16,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Sequence
 from dataclasses import replace
+from functools import cache
 from typing import TypeAlias
 
 import clingo
@@ -54,20 +55,6 @@ def numbered(assumptions: Iterable[Literal], number_of: Callable[[Symbol], int])
     return literals, None
 
 
-class Numbers(dict[Symbol, int]):
-    """clingo's literals of atoms, 0 for one that the ground program does not have."""
-
-    def __init__(self, control: clingo.Control) -> None:
-        super().__init__()
-        self._control = control
-
-    def __missing__(self, atom: Symbol) -> int:
-        """Look up an atom."""
-        found = self._control.symbolic_atoms[atom]
-        self[atom] = 0 if found is None else found.literal
-        return self[atom]
-
-
 class Cores:
     """A ground program, and which assumptions cannot hold together in it; raises EncodingError.
 
@@ -75,8 +62,9 @@ class Cores:
     """
 
     def __init__(self, program: Program, arguments: Sequence[str] = ()) -> None:
-        self._control = GroundProgram(replace(program, quick=True), ["1", *arguments]).control
-        self._numbers = Numbers(self._control)
+        ground = GroundProgram(replace(program, quick=True), ["1", *arguments])
+        self._control = ground.control
+        self._number = cache(ground.literal)
         solving = self._control.configuration.solve
         solving.solve_limit = f"{MAX_CONFLICTS},umax"  # type: ignore[union-attr]
         self.calls = 0
@@ -176,7 +164,7 @@ class Cores:
         return core
 
     def _numbered(self, assumptions: Iterable[Literal]) -> Numbered:
-        return numbered(assumptions, self._numbers.__getitem__)
+        return numbered(assumptions, self._number)
 
     def _ask(
         self, numbers: Sequence[int], on_model: Callable[[clingo.Model], None] | None = None

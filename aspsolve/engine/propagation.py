@@ -101,7 +101,7 @@ class Propagation(Cores):
         """Return assumptions as clingo's literals, None if one cannot hold."""
         found = []
         for atom, holds in assumptions:
-            number = self._numbers[atom]
+            number = self._number(atom)
             if number:
                 found.append(number if holds else -number)
             elif holds:
