@@ -1,4 +1,4 @@
-"""Why an encoding has too many answer sets: idle constraints, rules that allow too much, choices nobody needs."""
+"""Why an encoding has too many answer sets: idle constraints, rules that allow too much, needless choices."""
 
 from __future__ import annotations
 

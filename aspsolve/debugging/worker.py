@@ -42,7 +42,7 @@ from aspsolve.solving.solve import solve
 
 __all__ = ["profile", "run"]
 
-#: At most this many findings are sent, with at most so much of each text and of each list.
+#: The most findings that are sent, characters of each text in them, and items of each list.
 MAX_FINDINGS, MAX_CHARACTERS, MAX_ITEMS = 100, 1000, 50
 #: An answer of more characters is not drawn.
 MAX_ANSWER_CHARACTERS = 100_000

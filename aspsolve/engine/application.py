@@ -31,7 +31,7 @@ REFUSED_EXIT_CODE = 65
 def run_clingo(arguments: Sequence[str], draw: Draw, inputs: Inputs) -> int:
     """Run clingo with its own options and output; returns clingo's exit code (10, 20, 30, ...).
 
-    clingo's messages are put in words, and those about predicates that an instance just has no facts of are left out.
+    clingo's messages are put in words. Those about predicates of which an instance merely has no facts are left out.
     Raises InputError for arguments that are not UTF-8, and OSError where a drawing cannot be written.
     """
     plain = "--no-draw" in arguments or any(map(_incremental, arguments))

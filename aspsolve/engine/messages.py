@@ -82,7 +82,7 @@ class Messages:
         return one_line(self._error or error)
 
     def _keep(self, text: str) -> None:
-        """Keep a message, cut; of more than anybody reads only the first error."""
+        """Keep a message, cut to a readable length; beyond `MAX_MESSAGES` only the first error."""
         place, kind, what = _split(text)
         text = f"{cut(place, MAX_PLACE_CHARACTERS)}{kind}{cut(what, MAX_CHARACTERS)}"
         if kind == ": error: ":

@@ -22,7 +22,7 @@ __all__ = ["debug_lines", "debugged", "failed_by_size", "without_debug_lines"]
 
 #: The most findings that are reported, and the characters that a line is cut to.
 MAX_FINDINGS, MAX_CHARACTERS = 3, 400
-#: What is kept of a finding for reports and the journal: so much of each text, and of each list.
+#: What is kept of a finding for reports and the journal: characters of each text, items of each list.
 MAX_KEPT_CHARACTERS, MAX_KEPT_ITEMS = 160, 4
 #: What a line with a finding begins with.
 SIGN = "debug: "

@@ -114,7 +114,7 @@ class GuardedProtocol(H11Protocol):
             self._refuse(503, self.TOO_MANY)
 
     def connection_lost(self, exc: Exception | None) -> None:
-        """Take leave of a connection."""
+        """Forget a connection that is closed."""
         for timer in (self._asking, self._reading):
             if timer is not None:
                 timer.cancel()
@@ -122,7 +122,7 @@ class GuardedProtocol(H11Protocol):
         super().connection_lost(exc)
 
     def handle_events(self) -> None:
-        """Look at what has come."""
+        """Handle what has arrived, and stop waiting once it is a request."""
         super().handle_events()
         if self._busy:
             self._stop_waiting()
@@ -163,7 +163,7 @@ class GuardedProtocol(H11Protocol):
         self._asking = self.loop.call_later(HEADER_SECONDS, self._too_slow)
 
     def _stop_waiting(self) -> None:
-        """Be content with a request."""
+        """Stop waiting: a request has come."""
         self.server_state.works(self)
         if self._asking is not None:
             self._asking.cancel()

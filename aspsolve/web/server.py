@@ -64,7 +64,7 @@ class _Server(uvicorn.Server):
         await super().shutdown(sockets)
 
     def _close_connections(self) -> None:
-        """Leave clients that still do not read."""
+        """Close the connections of clients that still do not read."""
         for connection in [*self.server_state.connections]:
             connection.transport.abort()
 

@@ -52,7 +52,7 @@ MAX_NAME_CHARACTERS = 80
 
 
 def write(grades: Grades) -> str:
-    """Return the report: a table of all submissions, and for each a table and a section for what there is to say."""
+    """Return the report: a table of all submissions, and for each a table, and sections with details."""
     encodings = grades.by_encoding()
     body = _overview(grades, encodings, lambda place, at: f"#e{place}-{at}" if at else f"#e{place}")
     for place, (encoding, own) in enumerate(encodings.items(), 1):
@@ -223,7 +223,7 @@ def _submission(own: Grades, encoding: str, place: int, level: str) -> Iterator[
 
 
 def _add_section(article: ET.Element, outcome: RunOutcome, lines: Iterable[str], name: str) -> None:
-    """Add a section with what there is to say about an outcome."""
+    """Add a section with the reason, the details and the source of an outcome."""
     section = add(article, "section", id=name)
     title = add(section, "h3", f"{printable(outcome.instance)}: ")
     add(title, "span", outcome.verdict.value, class_=_colour(outcome.passed))
