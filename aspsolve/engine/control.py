@@ -218,13 +218,8 @@ class GroundProgram:
             program, solver = statistics["problem"]["lp"], statistics["solving"]["solvers"]
         except (RuntimeError, KeyError):  # a search that was ended while it began
             return {}
-        return {
-            "rules": int(program["rules"]),
-            "atoms": int(program["atoms"]),
-            "choices": int(solver["choices"]),
-            "conflicts": int(solver["conflicts"]),
-            "restarts": int(solver["restarts"]),
-        }
+        sizes: dict[str, float] = {name: int(program[name]) for name in ("rules", "atoms")}
+        return sizes | {name: int(solver[name]) for name in ("choices", "conflicts", "restarts")}
 
 
 @dataclass

@@ -9,6 +9,7 @@ from __future__ import annotations
 import json
 import os
 from collections.abc import Sequence
+from contextlib import suppress
 from dataclasses import asdict
 from hashlib import file_digest, sha256
 from itertools import chain
@@ -49,13 +50,11 @@ def _files_read(encoding: Path, files: Sequence[Path], include_folders: Sequence
 
 def _file_digest(path: Path) -> bytes:
     """Return a digest of the contents of a file, always the same one for a file that cannot be read."""
-    try:
-        if not path.is_file():
-            return b"none"
-        with path.open("rb") as stream:
-            return file_digest(stream, "sha256").digest()
-    except OSError:
-        return b"none"
+    with suppress(OSError):
+        if path.is_file():
+            with path.open("rb") as stream:
+                return file_digest(stream, "sha256").digest()
+    return b"none"
 
 
 def outcome_to_json(outcome: RunOutcome) -> dict[str, Any]:
