@@ -120,7 +120,11 @@ class Page:
     def height(self) -> float:
         """The height of all rows with the space between them."""
         rows = [*self.rows, *self.turned]
-        return sum(map(_height, rows)) + GAP * max(0, len(rows) - 1) + (LINE + STACK_GAP) * bool(self.heading)
+        return (
+            sum(Beside(row, GAP).height for row in rows)
+            + GAP * max(0, len(rows) - 1)
+            + (LINE + STACK_GAP) * bool(self.heading)
+        )
 
 
 @dataclass(frozen=True)
@@ -316,21 +320,11 @@ def _shelves(blocks: Sequence[Block], width: float) -> list[tuple[Block, ...]]:
     """Return blocks in rows, each as full as it can be in their order."""
     rows: list[tuple[Block, ...]] = []
     for block in blocks:
-        if rows and _width((*rows[-1], block)) <= width:
+        if rows and Beside((*rows[-1], block), GAP).width <= width:
             rows[-1] = (*rows[-1], block)
         else:
             rows.append((block,))
     return rows
-
-
-def _width(row: Sequence[Block]) -> float:
-    """Return the width of a row with the space between its blocks."""
-    return sum(block.width for block in row) + GAP * (len(row) - 1)
-
-
-def _height(row: Sequence[Block]) -> float:
-    """Return the height of the highest block of a row."""
-    return max(block.height for block in row)
 
 
 def _room(style: SheetStyle) -> tuple[float, float]:
@@ -379,8 +373,6 @@ def _draw(page: Page, style: SheetStyle, number: int, count: int) -> str:
 def _draw_rows(parent: ET.Element, rows: Iterable[tuple[Block, ...]], width: float, top: float) -> None:
     """Draw rows from a height on, each with its blocks in the middle of the page."""
     for row in rows:
-        left = (width - _width(row)) / 2
-        for block in row:
-            block.draw(parent, left, top)
-            left += block.width + GAP
-        top += _height(row) + GAP
+        beside = Beside(row, GAP)
+        beside.draw(parent, (width - beside.width) / 2, top)
+        top += beside.height + GAP
