@@ -160,6 +160,7 @@ def test_unusual_puzzle_is_read_back_or_refused(name: str, puzzle: Puzzle, refus
         assert chosen.read_puzzle(chosen.write_puzzle(puzzle, PLAIN), PLAIN) == puzzle
 
 
+@settings(deadline=None)
 @given(puzzle=fillins())
 def test_text_in_another_dialect_reads_back(puzzle: FillIn) -> None:
     other, chosen = Dialect(block="■", open="."), format_named("text")

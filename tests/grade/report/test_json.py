@@ -1,14 +1,17 @@
-"""The JSON report."""
+"""The JSON report, written and read back."""
 
 from __future__ import annotations
 
 import json
+from typing import Any
 
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from aspsolve.grade.journal import outcome_from_json
+from aspsolve.errors import InputError
 from aspsolve.grade.report import write_report
+from aspsolve.grade.report.json import read_json
 from aspsolve.grade.verdict import Grades, RunOutcome, Verdict
 
 AMOUNTS = st.floats(0, 1e12) | st.integers(0, 10**12)
@@ -25,21 +28,57 @@ GRADES = st.builds(
 )
 
 
-def outcomes_in(report: str) -> tuple[RunOutcome, ...]:
-    """Return the outcomes that a report has."""
-    return tuple(
-        outcome_from_json(outcome) for encoding in json.loads(report)["encodings"] for outcome in encoding["outcomes"]
-    )
-
-
 @settings(max_examples=60, deadline=None)
 @given(GRADES)
-def test_report_says_all_that_is_known(grades: Grades) -> None:
-    report = write_report(grades, "json")
-    assert outcomes_in(report) == grades.outcomes
-    data = json.loads(report)
-    assert (data["complete"], data["passed"], data["points"]) == (grades.complete, grades.passed, grades.points)
+def test_what_is_written_is_read_back(grades: Grades) -> None:
+    assert read_json(write_report(grades, "json")) == grades
 
 
-def test_hostile_text_is_reported_as_it_was(evil: Grades) -> None:
-    assert outcomes_in(write_report(evil, "json")) == evil.outcomes
+def test_hostile_text_is_read_back_as_it_was(evil: Grades) -> None:
+    assert read_json(write_report(evil, "json")) == evil
+
+
+def changed(grades: Grades, name: str, value: Any) -> str:
+    """Return a report whose first outcome has another value."""
+    data = json.loads(write_report(grades, "json"))
+    data["encodings"][0]["outcomes"][0][name] = value
+    return json.dumps(data)
+
+
+@pytest.mark.parametrize(
+    ("name", "value", "said"),
+    [
+        ("verdict", "passed", "verdict: expected one of success, failure"),
+        ("verdict", ["success"], "verdict: expected one of"),
+        ("seconds", "1", "seconds: expected a number, found '1'"),
+        ("seconds", True, "seconds: expected a number, found True"),
+        ("memory", float("nan"), "memory: expected a number, found nan"),
+        ("memory", 10**400, "memory: expected a number, found a number of more"),
+        ("statistics", {"rules": None}, "statistics: expected an object of numbers"),
+        ("details", "abc", "details: expected a list of texts"),
+        ("warnings", [1], "warnings: expected a list of texts"),
+        ("mark", 1, "expected no 'mark' in it"),
+    ],
+)
+def test_bad_outcome_is_refused(one: Grades, name: str, value: Any, said: str) -> None:
+    with pytest.raises(InputError, match=rf"^encodings\[0\]\.outcomes\[0\].*{said}"):
+        read_json(changed(one, name, value))
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("", "1:1: broken JSON"),
+        ('{"complete": true\n"x"}', "2:1: broken JSON"),
+        ("[" * 100_000, "too deeply nested"),
+        ("[]", "expected a JSON object"),
+        ("{}", "complete: expected true or false"),
+        ('{"complete": true, "points": {"a": -1}}', "points: expected an object of numbers from 0 on"),
+        ('{"complete": true, "points": {}}', "encodings: expected a list, found None"),
+        ('{"complete": true, "points": {}, "encodings": [1]}', r"encodings\[0\]: expected an object"),
+        ('{"complete": true, "points": {}, "encodings": [{"outcomes": [{}]}]}', "expected encoding in it"),
+    ],
+)
+def test_text_that_is_no_report_is_refused(text: str, said: str) -> None:
+    with pytest.raises(InputError, match=said):
+        read_json(text)
