@@ -45,13 +45,7 @@ class FormatNames:
 def add_reading_options(parser: Parser) -> None:
     """Add --from, --family, --strict, and what a text does not say itself."""
     group = parser.add_argument_group("reading")
-    group.add_argument(
-        "--from",
-        dest="source",
-        choices=FormatNames(),
-        metavar="FORMAT",
-        help="the input's format (%(choices)s; default: by suffix or content)",
-    )
+    source = group.add_argument("--from", dest="source", choices=FormatNames(), metavar="FORMAT")
     family = group.add_argument("--family", type=family_kind, metavar="FAMILY")
     group.add_argument(
         "--strict", action="store_true", help="refuse an instance with facts that mean nothing for its puzzle"
@@ -59,6 +53,7 @@ def add_reading_options(parser: Parser) -> None:
 
     def add_what_families_say() -> None:
         """Add the options of the families' texts, and the families' names to the help, which loads all families."""
+        source.help = "the input's format (%(choices)s; default: by suffix or content)"
         family.help = (
             f"the puzzle's family ({', '.join(FAMILIES.known)}) or a file that declares one; "
             "recognised from the input by default"

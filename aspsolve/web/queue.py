@@ -9,7 +9,7 @@ from __future__ import annotations
 import asyncio
 import threading
 from collections import Counter
-from collections.abc import AsyncGenerator, Generator, Mapping
+from collections.abc import AsyncGenerator, Mapping
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing, suppress
 from typing import Any, TypeAlias
@@ -72,7 +72,9 @@ class JobQueue:
         self, *, running: int, waiting: int, per_client: int, time_limit: float, memory_limit: int, prepare: str
     ) -> None:
         self._most_running, self._most_waiting, self._per_client = running, waiting, per_client
-        self._time_limit, self._memory_limit = time_limit, memory_limit
+        self._time_limit = time_limit
+        max_bytes = 2 * MAX_ANSWER_CHARACTERS  # JSON within JSON has backslashes
+        self._limits = Limits(time_limit, memory_limit, niceness=NICENESS, max_bytes=max_bytes)
         self._line: list[Ticket] = []
         self._running: set[Ticket] = set()
         self._closed = False
@@ -165,7 +167,9 @@ class JobQueue:
             error: Exception | None = None
             characters = 0
             try:
-                with closing(self._results(function, parameters, ticket)) as results:
+                with closing(
+                    results_of(function, parameters, self._limits, scope=ticket.scope, spares=self._spares)
+                ) as results:
                     for name, data in results:
                         characters += len(data)
                         if characters > MAX_ANSWER_CHARACTERS:
@@ -188,21 +192,6 @@ class JobQueue:
 
         self._threads.submit(read)
         return events
-
-    def _results(self, function: str, parameters: Mapping[str, Any], ticket: Ticket) -> Generator[Event, None, None]:
-        """Yield what a job's process sends."""
-        return results_of(
-            function,
-            parameters,
-            Limits(
-                self._time_limit,
-                self._memory_limit,
-                niceness=NICENESS,
-                max_bytes=2 * MAX_ANSWER_CHARACTERS,  # JSON within JSON has backslashes
-            ),
-            scope=ticket.scope,
-            spares=self._spares,
-        )
 
     def _drop(self, ticket: Ticket, holder: str) -> None:
         """Let go of a job's place, which is free when nothing holds it any more."""
