@@ -15,11 +15,9 @@ __all__ = ["derivation_of", "failures_of", "parts_text", "reasons_for"]
 MAX_REASONS, MAX_ATOMS, MAX_PARTS = 8, 3, 4
 
 
-def reasons_for(
-    evaluation: Evaluation, instance: RuleInstance, facts: Collection[Symbol], depth: int = 2
-) -> tuple[Reason, ...]:
-    """Return what the body of an instance rests on, literal by literal."""
-    return _of_parts(evaluation, instance.parts, frozenset(facts), depth, frozenset())
+def reasons_for(evaluation: Evaluation, instance: RuleInstance, facts: Collection[Symbol]) -> tuple[Reason, ...]:
+    """Return what the body of an instance rests on, literal by literal, two levels deep."""
+    return _of_parts(evaluation, instance.parts, frozenset(facts), 2, frozenset())
 
 
 def derivation_of(evaluation: Evaluation, atom: Symbol, facts: Collection[Symbol], depth: int) -> tuple[Reason, ...]:
