@@ -13,6 +13,7 @@ import ctypes
 import json
 import os
 import random
+import re
 import resource
 import signal
 import statistics
@@ -101,6 +102,11 @@ TIME_LIMITS_SECONDS = tuple(round(0.05 * 60 ** (step / 19), 3) for step in range
 MOST_SECONDS = 30.0
 #: How long a process that has lost its parent may need to end.
 GRACE_SECONDS = 2.0
+#: The lines of Python's traceback in a process of `multiprocessing` whose parent is killed before it has said anything.
+LOST = re.compile(
+    r'Traceback \(most recent call last\):|  File "(<string>|.*/multiprocessing/\w+\.py)", line \d+, in .*'
+    r"| {4}.*|EOFError: Ran out of input"
+)
 #: Linux: orphans become children of this process, which can so see them; see prctl(2).
 PR_SET_CHILD_SUBREAPER = 36
 #: Runs the command, and says when it begins to.
@@ -142,11 +148,12 @@ class Interruption:
 
     @property
     def _was_starting(self) -> bool:
-        """True if only Python complained: a starting process lost the parent that was to say what it is for."""
-        frames = [line for line in self.lines if line.startswith('  File "')]
-        lost = self.number == signal.SIGKILL and self.lines[-1:] == ("EOFError: Ran out of input",)
-        own = all("multiprocessing" in line or line.startswith('  File "<string>"') for line in frames)
-        return lost and own and self.tracebacks == 1 and (self.code, self.processes) == (-self.number, ())
+        """True if only Python complained: starting processes lost the parent that was to say what they are for.
+
+        Several may complain at once, each line of one between those of another.
+        """
+        lost = self.number != signal.SIGINT and self.tracebacks > 0 and all(map(LOST.fullmatch, self.lines))
+        return lost and (self.code, self.processes) == (-self.number, ())
 
     @property
     def tracebacks(self) -> int:

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import random
+import signal
 import subprocess
 import sys
+from collections.abc import Sequence
 from pathlib import Path
 
 import pytest
@@ -15,6 +17,7 @@ from benchmarks.promptness import (
     LATEST_SECONDS,
     SIGNALS,
     TIME_LIMITS_SECONDS,
+    Interruption,
     children,
     interrupt,
     largest,
@@ -31,6 +34,33 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     folder = tmp_path_factory.mktemp("large")
     write_files(folder)
     return folder
+
+
+#: What Python says in a process that starts when its parent is killed.
+LOST = (
+    "Traceback (most recent call last):",
+    '  File "<string>", line 1, in <module>',
+    '  File "/usr/lib/python3.11/multiprocessing/spawn.py", line 122, in spawn_main',
+    "    exitcode = _main(fd, parent_sentinel)",
+    "EOFError: Ran out of input",
+)
+
+
+@pytest.mark.parametrize(
+    ("number", "lines", "clean"),
+    [
+        (signal.SIGKILL, LOST, True),
+        (signal.SIGTERM, [line for line in LOST for _ in range(2)], True),
+        (signal.SIGINT, LOST, False),
+        (signal.SIGKILL, [*LOST[:2], '  File "/aspsolve/batch/work.py", line 1, in call', *LOST[2:]], False),
+        (signal.SIGKILL, [*LOST, "aspsolve: interrupted"], False),
+        (signal.SIGKILL, LOST[-1:], False),
+    ],
+)
+def test_only_python_may_complain_where_a_process_has_just_started(
+    number: int, lines: Sequence[str], clean: bool
+) -> None:
+    assert Interruption("rate", number, -number, tuple(lines), 0.0, ()).clean == clean
 
 
 @pytest.mark.slow
