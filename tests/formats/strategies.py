@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import partial
 
 from hypothesis import reject
@@ -17,16 +17,18 @@ from aspsolve.model.graphemes import nfc
 from aspsolve.model.lattice import HEXAGONS, Point
 
 LETTERS = st.sampled_from("abcxyzABZ0189éßñλжあאש\N{ARABIC LETTER BEH}")
+#: What is drawn for each square of a grid, and for each word.
+LETTERS_AND_OPEN = st.one_of(st.sampled_from("#__"), LETTERS)
+WORDS = st.text(LETTERS, min_size=1, max_size=7)
 
 
 @st.composite
 def fillins(draw: st.DrawFn) -> FillIn:
     """Fill-ins whose last row and column have an open square, so that facts can tell their size."""
     width, height = draw(st.integers(1, 6)), draw(st.integers(1, 6))
-    square = st.one_of(st.sampled_from("#__"), LETTERS)
-    grid = [[draw(square) for _ in range(width)] for _ in range(height)]
+    grid = [[draw(LETTERS_AND_OPEN) for _ in range(width)] for _ in range(height)]
     grid[-1][-1] = "_"
-    words = draw(st.lists(st.text(LETTERS, min_size=1, max_size=7), min_size=1, max_size=8))
+    words = draw(st.lists(WORDS, min_size=1, max_size=8))
     direction = draw(st.sampled_from([None, "ltr", "rtl"]))
     return FillIn(grid, words, draw(st.integers(1, 4)), direction, draw(st.booleans()))
 
@@ -62,6 +64,14 @@ SIGNS = st.one_of(
 SQUARES = st.one_of(
     SIGNS, SIGNS, st.sampled_from(["e\u0301", "x\u0301", "\U0001f1e9\U0001f1ea", "ch", "#a", "a_", "%%"])
 )
+#: What squares of a grid may be drawn from, and words; made once, as hypothesis looks at each strategy when it is new.
+ANY_SQUARES = st.sampled_from(
+    [st.one_of(st.sampled_from("#_"), one) for one in (SQUARES, SIGNS, LETTERS, st.just("#"))]
+)
+ANY_LETTERS = (one.filter(lambda sign: sign not in ("#", "_")) for one in (SQUARES, SIGNS, LETTERS))
+ANY_WORDS = st.sampled_from(
+    [st.lists(st.lists(one, min_size=1, max_size=5), min_size=1, max_size=6) for one in ANY_LETTERS]
+)
 INTEGERS = st.one_of(st.integers(-4, 9), st.integers(-MAX_INTEGER, MAX_INTEGER), st.just(MAX_INTEGER))
 
 
@@ -69,10 +79,9 @@ INTEGERS = st.one_of(st.integers(-4, 9), st.integers(-MAX_INTEGER, MAX_INTEGER),
 def any_fillins(draw: st.DrawFn) -> FillIn:
     """Fill-ins of any characters, with blocks anywhere and any shortest slot."""
     width, height = draw(st.integers(1, 5)), draw(st.integers(1, 4))
-    square = st.one_of(st.sampled_from("#_"), draw(st.sampled_from([SQUARES, SIGNS, LETTERS, st.just("#")])))
+    square = draw(ANY_SQUARES)
     grid = [[draw(square) for _ in range(width)] for _ in range(height)]
-    letters = draw(st.sampled_from([SQUARES, SIGNS, LETTERS])).filter(lambda sign: sign not in ("#", "_"))
-    words = draw(st.lists(st.lists(letters, min_size=1, max_size=5), min_size=1, max_size=6))
+    words = draw(draw(ANY_WORDS))
     known = {nfc(letter) for word in words for letter in word}
     signs = (
         {nfc(sign) for row in grid for sign in row if sign not in "#_"} - known - {""}
@@ -148,6 +157,11 @@ def puzzles() -> st.SearchStrategy[Puzzle]:
     return st.one_of(fillins(), seek_numbers(), rikudos())
 
 
+def one_or_some(*signs: st.SearchStrategy[str]) -> st.SearchStrategy[str]:
+    """Return one of such signs, or up to four."""
+    return st.one_of(*signs, st.text(st.one_of(*signs), max_size=4))
+
+
 #: Puzzles as people type them.
 TYPED = (
     "#h#\n___\n#_#\n\nhat bag",
@@ -164,7 +178,7 @@ TYPED = (
     "3 │ ┌──┐  ●\n  │ │  │  │\n2 │ └──2  2\n  │       │\n1 │ ○──2──┘\n  └────────\n    1  2  3",
     "",
 )
-MISTAKES = st.one_of(st.sampled_from("\n \t%#_.·│|╱/╲\\─-○●oO@*012345678900ab²\r\x1c\u2028"), SIGNS)
+MISTAKES = one_or_some(st.sampled_from("\n \t%#_.·│|╱/╲\\─-○●oO@*012345678900ab²\r\x1c\u2028"), SIGNS)
 
 
 #: Queries as people copy them, with their answers.
@@ -185,28 +199,26 @@ QUERIES = (
     "seek_numbers([(1,1),(1,2)], ((1),1), (1,2), [], _).\nPath = [(1,1)].",
     "",
 )
-QUERY_MISTAKES = st.one_of(st.sampled_from("\n ()[],.;=?-:%#_'\"\\\\aXx09$|/*’”é…"), SIGNS)
+QUERY_MISTAKES = one_or_some(st.sampled_from("\n ()[],.;=?-:%#_'\"\\\\aXx09$|/*’”é…"), SIGNS)
 
 
 @st.composite
 def texts_with_mistakes(draw: st.DrawFn) -> str:
     """Puzzles as text, typed or written, mostly with a few signs too many, too few or wrong."""
-    text = draw(st.one_of(st.sampled_from(TYPED), st.one_of(any_puzzles(), puzzles()).map(partial(_written, "text"))))
-    return _with_mistakes(draw, text, MISTAKES)
+    return _with_mistakes(draw, draw(TEXTS), MISTAKES)
 
 
 @st.composite
 def queries_with_mistakes(draw: st.DrawFn) -> str:
     """Puzzles as queries in Prolog, typed or written, mostly with a few signs too many, too few or wrong."""
-    written = st.one_of(any_puzzles(), puzzles()).map(partial(_written, "prolog"))
-    return _with_mistakes(draw, draw(st.one_of(st.sampled_from(QUERIES), written)), QUERY_MISTAKES)
+    return _with_mistakes(draw, draw(QUERY_TEXTS), QUERY_MISTAKES)
 
 
 def _with_mistakes(draw: st.DrawFn, text: str, signs: st.SearchStrategy[str]) -> str:
     """Return a text with up to three mistakes."""
     for _ in range(draw(st.integers(0, 3))):
         at = draw(st.integers(0, len(text)))
-        wrong = draw(st.one_of(signs, st.text(signs, max_size=4)))
+        wrong = draw(signs)
         text = text[:at] + wrong + text[at + draw(st.integers(0, 2)) :]
     return text
 
@@ -217,3 +229,11 @@ def _written(format_: str, puzzle: Puzzle) -> str:
         return format_named(format_).write_puzzle(puzzle)
     except InputError:
         return ""
+
+
+def _typed_or_written(typed: Sequence[str], format_: str) -> st.SearchStrategy[str]:
+    """Return texts as people type them, and puzzles in a format."""
+    return st.one_of(st.sampled_from(typed), st.one_of(any_puzzles(), puzzles()).map(partial(_written, format_)))
+
+
+TEXTS, QUERY_TEXTS = _typed_or_written(TYPED, "text"), _typed_or_written(QUERIES, "prolog")
