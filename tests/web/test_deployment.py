@@ -171,8 +171,11 @@ def test_systemd_unit_gives_the_server_the_options_of_the_documentation() -> Non
 
 @contextmanager
 def built(folder: Path) -> Iterator[tuple[list[str], list[str]]]:
-    """Do what the container file says below a folder, and yield its entry point and its health check."""
-    there = {str(USUAL): str(folder / "opt"), "RUN python ": f"RUN {sys.executable} "}
+    """Do what the container file says below a folder, and yield its entry point and its health check.
+
+    Packages that were downloaded or built here before come from the cache.
+    """
+    there = {str(USUAL): str(folder / "opt"), "RUN python ": f"RUN {sys.executable} ", " --no-cache-dir": ""}
     text = (DOCS / "serving" / "Containerfile").read_text(encoding="utf-8")
     for old, new in there.items():
         text = text.replace(old, new)
