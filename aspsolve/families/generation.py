@@ -35,25 +35,14 @@ class Clue(NamedTuple):
 
 
 class Sufficient(NamedTuple):
-    """Clues that leave only one solution.
+    """Clues that leave only one solution."""
 
-    Attributes
-    ----------
-    clues : frozenset of Clue
-        No more than those that were asked about.
-    """
-
+    #: No more than those that were asked about.
     clues: frozenset[Clue]
 
 
 class Amount(NamedTuple):
-    """How many clues of a kind are wanted.
-
-    Attributes
-    ----------
-    least, most : int
-        The smallest and the greatest number.
-    """
+    """The smallest and the greatest number of clues of a kind that are wanted."""
 
     least: int = 0
     most: int = MAX_INTEGER
@@ -63,27 +52,8 @@ class Amount(NamedTuple):
 
 
 def amount(value: object, what: str) -> Amount:
-    """Return a number of clues, or the smallest and the greatest of a range.
+    """Return how many clues are wanted by a number, a text, or both ends of a range; raises InputError naming `what`.
 
-    Parameters
-    ----------
-    value : int, str, or (int, int)
-        A number, a text such as ``5`` or ``5..9``, or both ends of a range.
-    what : str
-        What is counted, for the error message.
-
-    Returns
-    -------
-    Amount
-        The range.
-
-    Raises
-    ------
-    InputError
-        For anything else.
-
-    Examples
-    --------
     >>> amount("5..9", "givens"), amount(3, "links")
     (Amount(least=5, most=9), Amount(least=3, most=3))
     """
@@ -102,20 +72,7 @@ def amount(value: object, what: str) -> Amount:
 
 
 def check_area(cells: int, what: str) -> None:
-    """Check the number of cells of a puzzle that is to be generated, before anything is made of them.
-
-    Parameters
-    ----------
-    cells : int
-        How many.
-    what : str
-        The parameter, for the error message.
-
-    Raises
-    ------
-    InputError
-        For more than `MAX_AREA`.
-    """
+    """Raise InputError, naming a parameter, for more cells than a generated puzzle may have."""
     if cells > MAX_AREA:
         raise InputError(f"{what}: expected at most {MAX_AREA} cells, found {cells}")
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from copy import copy
 from typing import TYPE_CHECKING, Any
 
 from aspsolve.model.elements import Literal
@@ -37,11 +38,9 @@ class DeclaredState(State):
 
     def copy(self) -> DeclaredState:
         """Return the same again."""
-        other = DeclaredState(self.model)
-        other.facts, other.instances = dict(self.facts), dict(self.instances)
-        other._known, other.idle, other.dearest = {*self._known}, dict(self.idle), self.dearest
-        other.unrefuted = dict(self.unrefuted)
-        other.looked, other.cheapest = self.looked, [*self.cheapest]
+        other = copy(self)
+        other.facts, other.instances, other._known = dict(self.facts), dict(self.instances), {*self._known}
+        other.idle, other.unrefuted, other.cheapest = dict(self.idle), dict(self.unrefuted), [*self.cheapest]
         return other
 
     def add(self, claim: Claim) -> None:

@@ -9,13 +9,14 @@ ba
 ab across at (1,1)
 
 Source: section 2.2 of the Prolog assignment on crosswords whose query is a pair of words and grid. The assignment
-does not say that every word is used; here a puzzle whose words are not as many as its slots, length by length, has no
-solution, and nothing is tried. With spare words there may be more words.
+does not say that every word is used. Here a puzzle has no solution, and nothing is tried, if the numbers of words and
+slots of a length differ; with spare words there may be more words.
 """
 
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import NamedTuple
 
 from aspsolve.engine.limits import Deadline, check_time_limit
 from aspsolve.families.fillin.diagnosis import miscounted
@@ -30,25 +31,16 @@ __all__ = ["BacktrackingTrace", "Trial", "solve_by_hand"]
 MAX_TRIALS = 10_000
 
 
-@dataclass(frozen=True)
-class Trial:
-    """A word that was tried.
+class Trial(NamedTuple):
+    """A word that was tried."""
 
-    Parameters
-    ----------
-    slot : LetteredSlot
-        The slot as it stood before.
-    word : str or tuple of str
-        What was written there.
-    depth : int
-        How many trials it rests on, itself included.
-    failed : LetteredSlot or None
-        The first slot for which no word was left then; None if each had one.
-    """
-
+    #: The slot as it stood before.
     slot: LetteredSlot
+    #: What was written there.
     word: Line
+    #: How many trials it rests on, itself included.
     depth: int
+    #: The first slot for which no word was left then; None if each had one.
     failed: LetteredSlot | None
 
     def __str__(self) -> str:

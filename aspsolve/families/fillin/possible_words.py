@@ -22,7 +22,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
-from typing import overload
+from typing import NamedTuple, overload
 
 from aspsolve.errors import InputError
 from aspsolve.families.fillin.lists import Lists
@@ -49,19 +49,11 @@ __all__ = [
 ]
 
 
-@dataclass(frozen=True)
-class LetteredSlot:
-    """A slot and what stands in it.
-
-    Parameters
-    ----------
-    place : Slot
-        The slot of the puzzle.
-    letters : tuple of str
-        What its squares hold, ``_`` where that is not known.
-    """
+class LetteredSlot(NamedTuple):
+    """A slot and what stands in it."""
 
     place: Slot
+    #: What its squares hold, ``_`` where that is not known.
     letters: tuple[str, ...]
 
     @property
@@ -78,19 +70,12 @@ class LetteredSlot:
         return f"{as_text(line(self.letters))} {self.place}"
 
 
-@dataclass(frozen=True)
-class Candidate:
-    """A slot and the words that are possible for it.
+class Candidate(NamedTuple):
+    """A slot and the words that are possible for it."""
 
-    Parameters
-    ----------
-    slot : LetteredSlot
-        The slot, with the letters that are known.
-    words : tuple of str or tuple of str
-        Each different word once, in the order of their letters.
-    """
-
+    #: The slot, with the letters that are known.
     slot: LetteredSlot
+    #: Each different word once, in the order of their letters.
     words: tuple[Line, ...]
 
     def __str__(self) -> str:
@@ -177,7 +162,7 @@ def common_letters(table: Candidates) -> Candidates:
             signs = table._lists.signs(left, index)
             if square not in letters and len(signs) == 1:
                 (letters[square],) = signs
-    return _changed(table, letters=letters)
+    return _changed(table, letters, table._left)
 
 
 def drop_impossible(table: Candidates) -> Candidates:
@@ -189,7 +174,7 @@ def drop_impossible(table: Candidates) -> Candidates:
     state.letters.update(table._letters)
     state.filled.update(table._lists.slots)
     left = zip(table._lists.slots, table._left, strict=True)
-    return _changed(table, left=tuple(words & state.crossing(slot) for slot, words in left))
+    return _changed(table, table._letters, tuple(words & state.crossing(slot) for slot, words in left))
 
 
 def drop_unique(table: Candidates) -> Candidates:
@@ -210,7 +195,7 @@ def drop_unique(table: Candidates) -> Candidates:
         if len(numbers) >= lists.counts[named]:
             gone |= word
     kept = (left if number in keeping else left & ~gone for number, left in enumerate(table._left))
-    return _changed(table, left=tuple(kept))
+    return _changed(table, table._letters, tuple(kept))
 
 
 def simplify(table: Candidates) -> Candidates:
@@ -249,20 +234,14 @@ def assign(table: Candidates, number: int, word: Line) -> Candidates:
     slot, letters = table._lists.slots[number], parts(word)
     return _changed(
         table,
-        letters={**table._letters, **dict(zip(table._lists.squares[slot], letters, strict=True))},
-        left=(*table._left[:number], table._lists.bits[name(word)], *table._left[number + 1 :]),
+        {**table._letters, **dict(zip(table._lists.squares[slot], letters, strict=True))},
+        (*table._left[:number], table._lists.bits[name(word)], *table._left[number + 1 :]),
     )
 
 
-def _changed(
-    table: Candidates, *, letters: Mapping[Point, str] | None = None, left: tuple[int, ...] | None = None
-) -> Candidates:
-    """Return a table with other letters or words, the same one where they are not other ones."""
-    changed = replace(
-        table,
-        _letters=table._letters if letters is None else letters,
-        _left=table._left if left is None else left,
-    )
+def _changed(table: Candidates, letters: Mapping[Point, str], left: tuple[int, ...]) -> Candidates:
+    """Return a table with these letters and words, the same one where they are not other ones."""
+    changed = replace(table, _letters=letters, _left=left)
     return table if changed == table else changed
 
 

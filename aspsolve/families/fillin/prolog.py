@@ -197,8 +197,8 @@ def _word(query: Query, term: Term) -> str | list[str]:
     """Return a word: a list of its letters, an atom or a string; raises InputError."""
     if term.kind is TermKind.LIST:
         return [_letter(letter, "a letter") for letter in query.items(term, "letters")]
-    if term.kind is TermKind.NUMBER and _plain_digits(term.text):
-        return term.text
+    if term.kind is TermKind.NUMBER and (term.text == "0" or term.text[0] not in "-0"):
+        return term.text  # Prolog writes it so: its digits are its letters
     if term.kind not in (TermKind.ATOM, TermKind.STRING):
         raise term.error(f"expected a word, found {term}")
     return term.text
@@ -212,11 +212,6 @@ def _letter(term: Term, what: str) -> str:
     elif term.kind not in (TermKind.ATOM, TermKind.STRING):
         raise term.error(f"expected {what}, found {term}")
     return term.text
-
-
-def _plain_digits(number: str) -> bool:
-    """Return whether a number is written as Prolog writes it, so that its digits are its letters."""
-    return number == "0" or number[0] not in "-0"
 
 
 # From puzzles to text.

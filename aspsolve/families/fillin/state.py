@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
+from copy import copy
 from sys import maxsize
 
 from aspsolve.families.fillin.lists import Lists
@@ -42,8 +43,7 @@ class FillInState(State):
 
     def copy(self) -> FillInState:
         """Copy the state, so that something can be assumed in the copy."""
-        other = FillInState.__new__(FillInState)
-        other.__dict__.update(self.__dict__)
+        other = copy(self)
         other.letters, other.placed, other.filled = dict(self.letters), dict(self.placed), set(self.filled)
         other._excluded, other._used = dict(self._excluded), Counter(self._used)
         other._fitting, other._crossing = dict(self._fitting), dict(self._crossing)

@@ -138,20 +138,17 @@ def _known_words(language: str) -> tuple[str, ...]:
             gc.collect()
     except PhunspellError:
         raise InputError(f"language: there is no dictionary of {language}: give a list of words") from None
-    known = _lookup(dictionary.lookuper, capitals=language in CAPITALS)
+
+    def known(word: str) -> bool:
+        """Return whether the dictionary has a word, not as a compound and not as one to be avoided."""
+        # A word with a capital may be without one, too, as in a title.
+        written = word.capitalize() if language in CAPITALS else word
+        forms = dictionary.lookuper.good_forms(written, allow_nosuggest=False, compound_forms=False)
+        return next(forms, None) is not None
+
     offensive = {*DictionaryLoader().get_words(OFFENSIVE[language])} if language in OFFENSIVE else set()
     words = filter(str.isalpha, top_n_list(language, NUMBER))
     return listed_words([word for word in words if not _is_offensive(word, offensive) and known(word)])
-
-
-def _lookup(lookuper: Any, *, capitals: bool) -> Callable[[str], bool]:
-    """Return a function that says whether a dictionary has a word, not as a compound and not as one to be avoided."""
-
-    def has(word: str) -> bool:
-        written = word.capitalize() if capitals else word  # which a word without capitals may be, too, as in a title
-        return next(lookuper.good_forms(written, allow_nosuggest=False, compound_forms=False), None) is not None
-
-    return has
 
 
 def _is_offensive(word: str, offensive: Iterable[str]) -> bool:
