@@ -38,7 +38,11 @@ def pytest_terminal_summary(terminalreporter: Any, config: pytest.Config) -> Non
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """Leave out the tests that passed in the run before this one, where this is asked for."""
+    """Begin with the tests of the page and the server, the longest of all, lest one is left alone at the end.
+
+    Leave out the tests that passed in the run before this one, where this is asked for.
+    """
+    items.sort(key=lambda item: not item.nodeid.startswith("tests/web/"))
     if config.getoption("not_passed"):
         assert config.cache is not None
         passed = {*config.cache.get("passed", [])}
