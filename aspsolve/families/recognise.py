@@ -47,7 +47,7 @@ def recognise(
     if not most:
         raise InputError(f"expected the facts of a puzzle ({', '.join(family.kind for family in known)}), found none")
     best = [family for family in known if len(found[family]) == most]
-    best = [family for family in best if _has_needed(family, found[family])] or best
+    best = [family for family in best if {*map(type, found[family])}.issuperset(family.puzzle.needed)] or best
     if len(best) > 1 and tie_breaker in best:
         best = [tie_breaker]
     if len(best) > 1:
@@ -90,11 +90,6 @@ def _names_family(fact: Symbol) -> bool:
     return fact.type == SymbolType.Function and fact.name == NAMING and len(fact.arguments) == 1
 
 
-def _has_needed(family: Family, facts: Iterable[object]) -> bool:
-    """Return whether there are facts of all predicates that each instance of a family has."""
-    return {*map(type, facts)}.issuperset(family.puzzle.needed)
-
-
 def families_showing(symbols: Sequence[Symbol], named: Iterable[Family] = ()) -> list[Family]:
     """Return the families of whose output predicate there are atoms among these, those that are named first."""
     return _shown_by(dict.fromkeys([*named, *FAMILIES.values()]), symbols)
@@ -110,13 +105,10 @@ def recognise_answer(
     """
     if named is not None:
         return _read_as([named], shown, atoms)
-    found = _read_as(families_showing(shown), shown, atoms)
-    return found or _read_as(_shown_by(_unlisted(), shown), shown, atoms)
-
-
-def _unlisted() -> list[Family]:
-    """Return the families that ship as one file each and are known by their names only."""
-    return [FAMILIES[kind] for kind in FAMILIES.known if kind not in FAMILIES.listed]
+    if found := _read_as(families_showing(shown), shown, atoms):
+        return found
+    unlisted = [FAMILIES[kind] for kind in FAMILIES.known if kind not in FAMILIES.listed]
+    return _read_as(_shown_by(unlisted, shown), shown, atoms)
 
 
 def _shown_by(families: Iterable[Family], symbols: Sequence[Symbol]) -> list[Family]:
