@@ -13,7 +13,7 @@ A declaration may go on in the next comment lines if these begin with at least t
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import takewhile
 from pathlib import Path
@@ -41,7 +41,7 @@ VALUES = re.compile(r"(?P<low>-?\d{1,9}|width|height|cells)[ \t]*\.\.[ \t]*(?P<h
 #: The forms of a board.
 BOARD_FORMS = ("cell", "region", "number", "letter")
 #: Title and rules in a language.
-RULES = re.compile(r"(?P<language>[a-z]{2})[ \t]+(?P<title>[^:]*[^:\s])[ \t]*:[ \t]*(?P<rules>\S.*)")
+RULES = re.compile(rf"(?P<language>{'|'.join(LANGUAGES)})[ \t]+(?P<title>[^:]*[^:\s])[ \t]*:[ \t]*(?P<rules>\S.*)")
 #: A file with more characters is no declared family.
 MAX_CHARACTERS = 200_000
 KEYWORD = re.compile(r"%[ \t]*@(?P<word>[a-z_]+)\b(?P<rest>.*)")
@@ -208,46 +208,45 @@ class _Reader:
     def _error(self, line: _Line, message: str, column: int | None = None) -> InputError:
         return InputError(message, file=str(self._path), line=line.line, column=column or line.column)
 
-    def _family(self, line: _Line) -> None:
-        match = FAMILY.fullmatch(line.text)
+    def _match(self, line: _Line, form: re.Pattern[str], expected: str) -> re.Match[str]:
+        """Return a declaration as a match of what it should be."""
+        match = form.fullmatch(line.text)
         if match is None:
-            raise self._error(line, f"expected a name in small letters and a title, found {shown(line.text)}")
+            raise self._error(line, f"expected {expected}, found {shown(line.text)}")
+        return match
+
+    def _one_of(self, line: _Line, names: Collection[str]) -> str:
+        """Return a declaration that should be one of some names."""
+        if line.text not in names:
+            raise self._error(line, f"expected one of {', '.join(names)}, found {shown(line.text)}")
+        return line.text
+
+    def _family(self, line: _Line) -> None:
+        match = self._match(line, FAMILY, "a name in small letters and a title")
         self._found["family"] = match["kind"], match["title"] or match["kind"].capitalize()
 
     def _lattice(self, line: _Line) -> None:
-        if line.text not in LATTICES:
-            raise self._error(line, f"expected one of {', '.join(LATTICES)}, found {shown(line.text)}")
-        self._found["lattice"] = LATTICES[line.text]
+        self._found["lattice"] = LATTICES[self._one_of(line, LATTICES)]
 
     def _rows(self, line: _Line) -> None:
-        if line.text not in ROWS:
-            raise self._error(line, f"expected one of {', '.join(ROWS)}, found {shown(line.text)}")
-        self._found["upwards"] = line.text == "upwards"
+        self._found["upwards"] = self._one_of(line, ROWS) == "upwards"
 
     def _rule(self, line: _Line) -> None:
         text = line.text if line.text.endswith(".") else f"{line.text}."
         self._rules[line.word].append(Sentence(text, line.line, line.column))
 
     def _values(self, line: _Line) -> None:
-        match = VALUES.fullmatch(line.text)
-        if match is None:
-            raise self._error(line, f"expected values such as 1..9, 1..width or 1..cells, found {shown(line.text)}")
+        match = self._match(line, VALUES, "values such as 1..9, 1..width or 1..cells")
         self._found["values"] = tuple(int(end) if end[-1].isdigit() else end for end in match.groups())
 
     def _translation(self, line: _Line) -> None:
-        match = RULES.fullmatch(line.text)
-        if match is None or match["language"] not in LANGUAGES:
-            raise self._error(
-                line, f"expected a language, {' or '.join(LANGUAGES)}, a title and rules, found {shown(line.text)}"
-            )
+        match = self._match(line, RULES, f"a language, {' or '.join(LANGUAGES)}, a title and rules")
         if match["language"] in self._translations:
             raise self._error(line, f"there are rules in {match['language']} before")
         self._translations[match["language"]] = match["title"], match["rules"]
 
     def _predicate(self, line: _Line) -> None:
-        match = ATOM.fullmatch(line.text)
-        if match is None:
-            raise self._error(line, f"expected an atom such as given(X,Y,N), found {shown(line.text)}")
+        match = self._match(line, ATOM, "an atom such as given(X,Y,N)")
         arguments = tuple(part.strip() for part in match["arguments"].split(","))
         for name in arguments:
             if not VARIABLE.fullmatch(name):

@@ -183,10 +183,6 @@ class FillInState(State):
         """Return how often a word is still to be used."""
         return self.lists.counts[word] - self._used[word]
 
-    def left_of(self, words: int) -> int:
-        """Return how often some words are still to be used, all in all."""
-        return sum(map(self.left, self.lists.named(words)))
-
     def spelt(self, slot: Slot) -> int:
         """Return the words that agree with the letters of a slot, be they used up or not."""
         words = self.lists.of_length.get(slot.length, 0)

@@ -219,7 +219,7 @@ def locked_words(state: FillInState) -> Iterator[Deduction]:
         for size in range(SET + 1):
             for chosen in combinations(few, size):
                 taken = union(words[slot] for slot in chosen)
-                left = state.left_of(taken)
+                left = sum(map(state.left, state.lists.named(taken)))
                 if left > size or taken & ~state.most:
                     continue
                 named = {"words": quoted(state.lists.named(taken)), "slots": slots_of(chosen)}
