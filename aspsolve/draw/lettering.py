@@ -8,6 +8,7 @@ No font is known here: a picture is read with the fonts of its reader. The sizes
 
 from __future__ import annotations
 
+import re
 from functools import lru_cache
 from typing import NamedTuple
 from unicodedata import category, combining, east_asian_width, normalize
@@ -25,7 +26,8 @@ WHOLE_FROM = 5
 MAX_CODE_POINTS = 40
 #: What stands for the part of a text that is cut off.
 ELLIPSIS = "…"
-#: What stands for a character that XML does not allow.
+#: Control characters (white space excepted) and surrogates, and what stands for them.
+FORBIDDEN = re.compile("[^\t\n\r\x20-\x7e\xa0-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 REPLACEMENT = "\ufffd"
 #: The widths of graphemes in ems. They are upper bounds, because the font is the reader's: for emoji and wide
 #: characters, the widest letters, other capitals, other letters, and the narrowest letters.
@@ -80,18 +82,7 @@ def writable(text: str) -> str:
     >>> writable("a\0b") == "a\ufffdb"
     True
     """
-    return "".join(c if _allowed(ord(c)) else REPLACEMENT for c in text)
-
-
-def _allowed(code: int) -> bool:
-    """Return whether a code point is neither a control character (white space excepted) nor a surrogate."""
-    return (
-        0x20 <= code <= 0x7E
-        or code in (0x9, 0xA, 0xD)
-        or 0xA0 <= code <= 0xD7FF
-        or 0xE000 <= code <= 0xFFFD
-        or 0x10000 <= code <= 0x10FFFF
-    )
+    return FORBIDDEN.sub(REPLACEMENT, text)
 
 
 def _width(letter: str) -> float:

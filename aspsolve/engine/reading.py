@@ -148,14 +148,14 @@ def _refuse(node: ast.AST) -> None:
     if node.ast_type == ASTType.Script:
         raise EncodingError(f"{place} #script is not allowed")
     theory = node.ast_type == ASTType.TheoryDefinition or (
-        node.ast_type == ASTType.Rule and any(_has_theory(part) for part in (node.head, *node.body))
+        node.ast_type == ASTType.Rule
+        and any(
+            ASTType.TheoryAtom in (part.ast_type, getattr(getattr(part, "atom", None), "ast_type", None))
+            for part in (node.head, *node.body)
+        )
     )
     if theory:
         raise EncodingError(f"{place} theory atoms are not looked into: expected plain ASP")
-
-
-def _has_theory(node: ast.AST) -> bool:
-    return ASTType.TheoryAtom in (node.ast_type, getattr(getattr(node, "atom", None), "ast_type", None))
 
 
 class _Sources:

@@ -33,7 +33,7 @@ RULE = re.compile(r"^[ \t]*[a-z]\w*(?:\([^()\n]*\))?[ \t]*:-(?=\s)", re.MULTILIN
 #: The predicates that make lists of letters.
 TAKING_APART = ("atom_chars", "string_chars")
 #: Goals that print something; of a query they are not read.
-PRINTING = ("format", "print", "write", "writeq", "writeln", "nl")
+NAMED, PRINTING = (TermKind.ATOM, TermKind.COMPOUND), ("format", "print", "write", "writeq", "writeln", "nl")
 
 
 def read_puzzle(text: str, dialect: Any = None, family: Family | None = None) -> Puzzle:
@@ -105,7 +105,7 @@ def _queries(clauses: Sequence[Clause]) -> Iterator[tuple[dict[str, Term], list[
     for clause in marked or clauses:
         goals = clause.answers[0]
         own = bindings(goals)
-        others = [goal for goal in goals if not goal.equation and not _prints(goal)]
+        others = [goal for goal in goals if not goal.equation and not (goal.kind in NAMED and goal.text in PRINTING)]
         if len(clause.answers) > 1 and (others or not complete):
             raise clause.answers[1][0].error(f"expected one query, found {clause.answers[1][0]} after ;")
         bare = bool(others) and all(map(_is_bare, others))
@@ -123,11 +123,6 @@ def _queries(clauses: Sequence[Clause]) -> Iterator[tuple[dict[str, Term], list[
         yield bound, calls, calls[0]
     elif waiting is not None and not complete:
         yield bound, [], waiting
-
-
-def _prints(goal: Term) -> bool:
-    """Return whether a goal prints something, as one behind the puzzle's own may."""
-    return goal.kind in (TermKind.ATOM, TermKind.COMPOUND) and goal.text in PRINTING
 
 
 def _is_bare(goal: Term) -> bool:

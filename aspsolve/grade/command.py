@@ -18,6 +18,7 @@ from aspsolve.grade.debugging import debug_lines, without_debug_lines
 from aspsolve.grade.differ import differences
 from aspsolve.grade.generate import generate_solutions
 from aspsolve.grade.journal import ENTRIES
+from aspsolve.grade.options import GradingOptions
 from aspsolve.grade.parallel import GradingTask, grade_all
 from aspsolve.grade.points import read_points
 from aspsolve.grade.question import read_questions
@@ -65,13 +66,14 @@ def _run(parsed: Namespace, bad_input: int) -> int:
     try:
         if parsed.family:
             family_named(listed_kind(parsed.family))
+        options = command_line.grading_options(parsed)
         if parsed.generate_solutions:
-            return _generate(parsed)
+            return _generate(parsed, options)
         if parsed.compare:
-            return _compare(parsed)
+            return _compare(parsed, options)
         if parsed.similar:
-            return _similar(parsed)
-        return _grade(parsed, bad_input)
+            return _similar(parsed, options)
+        return _grade(parsed, options, bad_input)
     except (InputError, EncodingError) as error:
         print(f"ERROR: {escaped_line(str(error))}", file=sys.stderr)
         return bad_input
@@ -87,9 +89,8 @@ def _work(parsed: Namespace, what: str, number: int) -> Iterator[tuple[Steps, Wo
         yield display, workers
 
 
-def _grade(parsed: Namespace, bad_input: int) -> int:
+def _grade(parsed: Namespace, options: GradingOptions, bad_input: int) -> int:
     """Grade encodings and return the exit code; raises InputError."""
-    options = command_line.grading_options(parsed)
     encodings = find_encodings([*parsed.encoding, *parsed.encodings])
     tasks = [*_tasks(parsed, encodings)]
     points = read_points(parsed.points, list({task.test_case.name: None for task in tasks})) if parsed.points else {}
@@ -130,9 +131,8 @@ def _tasks(parsed: Namespace, encodings: Iterable[Path]) -> Iterator[GradingTask
         yield from (GradingTask(encoding, test_case) for test_case in test_cases)
 
 
-def _generate(parsed: Namespace) -> int:
+def _generate(parsed: Namespace, options: GradingOptions) -> int:
     """Generate references and return the exit code; raises InputError."""
-    options = command_line.grading_options(parsed)
     [encoding] = find_encodings([*parsed.encoding, *parsed.encodings])
     instances = find_facts(encoding, Path(parsed.instances))
     refused = 0
@@ -149,9 +149,8 @@ def _generate(parsed: Namespace) -> int:
     return FAILED if refused else COMPLETED
 
 
-def _compare(parsed: Namespace) -> int:
+def _compare(parsed: Namespace, options: GradingOptions) -> int:
     """Compare two encodings and return the exit code; raises InputError."""
-    options = command_line.grading_options(parsed)
     one, other = map(Path, parsed.compare)
     instances = find_facts(one, Path(parsed.instances))
     same = True
@@ -162,9 +161,8 @@ def _compare(parsed: Namespace) -> int:
     return FAILED if parsed.strict and not same else COMPLETED
 
 
-def _similar(parsed: Namespace) -> int:
+def _similar(parsed: Namespace, options: GradingOptions) -> int:
     """Print which encodings are alike and return the exit code; raises InputError."""
-    options = command_line.grading_options(parsed)
     encodings = find_encodings([*parsed.encoding, *parsed.encodings])
     template = find_encodings([parsed.template]) if parsed.template else []
     if parsed.report:

@@ -28,7 +28,6 @@ __all__ = [
     "statistics_texts",
     "summary",
     "total_seconds",
-    "with_units",
 ]
 
 #: The spaces between two columns.
@@ -123,19 +122,11 @@ def statistics_texts(outcomes: Sequence[RunOutcome]) -> dict[str, str]:
     return texts
 
 
-def with_units(statistics: dict[str, str]) -> list[str]:
-    """Return the texts of `statistics_texts` each with the name of what is counted.
-
-    >>> with_units({"memory": "20.2 MB", "rules": "7"})
-    ['20.2 MB', '7 rules']
-    """
-    return [text if name == "memory" else f"{text} {name}" for name, text in statistics.items()]
-
-
 def summary(outcomes: Sequence[RunOutcome]) -> str:
     """Return in one line how many runs have passed, their time, and their statistics."""
-    parts = [f"{passed_text(outcomes)} passed", duration(total_seconds(outcomes))]
-    return ", ".join([*parts, *with_units(statistics_texts(outcomes))])
+    statistics = statistics_texts(outcomes)
+    counts = [text if name == "memory" else f"{text} {name}" for name, text in statistics.items()]
+    return ", ".join([f"{passed_text(outcomes)} passed", duration(total_seconds(outcomes)), *counts])
 
 
 def side_by_side(*columns: Sequence[str]) -> Iterator[str]:
