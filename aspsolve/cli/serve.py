@@ -181,14 +181,13 @@ def _listening_at_path(path: str) -> socket.socket:
 def _is_left_over(path: str) -> bool:
     """Return True for a Unix socket whose server has ended."""
     try:
-        if not stat.S_ISSOCK(Path(path).stat().st_mode):
-            return False
-        with socket.socket(socket.AF_UNIX) as trial:
-            trial.connect(path)
+        if stat.S_ISSOCK(Path(path).stat().st_mode):
+            with socket.socket(socket.AF_UNIX) as trial:
+                trial.connect(path)
     except ConnectionRefusedError:
         return True
     except FileNotFoundError:
-        return False
+        pass
     return False
 
 

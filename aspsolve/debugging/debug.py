@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, field, replace
 from os import PathLike
 from pathlib import Path
 from typing import Any
@@ -115,72 +115,62 @@ def debug(
     return _Run(parameters, limits, scope, on_stage).diagnosis()
 
 
+@dataclass
 class _Run:
     """The process, and what it has sent."""
 
-    def __init__(
-        self,
-        parameters: dict[str, Any],
-        limits: Limits,
-        scope: CancellationScope | None,
-        on_stage: Callable[[str], None],
-    ) -> None:
-        self._parameters = parameters
-        self._limits = limits
-        self._time_limit = limits.time_limit
-        self._scope = scope
-        self._on_stage = on_stage
-        self._found: list[dict[str, Any]] = []
-        self._verdicts: dict[str, str] = {}
-        self._answers: dict[str, tuple[str, ...]] = {}
-        self._puzzles: dict[str, Puzzle] = {}
-        self._stage = "starting"
-        self._slow = False
+    parameters: dict[str, Any]
+    limits: Limits
+    scope: CancellationScope | None
+    on_stage: Callable[[str], None]
+    found: list[dict[str, Any]] = field(default_factory=list)
+    #: By instances.
+    verdicts: dict[str, str] = field(default_factory=dict)
+    answers: dict[str, tuple[str, ...]] = field(default_factory=dict)
+    puzzles: dict[str, Puzzle] = field(default_factory=dict)
+    stage: str = "starting"
+    slow: bool = False
 
     def diagnosis(self) -> Diagnosis:
         """Run the process and return what it finds; raises AspsolveError."""
-        limit = None if self._time_limit is None else self._time_limit * 0.98
+        limit = None if self.limits.time_limit is None else self.limits.time_limit * 0.98
         if limit is not None:
-            self._parameters["seconds"] = limit * 0.9
+            self.parameters["seconds"] = limit * 0.9
         try:
             self._listen("run", limit)
-            if self._slow and limit is not None:
-                self._parameters["seconds"] = limit * COUNTING_SHARE
+            if self.slow and limit is not None:
+                self.parameters["seconds"] = limit * COUNTING_SHARE
                 self._listen("profile", limit * PROFILE_SHARE)
         except LimitReached:
-            self._found.append(_limit(f"the time limit of {self._time_limit:g} s was reached while {self._stage}"))
+            self.found.append(_limit(f"the time limit of {self.limits.time_limit:g} s was reached while {self.stage}"))
         except OutOfMemory as error:
-            self._found.append(_limit(f"{error}, while {self._stage}"))
-        findings = ranked(self._found)
-        about = next((one.instance for one in findings if one.instance in self._answers), "")
-        about = about or next(iter(self._answers), "")
-        return Diagnosis(
-            findings,
-            next(iter(dict.fromkeys(self._verdicts.values())), "") if len({*self._verdicts.values()}) == 1 else "",
-            about,
-            self._answers.get(about, ()),
-            self._puzzles.get(about),
-        )
+            self.found.append(_limit(f"{error}, while {self.stage}"))
+        findings = ranked(self.found)
+        about = next((one.instance for one in findings if one.instance in self.answers), "")
+        about = about or next(iter(self.answers), "")
+        verdicts = {*self.verdicts.values()}
+        verdict = verdicts.pop() if len(verdicts) == 1 else ""
+        return Diagnosis(findings, verdict, about, self.answers.get(about, ()), self.puzzles.get(about))
 
     def _listen(self, function: str, seconds: float | None) -> None:
         """Run a function of the worker and keep what it sends."""
-        limits = replace(self._limits, time_limit=seconds)
-        for event in results_of(f"aspsolve.debugging.worker:{function}", self._parameters, limits, scope=self._scope):
+        limits = replace(self.limits, time_limit=seconds)
+        for event in results_of(f"aspsolve.debugging.worker:{function}", self.parameters, limits, scope=self.scope):
             if "slow" in event:
-                self._slow = True
+                self.slow = True
                 return
             if "found" in event:
-                self._found.append(event["found"])
+                self.found.append(event["found"])
             elif "verdict" in event:
-                self._verdicts[event["instance"]] = event["verdict"]
+                self.verdicts[event["instance"]] = event["verdict"]
             elif "stage" in event:
-                self._stage = event["stage"]
-                self._on_stage(event["stage"])
+                self.stage = event["stage"]
+                self.on_stage(event["stage"])
             elif "answer" in event:
-                self._answers[event["instance"]] = tuple(event["answer"])
+                self.answers[event["instance"]] = tuple(event["answer"])
                 if "puzzle" in event:
                     data = event["puzzle"]
-                    self._puzzles[event["instance"]] = FAMILIES[data["kind"]].puzzle.from_json(data)
+                    self.puzzles[event["instance"]] = FAMILIES[data["kind"]].puzzle.from_json(data)
 
 
 def _limit(text: str) -> dict[str, Any]:
