@@ -12,6 +12,7 @@ from aspsolve.batch.journal import Journal
 from aspsolve.batch.workers import Workers, start_workers
 from aspsolve.errors import EncodingError, InputError, counted
 from aspsolve.families.registry import family_named, listed_kind
+from aspsolve.formats.files import STDIN, write_text
 from aspsolve.grade import arguments as command_line
 from aspsolve.grade.course import find_encodings, find_facts, find_instances
 from aspsolve.grade.debugging import debug_lines, without_debug_lines
@@ -24,7 +25,7 @@ from aspsolve.grade.points import read_points
 from aspsolve.grade.question import read_questions
 from aspsolve.grade.report import save_report, write_report
 from aspsolve.grade.report.formatting import result_text
-from aspsolve.grade.report.similar import save_similarities, similarities_format, write_similarities
+from aspsolve.grade.report.similar import similarities_format, write_similarities
 from aspsolve.grade.report.text import escaped_line, outcome_lines, points_lines, total_line
 from aspsolve.grade.similarity import read_rules, similarities
 from aspsolve.grade.verdict import Grades, RunOutcome
@@ -165,17 +166,17 @@ def _similar(parsed: Namespace, options: GradingOptions) -> int:
     """Print which encodings are alike and return the exit code; raises InputError."""
     encodings = find_encodings([*parsed.encoding, *parsed.encodings])
     template = find_encodings([parsed.template]) if parsed.template else []
-    if parsed.report:
-        similarities_format(parsed.report, parsed.report_format)  # raises InputError before the work
+    in_file = similarities_format(parsed.report, parsed.report_format) if parsed.report else ""
+    printed = similarities_format(STDIN, parsed.format)
     with _work(parsed, "reading", len(encodings)) as (display, workers):
         read = []
         for rules in read_rules([*encodings, *template], options, workers):
             read.append(rules)
             display.advance([])
     found = similarities(read[: len(encodings)], read[-1] if template else None)
-    if parsed.report:
-        save_similarities(found, parsed.report, parsed.report_format)
-    sys.stdout.write(write_similarities(found, similarities_format("-", parsed.format)))
+    if in_file:
+        write_text(parsed.report, write_similarities(found, in_file))
+    sys.stdout.write(write_similarities(found, printed))
     return COMPLETED
 
 

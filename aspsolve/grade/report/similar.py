@@ -12,13 +12,12 @@ from xml.etree import ElementTree as ET
 
 from aspsolve.engine.fingerprints import FingerprintedRule
 from aspsolve.errors import InputError, counted
-from aspsolve.formats.files import write_text
 from aspsolve.grade.report import format_for
 from aspsolve.grade.report.formatting import printable, side_by_side
 from aspsolve.grade.report.page import add, add_titles, page
 from aspsolve.grade.similarity import Pair, SharedRule, Similarities
 
-__all__ = ["SIMILAR_FORMATS", "save_similarities", "similarities_format", "write_similarities"]
+__all__ = ["SIMILAR_FORMATS", "similarities_format", "write_similarities"]
 
 #: The columns of a rule in the text.
 WIDTH = 58
@@ -49,14 +48,6 @@ def similarities_format(path: str | PathLike[str], format: str | None = None) ->
     if found not in SIMILAR_FORMATS:
         raise InputError(f"--similar: expected a report in {', '.join(SIMILAR_FORMATS)}, found {found}")
     return found
-
-
-def save_similarities(found: Similarities, path: str | PathLike[str], format: str | None = None) -> None:  # noqa: A002
-    """Write a report to a file; an existing file is replaced once the report is complete.
-
-    A file that cannot be written is an InputError, and so is what `similarities_format` refuses.
-    """
-    write_text(path, write_similarities(found, similarities_format(path, format)))
 
 
 def _text(found: Similarities) -> str:
