@@ -30,6 +30,8 @@ MAX_MESSAGES = 20
 PLACE = re.compile(r"(?P<file>.*?):(?P<line>\d+):(?P<start>\d+)-(?:(?P<end>\d+)|(?P<end_line>\d+):\d+)(?=: )")
 #: What comes after the place.
 KIND = re.compile(r": (?:error|info|warning): ")
+#: What comes after the place of an error.
+ERROR = ": error: "
 #: The file name that clingo gives to a program's text.
 BLOCK = "<block>"
 #: What stands for bytes that are no character.
@@ -57,7 +59,9 @@ class Messages:
         self.take(message)
 
     def take(self, message: str) -> None:
-        """Add a message, or one for each unsafe variable that it names."""
+        """Add a message, or one for each unsafe variable that it names; of more than anybody reads only errors."""
+        if len(self.texts) >= MAX_MESSAGES and _split(message)[1] != ERROR:
+            return
         for text in self.readable(message):
             self._take(text)
 
@@ -85,7 +89,7 @@ class Messages:
         """Keep a message, cut to a readable length; beyond `MAX_MESSAGES` only the first error."""
         place, kind, what = _split(text)
         text = f"{cut(place, MAX_PLACE_CHARACTERS)}{kind}{cut(what, MAX_CHARACTERS)}"
-        if kind == ": error: ":
+        if kind == ERROR:
             self._error = self._error or text
         if len(self.texts) < MAX_MESSAGES:
             self.texts.append(text)

@@ -88,3 +88,15 @@ def test_an_untrusted_file_with_unreadable_characters_is_reported_as_well(tmp_pa
     search = ProcessSearch.of(Program(files=(str(file),)), limits=Limits(untrusted=[str(file)]))
     with pytest.raises(EncodingError, match=r"enc\.lp:1:3-4: error: lexer error, unexpected ²$"):
         list(search)
+
+
+def test_of_many_warnings_no_more_than_are_kept_are_looked_up_in_the_program(monkeypatch: pytest.MonkeyPatch) -> None:
+    looked: list[str] = []
+    program = Messages._program
+    monkeypatch.setattr(Messages, "_program", lambda self, file: looked.append(file) or program(self, file))
+    messages = Messages("x :- é.\n" * 100)
+    for line in range(1, 100):
+        messages.take(f"<block>:{line}:6-7: info: atom does not occur in any rule head:\n  é")
+    assert len(looked) == len(messages.texts) == MAX_MESSAGES
+    messages.take("<block>:100:1-2: error: syntax error")
+    assert messages.complaint("") == "<block>:100:1-2: error: syntax error"
