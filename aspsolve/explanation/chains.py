@@ -76,6 +76,9 @@ class Chains:
         state.probe(claims if self._probed else ())
         refuted: dict[Claim, int] = {}
         for most in (least, min(least + 1, MAX_ROUNDS), MAX_ROUNDS):  # shallow chains are found at less cost
+            if most <= least + 1:  # those that were found before need no more rounds by now, and others need no fewer
+                rounds_before = ((claim, self._rounds.get(claim, MAX_ROUNDS + 1)) for claim in claims)
+                refuted = refuted or {claim: number for claim, number in rounds_before if number <= most}
             refuted = refuted or self._refuted(state, claims, most, least, enough)
         fewest = min(refuted.values(), default=0)
         return [claim for claim in claims if refuted.get(claim, MAX_ROUNDS + 1) <= max(fewest, least)], fewest

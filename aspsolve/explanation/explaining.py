@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 
 from aspsolve.explanation.chains import rounds_of
@@ -22,7 +22,7 @@ from aspsolve.model.techniques import CHAIN, DEEP_CHAIN, TRIAL, Claim, State, Te
 
 __all__ = ["Explaining"]
 
-#: Of at most this many equally shallow chains, the one is shown after which techniques find the most.
+#: Of at most this many equally shallow chains at hand, the one is shown after which techniques find the most.
 CHAINS_COMPARED = 6
 #: A cell has room for at most this many candidates.
 MAX_CANDIDATES = 9
@@ -91,22 +91,23 @@ class Explaining:
 
     def _find(self, *, one: bool = False) -> Discovery | None:
         """Add what follows next, or one piece of it if there is any; None if nothing follows."""
-        discovery = self._trace.next(enough=CHAINS_COMPARED)
+        model = self.model
+        discovery = self._trace.next()
         if discovery is None:
             claims = self.knowledge.open_claims()
             if not claims:
                 return None
-            claim = most_informative(self._trace.state, self.model.techniques, claims)
+            claim = most_informative(self._trace.state, model.techniques, claims)
             discovery = Discovery(TRIAL, TRIAL.weight, (claim,))
         if not discovery.claims:
             self.impossible = True
             return None
         if discovery.technique in (CHAIN, DEEP_CHAIN):  # one is enough: after it techniques may find something
-            claims = self._shown.sorted_claims(discovery.claims)[:CHAINS_COMPARED]
-            claim = most_informative(self._trace.state, self.model.techniques, claims)
+            claims = sorted(discovery.claims, key=lambda claim: not model.part_of_solution(model.literal(claim)))
+            claims = claims[:CHAINS_COMPARED]
+            claim = most_informative(self._trace.state, model.techniques, claims)
             discovery = replace(discovery, claims=(claim,))
         elif one:
-            model = self.model
             pieces = (claim for claim in discovery.claims if model.part_of_solution(model.literal(claim)))
             discovery = replace(discovery, claims=(next(pieces, discovery.claims[0]),))
         self._learn(discovery)
@@ -133,11 +134,13 @@ class Explaining:
         steps: dict[Claim, Step] = {}
         needs: dict[Claim, dict[Claim, None]] = {}
         left = self._pieces[::-1]
+        shown = {*self._shown.known}
         while left:
             claim = left.pop()
             if claim not in steps:
-                step = steps[claim] = self._single(claim, *self._waiting[claim])
-                asked = (literal for reason in step.reasons for literal in reason.group)
+                step = steps[claim] = self._single(claim, *self._waiting[claim], shown)
+                asked = [literal for reason in step.reasons for literal in reason.group]
+                shown.update(asked)
                 needs[claim] = dict.fromkeys(source[literal] for literal in asked if literal in source)
                 left += needs[claim]
         self._pieces.clear()
@@ -145,10 +148,15 @@ class Explaining:
         order = [claim for claim in self._waiting if claim in steps]
         for claim in order:
             del self._waiting[claim]
-        deductions = {steps[claim]: {steps[other] for other in needs[claim]} for claim in order}
+        deductions = {claim: {*needs[claim]} for claim in order}
         technique = {technique.name: technique for technique in self.model.techniques}
         joined = {name: one for name, one in technique.items() if not one.alone}
-        for group in groups_in_order(deductions, lambda step: joined.get(step.technique), largest, self._shown.nearest):
+
+        def nearest(claims: Sequence[Claim]) -> Claim:
+            return min(claims, key=lambda claim: self._shown.distance(steps[claim].squares))
+
+        for claims in groups_in_order(deductions, lambda claim: joined.get(steps[claim].technique), largest, nearest):
+            group = [steps[claim] for claim in claims]
             if group[0].weight > self.rating.number or not self.rating.technique:
                 self.rating = rating_of(group[0].weight, group[0].technique)
             yield self._shown.add(group, technique)
@@ -166,8 +174,8 @@ class Explaining:
         literal = self.model.literal(claim)
         return [literal, *self.model.implied(literal)]
 
-    def _single(self, claim: Claim, discovery: Discovery, before: int) -> Step:
-        """Make a step of one deduction, with its reasons."""
+    def _single(self, claim: Claim, discovery: Discovery, before: int, preferred: Container[Literal]) -> Step:
+        """Make a step of one deduction, with its reasons, of which a chain's are chosen among the preferred first."""
         model, technique, weight = self.model, discovery.technique, discovery.weight
         elements = self._elements(before, wide=technique.wide)
         conclusion = model.conclusion(model.literal(claim))
@@ -178,7 +186,7 @@ class Explaining:
         if technique in (CHAIN, DEEP_CHAIN):
             simple = technique is CHAIN
             rounds = rounds_of(weight) if simple else 1
-            links = links_of(model, claim, elements, simple=simple, number=rounds)
+            links = links_of(model, claim, elements, preferred, simple=simple, number=rounds)
             message = Message(__package__, "chain", conclusion=conclusion.message, contradiction=links[-1].message)
             known = dict.fromkeys(one for link in links for one in link.reasons if one.kind is not Kind.SUPPOSED)
             contrary = model.conclusion(negated(model.literal(claim)), Kind.SUPPOSED)
@@ -227,20 +235,7 @@ class _Shown:
         drawing = self.model.drawing(self.known)
         return replace(step, number=self._number, parts=parts, drawing=drawing, candidates=candidates)
 
-    def nearest(self, steps: Sequence[Step]) -> Step:
-        """Choose the deduction that lies next to the last step."""
-        return min(steps, key=lambda step: self._distance(step.squares))
-
-    def sorted_claims(self, claims: Sequence[Claim]) -> list[Claim]:
-        """Sort claims: pieces of the solution first, then what lies next to the last step."""
-
-        def key(claim: Claim) -> tuple[bool, float]:
-            literal = self.model.literal(claim)
-            return not self.model.part_of_solution(literal), self._distance(self.model.conclusion(literal).squares)
-
-        return sorted(claims, key=key)
-
-    def _distance(self, squares: Iterable[Point]) -> float:
+    def distance(self, squares: Iterable[Point]) -> float:
         """Count the cells from the last step."""
         distance = self.model.lattice.distance
         return min((distance(one.x - at.x, one.y - at.y) for one in squares for at in self._last), default=0.0)
