@@ -59,7 +59,7 @@ class Explaining:
         self.rating = rating_of(1.0, "")
         #: What `_elements` lists, until the next steps are shown.
         self._reasons: dict[tuple[int, bool], list[Element]] = {}
-        #: The reasons of the last step by each technique.
+        #: The reasons of the last step by each technique, and by a chain.
         self._likely: dict[str, tuple[Element, ...]] = {}
         self.impossible = False
 
@@ -174,8 +174,8 @@ class Explaining:
         literal = self.model.literal(claim)
         return [literal, *self.model.implied(literal)]
 
-    def _single(self, claim: Claim, discovery: Discovery, before: int, preferred: Container[Literal]) -> Step:
-        """Make a step of one deduction, with its reasons, of which a chain's are chosen among the preferred first."""
+    def _single(self, claim: Claim, discovery: Discovery, before: int, shown: Container[Literal]) -> Step:
+        """Make a step of one deduction, with its reasons; `shown` is what is known or needed by other steps."""
         model, technique, weight = self.model, discovery.technique, discovery.weight
         elements = self._elements(before, wide=technique.wide)
         conclusion = model.conclusion(model.literal(claim))
@@ -186,11 +186,15 @@ class Explaining:
         if technique in (CHAIN, DEEP_CHAIN):
             simple = technique is CHAIN
             rounds = rounds_of(weight) if simple else 1
-            links = links_of(model, claim, elements, preferred, simple=simple, number=rounds)
+            near = by_distance(model, elements, conclusion)
+            likely = self._likely.get(CHAIN.name, ())
+            near.sort(key=lambda element: (_effort(element, shown), element not in likely))
+            links = links_of(model, claim, near, simple=simple, number=rounds)
             message = Message(__package__, "chain", conclusion=conclusion.message, contradiction=links[-1].message)
             known = dict.fromkeys(one for link in links for one in link.reasons if one.kind is not Kind.SUPPOSED)
             contrary = model.conclusion(negated(model.literal(claim)), Kind.SUPPOSED)
-            step = Step((conclusion,), in_order(known), technique.name, weight, message)
+            reasons = self._likely[CHAIN.name] = in_order(known)
+            step = Step((conclusion,), reasons, technique.name, weight, message)
             return replace(step, supposition=contrary, chain=links)
         if (explained := model.explained(claim, elements)) is not None:
             why, message, minimal = explained
@@ -204,6 +208,13 @@ class Explaining:
         said = what_it_says(technique, model.knowing(reasons), claim)
         assert said is not None, (technique.name, claim)
         return Step((conclusion,), reasons, technique.name, weight, said)
+
+
+def _effort(element: Element, shown: Container[Literal]) -> int:
+    """Return a sort key: what is not so takes chains to see and comes last, unless it is shown anyway."""
+    if all(holds for _, holds in element.literals):
+        return 0
+    return 1 if all(literal in shown for literal in element.literals) else 2
 
 
 class _Shown:

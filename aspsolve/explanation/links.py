@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Container, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 from functools import partial
 from itertools import islice
@@ -12,7 +12,7 @@ from aspsolve.explanation.grouping import groups_in_order, joined
 from aspsolve.explanation.knowledge import in_order
 from aspsolve.explanation.reasons import by_distance, minimal_subset, near_subset, what_it_says
 from aspsolve.explanation.steps import ChainLink
-from aspsolve.model.elements import Element, Kind, Literal, negated
+from aspsolve.model.elements import Element, Kind, negated
 from aspsolve.model.explanation import ExplanationModel
 from aspsolve.model.techniques import Claim, News, Technique, contrary, rounds
 
@@ -20,30 +20,15 @@ __all__ = ["links_of"]
 
 
 def links_of(
-    model: ExplanationModel,
-    claim: Claim,
-    elements: Sequence[Element],
-    preferred: Container[Literal],
-    *,
-    simple: bool,
-    number: int,
+    model: ExplanationModel, claim: Claim, elements: Sequence[Element], *, simple: bool, number: int
 ) -> tuple[ChainLink, ...]:
     """Make the links from the assumption that a claim is false to a contradiction, after `number` rounds of techniques.
 
-    Their reasons are minimal: from no fewer of them do the same techniques refute the supposition by what is new. What
-    was known before is a reason and no link, so that every link rests on the supposition.
+    Their reasons are minimal: from no fewer of them do the same techniques refute the supposition by what is new. The
+    most wanted elements come first. What was known before is a reason and no link, so that every link rests on the
+    supposition.
     """
     techniques = chain_techniques(model.techniques, simple=simple)
-    conclusion = model.conclusion(model.literal(claim))
-    elements = by_distance(model, elements, conclusion)
-
-    def effort(element: Element) -> int:
-        """Sort key: what is not so takes chains to see and comes last, unless it is needed anyway."""
-        if all(holds for _, holds in element.literals):
-            return 0
-        return 1 if all(literal in preferred for literal in element.literals) else 2
-
-    elements.sort(key=effort)
     search = partial(_search, model, claim, techniques)
     # If two values are left, the search assumes the other one at once; here a technique finds it in a round.
     shortest, found = next((most, news) for most in (number + 1, 2 * MAX_ROUNDS) if (news := search(elements, most)))
