@@ -138,6 +138,15 @@ def test_a_family_with_wrong_rules_is_left_out_with_a_warning(
     assert kinds == sorted(EXAMPLES)
 
 
+def read_or_place(kind: str, text: str) -> dict[str, Any]:
+    """Return the puzzle of a text, or the place of what is wrong."""
+    try:
+        found: dict[str, Any] = FAMILIES[kind].text_syntax.read_puzzle(text, None).to_json()
+    except InputError as error:
+        found = {"line": error.line or 0, "column": error.column or 0}
+    return found
+
+
 def node_case(kind: str) -> dict[str, Any]:
     """Return an example as the page has to read and write it, and objects that are no puzzles."""
     puzzle = example(kind)
@@ -145,11 +154,15 @@ def node_case(kind: str) -> dict[str, Any]:
     data = puzzle.to_json()
     name = FAMILIES[kind].for_page()["inputs"][0]["name"]  # type: ignore[index]
     first, *_ = data[name]
+    text = FAMILIES[kind].text_syntax.write_puzzle(puzzle, None)
+    grid = text.partition("\n\n")[0] + "\n"
+    others = ("".join(grid.split()), grid.replace(".", "0"), "1 .\n. .\n. .", "1" * 40, "0000\n" * 4)
     return {
         "about": FAMILIES[kind].for_page(),
         "puzzle": data,
         "facts": [str(fact) for fact in puzzle.facts()],
-        "text": FAMILIES[kind].text_syntax.write_puzzle(puzzle, None),
+        "text": text,
+        "texts": [{"text": one, "read": read_or_place(kind, one)} for one in (grid, *others)],
         "atoms": [str(atom) for atom in solution.atoms()],
         "solution": solution.to_json(),
         "encoding": FAMILIES[kind].whole_encoding(),

@@ -13,11 +13,11 @@ import { addTexts, t } from "../../../aspsolve/web/static/i18n.js";
 /** @import {About} from "../../../aspsolve/web/static/families/declared/types.js" */
 /** @import {Json} from "../../../aspsolve/web/static/families/types.js" */
 
-/** @type {{about: About, puzzle: Json, facts: string[], text: string, atoms: string[], solution: Json, wrong: Json[], encoding: string}[]} */
+/** @type {{about: About, puzzle: Json, facts: string[], text: string, texts: {text: string, read: Json}[], atoms: string[], solution: Json, wrong: Json[], encoding: string}[]} */
 const CASES = JSON.parse(readFileSync(process.env.ASPSOLVE_CASES ?? "", "utf8"));
 const page = { ...atoms, ...cells, ...checks, ...lines, addTexts, t };
 
-for (const { about, puzzle: json, facts, text, atoms: found, solution, wrong, encoding } of CASES) {
+for (const { about, puzzle: json, facts, text, atoms: found, texts, solution, wrong, encoding } of CASES) {
   const { family, authoring } = declaredFamily(page, about);
   const puzzle = family.read(json);
 
@@ -30,6 +30,19 @@ for (const { about, puzzle: json, facts, text, atoms: found, solution, wrong, en
     const rows = (/** @type {string} */ predicate) =>
       all.filter(({ name, args }) => `${name}/${args.length}` === predicate).map(({ args }) => args);
     assert.deepEqual(family.ofFacts(rows), json);
+  });
+
+  test(`${about.kind}: a grid alone is read as Python reads it, or refused at the same place`, () => {
+    for (const one of texts) {
+      let read;
+      try {
+        read = authoring.text.read(one.text);
+      } catch (error) {
+        assert.ok(error instanceof checks.PuzzleError, String(error));
+        read = { line: error.line, column: error.column };
+      }
+      assert.deepEqual(read, one.read, one.text);
+    }
   });
 
   test(`${about.kind}: a solution is entered step by step, and known as such at its end only`, () => {

@@ -22,6 +22,7 @@ export function textOf(page, about, model) {
   const first = grids.find(({ role }) => role === "clue") ?? grids[0];
   const cellsOf = inputs.find((one) => one.form === "cell" && one !== first);
   const rest = inputs.filter((one) => one !== first && one !== cellsOf);
+  const board = inputs.filter(({ role }) => role === "board");
 
   /** @param {number} height */
   const rowNumbers = (height) =>
@@ -76,16 +77,54 @@ export function textOf(page, about, model) {
     throw new PuzzleError(`expected ${expected}, found ${shown(text)}`, {}, line, column);
   }
 
+  /** The cells of a row; a single word is one of signs without space between them. @param {Token[]} row */
+  const split = (row) =>
+    row.length > 1
+      ? row
+      : [...row[0].text].map((text, index) => ({ text, line: row[0].line, column: row[0].column + index }));
+
+  /**
+   * The rows of a grid, which may be in one line, with dots for zeros where nothing else is open.
+   * @param {Token[][]} lines
+   */
+  function opened(lines) {
+    let rows = lines.map(split);
+    const side = Math.sqrt(rows[0].length);
+    if (rows.length === 1 && side > 1 && Number.isInteger(side)) {
+      rows = Array.from({ length: side }, (_, at) => rows[0].slice(at * side, (at + 1) * side));
+    }
+    return rows.some((row) => row.some(({ text }) => BLANKS.includes(text)))
+      ? rows
+      : rows.map((row) => row.map((token) => (token.text === "0" ? { ...token, text: "." } : token)));
+  }
+
+  /**
+   * The board that a family has for each square, where a text has but a grid of clues; throws PuzzleError without one.
+   * @param {Token[][]} rows
+   * @returns {Record<string, Row[]>}
+   */
+  function usualBoard(rows) {
+    const [width, height, { line, column }] = [rows[0].length, rows.length, rows[0][0]];
+    const usual = about.boards[width === height ? width : ""];
+    if (!usual) {
+      const names = board.map(({ name }) => `${name}:`);
+      const expected = `expected grids below ${names.join(" and ")}`;
+      throw new PuzzleError(
+        `the page has no usual board of ${width} by ${height} cells: ${expected}`,
+        {},
+        line,
+        column,
+      );
+    }
+    return usual;
+  }
+
   /** @param {Predicate} one @param {Token[][]} lines */
   function readGrid(one, lines) {
-    const rows = lines.map((line) =>
-      line.length > 1
-        ? line
-        : [...line[0].text].map((text, index) => ({ text, line: line[0].line, column: line[0].column + index })),
-    );
+    const rows = lines.map(split);
     const [cells, values] = [/** @type {Row[]} */ ([]), /** @type {Row[]} */ ([])];
     if (rows.length * Math.max(0, ...rows.map((row) => row.length)) > MAX_CELLS) {
-      throw new PuzzleError(`cells: more than ${MAX_CELLS} cells`);
+      throw new PuzzleError(`more than ${MAX_CELLS} cells`, {}, rows[0][0].line);
     }
     const ys = rowNumbers(rows.length);
     for (const [index, row] of rows.entries()) {
@@ -106,6 +145,9 @@ export function textOf(page, about, model) {
             values.push([...place, ...valueIn(one, token)]);
           } else if (one.form === "cell") {
             values.push(place);
+          } else if (board.length === 1 && board[0] === one) {
+            const expected = `expected a ${one.form}, or ${NO_CELL} where there is no cell, found ${token.text}`;
+            throw new PuzzleError(expected, {}, token.line, token.column);
           }
         }
       }
@@ -140,9 +182,12 @@ export function textOf(page, about, model) {
       if (!head) {
         throw new PuzzleError("text.nothing", {}, 1, 1);
       }
-      const { cells, values } = readGrid(first, head);
+      const alone = !others.length && first.role === "clue" && Object.keys(about.boards).length > 0;
+      const grid = alone ? opened(head) : head;
+      const { cells, values } = readGrid(first, grid);
       /** @type {Record<string, Row[]>} */
       const found = { [first.name]: values, ...(cellsOf ? { [cellsOf.name]: cells } : {}) };
+      Object.assign(found, alone ? usualBoard(grid) : {});
       for (const [[label, ...more], ...lines] of others) {
         const one = rest.find(({ name }) => label.text === `${name}:` && !more.length);
         if (!one) {
