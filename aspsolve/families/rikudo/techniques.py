@@ -41,10 +41,11 @@ def link(state: RikudoState) -> Iterator[Deduction]:
             continue
         for k in (known - 1, known + 1):
             other = 2 * known - k
-            left = partners & ~state.at.get(other, 0)
-            if k in state.at or not left or left & (left - 1):
+            if not 1 <= k <= state.board.total or (1 <= other <= state.board.total and other not in state.at):
                 continue
-            if 1 <= k <= state.board.total and (other in state.at or not 1 <= other <= state.board.total):
+            for left in state.board.each(partners & ~state.at.get(other, 0)):
+                if state.at.get(k) == left:
+                    continue
                 at = state.board.cell(left)
                 if left in state.number:
                     there = state.number[left]

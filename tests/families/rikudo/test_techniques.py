@@ -11,7 +11,7 @@ import pytest
 from aspsolve import Rikudo, explain, rate, solve
 from aspsolve.families.registry import family_of
 from aspsolve.families.rikudo import techniques
-from aspsolve.families.rikudo.explanation import joined, number
+from aspsolve.families.rikudo.explanation import RikudoModel, joined, number
 from aspsolve.families.rikudo.sentences import SAY
 from aspsolve.model.elements import Literal
 from aspsolve.model.lattice import Point
@@ -21,6 +21,8 @@ from tests.families.techniques import assert_agree_with_the_solution, findings, 
 
 #: Five cells in a row, and one above its end.
 ROW = [(0, 0), (2, 0), (4, 0), (6, 0), (8, 0)]
+#: A cell and those around it.
+HEXAGON = [(0, 0), (2, 0), (1, 1), (-1, 1), (-2, 0), (-1, -1), (1, -1)]
 #: Three rows.
 BLOCK = [(x, y) for y in range(3) for x in range(y % 2, 8, 2)]
 
@@ -159,6 +161,23 @@ def test_cell_joined_to_three_others_is_a_contradiction() -> None:
     assert str(model.knowing(map(model.conclusion, links)).contradiction) == (
         "Then (2,0) would be joined to more than two cells."
     )
+
+
+@pytest.mark.parametrize("known", [[], [(-2, 0, 6)]])
+def test_link_from_the_last_number_to_another_than_the_one_before_is_a_contradiction(
+    known: list[tuple[int, int, int]],
+) -> None:
+    model = RikudoModel(Rikudo(cells=HEXAGON, prefilled=[(0, 0, 7), (2, 0, 1), *known], links=[(0, 0, 2, 0)]))
+    state = model.knowing(model.clues())
+    assert state.contradiction is None
+    messages = [str(deduction.message) for deduction in techniques.link(state) if deduction.claim is None]
+    assert "Then 6 would have to be at (2,0), which is joined to 7, but 1 is there." in messages
+
+
+def test_links_from_the_last_number_to_two_cells_lead_to_both() -> None:
+    model = RikudoModel(Rikudo(cells=HEXAGON, prefilled=[(0, 0, 7)], links=[(0, 0, 2, 0), (0, 0, -2, 0)]))
+    cells = {model.board.cell(deduction.claim[1]) for deduction in techniques.link(model.knowing(model.clues()))}
+    assert cells == {(2, 0), (-2, 0)}
 
 
 def test_chain_over_links_that_would_join_a_cell_to_three_others_is_explained() -> None:
