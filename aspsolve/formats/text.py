@@ -33,7 +33,7 @@ __all__ = ["TextWriter", "read_puzzle", "read_puzzles", "read_solutions", "write
 #: What some programs print above a solution.
 SOLVED = "SOLVED"
 #: Rows of digits and dots alone.
-NUMBERS = re.compile(r"[\d.\s]*\d[\d.\s]*", re.ASCII)
+NUMBERS = re.compile(r"(?=[.\s]*\d)[\d.\s]+", re.ASCII)
 #: A longer line is no row of a grid and no word.
 MAX_LINE_CHARACTERS = 100_000
 

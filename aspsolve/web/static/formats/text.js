@@ -8,7 +8,7 @@ import { familyOf } from "../families/registry.js";
 import { t } from "../i18n.js";
 
 /** Rows of digits and dots alone. */
-const NUMBERS = /^[\d. \t-\r]*\d[\d. \t-\r]*$/;
+const NUMBERS = /^[\d. \t-\r]+$/;
 /** An open cell in the signs of others, and any cell. */
 const OPEN = /^(?:-+|_+|\?+)$/;
 const CELL = /^(?:-+|_+|\?+|x+|#+|\*+|\.|0*\d{1,9})$/i;
@@ -64,7 +64,10 @@ export function readText(whole) {
 function isGridOfNumbers(text) {
   const lines = text.split("\n").filter((line) => !trimStart(line).startsWith(COMMENT));
   const words = lines.flatMap((line) => [...wordsOf(line)]);
-  return NUMBERS.test(text) || (words.some((word) => OPEN.test(word)) && words.every((word) => CELL.test(word)));
+  return (
+    (NUMBERS.test(text) && /\d/.test(text)) ||
+    (words.some((word) => OPEN.test(word)) && words.every((word) => CELL.test(word)))
+  );
 }
 
 /**
