@@ -39,6 +39,8 @@ __all__ = ["EXAMPLES", "PAGE", "Example", "load", "model_of", "page", "picture",
 
 FOLDER = Path(__file__).parent / "techniques"
 COMMON = "aspsolve.explanation"
+#: Families in one file have the sentences of their files, and these around them.
+DECLARED = "aspsolve.families.declared"
 EXAMPLES, PAGE = FOLDER / "examples.json", FOLDER.with_suffix(".md")
 #: In how many random puzzles of a family an example is looked for.
 SEEDS = 160
@@ -185,7 +187,8 @@ def page() -> str:
             name = names[f"technique.{technique.name}"]
             parts.append(f"| **{name}** | {technique.weight:g} | {image}<br>{step.sentence}<br>*{why}* |\n")
         parts.append(f"\nAll sentences:\n\n{table(catalogue, sentences.get(catalogue, {}))}")
-    parts.append(f"\n## Puzzles of every family\n\n{table(COMMON, sentences.get(COMMON, {}))}")
+    for title, catalogue in (("Families in one file", DECLARED), ("Puzzles of every family", COMMON)):
+        parts.append(f"\n## {title}\n\n{table(catalogue, sentences.get(catalogue, {}))}")
     return "".join(parts)
 
 

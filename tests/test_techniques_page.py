@@ -14,6 +14,7 @@ from aspsolve.model.messages import ENGLISH, LANGUAGES, templates
 from docs.sentences import load_sentences, patterns
 from docs.techniques import (
     COMMON,
+    DECLARED,
     EXAMPLES,
     PAGE,
     Example,
@@ -46,7 +47,7 @@ def test_technique_finds_its_example_and_clingo_proves_it(example: Example) -> N
     assert (EXAMPLES.parent / file_name(example)).read_text(encoding="utf-8") == picture(step), STALE
 
 
-@pytest.mark.parametrize("catalogue", [*map(catalogue_of, techniques()), COMMON])
+@pytest.mark.parametrize("catalogue", [*map(catalogue_of, techniques()), DECLARED, COMMON])
 def test_each_sentence_has_an_example(catalogue: str) -> None:
     assert load_sentences()[catalogue].keys() == patterns(catalogue).keys()
 

@@ -141,12 +141,12 @@ def test_ratings_are_printed_a_line_a_puzzle(tmp_path: Path, capsys: pytest.Capt
     [
         (
             "de",
-            ["1. Nur „hat“ passt senkrecht ab (2,1). (einziges passendes Wort)", "    Auf (2,1) ist h vorgegeben."],
+            ["1. Nur „hat“ passt senkrecht ab (2,1). (einziges passendes Wort)", "    Auf (2,1) ist „h“ vorgegeben."],
             "In 2 Schritten gelöst: leicht (1.2)",
         ),
         (
             "pt",
-            ["1. Só «hat» encaixa na vertical a partir de (2,1). (única candidata)", "    h é dado em (2,1)."],
+            ["1. Só «hat» encaixa na vertical a partir de (2,1). (única candidata)", "    «h» é dado em (2,1)."],
             "Resolvido em 2 passos: fácil (1.2)",
         ),
     ],
@@ -185,7 +185,7 @@ def test_why_there_is_not_one_solution_is_written_in_a_language(
     ("language", "level", "expected"),
     [
         ("de", "where", "Sieh dir (2,1) an."),
-        ("de", "why", "Such danach: einziges passendes Wort. Auf (2,1) ist h vorgegeben."),
+        ("de", "why", "Such danach: einziges passendes Wort. Auf (2,1) ist „h“ vorgegeben."),
         ("pt", "what", "Só «hat» encaixa na vertical a partir de (2,1)."),
     ],
 )

@@ -57,7 +57,7 @@ def test_a_puzzle_with_a_solution_has_no_conflict() -> None:
         (FillIn(grid=["x_"], words=["ab"]), "No word of the list fits across at (1,1) with the letters given there."),
         (
             FillIn(grid=["__", "_#", "_#"], words=["ab", "cde"]),
-            "No words fit across at (1,1) and down at (1,1) together, which cross.",
+            "No word across at (1,1) goes with one down at (1,1): they cross.",
         ),
         (
             Rikudo(size=7, prefilled=[(-2, 0, 1), (2, 0, 2)]),

@@ -230,7 +230,7 @@ class FillInModel(ExplanationModel):
             which = f"no_word{'_given' if given else ''}{'_unused' if most else ''}"
             return SAY(f"conflict.{which}", slot=where(slots[0]), used=quoted(most))
         if len(slots) == len(atoms) == 2 and {*slots[0].squares} & {*slots[1].squares}:
-            return SAY("conflict.crossing", slots=slots_of(slots))
+            return SAY("conflict.crossing", one=where(slots[0]), other=where(slots[1]))
         if len(least) == 1 and not slots:
             return SAY("conflict.no_slot", word=least[0])
         if len(slots) == len(atoms):

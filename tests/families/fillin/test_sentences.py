@@ -18,12 +18,12 @@ MODEL = FillInModel(FillIn(grid=["#h#", "___", "#_#"], words=["hat", "bag"]))
         (
             "de",
             "„bag“ steht waagerecht ab (1,2) und „hat“ senkrecht ab (2,1)",
-            "Auf (1,2) steht b und auf (2,2) a",
+            "Auf (1,2) steht „b“ und auf (2,2) „a“",
         ),
         (
             "pt",
             "«bag» fica na horizontal a partir de (1,2) e «hat» na vertical a partir de (2,1)",
-            "(1,2) tem b e (2,2) tem a",
+            "(1,2) tem «b» e (2,2) tem «a»",
         ),
     ],
 )

@@ -195,7 +195,7 @@ SENTENCES = [
     (
         "common letter",
         FillIn(["__", "##", "__"], ["ab", "ac"]),
-        "Only ab and ac fit across at (1,1), both with a at (1,1).",
+        "Only ab and ac fit across at (1,1), both with the letter a at (1,1).",
     ),
     (
         "locked words",
